@@ -30,8 +30,8 @@ export interface Admission {
    * password that it is theirs.
    */
   trusted?: boolean
-  /** Whether the same directory brought a user to another company: then one confirmation takes the place of a password they do not have. */
-  isSame?: (userId: number) => Promise<boolean>
+  /** Whether the same directory brought the account to another company: then one confirmation takes the place of a password it does not have. */
+  isSame?: () => Promise<boolean>
   /** Whether who becomes a member may come in. Default true. */
   active?: boolean
   /** What is kept of them in the same transaction, in the company's scope: with it, or not at all. `isNew`: it makes their account here. */
@@ -87,7 +87,7 @@ export async function admit(
       if (!here && !create) throw conflict('no_account')
       if (isTheirOwn && proved !== user.id) {
         if (user.password === null) {
-          if (isElsewhere && isSame && (await inCompany(companyId, () => isSame(user.id))))
+          if (isElsewhere && isSame && (await inCompany(companyId, isSame)))
             return { kind: 'unproved', userId: user.id, byConfirming: true }
           throw conflict(isElsewhere ? 'account_elsewhere' : 'account_unproved')
         }

@@ -1,2 +1,3 @@
 // What somebody brings in as a table: CSV or XLSX, read in a thread of its own.
-export { matchColumns, readBirthdate, readDay, readTable } from '../tables/read_table.js'
+export { matchColumns, readDay, readTable } from '../tables/read_table.js'
+export { withInfix } from '../tables/names.js'

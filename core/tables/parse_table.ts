@@ -1,7 +1,7 @@
 import { detectDelimiter, parseCsv, stripBom } from 'hucre/csv'
 import { readXlsx } from 'hucre/xlsx'
 import { fromBuffer } from 'yauzl'
-import { fieldsNamed } from './column_names.js'
+import { findHeading } from './heading.js'
 
 // Runs in a thread of its own (core/workers): a large file holds up nobody's request. Its errors are codes.
 
@@ -9,11 +9,11 @@ export interface TableFile {
   bytes: Uint8Array
   /** Rows below the heading; more are refused. */
   maxRows: number
-  /** What the heading of each field may be called: finds the sheet and the line of the headings. */
-  fields?: readonly (readonly string[])[]
-  /** Which visible sheet, from 0; else the first with known headings. */
+  /** What headings that are looked for may be called, in small letters alone. */
+  headings: readonly string[]
+  /** Which visible sheet somebody chose, from 0; else it is found. */
   sheet?: number
-  /** The line of the headings, as a spreadsheet counts; else the first line with known headings. */
+  /** The line of the headings that somebody chose, as a spreadsheet counts; else it is found. */
   headingLine?: number
 }
 
@@ -21,14 +21,15 @@ export interface ParsedTable {
   head: string[]
   /** The line of the headings. */
   headingLine: number
-  /** Names of the visible sheets; none for a CSV file. */
+  /** Names of the visible sheets, none for a CSV file; and which of them was read. */
   sheets: string[]
-  /** Which of them was read. */
   sheet: number
   /** `line` as a spreadsheet counts: the heading is usually line 1. */
   rows: { line: number; cells: string[] }[]
 }
 
+/** The heading, a title above it, and rows that are empty. */
+const MOST_ABOVE_ROWS = 50
 const MOST_COLUMNS = 100
 const MOST_LETTERS = 1000
 /** In all cells together: a workbook says a text once and names it in a million cells. */
@@ -36,8 +37,6 @@ const MOST_LETTERS_IN_ALL = 40_000_000
 /** What a workbook may hold when it is unpacked, in bytes, and of how many parts. */
 const MOST_UNPACKED = 150 * 1024 * 1024
 const MOST_PARTS = 2000
-/** Title lines and notes above the headings. */
-const MOST_ABOVE = 30
 
 const startsWith = (bytes: Uint8Array, ...start: number[]) => start.every((byte, index) => bytes[index] === byte)
 
@@ -90,72 +89,67 @@ async function sheetsOf({ bytes, maxRows }: TableFile): Promise<Sheet[]> {
   if (!startsWith(bytes, 0x50, 0x4b)) {
     const text = textOf(bytes)
     // Excel's own first line.
-    const [first, told] = /^sep=(.)\r?\n/i.exec(text) ?? []
-    const rows = parseCsv(told ? text.slice(first!.length) : text, { delimiter: told ?? detectDelimiter(text) })
+    const [, told] = /^sep=(.)\r?\n/i.exec(text) ?? []
+    const rows = parseCsv(told ? text.slice(text.indexOf('\n') + 1) : text, { delimiter: told ?? detectDelimiter(text) })
     return [{ name: '', rows }]
   }
   await refuseBomb(bytes)
   try {
     const book = await readXlsx(bytes, {
       sheets: ({ hidden, veryHidden }) => !hidden && !veryHidden,
-      maxRows: maxRows + MOST_ABOVE + 2,
+      maxRows: maxRows + MOST_ABOVE_ROWS,
       readStyles: true,
     })
-    return book.sheets.map(({ name, rows }) => ({ name, rows }))
+    return book.sheets.map(({ name, rows }) => ({ name: name.toWellFormed(), rows: rows ?? [] }))
   } catch {
     throw new Error('broken_file')
   }
 }
 
-/** The place of the first line that names at least two fields, or -1. */
-function headingAt(rows: readonly unknown[][], fields: TableFile['fields'] = []): number {
-  let filled = 0
-  for (const [index, row] of rows.entries()) {
-    const cells = row.slice(0, MOST_COLUMNS).map(cellText)
-    if (!cells.some(Boolean)) continue
-    if (fieldsNamed(cells, fields) >= 2) return index
-    if (++filled > MOST_ABOVE) break
-  }
-  return -1
-}
+type Row = ParsedTable['rows'][number]
 
-/** Which sheet: the chosen one, else the first with known headings and a line below them, else the first with anything on it. */
-function sheetAt(sheets: readonly Sheet[], { sheet, fields }: TableFile): number {
-  if (sheet !== undefined) return sheet
-  const places = sheets.map((one) => ({
-    at: headingAt(one.rows, fields),
-    filled: one.rows.filter((row) => row.map(cellText).some(Boolean)),
-  }))
-  const known = places.findIndex(({ at, filled }) => at >= 0 && filled.length > 1)
-  return Math.max(known >= 0 ? known : places.findIndex(({ filled }) => filled.length > 0), 0)
-}
-
-/**
- * A sheet of a workbook, or a CSV file.
- * @throws Error empty_file, broken_file, old_excel, too_large, too_many_rows, too_many_columns
- */
-export default async function parseTable(file: TableFile): Promise<ParsedTable> {
-  const sheets = await sheetsOf(file)
-  const sheet = sheetAt(sheets, file)
-  const rows = sheets[sheet]?.rows ?? []
-  const from = file.headingLine === undefined ? Math.max(headingAt(rows, file.fields), 0) : file.headingLine - 1
-  const filled: ParsedTable['rows'] = []
+/** Rows that hold something. @throws Error broken_file, too_large, too_many_columns */
+function filledRows(sheet: readonly unknown[][]): Row[] {
   let letters = 0
-  for (const [index, row] of rows.entries()) {
-    if (index < from) continue
+  return sheet.flatMap((row, index) => {
     const cells = row.map(cellText)
-    if (!cells.some(Boolean)) continue
-    // The heading is one more.
-    if (filled.length > file.maxRows) throw new Error('too_many_rows')
+    if (!cells.some(Boolean)) return []
     if (cells.length > MOST_COLUMNS) throw new Error('too_many_columns')
     letters += cells.reduce((sum, { length }) => sum + length, 0)
     if (letters > MOST_LETTERS_IN_ALL) throw new Error('too_large')
     // No text has this letter, and the database keeps none: UTF-16 without its mark, or no table at all.
     if (cells.some((cell) => cell.includes('\0'))) throw new Error('broken_file')
-    filled.push({ line: index + 1, cells })
+    return [{ line: index + 1, cells }]
+  })
+}
+
+/**
+ * A CSV file, or the sheet of a workbook that has the headings that are looked for, else its first one that holds something. What stands
+ * above the heading is left out.
+ * @throws Error empty_file, broken_file, old_excel, too_large, too_many_rows, too_many_columns
+ */
+export default async function parseTable(file: TableFile): Promise<ParsedTable> {
+  const known = new Set(file.headings)
+  const sheets = await sheetsOf(file)
+  let first: { rows: Row[]; place: number; sheet: number } | undefined
+  for (const [sheet, { rows: all }] of sheets.entries()) {
+    if (file.sheet !== undefined && file.sheet !== sheet) continue
+    const rows = filledRows(all)
+    if (!rows.length) continue
+    const cells = rows.map((row) => row.cells)
+    const { headingLine: line } = file
+    const found = findHeading(cells, known)
+    const place = line === undefined ? found.place : rows.findIndex((row) => row.line >= line)
+    if (place < 0) continue
+    if (found.isKnown) {
+      first = { rows, place, sheet }
+      break
+    }
+    first ??= { rows, place, sheet }
   }
-  const head = filled.shift()
-  if (!head) throw new Error('empty_file')
-  const names = sheets.flatMap(({ name }) => (name ? [name.slice(0, MOST_LETTERS).toWellFormed()] : []))
-  return { head: head.cells, headingLine: head.line, sheets: names, sheet, rows: filled }
+  if (!first) throw new Error('empty_file')
+  const [head, ...rows] = first.rows.slice(first.place)
+  if (rows.length > file.maxRows) throw new Error('too_many_rows')
+  const names = sheets.flatMap(({ name }) => (name ? [name] : []))
+  return { head: head!.cells, headingLine: head!.line, sheets: names, sheet: first.sheet, rows }
 }

@@ -63,6 +63,8 @@ describe('a function that runs with the owner’s rights', () => {
       { name: 'learning_find_offers_across', callers: 'platform_across platform_app_across', isTied: true },
       { name: 'learning_offer_words_like', callers: 'platform_tenant', isTied: true },
       { name: 'learning_offer_words_like_across', callers: 'platform_across platform_app_across', isTied: true },
+      // Whether one platform brought an address to another company, as yes or no.
+      { name: 'lti_same_person', callers: 'platform_across platform_app_across platform_tenant', isTied: true },
       { name: 'payments_find', callers: 'platform_tenant', isTied: true },
       { name: 'payments_find_across', callers: 'platform_across platform_app_across', isTied: true },
       { name: 'payments_words_like', callers: 'platform_tenant', isTied: true },

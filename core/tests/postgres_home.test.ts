@@ -20,7 +20,12 @@ describe.skipIf(process.platform !== 'linux' || process.getuid?.() !== 0)('in a 
     const elsewhere = realpathSync(join(dataDir, 'postgres'))
     try {
       expect(said.mock.calls).toEqual([
-        [expect.stringMatching(/^• PostgreSQL runs as the user "postgres", who may not enter this folder: its data are kept in \S+$/)],
+        // The programs too, where the project itself lies in such a folder.
+        [
+          expect.stringMatching(
+            /^• PostgreSQL runs as the user "postgres", who may not enter this folder: its (programs and )?data are kept in \S+$/,
+          ),
+        ],
       ])
       expect(elsewhere).not.toContain(folder)
       expect(lstatSync(elsewhere).mode & 0o777).toBe(0o700)

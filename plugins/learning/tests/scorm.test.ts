@@ -138,7 +138,12 @@ describe('what a package says', () => {
       { 'cmi.core.session_time': 'yesterday' },
       { 'cmi.core.student_name': 'somebody' },
       { constructor: 'x' },
-      { 'cmi.suspend_data': 'x'.repeat(64_001) },
+      { 'cmi.suspend_data': 'x'.repeat(200_001) },
+      { 'cmi.core.lesson_location': 'x'.repeat(4001) },
+      { 'cmi.interactions.500.id': 'x' },
+      { 'cmi.interactions.0.id': 'x'.repeat(4001) },
+      { 'cmi.interactions.0.learner_response': 'of 2004' },
+      { 'cmi.interactions.0.constructor': 'x' },
     ] as Elements[])
       expect(() => after(said)).toThrow('validation_failed')
     expect(after({ 'cmi.core.session_time': '9999:00:00' }).seconds).toBe(60)
@@ -264,7 +269,14 @@ describe('playing a package', () => {
     expect(Buffer.from((await client.get(`/api/learning/scorm/${token}/0/~begin.js`)).bytes).toString()).toContain(
       '"cmi.core.entry":"ab-initio"',
     )
-    const passed = await report(first, { 'cmi.core.lesson_status': 'passed', 'cmi.core.score.raw': '90' })
+    const passed = await report(first, {
+      'cmi.core.lesson_status': 'passed',
+      'cmi.core.score.raw': '90',
+      'cmi.interactions.0.id': 'Mag je met een gladde vork rijden?',
+      'cmi.interactions.0.type': 'true-false',
+      'cmi.interactions.0.student_response': 'false',
+      'cmi.interactions.0.result': 'correct',
+    })
     expect(passed.body.data).toMatchObject({ finished: true, items: [{ state: 'finished', score: 90 }] })
     expect((await report(first, { 'cmi.core.lesson_status': 'failed', 'cmi.core.score.raw': '1' })).body.data.finished).toBe(true)
     expect(await statusOf(first)).toBe('finished')
@@ -286,6 +298,7 @@ describe('playing a package', () => {
         bar: null,
         waits_for: [],
         optional: false,
+        interactions: [{ question: 'Mag je met een gladde vork rijden?', response: 'false', result: 'correct' }],
       },
     ])
   })

@@ -1,10 +1,10 @@
 import { invalid } from '#core/contract/errors'
-import { today } from '#core/kit/days'
-import { matchColumns, readBirthdate, readTable } from '#core/kit/tables'
+import { matchColumns, readDay, readTable, withInfix } from '#core/kit/tables'
 import { MOST_PEOPLE } from '../validators/booking.js'
 
 const COLUMNS = {
   firstname: ['voornaam', 'firstname', 'givenname'],
+  infix: ['tussenvoegsel', 'tussenvoegsels', 'voorvoegsel', 'voorvoegsels', 'infix'],
   lastname: ['achternaam', 'lastname', 'surname', 'naam', 'name'],
   email: ['email', 'emailadres', 'emailaddress', 'mail'],
   birthdate: ['geboortedatum', 'birthdate', 'dateofbirth', 'geboren'],
@@ -16,7 +16,7 @@ const COLUMNS = {
  * @throws AppError 422 on `file`: no_columns, too_many, and those of readTable
  */
 export async function peopleOfFile(content: Uint8Array) {
-  const { head, rows } = await readTable(content, { maxRows: MOST_PEOPLE, fields: COLUMNS })
+  const { head, rows } = await readTable(content, { maxRows: MOST_PEOPLE, names: COLUMNS })
   const at = matchColumns(head, COLUMNS)
   if (at.email === null) throw invalid('file', 'no_columns')
   const cell = (cells: readonly string[], column: number | null) => (column === null ? '' : (cells[column] ?? '').trim())
@@ -24,9 +24,9 @@ export async function peopleOfFile(content: Uint8Array) {
     .map(({ cells }) => ({
       membership: null,
       firstname: cell(cells, at.firstname).slice(0, 100),
-      lastname: cell(cells, at.lastname).slice(0, 100),
+      lastname: withInfix(cell(cells, at.infix), cell(cells, at.lastname)).slice(0, 100),
       email: cell(cells, at.email).slice(0, 254),
-      birthdate: readBirthdate(cell(cells, at.birthdate), today()),
+      birthdate: readDay(cell(cells, at.birthdate)),
     }))
     .filter(({ email, firstname, lastname }) => email || firstname || lastname)
 }

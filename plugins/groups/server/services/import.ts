@@ -79,7 +79,7 @@ export function importMembers(
 ): Promise<ImportReport> {
   if (session.isAdmin && !company) throw invalid('company', 'required')
   return inChosenCompany(session, { company: company ?? 0, reason: 'groups.import' }, async () => {
-    const { head, rows: lines } = await readTable(await read(), { maxRows: MOST_ROWS, fields: { email: EMAIL, group: GROUP } })
+    const { head, rows: lines } = await readTable(await read(), { maxRows: MOST_ROWS, names: { email: EMAIL, group: GROUP } })
     const at = columnsOf(head, columns)
     const rows = lines.map(({ line, cells }) => ({ line, email: cells[at.email] ?? '', group: cells[at.group] ?? '' }))
     return db.transaction(async (trx) => {

@@ -3,24 +3,27 @@ import { notFound } from '#core/contract/errors'
 import { packageReportValidator, packageOpenValidator } from '#plugins/learning/server/validators/scorm'
 import { openPackaged, readPackaged } from '../scorm/package_files.js'
 import { openItem, reportItem } from '../scorm/package_work.js'
-import { runtimeScript } from '../scorm/runtime.js'
-import { beginning, packagedFile, runtimeLibrary, withPackage } from '../scorm/served.js'
+import { runtimeLibrary, runtimeScript } from '../scorm/runtime.js'
+import { beginning, packagedFile, withPackage } from '../scorm/served.js'
 
 /** Pages are held in memory to be given the runtime; a larger one is none that a person wrote. */
 const MAX_PAGE_BYTES = 5 * 1024 * 1024
 
 /**
  * What a package's files are answered with: they run in a sandbox without an origin, wherever they are opened, so that they never act as
- * the person; they load and ask nothing but their own, and are shown in our own pages alone.
+ * the person; they load and ask nothing but their own, and are shown in our own pages alone, also where those stand in the frame of a
+ * launch.
  */
-const POLICY = [
+const policyFor = (framedBy: readonly string[]) =>
+  [
   'sandbox allow-scripts allow-forms',
   "default-src 'self' data: blob:",
   "script-src 'self' 'unsafe-inline' 'unsafe-eval' blob: data:",
   "style-src 'self' 'unsafe-inline' data:",
   "form-action 'none'",
   "base-uri 'self'",
-  "frame-ancestors 'self'",
+  // A browser holds every ancestor against this, and the site around our own page is one.
+  `frame-ancestors ${["'self'", ...framedBy].join(' ')}`,
 ].join('; ')
 
 const TYPES: Record<string, string> = {
@@ -59,7 +62,7 @@ const TYPES: Record<string, string> = {
 export default class ScormController {
   async open({ session, params, request }: HttpContext) {
     const { item } = await request.validateUsing(packageOpenValidator)
-    return { data: await openItem(session!, params.participation, Number(params.activity), item) }
+    return { data: await openItem(session!, params.participation, Number(params.activity), item, session!.framedBy) }
   }
 
   async report({ session, params, request }: HttpContext) {
@@ -74,7 +77,7 @@ export default class ScormController {
     const index = /^\d{1,3}$/.test(String(params.item)) ? Number(params.item) : -1
     const path = (params['*'] as string[] | undefined)?.join('/') ?? ''
     return withPackage(token, async ({ settings, work, participation }) => {
-      response.header('Content-Security-Policy', POLICY).header('Referrer-Policy', 'no-referrer').removeHeader('Cross-Origin-Opener-Policy')
+      response.header('Content-Security-Policy', policyFor(work.framed_by)).header('Referrer-Policy', 'no-referrer').removeHeader('Cross-Origin-Opener-Policy')
       // Its own scripts ask for its own files, from no origin at all; who they are for the address says, never a cookie.
       response.header('Access-Control-Allow-Origin', '*')
       if (path === '~library.js') {

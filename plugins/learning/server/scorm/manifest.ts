@@ -9,7 +9,7 @@ const MOST_ITEMS = 200
 /** What of a package was not taken, and why. */
 export interface PackageNote {
   item: string | null
-  code: 'item_without_file' | 'item_elsewhere' | 'sequencing_left_out' | 'other_organizations_left_out'
+  code: 'item_without_file' | 'item_elsewhere' | 'sequencing_left_out' | 'other_organizations_left_out' | 'no_organization'
 }
 
 export interface Manifest {
@@ -24,19 +24,19 @@ export interface Manifest {
 /**
  * Reads `imsmanifest.xml` of SCORM 1.2 or 2004: what there is to do, in which order, and what it needs to be passed.
  * No document type, so no entity but the five of XML; nothing outside the file is asked for.
- * @param files names of the package's files
+ * @param files the package's files @param folder that of the manifest, from which its addresses count; '' or with a slash at its end
  * @throws PackageError manifest_invalid, manifest_doctype, manifest_too_large, not_scorm, nothing_to_do
  */
-export function readManifest(xml: string, files: ReadonlySet<string>): Manifest {
+export function readManifest(xml: string, files: FileNames, folder = ''): Manifest {
   const root = parse(xml)
   if (root.name !== 'manifest') throw new PackageError('not_scorm')
-  const schema = `${textOf(find(find(root, 'metadata'), 'schemaversion'))} ${textOf(find(find(root, 'metadata'), 'schema'))}`
-  const standard: ScormStandard = /2004|CAM|1\.3/i.test(schema) ? '2004' : '1.2'
+  const standard = standardOf(root)
   const resources = find(root, 'resources')
   const all = find(root, 'organizations')
   const organizations = listOf(all, 'organization')
   const organization = organizations.find(({ attributes }) => attributes.identifier === all?.attributes.default) ?? organizations[0]
-  if (!organization || !resources) throw new PackageError('not_scorm')
+  if (!resources) throw new PackageError('not_scorm')
+  if (!organization || !find(organization, 'item')) return withoutOrganization(standard, root, resources, files, folder)
   const notes: PackageNote[] = organizations.length > 1 ? [{ item: null, code: 'other_organizations_left_out' }] : []
   const resourceOf = (id: string | undefined) => listOf(resources, 'resource').find(({ attributes }) => attributes.identifier === id)
   const items: PackageItem[] = []
@@ -46,7 +46,9 @@ export function readManifest(xml: string, files: ReadonlySet<string>): Manifest 
       const rule: RuledItem = { element: item, title: '', under, own: null, parts: [], leaves: [] }
       ruled.push(rule)
       const title = (textOf(find(item, 'title')) || item.attributes.identifier || '').slice(0, 200)
-      const read = item.attributes.identifierref ? readItem(item, title, resourceOf(item.attributes.identifierref), resources, files) : null
+      const read = item.attributes.identifierref
+        ? readItem(item, title, resourceOf(item.attributes.identifierref), resources, files, folder)
+        : null
       if (read && 'code' in read) notes.push({ item: title, code: read.code })
       else if (read) {
         const own = { ...read, id: ownName(read.id, items), ...(under && { under: under.title }) }
@@ -69,6 +71,47 @@ export function readManifest(xml: string, files: ReadonlySet<string>): Manifest 
   return { standard, title: textOf(find(organization, 'title')).slice(0, 200), items, ...(needed !== null && { needed }), notes }
 }
 
+/** What a manifest is read with: names of files in the package, whatever letter case it writes them in. */
+interface FileNames {
+  nameOf(path: string): string | undefined
+}
+
+/** By what it says of itself; where that is missing or no version of SCORM, by the namespaces that it is written in. Pure. */
+function standardOf(root: Element): ScormStandard {
+  const metadata = find(root, 'metadata')
+  const said = `${textOf(find(metadata, 'schemaversion'))} ${textOf(find(metadata, 'schema'))}`
+  if (/2004|CAM|1\.3/i.test(said)) return '2004'
+  if (/(?:^|\s)1\.2\b/.test(said)) return '1.2'
+  const namespaces = namespacesOf(root).join(' ')
+  if (/adlcp_rootv1p2/i.test(namespaces)) return '1.2'
+  return /(?:adlcp|adlseq|adlnav)_v1p3|\/imsss\b|\/imscp_v1p1/i.test(namespaces) ? '2004' : '1.2'
+}
+
+/** Every namespace that is declared, wherever it is: some tools declare it at the element that needs it. */
+function namespacesOf({ attributes, children }: Element): string[] {
+  const own = Object.entries(attributes).flatMap(([key, value]) => (/^xmlns(?::|$)/.test(key) ? value : []))
+  return [...own, ...children.flatMap(namespacesOf)]
+}
+
+/** A manifest that puts nothing in an order: each of its SCOs is something to do, in the order that they stand in. */
+function withoutOrganization(standard: ScormStandard, root: Element, resources: Element, files: FileNames, folder: string): Manifest {
+  const isSco = ({ attributes }: Element) => (attributes.scormtype ?? attributes.scormType)?.toLowerCase() === 'sco'
+  const scos = listOf(resources, 'resource').filter(isSco)
+  const organization = listOf(find(root, 'organizations'), 'organization')[0]
+  const items: PackageItem[] = []
+  const notes: PackageNote[] = [{ item: null, code: 'no_organization' }]
+  for (const resource of scos) {
+    // One that stands alone has the name of the step.
+    const title = scos.length > 1 ? (resource.attributes.identifier ?? '').slice(0, 200) : ''
+    const read = readItem(resource, title, resource, resources, files, folder)
+    if ('code' in read) notes.push({ item: title, code: read.code })
+    else items.push({ ...read, id: ownName(read.id, items) })
+  }
+  if (!items.length) throw new PackageError('nothing_to_do')
+  if (items.length > MOST_ITEMS) throw new PackageError('manifest_too_large')
+  return { standard, title: textOf(find(organization, 'title')).slice(0, 200), items, notes }
+}
+
 /** Results are kept by this name: two items of one name, or one of every object's, would pass for each other. Pure. */
 function ownName(id: string, taken: readonly PackageItem[]): string {
   let name = id
@@ -81,15 +124,16 @@ function readItem(
   title: string,
   resource: Element | undefined,
   resources: Element,
-  files: ReadonlySet<string>,
+  files: FileNames,
+  folder: string,
 ): PackageItem | { code: PackageNote['code'] } {
   const parameters = item.attributes.parameters ?? ''
   const base = `${resources.attributes['xml:base'] ?? resources.attributes.base ?? ''}${resource?.attributes['xml:base'] ?? resource?.attributes.base ?? ''}`
   const address = `${base}${resource?.attributes.href ?? ''}`
   if (/^[a-z][a-z0-9+.-]*:|^\/\//i.test(address)) return { code: 'item_elsewhere' }
   const [path = '', own = ''] = [address.split(/[?#]/)[0], address.slice(address.split(/[?#]/)[0]!.length)]
-  const name = decoded(path)
-  if (!name || !files.has(name)) return { code: 'item_without_file' }
+  const name = path && files.nameOf(folder + decoded(path))
+  if (!name) return { code: 'item_without_file' }
   const mastery = textOf(find(item, 'masteryscore'))
   const measure = firstIn(item, 'minNormalizedMeasure')
   // 2004: only an objective that is satisfied by its measure says so.
@@ -107,8 +151,10 @@ function readItem(
 
 function decoded(path: string): string {
   try {
-    return decodeURIComponent(path).replace(/^\.\//, '')
+    return withSlashes(decodeURIComponent(path))
   } catch {
-    return path
+    return withSlashes(path)
   }
 }
+
+const withSlashes = (path: string) => path.replaceAll('\\', '/').replace(/^(?:\.\/)+/, '')

@@ -32,6 +32,34 @@ export interface PackagedFile {
   method: number
 }
 
+/** One name whatever its letter case and however its accents are written: packages are made where both are the same file. */
+const looseName = (name: string) => name.normalize('NFC').toLowerCase()
+
+/** The files of a package, by their names in it. */
+export class PackagedFiles {
+  readonly #files = new Map<string, PackagedFile>()
+  readonly #loose = new Map<string, string>()
+
+  add(name: string, file: PackagedFile): void {
+    this.#files.set(name, file)
+    if (!this.#loose.has(looseName(name))) this.#loose.set(looseName(name), name)
+  }
+
+  /** A file's name as it stands in the package; undefined when there is none. The exact name is preferred to another letter case. */
+  nameOf(path: string): string | undefined {
+    return this.#files.has(path) ? path : this.#loose.get(looseName(path))
+  }
+
+  get(path: string): PackagedFile | undefined {
+    const name = this.nameOf(path)
+    return name === undefined ? undefined : this.#files.get(name)
+  }
+
+  names(): string[] {
+    return [...this.#files.keys()]
+  }
+}
+
 class Reader extends RandomAccessReader {
   readonly #source: ByteSource
   constructor(source: ByteSource) {
@@ -50,20 +78,20 @@ class Reader extends RandomAccessReader {
 
 /**
  * The files of a package without unpacking any: looked at by what it says of itself. Names that climb out, links, passwords and what
- * would unpack to too much are refused.
+ * would unpack to too much are refused. A backslash in a name is the separator that some tools of Windows write.
  * @throws PackageError package_unreadable, package_path, package_too_many, package_too_large, package_symlink, package_locked
  */
-export async function filesOf(source: ByteSource): Promise<Map<string, PackagedFile>> {
+export async function filesOf(source: ByteSource): Promise<PackagedFiles> {
   const zip = await new Promise<ZipFile>((resolve, reject) => {
     fromRandomAccessReader(
       new Reader(source),
       source.size,
-      { lazyEntries: true, strictFileNames: true, autoClose: false },
+      { lazyEntries: true, strictFileNames: false, autoClose: false },
       (error, opened) => (error ? reject(unreadable(error)) : resolve(opened)),
     )
   })
   if (zip.entryCount > MAX_ENTRIES) throw new PackageError('package_too_many')
-  const files = new Map<string, PackagedFile>()
+  const files = new PackagedFiles()
   let size = 0
   return new Promise((resolve, reject) => {
     const stop = (error: Error) => {
@@ -79,7 +107,7 @@ export async function filesOf(source: ByteSource): Promise<Map<string, PackagedF
       if (problem) return stop(new PackageError(problem, entry.fileName.slice(0, 200)))
       const { fileName, relativeOffsetOfLocalHeader: offset, compressedSize, uncompressedSize, compressionMethod } = entry
       if (!fileName.endsWith('/'))
-        files.set(fileName, { offset, packed: compressedSize, size: uncompressedSize, method: compressionMethod })
+        files.add(fileName.replace(/^(?:\.\/)+/, ''), { offset, packed: compressedSize, size: uncompressedSize, method: compressionMethod })
       zip.readEntry()
     })
     zip.readEntry()

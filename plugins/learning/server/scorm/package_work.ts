@@ -18,6 +18,8 @@ import { barOf, isDone, itemsOf } from './sequencing.js'
 const TABLE = 'learning_package_work'
 /** How long the addresses of a package's files work, in hours: a person opens it again after that. */
 const TOKEN_HOURS = 4
+/** Most letters of a report: all that it may hold, and what writing it as JSON adds. */
+const MOST_REPORT = 900_000
 
 interface ItemWork {
   /** What was known when it was opened last. */
@@ -118,7 +120,7 @@ export async function reportItem(owner: Owner, participationId: number, activity
     const known: PackageWork | null = await trx.from(TABLE).where(idsOf(participation, activity)).first()
     const work = known?.items[item.id]
     if (!known || !work) throw conflict('activity_not_opened')
-    if (JSON.stringify(said).length > 100_000) throw invalid('elements', 'too_large')
+    if (JSON.stringify(said).length > MOST_REPORT) throw invalid('elements', 'too_large')
     // What was passed since it was opened stays so too.
     const base = isPassed(item, work.result) ? { ...work.base, ...keptOutcome(work.result) } : work.base
     const result = takeIn(settings.standard, item, base, said, (Date.now() - work.opened) / 1000 + 5)

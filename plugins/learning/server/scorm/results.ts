@@ -1,5 +1,6 @@
 import { invalid } from '#core/contract/errors'
 import type { PackageItem, ScormStandard } from '../media/media_types.js'
+import { interactionsIn, isInteraction } from './interactions.js'
 
 // What a package says of how somebody did, and what of it counts. Pure. A package is a stranger's program in the person's own browser: it may say
 // anything that its standard lets it say, and nothing else.
@@ -31,15 +32,18 @@ const oneOf =
 const longest = (most: number) => (text: string) => text.length <= most
 
 type Rules = Record<string, (text: string) => boolean>
-/** The elements that are taken; suspend data is given more room than its standard says, as packages take it. */
+/** Most letters of `suspend_data` and of a location: a standard's ceiling is the least that a platform takes, and packages go past it. */
+export const MOST_SUSPEND_DATA = 200_000
+export const MOST_LOCATION = 4000
+/** The elements that are taken, beside interactions (interactions.ts). */
 const RULES: Record<ScormStandard, Rules> = {
   '1.2': {
     'cmi.core.lesson_status': oneOf('passed', 'completed', 'failed', 'incomplete', 'browsed', 'not attempted'),
     'cmi.core.score.raw': number(0, 100),
     'cmi.core.score.min': number(0, 100),
     'cmi.core.score.max': number(0, 100),
-    'cmi.core.lesson_location': longest(1000),
-    'cmi.suspend_data': longest(64_000),
+    'cmi.core.lesson_location': longest(MOST_LOCATION),
+    'cmi.suspend_data': longest(MOST_SUSPEND_DATA),
     'cmi.core.session_time': (text) => secondsOf12(text) !== null,
     'cmi.core.exit': oneOf('time-out', 'suspend', 'logout', ''),
   },
@@ -51,8 +55,8 @@ const RULES: Record<ScormStandard, Rules> = {
     'cmi.score.min': number(-1_000_000, 1_000_000),
     'cmi.score.max': number(-1_000_000, 1_000_000),
     'cmi.progress_measure': number(0, 1),
-    'cmi.location': longest(1000),
-    'cmi.suspend_data': longest(64_000),
+    'cmi.location': longest(MOST_LOCATION),
+    'cmi.suspend_data': longest(MOST_SUSPEND_DATA),
     'cmi.session_time': (text) => secondsOf2004(text) !== null,
     'cmi.exit': oneOf('time-out', 'suspend', 'logout', 'normal', ''),
   },
@@ -79,6 +83,7 @@ function secondsOf2004(text: string): number | null {
  */
 export function takeIn(standard: ScormStandard, item: PackageItem, base: ItemResult, said: Elements, most: number): ItemResult {
   for (const [name, value] of Object.entries(said)) {
+    if (isInteraction(standard, name, value)) continue
     const rule = Object.hasOwn(RULES[standard], name) ? RULES[standard][name] : undefined
     if (!rule) throw invalid('elements', 'unknown')
     if (!rule(value)) throw invalid('elements', 'range')
@@ -157,6 +162,8 @@ export function startOf(standard: ScormStandard, item: PackageItem, result: Item
       'cmi.core.total_time': `${String(h).padStart(4, '0')}:${two(m)}:${two(s)}`,
       'cmi.suspend_data': of('cmi.suspend_data'),
       'cmi.launch_data': item.launchData,
+      // So that what it tells next does not come in the place of what it told before.
+      ...interactionsIn(elements),
       'cmi.student_data.mastery_score': item.mastery === null ? '' : String(Math.round(item.mastery * 100)),
     })
   }
@@ -176,6 +183,7 @@ export function startOf(standard: ScormStandard, item: PackageItem, result: Item
     'cmi.total_time': `PT${h}H${m}M${s}S`,
     'cmi.suspend_data': of('cmi.suspend_data'),
     'cmi.launch_data': item.launchData,
+    ...interactionsIn(elements),
     'cmi.scaled_passing_score': item.mastery === null ? '' : String(item.mastery),
   })
 }

@@ -1,5 +1,34 @@
+import { readFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
 import type { ScormStandard } from '../media/media_types.js'
-import type { Elements } from './results.js'
+import { LONGEST_VALUE, MOST_INTERACTIONS, MOST_INTERACTION_TEXT } from './interactions.js'
+import { type Elements, MOST_LOCATION, MOST_SUSPEND_DATA } from './results.js'
+
+const require = createRequire(import.meta.url)
+const libraries = new Map<ScormStandard, Promise<Buffer>>()
+
+/** The runtime library of a standard, as it runs beside the package. */
+export function runtimeLibrary(standard: ScormStandard): Promise<Buffer> {
+  const known =
+    libraries.get(standard) ??
+    readFile(standard === '1.2' ? require.resolve('scorm-again/scorm12/min') : require.resolve('scorm-again/scorm2004/min'))
+  libraries.set(standard, known)
+  return known
+}
+
+const MOST = {
+  suspendData: MOST_SUSPEND_DATA,
+  location: MOST_LOCATION,
+  interactions: MOST_INTERACTIONS,
+  interaction: LONGEST_VALUE,
+  interactionText: MOST_INTERACTION_TEXT,
+}
+interface Given {
+  is12: boolean
+  token: string
+  beginning: Record<string, string>
+  most: typeof MOST
+}
 
 /**
  * What makes a package's own page find the SCORM API: the kept library in its window, filled with where the person goes on. What the
@@ -8,11 +37,11 @@ import type { Elements } from './results.js'
  */
 export function runtimeScript(standard: ScormStandard, token: string, beginning: Elements): string {
   // No text of a person ends a script: it is a file of its own.
-  return `(${glue.toString()})(${JSON.stringify({ is12: standard === '1.2', token, beginning })});`
+  return `(${glue.toString()})(${JSON.stringify({ is12: standard === '1.2', token, beginning, most: MOST })});`
 }
 
 /* eslint-disable @typescript-eslint/no-explicit-any */
-function glue({ is12, token, beginning }: { is12: boolean; token: string; beginning: Record<string, string> }): void {
+function glue({ is12, token, beginning, most }: Given): void {
   const frame = globalThis as any
   const Api = is12 ? frame.Scorm12API : frame.Scorm2004API
   const options = { autocommit: false, logLevel: 'NONE', lmsCommitUrl: false, mastery_override: false }
@@ -30,7 +59,27 @@ function glue({ is12, token, beginning }: { is12: boolean; token: string; beginn
     // Nothing was kept.
   }
   for (const name of ['cmi.core.session_time', 'cmi.session_time', 'cmi.core.exit', 'cmi.exit']) delete start[name]
-  api.loadFromFlattenedJSON(start, '')
+  // The library stops at the standard's ceilings. Of these it holds the beginning, and the whole is here.
+  const ceilings: Record<string, number> = is12
+    ? { 'cmi.suspend_data': most.suspendData, 'cmi.core.lesson_location': most.location }
+    : { 'cmi.suspend_data': most.suspendData, 'cmi.location': most.location }
+  const beginningOfIt = (value: string) => value.slice(0, 250)
+  const whole: Record<string, string> = {}
+  for (const name of Object.keys(ceilings)) {
+    const value = start[name]
+    if (value === undefined) continue
+    whole[name] = value
+    start = Object.assign({}, start, { [name]: beginningOfIt(value) })
+  }
+  const asked: Record<string, string> = {}
+  const rest: Record<string, string> = {}
+  for (const name of Object.keys(start)) (name.startsWith('cmi.interactions.') ? asked : rest)[name] = start[name]!
+  api.loadFromFlattenedJSON(rest, '')
+  try {
+    api.loadFromFlattenedJSON(asked, '')
+  } catch {
+    // What was answered before is kept by the platform all the same, and the package begins.
+  }
   let timer: unknown
   const tell = (over: boolean) => {
     frame.clearTimeout(timer)
@@ -51,10 +100,22 @@ function glue({ is12, token, beginning }: { is12: boolean; token: string; beginn
     : /^cmi\.(suspend_data|location|completion_status|success_status|progress_measure|score\.(scaled|raw|min|max)|session_time|exit)$/
   const set = is12 ? 'LMSSetValue' : 'SetValue'
   const original = api[set].bind(api)
+  // Interactions are told as far as the platform keeps them; what comes after that is the package's own.
+  let interactionText = 0
+  const isToldInteraction = (name: string, text: string) => {
+    const index = /^cmi\.interactions\.(\d+)\./.exec(name)
+    if (!index || Number(index[1]) >= most.interactions || text.length > most.interaction) return false
+    interactionText += name.length + text.length
+    return interactionText <= most.interactionText
+  }
   const own = (name: string, value: unknown) => {
-    const taken = original(name, value)
-    if (String(taken) === 'true' && kept.test(name)) {
-      said[name] = String(value)
+    const text = String(value)
+    const isWhole = text.length <= (ceilings[name] ?? 0)
+    const taken = original(name, isWhole ? beginningOfIt(text) : value)
+    if (String(taken) !== 'true') return taken
+    if (isWhole) whole[name] = text
+    if (kept.test(name) || isToldInteraction(name, text)) {
+      said[name] = text
       soon()
     }
     return taken
@@ -77,6 +138,11 @@ function glue({ is12, token, beginning }: { is12: boolean; token: string; beginn
     : { initialize, get: 'GetValue', error: 'GetLastError', text: 'GetErrorString', about: 'GetDiagnostic' }
   const given: Record<string, unknown> = { version: '1.0' }
   for (const name of Object.values(names)) given[name] = api[name].bind(api)
+  given[names.get] = (name: string) => {
+    const value = api[names.get](name)
+    const all = whole[name]
+    return all !== undefined && value === beginningOfIt(all) ? all : value
+  }
   given[set] = own
   given[is12 ? 'LMSCommit' : 'Commit'] = after(is12 ? 'LMSCommit' : 'Commit', false)
   given[is12 ? 'LMSFinish' : 'Terminate'] = after(is12 ? 'LMSFinish' : 'Terminate', true)

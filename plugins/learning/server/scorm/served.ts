@@ -1,21 +1,18 @@
 import db from '@adonisjs/lucid/services/db'
-import { createRequire } from 'node:module'
-import { readFile } from 'node:fs/promises'
 import { notFound } from '#core/contract/errors'
 import { inCompanyOfToken } from '#core/kit/scope'
 import { bytesOf } from '../editor/course_media.js'
 import { findMedia, openMedia } from '../media/media_store.js'
-import type { ScormStandard } from '../media/media_types.js'
 import Participation from '../models/participation.js'
 import type { ScormSettings } from '../services/activity_settings.js'
 import { assertRunning } from '../services/participation_service.js'
 import { Recent } from '#core/kit/memory'
 import { versionContent } from '../services/version_content.js'
-import { type PackagedFile, filesOf } from './package_files.js'
+import { type PackagedFiles, filesOf } from './package_files.js'
 import { type PackageWork, beginningOf } from './package_work.js'
 
 /** Indexes of packages that were opened lately: they never change. */
-const indexes = new Recent<string, Promise<Map<string, PackagedFile>>>(20)
+const indexes = new Recent<string, Promise<PackagedFiles>>(20)
 
 interface WorkRow extends PackageWork {
   participation_id: number
@@ -53,18 +50,6 @@ export async function packagedFile(hash: string, owner: number, path: string) {
   const found = (await index).get(path)
   if (!found) throw notFound()
   return { source, found, open: file.open }
-}
-
-const require = createRequire(import.meta.url)
-const libraries = new Map<ScormStandard, Promise<Buffer>>()
-
-/** The runtime library of a standard, as it runs beside the package. */
-export function runtimeLibrary(standard: ScormStandard): Promise<Buffer> {
-  const known =
-    libraries.get(standard) ??
-    readFile(standard === '1.2' ? require.resolve('scorm-again/scorm12/min') : require.resolve('scorm-again/scorm2004/min'))
-  libraries.set(standard, known)
-  return known
 }
 
 /** Whose words the runtime gives to the package. */

@@ -1,6 +1,7 @@
 import { today } from '#core/kit/days'
 import { textIn } from '#core/kit/words'
 import { kindOf } from '../../activity_types/index.js'
+import { interactionsOf } from '../scorm/interactions.js'
 import { itemsOf } from '../scorm/sequencing.js'
 import type { QuizSettings, RichTextSettings, ScormSettings } from '../services/activity_settings.js'
 import { percentOf } from '../services/coverage.js'
@@ -25,6 +26,13 @@ const toAttempt = (attempt: AttemptRow) => ({
   // While it runs nobody knows.
   outcomes: attempt.status === 'busy' ? [] : (attempt.outcomes ?? []),
 })
+
+/** The items of a package, each with what was answered in it as far as it tells. */
+const toPackages = (settings: ScormSettings, work: Insights['works'][number] | null) =>
+  itemsOf(settings, work).map((item, index) => ({
+    ...item,
+    interactions: interactionsOf(work?.items[settings.items[index]!.id]?.result.elements ?? {}),
+  }))
 
 /** One person in one course, for who follows them: steps, attempts, what was done with it, what may be done now. */
 export function toInsights(
@@ -93,7 +101,7 @@ export function toInsights(
               : [],
             packages:
               activity.type === 'scorm'
-                ? itemsOf(activity.settings as ScormSettings, works.find(({ activity_id: id }) => id === activity.id) ?? null)
+                ? toPackages(activity.settings as ScormSettings, works.find(({ activity_id: id }) => id === activity.id) ?? null)
                 : [],
             attempts: attempts.filter(({ activity_id: id }) => id === activity.id).map(toAttempt),
           }

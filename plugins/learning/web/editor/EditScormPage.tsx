@@ -74,7 +74,7 @@ function PackageInput({ draft, name, activity }: { draft: Draft; name: string; a
           <Box component="ul" sx={{ m: 0, mt: 2, pl: 4 }}>
             {known.items.map((item) => (
               <li key={item.id}>
-                {item.title}
+                {item.title || item.href}
                 {item.mastery !== null && ` · ${t('learning.scorm.mastery', { percent: Math.round(item.mastery * 100) })}`}
               </li>
             ))}

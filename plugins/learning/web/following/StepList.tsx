@@ -64,10 +64,8 @@ function StepRow({ step, mayRetry, onRetry, mayConfirm, onConfirm }: { step: Ste
           <Typography variant="body2" sx={{ color: 'text.secondary' }}>
             {facts.join(' · ')}
           </Typography>
-          {step.packages.map(({ title, state, score }) => (
-            <Typography key={title} variant="body2" sx={{ color: 'text.secondary' }}>
-              {[title, t(`learning.scorm.state.${state}`), score !== null && `${score}%`].filter(Boolean).join(' · ')}
-            </Typography>
+          {step.packages.map((item, index) => (
+            <PackageItem key={index} item={item} />
           ))}
           {watched.map(({ title, percent }) => (
             <Typography key={title} variant="body2" sx={{ color: 'text.secondary' }}>
@@ -126,6 +124,32 @@ function StepRow({ step, mayRetry, onRetry, mayConfirm, onConfirm }: { step: Ste
         </Stack>
       )}
     </Box>
+  )
+}
+
+/** One item of a package: how it stands, and what was answered in it. */
+function PackageItem({ item: { title, state, score, interactions } }: { item: Step['packages'][number] }) {
+  const t = useT()
+  return (
+    <>
+      <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+        {[title, t(`learning.scorm.state.${state}`), score !== null && `${score}%`].filter(Boolean).join(' · ')}
+      </Typography>
+      {interactions.length > 0 && (
+        <Box component="details" sx={{ my: 1 }}>
+          <Typography component="summary" variant="body2" sx={{ cursor: 'pointer', py: 1 }}>
+            {t('learning.scorm.interactions', { count: interactions.length })}
+          </Typography>
+          <Stack component="ol" sx={{ m: 0, pl: 5, gap: 1 }}>
+            {interactions.map(({ question, response, result }, index) => (
+              <Typography key={index} component="li" variant="body2" sx={{ overflowWrap: 'anywhere' }}>
+                {[question, response, result && t(`learning.scorm.interaction.${result}`)].filter(Boolean).join(' · ')}
+              </Typography>
+            ))}
+          </Stack>
+        </Box>
+      )}
+    </>
   )
 }
 

@@ -87,7 +87,7 @@ export async function link(sealed: string, password: string | undefined, ip: str
     if (!system) throw conflict('link_over')
     if (!byConfirming) await provePassword(userId, password ?? '', ip)
     // Undone there meanwhile, or another platform by now.
-    else if (!(await system.vouched.isSame?.(told.subject, userId))) throw conflict('link_over')
+    else if (!(await system.vouched.isSame?.(told.subject, told.email ?? ''))) throw conflict('link_over')
     try {
       const found = await personOf(system.vouched, told, {
         proved: userId,

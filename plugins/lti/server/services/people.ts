@@ -26,8 +26,8 @@ export interface Vouched {
   find(subject: string): Promise<{ personId: number; membershipId: number } | null>
   /** Keeps who somebody of theirs is here, and whether its word made their account; of two at once the first counts. */
   keep(trx: TransactionClientContract, told: Told, membershipId: number, isMade: boolean): Promise<void>
-  /** Whether somebody of theirs is a user whom the same system brought to another company. */
-  isSame?(subject: string, userId: number): Promise<boolean>
+  /** Whether the same system brought somebody of theirs, with the account at this address, to another company. */
+  isSame?(subject: string, email: string): Promise<boolean>
   /** Forgets who somebody of theirs is here. @returns whether they were that */
   forget(subject: string, membershipId: number): Promise<boolean>
 }
@@ -71,7 +71,7 @@ export async function personOf(by: Vouched, told: Told, { proved, within }: Know
     const admitted = await admit(person, {
       ...{ create: true, trusted, within: keep },
       ...(proved !== undefined && { proved }),
-      ...(by.isSame && { isSame: (userId) => by.isSame!(told.subject, userId) }),
+      ...(by.isSame && { isSame: () => by.isSame!(told.subject, email) }),
     })
     // What another launch of the same person made meanwhile is what counts.
     const made = await by.find(told.subject)

@@ -30,8 +30,8 @@ export const byPlatform = ({ id, trustedDomains }: Platform): Vouched => ({
        on conflict (company_id, platform_id, sub) do nothing`,
       [told.subject, told.isAdministrator, isMade, membershipId, id] as never,
     )),
-  isSame: async (sub, userId) => {
-    const { rows } = await db.rawQuery<{ rows: { same: boolean }[] }>('select lti_same_person(?, ?, ?) as same', [id, sub, userId])
+  isSame: async (sub, email) => {
+    const { rows } = await db.rawQuery<{ rows: { same: boolean }[] }>('select lti_same_person(?, ?, ?) as same', [id, sub, email])
     return rows[0]!.same
   },
   forget: async (sub, membershipId) =>

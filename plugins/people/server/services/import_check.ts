@@ -1,20 +1,13 @@
 import { LANGUAGES, type Language } from '#core/contract/languages'
 import { isPlainLine } from '#core/contract/plain_line'
-import { readBirthdate } from '#core/kit/tables'
+import { domainToASCII } from 'node:url'
+import { readDay, withInfix } from '#core/kit/tables'
 
 /** What a line of a file says of a person, with what its heading may be called in Dutch and English. */
 export const IMPORT_FIELDS = {
   firstname: ['voornaam', 'firstname', 'givenname', 'roepnaam'],
-  infix: [
-    'tussenvoegsel',
-    'tussenvoegsels',
-    'voorvoegsel',
-    'voorvoegsels',
-    'voorvoegselachternaam',
-    'infix',
-    'nameprefix',
-    'surnameprefix',
-  ],
+  /** Put before the last name. */
+  infix: ['tussenvoegsel', 'tussenvoegsels', 'voorvoegsel', 'voorvoegsels', 'infix', 'nameprefix'],
   lastname: ['achternaam', 'lastname', 'surname', 'familyname', 'naam'],
   email: ['email', 'emailadres', 'emailaddress', 'mail', 'mailadres'],
   birthdate: ['geboortedatum', 'gebdatum', 'geboren', 'geborenop', 'birthdate', 'dateofbirth', 'dob', 'birthday'],
@@ -22,7 +15,8 @@ export const IMPORT_FIELDS = {
 } as const
 
 export type ImportField = keyof typeof IMPORT_FIELDS
-export type ImportColumns = Record<ImportField, number | null>
+/** An import that was begun before a field was known has no place for it. */
+export type ImportColumns = Record<Exclude<ImportField, 'infix'>, number | null> & { infix?: number | null }
 
 export const NEEDED: readonly ImportField[] = ['firstname', 'lastname', 'email']
 
@@ -38,10 +32,19 @@ export interface ImportPerson {
 const EMAIL = /^[^\s@<>()[\]\\,;:"]+@[a-z0-9](?:[a-z0-9-]*[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]*[a-z0-9])?)+$/i
 /** What a spreadsheet program would run, should the name ever land in one. */
 const FORMULA = /^[=+@\t\r]|^-\d/
-/** What a spreadsheet shows where a formula failed (#N/A, #REF!, #VERW!, #NAAM?), and a yes or no: neither is a name or an address. */
-const isNoName = (text: string): boolean => /^#|^(?:true|false)$/i.test(text) || /^(?:WAAR|ONWAAR|WAHR|FALSCH)$/.test(text)
-/** A domain with letters beyond a-z: the address is written with the domain's own form in those letters (`xn--`). */
-const IDN_DOMAIN = /@.*\P{ASCII}/u
+/** What a spreadsheet writes where a formula failed, or for yes and no; or a number. */
+const NO_NAME = /^(#(n\/a|ref!|value!|name\?|div\/0!|num!|null!|n\/b|waarde!|naam\?|verw!|deel\/0!)|true|false|waar|onwaar|[\d.,]+)$/i
+
+/** An address whose domain is written in another script, as mail servers know it: `jan@xn--bcher-kva.example`. */
+function asciiDomain(email: string): string {
+  const at = email.lastIndexOf('@')
+  const domain = email.slice(at + 1)
+  // eslint-disable-next-line no-control-regex
+  if (at < 1 || /^[\x00-\x7f]*$/.test(domain)) return email
+  const ascii = domainToASCII(domain)
+  return ascii ? `${email.slice(0, at)}@${ascii}` : email
+}
+
 // A map: whatever stands in a cell is looked up, also a word that every object has by itself ("constructor").
 const LANGUAGE_NAMES: ReadonlyMap<string, Language> = new Map([
   ['nederlands', 'nl'],
@@ -58,19 +61,12 @@ function languageOf(text: string, fallback: Language): Language | null {
   return LANGUAGE_NAMES.get(small) ?? LANGUAGES.find((code) => code === small.slice(0, 2) && /^[a-z]{2}([-_]|$)/.test(small)) ?? null
 }
 
-/** An infix stands before the last name; one that ends with an apostrophe (`d’`) is joined to it. Pure. */
-const joined = (infix: string, lastname: string): string => (/['’]$/.test(infix) ? `${infix}${lastname}` : `${infix} ${lastname}`).trim()
-
 /** A line that is not taken: every reason, the fields that are the matter, and its address where that is one. */
 export interface BadLine {
   problems: string[]
   fields: ImportField[]
   email: string | null
 }
-
-/** The birthdate of a line as it was read. Pure. */
-export const birthdateOf = (cells: readonly string[], columns: ImportColumns, today: string): string | null =>
-  typeof columns.birthdate === 'number' ? readBirthdate((cells[columns.birthdate] ?? '').trim(), today) : null
 
 /**
  * What one line says, or all of why it is not taken: who mends a file does it once. Pure.
@@ -83,49 +79,43 @@ export function readPerson(
   { today, language }: { today: string; language: Language },
 ): { person: ImportPerson } | BadLine {
   const of = (field: ImportField) => {
-    // Lines of before a field came have no place for it.
     const place = columns[field] ?? null
     return place === null ? '' : (cells[place] ?? '').trim()
   }
-  const [firstname, infix, family, email, born] = [of('firstname'), of('infix'), of('lastname'), of('email'), of('birthdate')]
-  const lastname = joined(infix, family)
-  const birthdate = birthdateOf(cells, columns, today)
+  const [given, family] = [of('firstname'), withInfix(of('infix'), of('lastname'))]
+  // One name is enough: it is the one that people are called by.
+  const [firstname, lastname] = given ? [given, family] : [family, '']
+  const [email, born] = [asciiDomain(of('email')), of('birthdate')]
+  const texts = [firstname, lastname, email]
+  const birthdate = born ? readDay(born) : null
   const spoken = languageOf(of('language'), language)
-  const texts: [ImportField, string][] = [
-    ['firstname', firstname],
-    ['infix', infix],
-    ['lastname', family],
-    ['email', email],
+  const strange = texts.some((text) => FORMULA.test(text)) || !texts.every(isPlainLine)
+  const tests: [string, boolean][] = [
+    ['no_name', !firstname],
+    ['not_a_name', [firstname, lastname].some((name) => NO_NAME.test(name))],
+    ['no_email', !email],
+    ['formula', texts.some((text) => FORMULA.test(text))],
+    ['hidden_characters', !texts.every(isPlainLine)],
+    ['too_long', firstname.length > 100 || lastname.length > 100 || email.length > 254],
+    // Of an address that is a formula or has hidden characters, that is what is the matter.
+    ['bad_email', email !== '' && email.length <= 254 && !strange && !EMAIL.test(email)],
+    ['bad_birthdate', born !== '' && (!birthdate || birthdate > today || birthdate < '1900-01-01')],
+    ['bad_language', !spoken],
   ]
-  const those = (isSo: (text: string) => boolean): ImportField[] => texts.flatMap(([field, text]) => (isSo(text) ? [field] : []))
-  const when = (isSo: boolean, field: ImportField): ImportField[] => (isSo ? [field] : [])
-  const formulas = those((text) => FORMULA.test(text))
-  const hidden = those((text) => !isPlainLine(text))
-  // An address that is a formula or has hidden characters: that is what is the matter with it.
-  const isAddress = email !== '' && email.length <= 254 && !formulas.length && !hidden.length
-  const tests: [string, ImportField[]][] = [
-    ['no_firstname', when(!firstname, 'firstname')],
-    ['no_lastname', when(!family, 'lastname')],
-    ['no_email', when(!email, 'email')],
-    ['formula', formulas],
-    ['not_a_name', those(isNoName)],
-    ['hidden_characters', hidden],
-    [
-      'too_long',
-      [...when(firstname.length > 100, 'firstname'), ...when(lastname.length > 100, 'lastname'), ...when(email.length > 254, 'email')],
-    ],
-    ['idn_email', when(isAddress && IDN_DOMAIN.test(email), 'email')],
-    ['bad_email', when(isAddress && !IDN_DOMAIN.test(email) && !isNoName(email) && !EMAIL.test(email), 'email')],
-    ['bad_birthdate', when(born !== '' && (!birthdate || birthdate > today || birthdate < '1900-01-01'), 'birthdate')],
-    ['bad_language', when(!spoken, 'language')],
-  ]
-  const wrong = tests.filter(([, fields]) => fields.length > 0)
-  if (wrong.length || !spoken) {
-    return {
-      problems: wrong.map(([problem]) => problem),
-      fields: [...new Set(wrong.flatMap(([, fields]) => fields))],
-      email: email.length <= 254 && EMAIL.test(email) ? email.toLowerCase() : null,
-    }
+  const problems = tests.flatMap(([problem, isSo]) => (isSo ? [problem] : []))
+  if (problems.length || !spoken) {
+    const isOdd = (text: string) => FORMULA.test(text) || !isPlainLine(text)
+    const isBadName = (text: string, longest: number) => isOdd(text) || NO_NAME.test(text) || text.length > longest
+    const wrong: [ImportField, boolean][] = [
+      ['firstname', !firstname || isBadName(given, 100)],
+      ['infix', isOdd(of('infix'))],
+      ['lastname', isBadName(of('lastname'), 100) || family.length > 100],
+      ['email', !EMAIL.test(email) || email.length > 254 || isOdd(email)],
+      ['birthdate', problems.includes('bad_birthdate')],
+      ['language', !spoken],
+    ]
+    const fields = wrong.flatMap(([field, isSo]) => (isSo ? [field] : []))
+    return { problems, fields, email: email.length <= 254 && EMAIL.test(email) ? email.toLowerCase() : null }
   }
   return { person: { firstname, lastname, email: email.toLowerCase(), birthdate, language: spoken } }
 }

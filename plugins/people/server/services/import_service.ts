@@ -6,11 +6,11 @@ import { today } from '#core/kit/days'
 import { toCsv } from '#core/kit/lists'
 import { takenEmails } from '#core/kit/people'
 import { type Session, currentCompanyId, inChosenCompany, inCompanyOfRow } from '#core/kit/scope'
-import { matchColumns, readTable } from '#core/kit/tables'
+import { matchColumns, readDay, readTable } from '#core/kit/tables'
 import { translate } from '#core/kit/words'
 import { startTask } from '#core/kit/work'
 import { assertMayGive, type Giving, IS_LEFT } from './import_courses.js'
-import { birthdateOf, IMPORT_FIELDS, type ImportColumns, type ImportField, NEEDED, readPerson } from './import_check.js'
+import { IMPORT_FIELDS, type ImportColumns, type ImportField, NEEDED, readPerson } from './import_check.js'
 import { importTask } from './import_task.js'
 
 /** More is no list of a company's people. */
@@ -128,7 +128,7 @@ export function beginImport(
   return inChosenCompany(session, { company: company ?? 0, reason: 'people.import' }, async () => {
     const { head, headingLine, sheets, rows, ...found } = await readTable(await read(), {
       maxRows: MOST_ROWS,
-      fields: IMPORT_FIELDS,
+      names: IMPORT_FIELDS,
       ...(sheet !== undefined && { sheet }),
       ...(heading !== undefined && { headingLine: heading }),
     })
@@ -338,7 +338,7 @@ async function viewOf(row: Stored): Promise<ImportView> {
     })),
     preview: (shown(preview) as Pick<ImportView['preview'][number], 'line' | 'cells'>[]).map((line) => ({
       ...line,
-      birthdate: birthdateOf(line.cells, columns, today()),
+      birthdate: columns.birthdate === null ? null : readDay((line.cells[columns.birthdate] ?? '').trim()),
     })),
   }
 }

@@ -42,7 +42,7 @@ export function ImportLines({ title, head, lines, dayAt = null, used = [], mend 
           size="small"
           stickyHeader
           sx={{
-            '& td, & th': { minWidth: 90, maxWidth: 260, overflowWrap: 'anywhere' },
+            '& td, & th': { minWidth: 90, maxWidth: 260, overflowWrap: 'break-word' },
             '& td:first-of-type, & th:first-of-type': { minWidth: 0 },
           }}
         >

@@ -1,0 +1,60 @@
+import type { ScormStandard } from '../media/media_types.js'
+import type { Elements } from './results.js'
+
+// Interactions: what a package tells of each question that somebody answered in it. Kept as told and shown to who follows the person; they
+// decide nothing. Pure.
+
+/** Most interactions of an item, and most letters of one value: the longest of SCORM 2004. runtime.ts tells no more than these. */
+export const MOST_INTERACTIONS = 500
+export const LONGEST_VALUE = 4000
+/** Most letters of all of them: past it they are told no more. */
+export const MOST_INTERACTION_TEXT = 250_000
+
+const NAME = /^cmi\.interactions\.(\d{1,3})\.(.+)$/
+const FIELDS: Record<ScormStandard, RegExp> = {
+  '1.2': /^(?:id|time|type|weighting|student_response|result|latency|(?:objectives\.\d{1,2}\.id)|(?:correct_responses\.\d{1,2}\.pattern))$/,
+  '2004':
+    /^(?:id|timestamp|type|weighting|learner_response|result|latency|description|(?:objectives\.\d{1,2}\.id)|(?:correct_responses\.\d{1,2}\.pattern))$/,
+}
+
+/** Whether this is an element of an interaction, within its bounds. */
+export function isInteraction(standard: ScormStandard, name: string, value: string): boolean {
+  const [, index, field] = NAME.exec(name) ?? []
+  if (index === undefined || field === undefined) return false
+  return Number(index) < MOST_INTERACTIONS && FIELDS[standard].test(field) && value.length <= LONGEST_VALUE
+}
+
+/** What of an item's elements is of interactions. */
+export const interactionsIn = (elements: Elements): Elements =>
+  Object.fromEntries(Object.entries(elements).filter(([name]) => NAME.test(name)))
+
+/** One question of a package, and what was answered. */
+interface Interaction {
+  /** Its text, else the name that its maker gave it. */
+  question: string
+  response: string
+  /** Null: it says no more than that it was answered. */
+  result: 'correct' | 'wrong' | null
+}
+
+/** The interactions of an item in the order in which they were told; one without a name was never answered. */
+export function interactionsOf(elements: Elements): Interaction[] {
+  const byIndex = new Map<number, Record<string, string>>()
+  for (const [name, value] of Object.entries(elements)) {
+    const [, index, field] = NAME.exec(name) ?? []
+    if (index === undefined || field === undefined) continue
+    byIndex.set(Number(index), { ...byIndex.get(Number(index)), [field]: value })
+  }
+  return [...byIndex]
+    .sort(([one], [other]) => one - other)
+    .flatMap(([, of]) => {
+      const question = of.description || of.id
+      if (!question) return []
+      const { result } = of
+      return {
+        question,
+        response: of.learner_response ?? of.student_response ?? '',
+        result: result === 'correct' ? 'correct' : result === 'wrong' || result === 'incorrect' ? 'wrong' : null,
+      }
+    })
+}

@@ -1,0 +1,100 @@
+import { createContext, runInContext } from 'node:vm'
+import { describe, expect, it } from 'vitest'
+import type { PackageItem, ScormStandard } from '../server/media/media_types.js'
+import { type Elements, NO_RESULT, startOf, takeIn } from '../server/scorm/results.js'
+import { interactionsOf } from '../server/scorm/interactions.js'
+import { runtimeLibrary, runtimeScript } from '../server/scorm/runtime.js'
+
+type Call = (...given: string[]) => string
+const item: PackageItem = { id: 'i', title: '', href: '', reports: true, mastery: null, launchData: '' }
+
+/** The runtime as a page of a package has it, with what it last told the page around it. */
+async function runtime(standard: ScormStandard, beginning: Elements = {}) {
+  const told: { said: Elements }[] = []
+  const page: Record<string, unknown> = {
+    name: '',
+    location: { origin: 'null' },
+    postMessage: (message: { said: Elements }) => told.push(structuredClone(message)),
+  }
+  Object.assign(page, {
+    window: page,
+    self: page,
+    parent: page,
+    console,
+    setTimeout: () => 1,
+    clearTimeout: () => {},
+    addEventListener: () => {},
+  })
+  createContext(page)
+  runInContext((await runtimeLibrary(standard)).toString(), page)
+  runInContext(runtimeScript(standard, 'token', beginning), page)
+  const api = page[standard === '1.2' ? 'API' : 'API_1484_11'] as Record<string, Call>
+  const prefix = standard === '1.2' ? 'LMS' : ''
+  const call = (name: string, ...given: string[]) => api[prefix + name]!(...given)
+  call('Initialize', '')
+  return { call, said: () => told.at(-1)!.said }
+}
+
+/** What the platform makes of it, and what the next opening begins with. */
+const kept = (standard: ScormStandard, said: Elements) => takeIn(standard, item, NO_RESULT, said, 60)
+const next = (standard: ScormStandard, said: Elements) => startOf(standard, item, kept(standard, said), { id: 'p', name: 'N' })
+
+describe('the runtime beside a package', () => {
+  it.each([
+    ['1.2', 'cmi.core.lesson_location'],
+    ['2004', 'cmi.location'],
+  ] as const)('SCORM %s: takes more than the standard asks for, and gives the whole back', async (standard, location) => {
+    const { call, said } = await runtime(standard)
+    const [long, place] = ['d'.repeat(150_000), 'p'.repeat(3000)]
+    expect([call('SetValue', 'cmi.suspend_data', long), call('SetValue', location, place)]).toEqual(['true', 'true'])
+    expect(call('GetValue', 'cmi.suspend_data')).toBe(long)
+    expect(call('SetValue', 'cmi.suspend_data', 'x'.repeat(200_001))).toBe('false')
+    expect(call('Commit', '')).toBe('true')
+    const again = await runtime(standard, next(standard, said()))
+    expect([again.call('GetValue', 'cmi.suspend_data'), again.call('GetValue', location)]).toEqual([long, place])
+    // What was long may become short again.
+    again.call('SetValue', location, 'kort')
+    expect(again.call('GetValue', location)).toBe('kort')
+  })
+
+  it.each([
+    ['1.2', 'student_response', 'wrong', 'a'],
+    ['2004', 'learner_response', 'incorrect', 'a'],
+  ] as const)('SCORM %s: tells what was answered, and goes on after it at the next opening', async (standard, field, wrong, answer) => {
+    const tell = ({ call }: Awaited<ReturnType<typeof runtime>>, index: number, result: string) => {
+      for (const [name, value] of [
+        ['id', `vraag-${index}`],
+        ['type', 'choice'],
+        [field, answer],
+        ['result', result],
+      ] as const)
+        expect([name, call('SetValue', `cmi.interactions.${index}.${name}`, value)]).toEqual([name, 'true'])
+      call('Commit', '')
+    }
+    const first = await runtime(standard)
+    tell(first, 0, wrong)
+    const again = await runtime(standard, next(standard, first.said()))
+    expect(String(again.call('GetValue', 'cmi.interactions._count'))).toBe('1')
+    tell(again, 1, 'correct')
+    const both = takeIn(standard, item, kept(standard, first.said()), again.said(), 60)
+    expect(interactionsOf(both.elements)).toEqual([
+      { question: 'vraag-0', response: 'a', result: 'wrong' },
+      { question: 'vraag-1', response: 'a', result: 'correct' },
+    ])
+  })
+
+  it('tells no more interactions than are kept, so that its result is never refused for them', async () => {
+    const { call, said } = await runtime('1.2')
+    for (let index = 0; index < 510; index += 1) {
+      call('SetValue', `cmi.interactions.${index}.id`, `v${index}`)
+      call('SetValue', `cmi.interactions.${index}.type`, 'fill-in')
+      call('SetValue', `cmi.interactions.${index}.student_response`, 'x'.repeat(900))
+    }
+    call('SetValue', 'cmi.core.lesson_status', 'passed')
+    call('Commit', '')
+    const result = kept('1.2', said())
+    expect(result.success).toBe('passed')
+    expect(interactionsOf(result.elements).length).toBeGreaterThan(200)
+    expect(JSON.stringify(said()).length).toBeLessThan(400_000)
+  })
+})

@@ -13,4 +13,5 @@ export {
 export { sendFile } from '../files/send_file.js'
 export { signedFileUrl } from '../files/signed.js'
 export { MAX_IMAGE_BYTES } from '../companies/image_purposes.js'
+export { attach } from '../http/attachment.js'
 export { readUpload } from '../http/upload.js'

@@ -11,10 +11,19 @@ export interface TableFile {
   maxRows: number
   /** What headings that are looked for may be called, in small letters alone. */
   headings: readonly string[]
+  /** Which visible sheet somebody chose, from 0; else it is found. */
+  sheet?: number
+  /** The line of the headings that somebody chose, as a spreadsheet counts; else it is found. */
+  headingLine?: number
 }
 
 export interface ParsedTable {
   head: string[]
+  /** The line of the headings. */
+  headingLine: number
+  /** Names of the visible sheets, none for a CSV file; and which of them was read. */
+  sheets: string[]
+  sheet: number
   /** `line` as a spreadsheet counts: the heading is usually line 1. */
   rows: { line: number; cells: string[] }[]
 }
@@ -69,15 +78,20 @@ const cellText = (cell: unknown): string => {
   return (typeof cell === 'object' ? '' : String(cell ?? '')).trim().slice(0, MOST_LETTERS).toWellFormed()
 }
 
-/** The rows of each sheet. */
-async function sheetsOf({ bytes, maxRows }: TableFile): Promise<unknown[][][]> {
+interface Sheet {
+  name: string
+  rows: unknown[][]
+}
+
+async function sheetsOf({ bytes, maxRows }: TableFile): Promise<Sheet[]> {
   // An .xls of before 2007, or a workbook with a password.
   if (startsWith(bytes, 0xd0, 0xcf, 0x11, 0xe0)) throw new Error('old_excel')
   if (!startsWith(bytes, 0x50, 0x4b)) {
     const text = textOf(bytes)
     // Excel's own first line.
     const [, told] = /^sep=(.)\r?\n/i.exec(text) ?? []
-    return [parseCsv(told ? text.slice(text.indexOf('\n') + 1) : text, { delimiter: told ?? detectDelimiter(text) })]
+    const rows = parseCsv(told ? text.slice(text.indexOf('\n') + 1) : text, { delimiter: told ?? detectDelimiter(text) })
+    return [{ name: '', rows }]
   }
   await refuseBomb(bytes)
   try {
@@ -86,7 +100,7 @@ async function sheetsOf({ bytes, maxRows }: TableFile): Promise<unknown[][][]> {
       maxRows: maxRows + MOST_ABOVE_ROWS,
       readStyles: true,
     })
-    return book.sheets.map(({ rows }) => rows ?? [])
+    return book.sheets.map(({ name, rows }) => ({ name: name.toWellFormed(), rows: rows ?? [] }))
   } catch {
     throw new Error('broken_file')
   }
@@ -116,22 +130,26 @@ function filledRows(sheet: readonly unknown[][]): Row[] {
  */
 export default async function parseTable(file: TableFile): Promise<ParsedTable> {
   const known = new Set(file.headings)
-  let first: { rows: Row[]; place: number } | undefined
-  for (const sheet of await sheetsOf(file)) {
-    const rows = filledRows(sheet)
+  const sheets = await sheetsOf(file)
+  let first: { rows: Row[]; place: number; sheet: number } | undefined
+  for (const [sheet, { rows: all }] of sheets.entries()) {
+    if (file.sheet !== undefined && file.sheet !== sheet) continue
+    const rows = filledRows(all)
     if (!rows.length) continue
-    const { place, isKnown } = findHeading(
-      rows.map(({ cells }) => cells),
-      known,
-    )
-    if (isKnown) {
-      first = { rows, place }
+    const cells = rows.map((row) => row.cells)
+    const { headingLine: line } = file
+    const found = findHeading(cells, known)
+    const place = line === undefined ? found.place : rows.findIndex((row) => row.line >= line)
+    if (place < 0) continue
+    if (found.isKnown) {
+      first = { rows, place, sheet }
       break
     }
-    first ??= { rows, place }
+    first ??= { rows, place, sheet }
   }
   if (!first) throw new Error('empty_file')
   const [head, ...rows] = first.rows.slice(first.place)
   if (rows.length > file.maxRows) throw new Error('too_many_rows')
-  return { head: head!.cells, rows }
+  const names = sheets.flatMap(({ name }) => (name ? [name] : []))
+  return { head: head!.cells, headingLine: head!.line, sheets: names, sheet: first.sheet, rows }
 }

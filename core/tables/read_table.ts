@@ -2,24 +2,25 @@ import { invalid } from '../contract/errors.js'
 import { isDay } from '../contract/day.js'
 import { runInWorker } from '../workers/run_in_worker.js'
 import { plainHeading } from './heading.js'
-import type { ParsedTable } from './parse_table.js'
+import type { ParsedTable, TableFile } from './parse_table.js'
 
 const CODES = new Set(['empty_file', 'broken_file', 'old_excel', 'too_large', 'too_many_rows', 'too_many_columns'])
 
+export interface TableOrder extends Omit<TableFile, 'bytes' | 'headings'> {
+  /** Of the columns that are looked for, as for `matchColumns`: by them the sheet and the heading are found. */
+  names: Readonly<Record<string, readonly string[]>>
+}
+
 /**
  * Reads a CSV or XLSX file that somebody gave, whatever its encoding and separator, in a thread of its own.
- * @param maxRows rows below the heading
- * @param names of the columns that are looked for, as for `matchColumns`: by them the sheet and the heading are found
+ * @param order `sheet` and `headingLine` where somebody chose them
  * @throws AppError 422 on `file`: empty_file, broken_file, old_excel, too_large, too_many_rows, too_many_columns
  */
-export async function readTable(
-  bytes: Uint8Array,
-  { maxRows, names }: { maxRows: number; names: Readonly<Record<string, readonly string[]>> },
-): Promise<ParsedTable> {
+export async function readTable(bytes: Uint8Array, { names, ...order }: TableOrder): Promise<ParsedTable> {
   try {
     return await runInWorker<ParsedTable>(new URL('./parse_table.js', import.meta.url), {
       bytes,
-      maxRows,
+      ...order,
       headings: Object.values(names).flat(),
     })
   } catch (error) {

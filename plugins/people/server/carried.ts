@@ -7,6 +7,7 @@ export const peopleCarried: CarriedRules = {
     'people_courses.course_name': null,
     'people_imports.head': null,
     'people_imports.columns': null,
+    'people_imports.sheets': null,
     // Done with within two days: the courses are not given again elsewhere.
     'people_imports.giving': null,
     'people_import_rows.cells': null,

@@ -93,3 +93,35 @@ test('that work has ended is told after a reload too, when the tray was looked a
   await letTimePass(page, 1_000)
   await expect(told).toBeVisible({ timeout: 1 })
 })
+
+test('a supervisor mends a cell of a wide file in place, and chooses the line with the column names', async ({ page }) => {
+  const mark = `m${Date.now()}`
+  const filler = Array.from({ length: 12 }, (_, n) => `Extra ${n}`).join(';')
+  const line = (n: number, born: string) => `Anna;Kok ${n};anna${n}.${mark}@file.example;${filler};${born}`
+  const text = [
+    'Personeel per 1 november',
+    '',
+    `Voornaam;Achternaam;E-mail;${filler};Geboortedatum`,
+    line(1, '1 maart 1990'),
+    line(2, 'ooit'),
+  ]
+  await new LoginPage(page).enter('beheerder@noordwind.example', 'noordwind')
+  await page.goto('/deelnemers/importeren')
+  await page.locator('input[type=file]').setInputFiles({ name: 'mensen.csv', mimeType: 'text/csv', buffer: Buffer.from(text.join('\r\n')) })
+  await expect(page.getByText('1 persoon wordt toegevoegd. 1 regel klopt niet.')).toBeVisible()
+  const cell = page.getByLabel('Geboortedatum van regel 5 verbeteren')
+  await isSound(page)
+  await page.getByLabel('Regel met de kolomnamen').fill('4')
+  await page.getByRole('button', { name: 'Opnieuw lezen' }).click()
+  await expect(page.getByText('Kies eerst hierboven')).toBeVisible()
+  await page.getByLabel('Regel met de kolomnamen').fill('3')
+  await page.getByRole('button', { name: 'Opnieuw lezen' }).click()
+  const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('link', { name: 'Deze regels downloaden' }).click()])
+  expect(download.suggestedFilename()).toBe('mensen - niet toegevoegd.csv')
+  await page.screenshot({ path: process.env.LOOK ?? '/tmp/look-people-1280.png', fullPage: true })
+  await page.setViewportSize({ width: 390, height: 800 })
+  await page.screenshot({ path: '/tmp/look-people-390.png', fullPage: true })
+  await cell.fill('2-3-1990')
+  await cell.press('Enter')
+  await expect(page.getByText('2 mensen worden toegevoegd. Alle regels kloppen.')).toBeVisible()
+})

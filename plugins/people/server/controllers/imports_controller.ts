@@ -1,7 +1,7 @@
 import type { HttpContext } from '@adonisjs/core/http'
-import { readUpload } from '#core/kit/files'
-import { columnsValidator, importQuery, runValidator } from '#plugins/people/server/validators/people'
-import { beginImport, chooseColumns, dropImport, runImport, showImport } from '../services/import_service.js'
+import { attach, readUpload } from '#core/kit/files'
+import { cellValidator, columnsValidator, importQuery, runValidator } from '#plugins/people/server/validators/people'
+import { beginImport, chooseColumns, dropImport, mendCell, refusedLines, runImport, showImport } from '../services/import_service.js'
 
 /** 50,000 people with five columns. */
 const IMPORT_BYTES = 12 * 1024 * 1024
@@ -9,8 +9,8 @@ const IMPORT_BYTES = 12 * 1024 * 1024
 /** Adding many people by a file. */
 export default class ImportsController {
   async create(ctx: HttpContext) {
-    const { company, name = '' } = await importQuery.validate(ctx.request.qs())
-    const data = await beginImport(ctx.session!, { company, name }, () => readUpload(ctx, 'file', IMPORT_BYTES))
+    const { name = '', ...chosen } = await importQuery.validate(ctx.request.qs())
+    const data = await beginImport(ctx.session!, { ...chosen, name }, () => readUpload(ctx, 'file', IMPORT_BYTES))
     ctx.response.status(201)
     return { data }
   }
@@ -20,7 +20,17 @@ export default class ImportsController {
   }
 
   async columns({ params, request, session }: HttpContext) {
-    return { data: await chooseColumns(session!, String(params.id), await request.validateUsing(columnsValidator)) }
+    return { data: await chooseColumns(session!, String(params.id), { infix: null, ...(await request.validateUsing(columnsValidator)) }) }
+  }
+
+  async cell({ params, request, session }: HttpContext) {
+    return { data: await mendCell(session!, String(params.id), await request.validateUsing(cellValidator)) }
+  }
+
+  async refused(ctx: HttpContext) {
+    const { name, text } = await refusedLines(ctx.session!, String(ctx.params.id))
+    attach(ctx, { name, type: 'text/csv; charset=utf-8' })
+    return text
   }
 
   async run({ params, request, response, session }: HttpContext) {

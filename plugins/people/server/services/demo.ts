@@ -17,7 +17,7 @@ export async function loadDemo(): Promise<void> {
   await shareView({ list, name: 'Nog nooit ingelogd', filter: 'last_seen=none' })
   if (await db.from('people_imports').select('id').first()) return
   const companyId = currentCompanyId()
-  const columns = { firstname: 0, lastname: 1, email: 2, birthdate: null, language: null }
+  const columns = { firstname: 0, infix: null, lastname: 1, email: 2, birthdate: null, language: null }
   const facts = { company_id: companyId, file_name: FILE, head: JSON.stringify(HEAD), columns: JSON.stringify(columns) }
   const [made] = (await db.table('people_imports').insert(facts).returning('id')) as { id: number }[]
   const rows = LINES.map(({ cells, problem }, index) => ({

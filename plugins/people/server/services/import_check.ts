@@ -61,9 +61,10 @@ function languageOf(text: string, fallback: Language): Language | null {
   return LANGUAGE_NAMES.get(small) ?? LANGUAGES.find((code) => code === small.slice(0, 2) && /^[a-z]{2}([-_]|$)/.test(small)) ?? null
 }
 
-/** A line that is not taken: every reason, and its address where that is one. */
+/** A line that is not taken: every reason, the fields that are the matter, and its address where that is one. */
 export interface BadLine {
   problems: string[]
+  fields: ImportField[]
   email: string | null
 }
 
@@ -103,7 +104,18 @@ export function readPerson(
   ]
   const problems = tests.flatMap(([problem, isSo]) => (isSo ? [problem] : []))
   if (problems.length || !spoken) {
-    return { problems, email: email.length <= 254 && EMAIL.test(email) ? email.toLowerCase() : null }
+    const isOdd = (text: string) => FORMULA.test(text) || !isPlainLine(text)
+    const isBadName = (text: string, longest: number) => isOdd(text) || NO_NAME.test(text) || text.length > longest
+    const wrong: [ImportField, boolean][] = [
+      ['firstname', !firstname || isBadName(given, 100)],
+      ['infix', isOdd(of('infix'))],
+      ['lastname', isBadName(of('lastname'), 100) || family.length > 100],
+      ['email', !EMAIL.test(email) || email.length > 254 || isOdd(email)],
+      ['birthdate', problems.includes('bad_birthdate')],
+      ['language', !spoken],
+    ]
+    const fields = wrong.flatMap(([field, isSo]) => (isSo ? [field] : []))
+    return { problems, fields, email: email.length <= 254 && EMAIL.test(email) ? email.toLowerCase() : null }
   }
   return { person: { firstname, lastname, email: email.toLowerCase(), birthdate, language: spoken } }
 }

@@ -3,12 +3,14 @@ import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
 import type { Language } from '#core/contract/languages'
 import { conflict, invalid, notFound } from '#core/contract/errors'
 import { today } from '#core/kit/days'
+import { toCsv } from '#core/kit/lists'
 import { takenEmails } from '#core/kit/people'
 import { type Session, currentCompanyId, inChosenCompany, inCompanyOfRow } from '#core/kit/scope'
 import { matchColumns, readDay, readTable } from '#core/kit/tables'
+import { translate } from '#core/kit/words'
 import { startTask } from '#core/kit/work'
 import { assertMayGive, type Giving, IS_LEFT } from './import_courses.js'
-import { IMPORT_FIELDS, type ImportColumns, NEEDED, readPerson } from './import_check.js'
+import { IMPORT_FIELDS, type ImportColumns, type ImportField, NEEDED, readPerson } from './import_check.js'
 import { importTask } from './import_task.js'
 
 /** More is no list of a company's people. */
@@ -28,6 +30,11 @@ export interface ImportView {
   /** The company that the people are added to. */
   company: number
   file: string
+  /** Sheets of the workbook, and which of them was read; none of a CSV file. */
+  sheets: string[]
+  sheet: number
+  /** The line of the headings, as a spreadsheet counts. */
+  heading_line: number
   head: string[]
   columns: ImportColumns
   /** `stopped`: ended half-way; the lines that are left can be added after all. */
@@ -44,7 +51,13 @@ export interface ImportView {
   refused: { code: string; count: number }[]
   /** How often each reason occurs. */
   reasons: { problem: string; count: number }[]
-  problems: { line: number; cells: string[]; problems: string[] }[]
+  problems: {
+    line: number
+    cells: string[]
+    problems: string[]
+    /** Places of the cells that are the matter. */
+    wrong: number[]
+  }[]
   /** The first good ones, as they will be taken: their day of birth as it was read, `yyyy-mm-dd`. */
   preview: { line: number; cells: string[]; birthdate: string | null }[]
 }
@@ -56,6 +69,9 @@ interface Stored {
   id: number
   company_id: number
   file_name: string
+  sheets: string[]
+  sheet: number
+  heading_line: number
   head: string[]
   columns: ImportColumns
   state: ImportView['state']
@@ -91,24 +107,38 @@ async function stored(id: number | string, trx?: TransactionClientContract): Pro
   return row
 }
 
+interface ImportFile {
+  company?: number | undefined
+  name: string
+  /** The sheet and the line of the headings that somebody chose; else they are found. */
+  sheet?: number | undefined
+  heading?: number | undefined
+}
+
 /**
  * Reads a file of people into the company and looks at each line; nobody is added yet.
  * @throws AppError 422 on `file` (readTable), on `company` (required, for an admin)
  */
 export function beginImport(
   session: Session,
-  { company, name }: { company?: number | undefined; name: string },
+  { company, name, sheet, heading }: ImportFile,
   read: () => Promise<Uint8Array>,
 ): Promise<ImportView> {
   if (session.isAdmin && !company) throw invalid('company', 'required')
   return inChosenCompany(session, { company: company ?? 0, reason: 'people.import' }, async () => {
-    const { head, rows } = await readTable(await read(), { maxRows: MOST_ROWS, names: IMPORT_FIELDS })
+    const { head, headingLine, sheets, rows, ...found } = await readTable(await read(), {
+      maxRows: MOST_ROWS,
+      names: IMPORT_FIELDS,
+      ...(sheet !== undefined && { sheet }),
+      ...(heading !== undefined && { headingLine: heading }),
+    })
     if (!rows.length) throw invalid('file', 'empty_file')
     const columns = matchColumns(head, IMPORT_FIELDS)
     const problems = await problemsOf(rows, columns, session.row.language as Language)
     const companyId = currentCompanyId()
     const id = await db.transaction(async (trx) => {
-      const facts = { company_id: companyId, membership_id: session.membershipId, file_name: name }
+      const whence = { sheets: JSON.stringify(sheets), sheet: found.sheet, heading_line: headingLine }
+      const facts = { company_id: companyId, membership_id: session.membershipId, file_name: name, ...whence }
       const [made] = (await trx
         .table('people_imports')
         .insert({ ...facts, head: JSON.stringify(head), columns: JSON.stringify(columns) })
@@ -131,6 +161,59 @@ export function beginImport(
 export const showImport = (session: Session, id: string): Promise<ImportView> =>
   inImport(session, id, 'show', async () => viewOf(await stored(id)))
 
+/** Looks at each line of an import anew: one that changed may make another double, or no longer so. */
+async function lookAgain(trx: TransactionClientContract, { id, columns }: { id: string; columns: ImportColumns }, session: Session) {
+  const rows = (await trx.from('people_import_rows').where('import_id', id).orderBy('line').select('id', 'cells')) as ImportRow[]
+  const problems = await problemsOf(rows, columns, session.row.language as Language)
+  await trx.rawQuery(
+    `update people_import_rows r set problem = n.problem from unnest(?::bigint[], ?::text[]) as n(id, problem)
+      where r.id = n.id and r.problem is distinct from n.problem`,
+    [rows.map((row) => row.id), problems] as never[],
+  )
+}
+
+/** Mends one cell of a line, and looks at each line anew. @throws AppError 404; 409 import_started; 422 range at `column` */
+export function mendCell(
+  session: Session,
+  id: string,
+  { line, column, text }: { line: number; column: number; text: string },
+): Promise<ImportView> {
+  return inImport(session, id, 'mend', async () => {
+    await db.transaction(async (trx) => {
+      const { state, head, columns } = await stored(id, trx)
+      if (state !== 'checked') throw conflict('import_started')
+      if (column >= head.length) throw invalid('column', 'range')
+      const of = () => trx.from('people_import_rows').where({ import_id: id, line })
+      const row = (await of().select('cells').first()) as Pick<ImportRow, 'cells'> | null
+      if (!row) throw notFound()
+      const cells = Array.from({ length: Math.max(row.cells.length, column + 1) }, (_, place) => row.cells[place] ?? '').with(column, text)
+      await of().update({ cells: JSON.stringify(cells) })
+      await lookAgain(trx, { id, columns }, session)
+    })
+    return viewOf(await stored(id))
+  })
+}
+
+/** The lines that are not taken as a CSV file: the columns of the file, then why. @throws AppError 404 */
+export function refusedLines(session: Session, id: string): Promise<{ name: string; text: string }> {
+  return inImport(session, id, 'refused', async () => {
+    const { head, file_name: file } = await stored(id)
+    const rows = (await db
+      .from('people_import_rows')
+      .where('import_id', id)
+      .whereNotNull('problem')
+      .whereNotNull('cells')
+      .orderBy('line')
+      .select('cells', db.raw(`string_to_array(problem, ',') as problems`))) as { cells: string[]; problems: string[] }[]
+    const t = (key: string) => translate(session.row.language as Language, key)
+    const width = Math.max(head.length, ...rows.map(({ cells }) => cells.length))
+    const filled = (cells: readonly string[]) => Array.from({ length: width }, (_, place) => cells[place] ?? '')
+    const lines = rows.map(({ cells, problems }) => [...filled(cells), problems.map((code) => t(`people.problem.${code}`)).join(' · ')])
+    const name = `${file.replace(/\.[a-z]+$/i, '')} - ${t('people.import.refused_lines')}.csv`
+    return { name, text: toCsv([...filled(head), t('people.import.reason')], lines) }
+  })
+}
+
 /** Says which column is which, and looks at each line anew. @throws AppError 404; 409 import_started */
 export function chooseColumns(session: Session, id: string, columns: ImportColumns): Promise<ImportView> {
   return inImport(session, id, 'columns', async () => {
@@ -138,17 +221,11 @@ export function chooseColumns(session: Session, id: string, columns: ImportColum
       const { state, head } = await stored(id, trx)
       if (state !== 'checked') throw conflict('import_started')
       for (const [field, place] of Object.entries(columns)) if (place !== null && place >= head.length) throw invalid(field, 'range')
-      const rows = (await trx.from('people_import_rows').where('import_id', id).orderBy('line').select('id', 'cells')) as ImportRow[]
-      const problems = await problemsOf(rows, columns, session.row.language as Language)
       await trx
         .from('people_imports')
         .where('id', id)
         .update({ columns: JSON.stringify(columns) })
-      await trx.rawQuery(
-        `update people_import_rows r set problem = n.problem from unnest(?::bigint[], ?::text[]) as n(id, problem)
-          where r.id = n.id and r.problem is distinct from n.problem`,
-        [rows.map((row) => row.id), problems] as never[],
-      )
+      await lookAgain(trx, { id, columns }, session)
     })
     return viewOf(await stored(id))
   })
@@ -220,7 +297,16 @@ export async function forgetImports(): Promise<void> {
     .delete()
 }
 
-async function viewOf({ id, company_id: company, file_name: file, head, columns, state, giving }: Stored): Promise<ImportView> {
+/** Places of the cells of a line that are the matter. */
+function wrongCells(cells: readonly string[], problems: readonly string[], columns: ImportColumns): number[] {
+  const read = readPerson(cells, columns, { today: today(), language: 'nl' })
+  const fields: ImportField[] = 'problems' in read ? [...read.fields] : []
+  if (problems.some((code) => code === 'email_in_use' || code === 'doubled')) fields.push('email')
+  return [...new Set(fields.flatMap((field) => columns[field] ?? []))]
+}
+
+async function viewOf(row: Stored): Promise<ImportView> {
+  const { id, company_id: company, file_name: file, head, columns, state, giving, sheets, sheet, heading_line } = row
   const of = () => db.from('people_import_rows').where('import_id', id)
   const [{ rows, bad, added, left }] = (await of().select(
     db.raw('count(*)::int as rows, count(problem)::int as bad, count(membership_id)::int as added'),
@@ -244,12 +330,15 @@ async function viewOf({ id, company_id: company, file_name: file, head, columns,
   const preview = await of().whereNull('problem').whereNull('membership_id').orderBy('line').limit(5).select('line', 'cells')
   const shown = (list: { cells: string[] | null }[]) => list.map((row) => ({ ...row, cells: row.cells ?? [] }))
   return {
-    ...{ id, company, file, head, columns, state, rows, bad, added, left, giving, refused, reasons },
+    ...{ id, company, file, sheets, sheet, heading_line, head, columns, state, rows, bad, added, left, giving, refused, reasons },
     good: rows - bad,
-    problems: shown(problems) as ImportView['problems'],
-    preview: (shown(preview) as Pick<ImportView['preview'][number], 'line' | 'cells'>[]).map((row) => ({
-      ...row,
-      birthdate: columns.birthdate === null ? null : readDay((row.cells[columns.birthdate] ?? '').trim()),
+    problems: (shown(problems) as Omit<ImportView['problems'][number], 'wrong'>[]).map((line) => ({
+      ...line,
+      wrong: wrongCells(line.cells, line.problems, columns),
+    })),
+    preview: (shown(preview) as Pick<ImportView['preview'][number], 'line' | 'cells'>[]).map((line) => ({
+      ...line,
+      birthdate: columns.birthdate === null ? null : readDay((line.cells[columns.birthdate] ?? '').trim()),
     })),
   }
 }

@@ -24,12 +24,29 @@ export const accessValidator = vine.create({
   updated_at: version(),
 })
 
-export const importQuery = vine.create({ company: query(), name: vine.string().trim().maxLength(200).optional() })
+/** `sheet` and `heading` (a line, as a spreadsheet counts): where somebody chose them. */
+export const importQuery = vine.create({
+  company: query(),
+  name: vine.string().trim().maxLength(200).optional(),
+  sheet: vine.queryNumber().withoutDecimals().range([0, 999]).optional(),
+  heading: vine.queryNumber().withoutDecimals().range([1, 50_000]).optional(),
+})
 
 const place = () => vine.number().withoutDecimals().range([0, 99]).nullable()
 export const columnsValidator = vine.create({
-  ...{ firstname: place(), lastname: place(), email: place(), birthdate: place(), language: place() },
+  firstname: place(),
   infix: place().optional(),
+  lastname: place(),
+  email: place(),
+  birthdate: place(),
+  language: place(),
+})
+
+/** One cell of a line, mended. */
+export const cellValidator = vine.create({
+  line: vine.number().withoutDecimals().range([1, 1_000_000]),
+  column: vine.number().withoutDecimals().range([0, 99]),
+  text: vine.string().trim().maxLength(1000),
 })
 
 /** `good_only`: the bad lines are left out knowingly. */

@@ -32,7 +32,7 @@ export function ImportColumnsForm({ view }: { view: ImportView }) {
           value={columns[field] ?? NONE}
           required={needed.has(field)}
           error={missing.has(field)}
-          helperText={missing.has(field) ? t('people.import.choose_column') : undefined}
+          helperText={missing.has(field) ? t('people.import.choose_column') : field === 'infix' ? t('people.import.infix_help') : undefined}
           onChange={({ target }) => save.mutate({ ...view.columns, [field]: target.value === NONE ? null : Number(target.value) })}
           slotProps={{ select: { displayEmpty: true }, inputLabel: { shrink: true } }}
         >

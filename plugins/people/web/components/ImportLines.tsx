@@ -1,22 +1,32 @@
 import { Box, Table, TableBody, TableCell, TableHead, TableRow, Typography } from '@mui/material'
 import { useId } from 'react'
 import { useFormat, useT } from '#web/i18n'
+import { MendCell } from './MendCell.js'
 
 interface ImportLinesProps {
   title: string
   head: readonly string[]
-  lines: readonly { line: number; cells: readonly string[]; problems?: string[]; birthdate?: string | null }[]
+  lines: readonly { line: number; cells: readonly string[]; problems?: string[]; wrong?: readonly number[]; birthdate?: string | null }[]
   /** The column of the day of birth: how it was read stands below it. */
   dayAt?: number | null
+  /** The columns that are taken. */
+  used?: readonly number[]
+  /** The import whose wrong cells may be mended. */
+  mend?: number | null
 }
 
 /** Lines of a file as they stand there; of bad ones first what is wrong. */
-export function ImportLines({ title, head, lines, dayAt = null }: ImportLinesProps) {
+export function ImportLines({ title, head, lines, dayAt = null, used = [], mend = null }: ImportLinesProps) {
   const t = useT()
   const format = useFormat()
   const id = useId()
   const bad = lines.some(({ problems }) => problems)
-  const width = Math.max(...lines.map(({ cells }) => cells.length))
+  const width = Math.max(head.length, ...lines.map(({ cells }) => cells.length))
+  // What is wrong comes first, then what is taken: a wide file hides nothing of it at its right.
+  const wrongAt = new Set(lines.flatMap(({ wrong = [] }) => wrong))
+  const rank = (place: number) => (wrongAt.has(place) ? 0 : used.includes(place) ? 1 : 2)
+  const places = Array.from({ length: width }, (_, place) => place).sort((one, other) => rank(one) - rank(other) || one - other)
+  const nameOf = (place: number) => head[place] || t('people.import.unnamed', { number: place + 1 })
   return (
     <Box>
       <Typography id={id} component="h3" sx={{ fontWeight: 600, mb: 2 }}>
@@ -31,19 +41,22 @@ export function ImportLines({ title, head, lines, dayAt = null }: ImportLinesPro
         <Table
           size="small"
           stickyHeader
-          sx={{ '& td, & th': { whiteSpace: 'nowrap', maxWidth: 260, overflow: 'hidden', textOverflow: 'ellipsis' } }}
+          sx={{
+            '& td, & th': { minWidth: 90, maxWidth: 260, overflowWrap: 'break-word' },
+            '& td:first-of-type, & th:first-of-type': { minWidth: 0 },
+          }}
         >
           <TableHead>
             <TableRow>
               <TableCell>#</TableCell>
               {bad && <TableCell>{t('people.import.reason')}</TableCell>}
-              {Array.from({ length: width }, (_, place) => (
-                <TableCell key={place}>{head[place] || t('people.import.unnamed', { number: place + 1 })}</TableCell>
+              {places.map((place) => (
+                <TableCell key={place}>{nameOf(place)}</TableCell>
               ))}
             </TableRow>
           </TableHead>
           <TableBody>
-            {lines.map(({ line, cells, problems = [], birthdate }) => (
+            {lines.map(({ line, cells, problems = [], wrong = [], birthdate }) => (
               <TableRow key={line}>
                 <TableCell
                   aria-label={t('people.import.line', { line })}
@@ -52,15 +65,24 @@ export function ImportLines({ title, head, lines, dayAt = null }: ImportLinesPro
                   {line}
                 </TableCell>
                 {bad && (
-                  <TableCell
-                    sx={{ '&&': { whiteSpace: 'normal', minWidth: 180 }, color: (theme) => theme.tones.error.text, fontWeight: 550 }}
-                  >
+                  <TableCell sx={{ '&&': { minWidth: 180 }, color: (theme) => theme.tones.error.text, fontWeight: 550 }}>
                     {problems.map((problem) => t(`people.problem.${problem}`)).join(' · ')}
                   </TableCell>
                 )}
-                {Array.from({ length: width }, (_, place) => (
-                  <TableCell key={place} title={cells[place]}>
-                    {cells[place]}
+                {places.map((place) => (
+                  <TableCell key={place}>
+                    {mend !== null && wrong.includes(place) && place < head.length ? (
+                      <MendCell
+                        key={cells[place]}
+                        id={mend}
+                        line={line}
+                        column={place}
+                        text={cells[place] ?? ''}
+                        label={t('people.import.mend', { column: nameOf(place), line })}
+                      />
+                    ) : (
+                      cells[place]
+                    )}
                     {place === dayAt && birthdate && (
                       <Box component="span" sx={{ display: 'block', color: 'text.secondary', fontSize: '0.8125rem' }}>
                         {format.day(birthdate)}

@@ -9,6 +9,7 @@ import type { ImportView } from '../../server/services/import_service.js'
 import { ImportColumnsForm, columnsMissing } from '../components/ImportColumnsForm.js'
 import { ImportForm } from '../components/ImportForm.js'
 import { ImportLines } from '../components/ImportLines.js'
+import { ImportWhence } from '../components/ImportWhence.js'
 
 const MOST_MEGABYTES = 12
 const LOOK_AGAIN_MS = 1500
@@ -63,13 +64,14 @@ function ImportSteps({ company }: { company: string }) {
       : problem.fields[0]
         ? ofField(problem.fields[0], 'people')
         : ofError(problem, 'people'))
-  const choose = async (chosen: File | null) => {
+  const choose = async (chosen: File | null, whence: { sheet?: number; heading?: number } = {}) => {
     setFile(chosen)
     setError(null)
     if (!chosen) return show(null)
     const body = new FormData()
     body.set('file', chosen)
     const query = new URLSearchParams({ name: chosen.name.slice(0, 200), ...(company && { company }) })
+    for (const [name, value] of Object.entries(whence)) query.set(name, String(value))
     setBusy(true)
     try {
       const { data } = await request<{ data: ImportView }>(`/api/people/imports?${query.toString()}`, { method: 'POST', body })
@@ -106,6 +108,8 @@ function ImportSteps({ company }: { company: string }) {
       </Section>
       {view?.state === 'checked' && (
         <Section title={t('people.import.columns')} text={t('people.import.columns_text')}>
+          {/* The file itself is kept nowhere: only here, while the page stays open. */}
+          {file && <ImportWhence key={view.id} view={view} onRead={(whence) => void choose(file, whence)} />}
           <ImportColumnsForm view={view} />
         </Section>
       )}
@@ -135,6 +139,7 @@ function Outcome({ view, onAnother }: { view: ImportView; onAnother: () => void 
     undone: t('people.import.undone', { left: added }),
   }[state]
   const first = pointed ? view.preview : view.problems.slice(0, 5).map(({ line, cells }) => ({ line, cells }))
+  const used = Object.values(view.columns).filter((place) => place !== null)
   const told = pointed && view.problems.length > 0 && state !== 'running'
   return (
     <Stack sx={{ gap: 4 }}>
@@ -143,9 +148,22 @@ function Outcome({ view, onAnother }: { view: ImportView; onAnother: () => void 
       </Alert>
       {state === 'running' && <Progress label={t('people.import.task')} hideLabel value={good ? (added / good) * 100 : 0} />}
       {(state === 'checked' || state === 'stopped') && first.length > 0 && (
-        <ImportLines title={t('people.import.preview')} head={view.head} lines={first} dayAt={view.columns.birthdate} />
+        <ImportLines title={t('people.import.preview')} head={view.head} lines={first} dayAt={view.columns.birthdate} used={used} />
       )}
-      {told && <ImportLines title={t('people.import.problems')} head={view.head} lines={view.problems} />}
+      {told && (
+        <ImportLines
+          title={t('people.import.problems')}
+          head={view.head}
+          lines={view.problems}
+          used={used}
+          mend={state === 'checked' ? view.id : null}
+        />
+      )}
+      {told && (
+        <Button component="a" href={`/api/people/imports/${view.id}/refused`} download sx={{ alignSelf: 'flex-start' }}>
+          {t('people.import.download_refused')}
+        </Button>
+      )}
       {told && bad > view.problems.length && (
         <Typography variant="body2" sx={{ color: 'text.secondary' }}>
           {t('people.import.more', { count: bad - view.problems.length })}

@@ -1,0 +1,39 @@
+import { TextField } from '@mui/material'
+import { useState } from 'react'
+import { api, queryClient, useApiMutation } from '#web/api'
+
+interface MendCellProps {
+  /** The import's. */
+  id: number
+  line: number
+  column: number
+  text: string
+  label: string
+}
+
+/** A cell that is wrong, to be mended in place: saved when one leaves it or presses Enter. */
+export function MendCell({ id, line, column, text, label }: MendCellProps) {
+  const [value, setValue] = useState(text)
+  const save = useApiMutation(() => api.people.imports.cell({ params: { id }, body: { line, column, text: value } }), {
+    onSuccess: ({ data }) => queryClient.setQueryData(['people', 'import', id], { data }),
+  })
+  const done = () => {
+    if (value.trim() !== text) save.mutate()
+  }
+  return (
+    <TextField
+      size="small"
+      error
+      value={value}
+      disabled={save.isPending}
+      onChange={({ target }) => setValue(target.value)}
+      onBlur={done}
+      onKeyDown={({ key }) => {
+        if (key === 'Enter') done()
+        if (key === 'Escape') setValue(text)
+      }}
+      slotProps={{ htmlInput: { 'aria-label': label, maxLength: 1000 } }}
+      sx={{ minWidth: 160 }}
+    />
+  )
+}

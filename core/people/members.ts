@@ -123,7 +123,7 @@ export async function findMember<C extends string = never>(
     .leftJoin('core_users as a', 'a.id', 'm.added_by')
     .where('m.id', id)
     .select('m.registration_type', 'm.receive_emails', 'm.forward_emails_to', 'm.entitlements')
-    .select(db.raw(`a.firstname || ' ' || a.lastname as added_by`))
+    .select(db.raw(`trim(a.firstname || ' ' || a.lastname) as added_by`))
     .first() as Promise<(MemberDetail & Record<C, number>) | null>
 }
 

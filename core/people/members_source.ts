@@ -1,3 +1,4 @@
+import { fullName } from '../contract/full_name.js'
 import db from '@adonisjs/lucid/services/db'
 import type { ListedRow } from '../contract/lists.js'
 import type { ListSource } from '../lists/define_list.js'
@@ -51,5 +52,5 @@ export async function memberNames(ids: readonly number[]): Promise<Map<number, s
     .from('core_memberships')
     .whereIn('id', [...ids])
     .select('id', 'firstname', 'lastname')
-  return new Map(rows.map(({ id, firstname, lastname }) => [id, `${firstname} ${lastname}`]))
+  return new Map(rows.map(({ id, firstname, lastname }) => [id, fullName({ firstname, lastname })]))
 }

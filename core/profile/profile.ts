@@ -101,7 +101,7 @@ async function readMembership(id: number, language: string) {
     .where('m.id', id)
     .select('m.status', 'm.registration_type', 'm.created_at', 'm.skillset', 'm.entitlements', 'm.role')
     .select('c.name as works_at', 'c.no_direct_communication')
-    .select(db.raw(`a.firstname || ' ' || a.lastname as added_by`))
+    .select(db.raw(`trim(a.firstname || ' ' || a.lastname) as added_by`))
     .firstOrFail()
   const { created_at: joined, role, no_direct_communication: isSilent, ...rest } = row
   return {

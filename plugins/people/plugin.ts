@@ -1,3 +1,4 @@
+import { fullName } from '#core/contract/full_name'
 import { can } from '#core/contract/access'
 import { on } from '#core/contract/events'
 import { definePlugin } from '#core/contract/plugin'
@@ -276,7 +277,7 @@ export default definePlugin({
       label: 'people.participants.title',
       icon: 'person',
       hit: ({ id, firstname, lastname, email, company_name: company }) => ({
-        title: `${firstname} ${lastname}`,
+        title: fullName({ firstname, lastname }),
         detail: `${email} · ${company}`,
         path: profilePath(id),
       }),

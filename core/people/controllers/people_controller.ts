@@ -1,3 +1,4 @@
+import { fullName } from '../../contract/full_name.js'
 import type { HttpContext } from '@adonisjs/core/http'
 import { choosePeopleValidator } from '#core/people/validators'
 import { withinReach } from '../../tenancy/across.js'
@@ -24,7 +25,7 @@ export default class PeopleController {
     const { data, meta } = await withinReach(session!, 'people.choose', () => listMembers({ ...asked, status: 'active', per_page: PAGE }))
     const toChoice = ({ id, firstname, lastname, email, company_name: company }: MemberRow): PersonChoice => ({
       id,
-      name: `${firstname} ${lastname}`,
+      name: fullName({ firstname, lastname }),
       email,
       company: session!.isAdmin ? company : null,
     })

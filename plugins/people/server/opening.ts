@@ -1,3 +1,4 @@
+import { fullName } from '#core/contract/full_name'
 import { type PageOpening, askedId } from '#core/contract/opening'
 import { findMember } from '#core/kit/people'
 import { translate } from '#core/kit/words'
@@ -17,7 +18,7 @@ const opening: PageOpening = async ({ session, query, language }) => {
   if (session.isAdmin) return page
   const person = await findMember(id)
   if (!person) return null
-  return { ...page, heading: `${person.firstname} ${person.lastname}` }
+  return { ...page, heading: fullName(person) }
 }
 
 export default opening

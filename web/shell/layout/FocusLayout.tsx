@@ -1,3 +1,4 @@
+import { fullName } from '#core/contract/full_name'
 import { Box, Link, Stack, Typography } from '@mui/material'
 import type { ReactNode, Ref } from 'react'
 import { overlaySlot } from '#core/contract/slots'
@@ -64,7 +65,7 @@ export default function FocusLayout({ mainRef, width, settled, mayAsk, children 
           displayPrint: 'none',
         }}
       >
-        <Typography sx={{ color: 'text.secondary', fontSize: '0.8125rem' }}>{`${user.firstname} ${user.lastname}`.trim()}</Typography>
+        <Typography sx={{ color: 'text.secondary', fontSize: '0.8125rem' }}>{fullName(user)}</Typography>
         {isFramed ? (
           <OwnWindowLink />
         ) : (

@@ -1,3 +1,4 @@
+import { fullName } from '#core/contract/full_name'
 import { Avatar, Box, ButtonBase, Divider, List, Popover, Typography } from '@mui/material'
 import { useState } from 'react'
 import { helpMenuSlot } from '#core/contract/slots'
@@ -17,7 +18,7 @@ export function ProfileMenu() {
   const { profile } = useNavigation()
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
   const close = () => setAnchor(null)
-  const name = `${user.firstname} ${user.lastname}`.trim()
+  const name = fullName(user)
   const initials = `${user.firstname[0] ?? ''}${user.lastname[0] ?? ''}`.toUpperCase()
 
   return (

@@ -1,3 +1,4 @@
+import { fullName } from '#core/contract/full_name'
 import db from '@adonisjs/lucid/services/db'
 import { ownAddress } from '#core/kit/companies'
 import { inChosenCompany, inCompanyOfRow, type Session } from '#core/kit/scope'
@@ -68,6 +69,6 @@ export async function firstBuyer(session: Session): Promise<NonNullable<Answers[
   const { legalName, street, postalCode, city } = await ownAddress()
   const { firstname, lastname, email } = session.row
   if (session.isAdmin) return { company: legalName, street, postal_code: postalCode, city, country: 'NL', vat_number: '' }
-  const contact = { contact: `${firstname} ${lastname}`, contact_email: email, invoice_email: email }
+  const contact = { contact: fullName({ firstname, lastname }), contact_email: email, invoice_email: email }
   return { ...contact, company: legalName, street, postal_code: postalCode, city, country: 'NL', vat_number: '' }
 }

@@ -1,3 +1,4 @@
+import { fullName } from '#core/contract/full_name'
 import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
 import db from '@adonisjs/lucid/services/db'
 
@@ -41,7 +42,7 @@ export async function erasePersonalData(membershipId: number): Promise<void> {
          or lower(buyer->>'invoice_email') = lower(?)`,
       [membershipId, person.email, person.email],
     )
-    const name = `${person.firstname} ${person.lastname}`
+    const name = fullName(person)
     for (const { id, buyer } of rows) {
       const left = Object.fromEntries(
         Object.entries(buyer).map(([key, value]) => [

@@ -1,3 +1,4 @@
+import { fullName } from '#core/contract/full_name'
 import db from '@adonisjs/lucid/services/db'
 import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
 import { invalid } from '#core/contract/errors'
@@ -60,7 +61,7 @@ export async function planPeople(session: Session, { people = [] }: Answers): Pr
     seen.add(key)
     return {
       membershipId: member?.id ?? null,
-      name: member ? `${member.firstname} ${member.lastname}`.trim() : `${person.firstname ?? ''} ${person.lastname ?? ''}`.trim(),
+      name: member ? fullName(member) : `${person.firstname ?? ''} ${person.lastname ?? ''}`.trim(),
       email: member?.email ?? email,
       birthdate: member?.birthdate ?? person.birthdate ?? null,
     }

@@ -1,3 +1,4 @@
+import { fullName } from '#core/contract/full_name'
 import { Box, Button, IconButton, Stack, Typography } from '@mui/material'
 import { type KeyboardEvent, useContext, useRef, useState } from 'react'
 import { request, toApiError, useApiQuery, api, useErrorText } from '#web/api'
@@ -176,7 +177,7 @@ function Chosen({ values, update, plan, onRemove }: PeopleStepProps & { onRemove
       >
         {values.people.map((person, index) => {
           const planned = plan?.people[index]?.email === person.email.toLowerCase() || person.membership ? plan?.people[index] : undefined
-          const name = `${person.firstname} ${person.lastname}`.trim() || planned?.name || person.email
+          const name = fullName(person) || planned?.name || person.email
           const problem = problemOf(index)
           const isNew = !person.membership && !planned?.membership
           return (

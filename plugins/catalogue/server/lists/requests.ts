@@ -1,3 +1,4 @@
+import { fullName } from '#core/contract/full_name'
 import { attentionOf } from '#core/contract/attention'
 import { can } from '#core/contract/access'
 import { defineList, querySource } from '#core/kit/lists'
@@ -18,7 +19,7 @@ export const requestList = defineList({
       key: 'person',
       kind: 'text',
       label: 'catalogue.requests.person',
-      value: (row: RequestRow) => `${row.firstname} ${row.lastname}`,
+      value: (row: RequestRow) => fullName(row),
       sortable: true,
     },
     { key: 'course', kind: 'text', label: 'catalogue.requests.course', value: (row) => textIn(row.course_name, 'nl'), sortable: true },

@@ -1,3 +1,4 @@
+import { fullName } from '#core/contract/full_name'
 import db from '@adonisjs/lucid/services/db'
 import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
 import { conflict, forbidden, notFound } from '#core/contract/errors'
@@ -145,7 +146,7 @@ export async function requestMailValues(
         ? '/deelnemer/trainingen'
         : offerPath(row.course_id)
   return {
-    name: `${row.firstname} ${row.lastname}`,
+    name: fullName(row),
     course: textIn(row.course_name, language),
     message: row.message,
     answer: row.answer,

@@ -1,3 +1,4 @@
+import { fullName } from '#core/contract/full_name'
 import { textIn } from '#core/kit/words'
 import type { ExamMoment } from '#plugins/exams/contract/index'
 import { type OfferRow, pictureUrl } from '#plugins/learning/contract/offers'
@@ -54,7 +55,7 @@ export type OfferDetailView = ReturnType<typeof toDetail>
 
 export const toRequest = (row: RequestRow, language: string | null) => ({
   id: row.id,
-  person: `${row.firstname} ${row.lastname}`,
+  person: fullName(row),
   membership_id: row.membership_id,
   course_id: row.course_id,
   course: textIn(row.course_name, language),

@@ -1,3 +1,4 @@
+import { fullName } from '#core/contract/full_name'
 import { randomBytes } from 'node:crypto'
 import db from '@adonisjs/lucid/services/db'
 import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
@@ -53,7 +54,7 @@ export async function issueCertificate(facts: CoursePassed): Promise<Certificate
         token: newToken(),
         language: facts.language,
         companyName: company.name,
-        personName: `${holder.firstname} ${holder.lastname}`,
+        personName: fullName(holder),
         birthdate: holder.birthdate ? DateTime.fromISO(holder.birthdate) : null,
         courseName: textIn(facts.courseName, facts.language),
         grade: facts.grade,

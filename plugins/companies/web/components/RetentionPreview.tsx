@@ -1,3 +1,4 @@
+import { fullName } from '#core/contract/full_name'
 import { Alert, Box, Button, Stack, Typography } from '@mui/material'
 import { useState } from 'react'
 import { api, useApiQuery } from '#web/api'
@@ -48,9 +49,7 @@ function People({ company, months }: { company: string | number; months: number 
       <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none', maxHeight: 280, overflowY: 'auto' }} tabIndex={total ? 0 : -1}>
         {people.map((person) => (
           <Box component="li" key={person.id} sx={{ py: 2, '& + &': { borderTop: '1px solid', borderColor: 'divider' } }}>
-            <Typography sx={{ fontWeight: 600 }}>
-              {person.firstname} {person.lastname}
-            </Typography>
+            <Typography sx={{ fontWeight: 600 }}>{fullName(person)}</Typography>
             <Typography variant="body2" sx={{ color: 'text.secondary', overflowWrap: 'anywhere' }}>
               {person.email} · {t('companies.retention.last', { when: format.date(person.last_active) })} ·{' '}
               {t('companies.retention.from', { when: format.day(person.erased_from) ?? '' })}

@@ -1,3 +1,4 @@
+import { fullName } from '#core/contract/full_name'
 import db from '@adonisjs/lucid/services/db'
 import { can } from '#core/contract/access'
 import { today } from '#core/kit/days'
@@ -49,7 +50,7 @@ export const visits = defineList({
       key: 'name',
       kind: 'text',
       label: 'direct_access.visits.name',
-      value: (row: VisitItemRow) => `${row.firstname} ${row.lastname}`,
+      value: (row: VisitItemRow) => fullName(row),
       sortable: true,
     },
     { key: 'status', kind: 'choice', label: 'direct_access.visits.status', value: (row) => statusOf(row), choices: STATUS },

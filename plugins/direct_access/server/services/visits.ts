@@ -1,3 +1,4 @@
+import { fullName } from '#core/contract/full_name'
 import db from '@adonisjs/lucid/services/db'
 import { conflict, notFound } from '#core/contract/errors'
 import type { PayloadOf } from '#core/contract/events'
@@ -68,7 +69,7 @@ export function proofOf(token: string): Promise<Proof> {
       .select('m.firstname', 'm.lastname')
       .first()
     if (!row) throw notFound()
-    return { ...row, company: (await ownCompany()).name, person: `${row.firstname} ${row.lastname}` }
+    return { ...row, company: (await ownCompany()).name, person: fullName(row) }
   })
 }
 

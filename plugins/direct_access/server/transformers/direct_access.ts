@@ -1,3 +1,4 @@
+import { fullName } from '#core/contract/full_name'
 import { type QrPath, qrPath } from '#core/kit/qr'
 import { textIn } from '#core/kit/words'
 import type { CourseSummary } from '#plugins/learning/contract/index'
@@ -75,7 +76,7 @@ export type CourseChoice = ReturnType<typeof toCourse>
 export const toVisit = (row: VisitItemRow, language: string) => ({
   id: row.id,
   membership_id: row.membership_id,
-  name: `${row.firstname} ${row.lastname}`,
+  name: fullName(row),
   status: statusOf(row),
   number: row.number,
   course: textIn(row.course_name, language),

@@ -1,3 +1,4 @@
+import { fullName } from '#core/contract/full_name'
 import { Alert, Button, Link, Paper, Stack, Typography } from '@mui/material'
 import { useFormat, useT } from '#web/i18n'
 import { signOut, useUser } from '#web/session'
@@ -43,7 +44,7 @@ export function SignedInStep({ entrance, busy, onEnter }: SignedInStepProps) {
           </Button>
         )}
         <Typography variant="body2" sx={{ textAlign: 'center', color: 'text.secondary' }}>
-          {t('direct_access.enter.signed_in_as', { name: `${user.firstname} ${user.lastname}` })}{' '}
+          {t('direct_access.enter.signed_in_as', { name: fullName(user) })}{' '}
           <Link component="button" type="button" onClick={() => void signOut()}>
             {t('direct_access.enter.not_me')}
           </Link>

@@ -1,3 +1,4 @@
+import { fullName } from '#core/contract/full_name'
 import { isPlainLine } from '#core/contract/plain_line'
 import { namesOf } from '../services/claims.js'
 import { ScimError } from './errors.js'
@@ -112,8 +113,8 @@ export const toResource = (row: UserRow, base: string) => ({
   id: String(row.id),
   ...(row.external_id && { externalId: row.external_id }),
   userName: row.user_name ?? row.email,
-  name: { givenName: row.firstname, familyName: row.lastname, formatted: `${row.firstname} ${row.lastname}` },
-  displayName: `${row.firstname} ${row.lastname}`,
+  name: { givenName: row.firstname, familyName: row.lastname, formatted: fullName(row) },
+  displayName: fullName(row),
   emails: [{ value: row.email, type: 'work', primary: true }],
   preferredLanguage: row.language,
   active: row.status === 'active',

@@ -23,7 +23,7 @@ const COLUMNS = ['m.id', 'm.email', 'm.firstname', 'm.lastname', 'm.language', '
 const OWN = ['p.user_name', 'p.external_id', 'p.updated_at']
 const ID = /^\d{1,15}$/
 const USER_NAME = 'coalesce(p.user_name, m.email)'
-const FULL_NAME = `(m.firstname || ' ' || m.lastname)`
+const FULL_NAME = `(trim(m.firstname || ' ' || m.lastname))`
 /** What people are looked up by. */
 const FILTERS: FilterColumns = {
   username: { sql: USER_NAME, type: 'text' },

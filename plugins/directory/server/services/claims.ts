@@ -19,13 +19,16 @@ const line = (value: unknown): string => {
 }
 const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1)
 
-/** A first and a last name, made of the address where nobody says more. Pure. */
+/** A first and a last name, made of the address where nobody says any. Who has one name has no last name. Pure. */
 export function namesOf({ given, family, full, email }: { given: unknown; family: unknown; full: unknown; email: string }) {
   const [firstname, lastname] = [line(given), line(family)]
   if (firstname && lastname) return { firstname, lastname }
   const words = line(full).split(/\s+/).filter(Boolean)
-  const parts = words.length ? words : email.slice(0, email.indexOf('@')).split(/[._]+/).filter(Boolean).map(capital)
-  return { firstname: firstname || parts[0] || email, lastname: lastname || parts.slice(1).join(' ') || parts[0] || email }
+  if (firstname) return { firstname, lastname: words[0] === firstname ? words.slice(1).join(' ') : '' }
+  const ofAddress = () => email.slice(0, email.indexOf('@')).split(/[._]+/).filter(Boolean).map(capital)
+  const parts = words.length ? words : lastname ? [lastname] : ofAddress()
+  const first = parts[0] || email
+  return { firstname: first, lastname: lastname === first ? '' : lastname || parts.slice(1).join(' ') }
 }
 
 /**

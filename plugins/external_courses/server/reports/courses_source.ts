@@ -22,7 +22,7 @@ export const coursesSource = defineReportSource({
       key: 'person',
       kind: 'text',
       label: 'external_courses.courses.person',
-      sql: `m.firstname || ' ' || m.lastname`,
+      sql: `trim(m.firstname || ' ' || m.lastname)`,
       person: true,
       chosen: true,
     },

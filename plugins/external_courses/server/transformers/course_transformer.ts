@@ -1,3 +1,4 @@
+import { fullName } from '#core/contract/full_name'
 import { type Day, today } from '#core/kit/days'
 import type { ExternalStatus } from '../../statuses.js'
 
@@ -59,7 +60,7 @@ export function toCourse(row: CourseRow, day = today()): CourseView {
   return {
     id: row.id,
     name: row.name,
-    person: { id: row.membership_id, name: `${row.firstname} ${row.lastname}`, email: row.email, company: row.company_name },
+    person: { id: row.membership_id, name: fullName(row), email: row.email, company: row.company_name },
     status: row.status,
     grade: row.grade,
     valid_until: row.valid_until,

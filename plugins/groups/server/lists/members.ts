@@ -1,3 +1,4 @@
+import { fullName } from '#core/contract/full_name'
 import db from '@adonisjs/lucid/services/db'
 import { can } from '#core/contract/access'
 import { defineAction, defineList, type ListRequest, type ListSource } from '#core/kit/lists'
@@ -62,7 +63,7 @@ export const memberList = defineList({
       key: 'name',
       kind: 'text',
       label: 'groups.members.name',
-      value: (row: GroupMemberRow) => `${row.firstname} ${row.lastname}`,
+      value: (row: GroupMemberRow) => fullName(row),
       sortable: true,
     },
     { key: 'email', kind: 'text', label: 'groups.members.email', value: (row) => row.email, sortable: true },

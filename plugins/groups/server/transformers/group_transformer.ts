@@ -1,3 +1,4 @@
+import { fullName } from '#core/contract/full_name'
 import type { MemberRow } from '#core/kit/people'
 import type { Origin } from '../../contract/index.js'
 import type { GroupRow } from '../services/group_service.js'
@@ -40,7 +41,7 @@ export type GroupDetail = ReturnType<typeof toDetail>
 export type GroupMemberRow = MemberRow & { origin: Origin; since: Date }
 
 export function toGroupMember({ id, firstname, lastname, email, status, origin, since }: GroupMemberRow) {
-  return { id, name: `${firstname} ${lastname}`, email, status, origin, since: since.toISOString() }
+  return { id, name: fullName({ firstname, lastname }), email, status, origin, since: since.toISOString() }
 }
 
 export type GroupMember = ReturnType<typeof toGroupMember>

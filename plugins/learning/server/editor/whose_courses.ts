@@ -1,3 +1,4 @@
+import { fullName } from '#core/contract/full_name'
 import db from '@adonisjs/lucid/services/db'
 import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
 import { notFound } from '#core/contract/errors'
@@ -23,7 +24,7 @@ export interface Editor {
  */
 export async function asEditor<T>(session: Session, reason: string, fn: (editor: Editor) => Promise<T>): Promise<T> {
   if (session.isAdmin) {
-    const adminName = `${session.row.firstname} ${session.row.lastname}`
+    const adminName = fullName(session.row)
     return acrossCompanies(session, reason, () => fn({ owner: null, membershipId: null, adminName }))
   }
   if (!(await settingsOf(learningSettings)).own_courses) throw notFound()

@@ -50,5 +50,7 @@ export function historyOf(participationId: number): Promise<HistoryRow[]> {
     .orderBy('h.id', 'desc')
     .limit(200)
     .select('h.id', 'h.action', 'h.reason', 'h.details', 'h.at', 'h.by_platform')
-    .select(db.raw(`case when m.id is not null then m.firstname || ' ' || m.lastname end as by_name`)) as unknown as Promise<HistoryRow[]>
+    .select(db.raw(`case when m.id is not null then trim(m.firstname || ' ' || m.lastname) end as by_name`)) as unknown as Promise<
+    HistoryRow[]
+  >
 }

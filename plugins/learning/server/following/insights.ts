@@ -52,7 +52,7 @@ export interface AttemptRow {
 
 const PERSON = `
   select m.id, m.firstname, m.lastname, m.email::text, m.status, c.name as company_name,
-         a.firstname || ' ' || a.lastname as assigned_by_name, ${versionOf('p.updated_at')} as version
+         trim(a.firstname || ' ' || a.lastname) as assigned_by_name, ${versionOf('p.updated_at')} as version
     from learning_participations p
     join kit_members m on m.id = p.membership_id
     join kit_companies c on c.id = p.company_id

@@ -1,3 +1,4 @@
+import { fullName } from '#core/contract/full_name'
 import db from '@adonisjs/lucid/services/db'
 import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
 import { addDays, type Day, today } from '#core/kit/days'
@@ -145,7 +146,7 @@ export async function digestValues({ ids, count, member }: DigestFacts): Promise
     .select('v.name', 'm.firstname', 'm.lastname', 'p.due_at')
   const lines = rows.map(({ name, firstname, lastname, due_at: dueAt }) =>
     translate(language, 'learning.mail.overdue_line', {
-      person: `${firstname} ${lastname}`,
+      person: fullName({ firstname, lastname }),
       course: textIn(name, language),
       due: dueAt ? dayInWords(dueAt, language) : '',
     }),

@@ -1,3 +1,4 @@
+import { fullName } from '#core/contract/full_name'
 import db from '@adonisjs/lucid/services/db'
 import { can } from '#core/contract/access'
 import { MEMBER_STATE_WORDS } from '#core/contract/member_states'
@@ -209,7 +210,7 @@ export const totals = defineList({
       key: 'name',
       kind: 'text',
       label: 'learning.totals.name',
-      value: (row: TotalsRow) => `${row.firstname} ${row.lastname}`,
+      value: (row: TotalsRow) => fullName(row),
       sortable: true,
     },
     { key: 'email', kind: 'text', label: 'learning.totals.email', value: (row) => row.email, sortable: true },

@@ -1,3 +1,4 @@
+import { fullName } from '#core/contract/full_name'
 import db from '@adonisjs/lucid/services/db'
 import { type PageOpening, askedId } from '#core/contract/opening'
 import { textIn, translate } from '#core/kit/words'
@@ -35,7 +36,7 @@ const opening: PageOpening = async ({ params, language }) => {
   const words = (text: string, values?: Record<string, number>) => translate(language, `learning.${text}`, values)
   return {
     heading: activity && `${textIn(activity.title, row.language)}, ${words('quiz.attempt', { number: row.number }).toLowerCase()}`,
-    lead: `${row.firstname} ${row.lastname} · ${textIn(row.name, row.language)}`,
+    lead: `${fullName(row)} · ${textIn(row.name, row.language)}`,
     back: words('totals.title'),
   }
 }

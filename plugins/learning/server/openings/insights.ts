@@ -1,3 +1,4 @@
+import { fullName } from '#core/contract/full_name'
 import db from '@adonisjs/lucid/services/db'
 import { type PageOpening, askedId } from '#core/contract/opening'
 import { textIn, translate } from '#core/kit/words'
@@ -16,7 +17,7 @@ const opening: PageOpening = async ({ session, params, language }) => {
       .first())
   if (!row) return null
   return {
-    heading: `${row.firstname} ${row.lastname}`,
+    heading: fullName(row),
     lead: `${textIn(row.name, session.row.language)} · ${row.email}`,
     back: translate(language, 'learning.totals.title'),
   }

@@ -27,7 +27,7 @@ export const participationsSource = defineReportSource({
       key: 'person',
       kind: 'text',
       label: 'learning.report.person',
-      sql: `m.firstname || ' ' || m.lastname`,
+      sql: `trim(m.firstname || ' ' || m.lastname)`,
       person: true,
       chosen: true,
     },

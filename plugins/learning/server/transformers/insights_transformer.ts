@@ -1,3 +1,4 @@
+import { fullName } from '#core/contract/full_name'
 import { today } from '#core/kit/days'
 import { textIn } from '#core/kit/words'
 import { kindOf } from '../../activity_types/index.js'
@@ -45,7 +46,7 @@ export function toInsights(
     updated_at: person.version,
     person: {
       id: person.id,
-      name: `${person.firstname} ${person.lastname}`,
+      name: fullName(person),
       email: person.email,
       active: person.status === 'active',
       company: person.company_name,
@@ -130,7 +131,7 @@ export function toAttemptInsight({ result, course, person, startedAt, feedbackSe
   return {
     ...result,
     course,
-    person: { id: person.id, name: `${person.firstname} ${person.lastname}` },
+    person: { id: person.id, name: fullName(person) },
     started_at: startedAt.toISO()!,
     feedback_seen_at: feedbackSeenAt?.toISO() ?? null,
   }

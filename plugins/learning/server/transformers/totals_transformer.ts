@@ -1,3 +1,4 @@
+import { fullName } from '#core/contract/full_name'
 import { textIn } from '#core/kit/words'
 import type { PersonCourseRow } from '../following/person_courses.js'
 import type { CellRow, TotalsRow } from '../following/totals.js'
@@ -19,7 +20,7 @@ export type TotalsCell = ReturnType<typeof toCell>
 /** A row of /totaal: a person, and a cell for each course that they have. */
 export const toTotalsRow = (row: TotalsRow) => ({
   id: row.id,
-  name: `${row.firstname} ${row.lastname}`,
+  name: fullName(row),
   email: row.email,
   company: row.company_name,
   cells: [...row.cells.values()].map(toCell),

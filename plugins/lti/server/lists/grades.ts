@@ -35,7 +35,7 @@ const source = querySource<GradeRow, string>(
       .join('kit_companies as c', 'c.id', 'g.company_id')
       .where('g.version', '>', 0)
       .select('g.id', 'g.company_id', 'c.name as company', 'o.name as platform', 'l.title as link', 'g.score', 'g.activity', 'g.problem')
-      .select('g.happened_at', 'g.sent_at', db.raw(`concat_ws(' ', m.firstname, m.lastname) as person`), db.raw(`${STATE} as state`)),
+      .select('g.happened_at', 'g.sent_at', db.raw(`trim(concat_ws(' ', m.firstname, m.lastname)) as person`), db.raw(`${STATE} as state`)),
   (query, { state }) => {
     if (state) query.whereRaw(`${STATE} = any(?::text[])`, [state as string[]])
   },
@@ -74,7 +74,7 @@ export const grades = defineList({
       .join('lti_people as p', 'p.id', 'g.person_id')
       .join('kit_members as m', 'm.id', 'p.membership_id')
       .whereIn('g.id', [...ids])
-      .select('g.id', db.raw(`concat_ws(' ', m.firstname, m.lastname) as person`))
+      .select('g.id', db.raw(`trim(concat_ws(' ', m.firstname, m.lastname)) as person`))
     return new Map(rows.map(({ id, person }) => [id, person]))
   },
   actions: [

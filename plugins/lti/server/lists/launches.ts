@@ -31,7 +31,7 @@ const source = querySource<LaunchRow, string>(
       .leftJoin('kit_members as m', 'm.id', 'l.membership_id')
       .select('l.id', 'l.company_id', 'c.name as company', 'l.message', 'l.outcome', 'l.detail', 'l.created_at')
       .select(db.raw('coalesce(p.name, l.source) as platform'))
-      .select(db.raw(`nullif(concat_ws(' ', m.firstname, m.lastname), '') as person`)),
+      .select(db.raw(`nullif(trim(concat_ws(' ', m.firstname, m.lastname)), '') as person`)),
   (query, { outcome }) => {
     if (outcome) query.whereIn('l.outcome', outcome as string[])
   },

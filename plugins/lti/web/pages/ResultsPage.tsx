@@ -1,3 +1,4 @@
+import { fullName } from '#core/contract/full_name'
 import { Table, TableBody, TableCell, TableHead, TableRow, Typography } from '@mui/material'
 import { useNavigate, useParams } from 'react-router'
 import { participationStatuses } from '#plugins/learning/contract/statuses'
@@ -84,7 +85,7 @@ function ResultTable({ people }: { people: readonly ResultRow[] }) {
           {people.map((person) => (
             <TableRow key={person.id}>
               <TableCell component="th" scope="row">
-                {person.firstname} {person.lastname}
+                {fullName(person)}
                 {person.has_left && (
                   <Typography variant="body2" sx={{ color: 'text.secondary' }}>
                     {t('lti.results.left')}

@@ -1,3 +1,4 @@
+import { fullName } from '#core/contract/full_name'
 import { can } from '#core/contract/access'
 import { MEMBER_STATE_WORDS } from '#core/contract/member_states'
 import { defineAction, defineList } from '#core/kit/lists'
@@ -46,7 +47,7 @@ export const participants = defineList({
       key: 'name',
       kind: 'text',
       label: 'people.column.name',
-      value: (row) => `${row.firstname} ${row.lastname}`,
+      value: (row) => fullName(row),
       sortable: true,
       in: 'screen',
     },

@@ -24,7 +24,7 @@ export const peopleSource = defineReportSource({
       key: 'name',
       kind: 'text',
       label: 'people.column.name',
-      sql: `m.firstname || ' ' || m.lastname`,
+      sql: `trim(m.firstname || ' ' || m.lastname)`,
       person: true,
       chosen: true,
       groups: false,

@@ -1,3 +1,4 @@
+import { fullName } from '#core/contract/full_name'
 import type { OutboxMail } from '#core/kit/mail'
 import type { MemberState } from '#core/contract/member_states'
 import type { Role } from '#core/contract/roles'
@@ -82,7 +83,7 @@ export interface ParticipantDetail extends Participant {
 export function toParticipant(row: WithCourses<MemberRow>): Participant {
   return {
     id: row.id,
-    name: `${row.firstname} ${row.lastname}`,
+    name: fullName(row),
     email: row.email,
     works_at: row.company_name,
     company_id: row.company_id,

@@ -1,3 +1,4 @@
+import { fullName } from '#core/contract/full_name'
 import db from '@adonisjs/lucid/services/db'
 import type { PayloadOf } from '#core/contract/events'
 import { findMember } from '#core/kit/people'
@@ -35,7 +36,7 @@ async function record(action: Action): Promise<void> {
       currentCompanyId(),
       action.kind,
       member?.id ?? null,
-      member && `${member.firstname} ${member.lastname}`,
+      member && fullName(member),
       action.participationId,
       JSON.stringify(action.courseName),
       action.grade ?? null,

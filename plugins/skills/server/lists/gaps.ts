@@ -1,3 +1,4 @@
+import { fullName } from '#core/contract/full_name'
 import db from '@adonisjs/lucid/services/db'
 import { can } from '#core/contract/access'
 import { readDayRange } from '#core/contract/day_range'
@@ -173,7 +174,7 @@ export const gapList = defineList({
   access: can('skills.manage'),
   columns: [
     { key: 'by', kind: 'day', label: 'skills.gaps.by', value: (row: GapRow) => row.valid_until, sortable: true },
-    { key: 'name', kind: 'text', label: 'skills.column.name', value: (row) => `${row.firstname} ${row.lastname}`, sortable: true },
+    { key: 'name', kind: 'text', label: 'skills.column.name', value: (row) => fullName(row), sortable: true },
     { key: 'skill', kind: 'text', label: 'skills.column.skill', value: (row) => row.skill, sortable: true },
     { key: 'state', kind: 'choice', label: 'skills.column.state', value: (row) => row.state, choices: STATES },
     { key: 'company', kind: 'text', label: 'skills.column.company', value: (row) => row.company_name },
@@ -200,7 +201,7 @@ export const gapList = defineList({
       .join('skills_skills as s', 's.id', 'c.skill_id')
       .whereIn('c.id', [...ids])
       .select('c.id', 'm.firstname', 'm.lastname', 's.name')
-    return new Map(rows.map(({ id, firstname, lastname, name }) => [id as number, `${firstname} ${lastname}: ${name}`]))
+    return new Map(rows.map(({ id, firstname, lastname, name }) => [id as number, `${fullName({ firstname, lastname })}: ${name}`]))
   },
   actions: [assign],
 })

@@ -1,3 +1,4 @@
+import { fullName } from '#core/contract/full_name'
 import db from '@adonisjs/lucid/services/db'
 import { can } from '#core/contract/access'
 import { MEMBER_STATE_WORDS } from '#core/contract/member_states'
@@ -139,7 +140,7 @@ export const matrix = defineList({
       key: 'name',
       kind: 'text',
       label: 'skills.column.name',
-      value: (row: MatrixRow) => `${row.firstname} ${row.lastname}`,
+      value: (row: MatrixRow) => fullName(row),
       sortable: true,
     },
     { key: 'email', kind: 'text', label: 'skills.column.email', value: (row) => row.email, sortable: true },

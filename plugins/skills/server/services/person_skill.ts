@@ -1,3 +1,4 @@
+import { fullName } from '#core/contract/full_name'
 import db from '@adonisjs/lucid/services/db'
 import { notFound } from '#core/contract/errors'
 import type { Day } from '#core/kit/days'
@@ -43,7 +44,7 @@ export function personSkill(session: Session, membership: string, id: string) {
       .limit(50)
       .select('p.id', 'p.kind', 'p.source_id', 'p.course_id', 'p.name', 'p.day', 'p.valid_until', 'p.revoked')
     return {
-      person: { id: member.id, name: `${member.firstname} ${member.lastname}` },
+      person: { id: member.id, name: fullName(member) },
       skill: { id: skill.id, company_id: skill.company_id, name: skill.name, text: skill.text, valid_months: skill.valid_months },
       state: cell ? stateOf(cell) : null,
       required: Boolean(cell?.required),

@@ -1,3 +1,4 @@
+import { fullName } from '#core/contract/full_name'
 import { textIn } from '#core/kit/words'
 import type { CellRow, MatrixRow, SkillColumn } from '../lists/matrix.js'
 import type { GapRow } from '../lists/gaps.js'
@@ -8,7 +9,7 @@ export type SkillCell = ReturnType<typeof toCell>
 /** A row of /skills: a person, and a cell for each skill that they have or need. */
 export const toMatrixRow = (row: MatrixRow) => ({
   id: row.id,
-  name: `${row.firstname} ${row.lastname}`,
+  name: fullName(row),
   email: row.email,
   company: row.company_name,
   company_id: row.company_id,
@@ -30,7 +31,7 @@ export type MatrixColumn = ReturnType<typeof toColumn>
 export const toGap = (row: GapRow, language: string | null) => ({
   id: row.id,
   by: row.valid_until,
-  name: `${row.firstname} ${row.lastname}`,
+  name: fullName(row),
   membership: row.membership_id,
   skill: row.skill,
   skill_id: row.skill_id,

@@ -1,3 +1,4 @@
+import { fullName } from '#core/contract/full_name'
 import db from '@adonisjs/lucid/services/db'
 import { AppError } from '#core/contract/errors'
 import { isPlainLine } from '#core/contract/plain_line'
@@ -74,7 +75,7 @@ export async function ask(
   const values = {
     ...checked(question),
     membership_id: session.membershipId,
-    full_name: `${row.firstname} ${row.lastname}`.trim(),
+    full_name: fullName(row),
     email: row.email,
     browser: browserOf(userAgent),
     course_shortname: course || null,

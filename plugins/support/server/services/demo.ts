@@ -1,3 +1,4 @@
+import { fullName } from '#core/contract/full_name'
 import db from '@adonisjs/lucid/services/db'
 import { currentCompanyId } from '#core/kit/scope'
 
@@ -14,7 +15,7 @@ export async function loadDemo(loginId: string): Promise<void> {
     {
       ...row,
       membership_id: asker.id,
-      full_name: `${asker.firstname} ${asker.lastname}`,
+      full_name: fullName(asker),
       email: asker.email,
       page: '/deelnemers',
       browser: 'Chrome, Windows',

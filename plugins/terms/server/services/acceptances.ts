@@ -85,7 +85,7 @@ export async function listAcceptances(
       .where('a.version_id', versionId)
       .whereRaw(meant.sql, [...meant.values])
       .select('a.id', 'a.language', 'a.accepted_at', 'a.via', 'm.email', 'c.name as company')
-      .select(db.raw(`m.firstname || ' ' || m.lastname as name`))
+      .select(db.raw(`trim(m.firstname || ' ' || m.lastname) as name`))
     return pageOf<AcceptanceRow, 'name' | 'accepted_at'>(query, list, {
       sort: { name: `search_key(m.firstname || ' ' || m.lastname)`, accepted_at: 'a.accepted_at' },
       defaultSort: '-accepted_at' as never,

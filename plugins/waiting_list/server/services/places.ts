@@ -1,3 +1,4 @@
+import { fullName } from '#core/contract/full_name'
 import { createHash, randomBytes } from 'node:crypto'
 import db from '@adonisjs/lucid/services/db'
 import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
@@ -76,7 +77,7 @@ export async function askForPlace(input: Infer<typeof placeValidator>, membershi
   await db.transaction(async (trx) => {
     const token = randomBytes(24).toString('base64url')
     const values = {
-      ...{ company_id: currentCompanyId(), token, email, name: member ? `${member.firstname} ${member.lastname}` : name },
+      ...{ company_id: currentCompanyId(), token, email, name: member ? fullName(member) : name },
       ...{ mail_language: lang, membership_id: membershipId, course_id: course, city, language, month },
     }
     const { rows } = await trx.rawQuery<{ rows: { id: number }[] }>(

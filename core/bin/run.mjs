@@ -30,6 +30,11 @@ function installedByHand() {
 function ensureInstalled() {
   const wanted = lockfileHash()
   if (findNode(root) && (hasStamp(wanted) || installedByHand())) return
+  // A worktree may borrow the installation of another folder by a link. npm would empty it under whoever works there.
+  if (lstatSync(join(root, 'node_modules'), { throwIfNoEntry: false })?.isSymbolicLink()) {
+    console.error('node_modules is a link to an installation that does not fit package-lock.json. Remove the link, or install there.')
+    process.exit(1)
+  }
   console.log('• Installing dependencies (this takes a minute the first time) …')
   const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm'
   const args = ['ci', '--no-audit', '--no-fund', '--include=dev', '--loglevel=error']

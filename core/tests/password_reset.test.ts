@@ -182,7 +182,12 @@ describe('a code that is typed before its mail is written', () => {
     expect(await early()).toEqual([{ field: 'code', rule: 'incorrect_code' }])
     await request()
     const code = await lastCode()
-    await system(() => db.from('core_tokens').where('purpose', 'password_reset').update({ expires_at: new Date(0) }))
+    await system(() =>
+      db
+        .from('core_tokens')
+        .where('purpose', 'password_reset')
+        .update({ expires_at: new Date(0) }),
+    )
     expect((await check(code)).body.code).toBe('code_expired')
     await forgetLimits()
     await request()

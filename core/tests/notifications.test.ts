@@ -166,6 +166,7 @@ describe('notifications', () => {
   const OF_PARTICIPANTS = [
     'booking.mail.cancelled',
     'booking.mail.confirmed',
+    'booking.mail.course_cancelled',
     'booking.mail.exam_booked',
     'booking.mail.exam_cancelled',
     'booking.mail.exam_confirmed',

@@ -100,6 +100,9 @@ export const examCancelled = defineEvent<{ key: string; membershipId: number; mo
   'booking.exam.canceled',
 )
 
+/** Somebody's course is off; one event a person. */
+export const courseCancelled = defineEvent<{ bookingId: number; membershipId: number }>('booking.course.canceled')
+
 /** What went of a booking: its exam, its course, all of it by the platform, or the moment of its exam. */
 export type CancelledPart = 'exam' | 'course' | 'refused' | 'withdrawn'
 

@@ -6,6 +6,7 @@ import {
   bookingMoved,
   bookingNotPaid,
   type CancelledPart,
+  courseCancelled,
   examCancelled,
   examMoved,
   partCancelled,
@@ -90,6 +91,14 @@ export const bookingMails = [
     trigger: 'booking.mail.exam_cancelled',
     on: examCancelled,
     ...exam(true),
+  }),
+  defineMail<{ bookingId: number; membershipId: number }>({
+    trigger: 'booking.mail.course_cancelled',
+    on: courseCancelled,
+    receivedBy: ['leerling', 'beheerder'],
+    to: ({ membershipId }) => membershipId,
+    load: async (facts) => (await values()).courseValues(facts),
+    sample: { number: 'B000012', course: examSample.course, actionUrl: examSample.actionUrl },
   }),
   defineMail<BookingFacts & { momentId: number }>({
     trigger: 'booking.mail.moved',

@@ -208,6 +208,17 @@ describe('who is told', () => {
     expect(notices.map(({ in_app: shown }: { in_app: boolean }) => shown)).toEqual([true, true])
   })
 
+  it('of a course that is cancelled: its participants and who booked', async () => {
+    const members = [await person(), await person()]
+    const addresses = await Promise.all(members.map(addressOf))
+    const id = await booked(answersFor(members, { type: 'elearning', moment: null }))
+    const { number } = await show(id)
+    await app.settle()
+    const since = await lastMail()
+    expect((await act(id, 'cancel_course')).status).toBe(200)
+    expect(await mailsAfter(since, number)).toEqual([`cancelled ${BOOKER}`, ...addresses.map((to) => `course_cancelled ${to}`)].sort())
+  })
+
   it('of a moment that is withdrawn, and of one person who does not go', async () => {
     const members = [await person(), await person()]
     const [first, second] = await Promise.all(members.map(addressOf))

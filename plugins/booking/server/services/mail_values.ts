@@ -108,6 +108,22 @@ export async function cancelledValues({
   }
 }
 
+/** `booking.mail.course_cancelled`: to who would have taken it. */
+export async function courseValues({
+  bookingId,
+  membershipId,
+}: {
+  bookingId: number
+  membershipId: number
+}): Promise<Record<string, string>> {
+  const booking = await findBooking(bookingId)
+  return {
+    number: booking.number,
+    course: textIn(booking.course_name, await languageOf(membershipId)),
+    actionUrl: await platformUrl('/deelnemer/trainingen'),
+  }
+}
+
 /** The mails about an exam: to who takes it. */
 export async function examValues({ key, membershipId, momentId }: ExamMailFacts): Promise<Record<string, string>> {
   const booking = await bookingOfKey(key)

@@ -1,6 +1,6 @@
 import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
 import { emit, emitAll } from '#core/kit/events'
-import { bookingMoved, type CancelledPart, examCancelled, examMoved, partCancelled } from '../../contract/index.js'
+import { bookingMoved, type CancelledPart, courseCancelled, examCancelled, examMoved, partCancelled } from '../../contract/index.js'
 import { type BookingRow, factsOf, keyOf, membersOf, peopleOf } from './store.js'
 
 // Who hears of a change to a booking: its people about their exam, who booked about the booking. The mails hang on these events.
@@ -47,5 +47,12 @@ export async function tellCancelled(
       members.map((membershipId) => ({ key: keyOf(booking), membershipId, momentId, reason })),
     )
   }
+  // Who booked hears it of the booking.
+  if (part === 'course')
+    await emitAll(
+      trx,
+      courseCancelled,
+      members.filter((id) => id !== booking.booked_by).map((membershipId) => ({ bookingId: booking.id, membershipId })),
+    )
   await emit(trx, partCancelled, { ...factsOf(booking, members), part, cancellationCents })
 }

@@ -61,6 +61,7 @@ describe('a file of people', () => {
     expect((await mend(4, 'goed@files.example')).body.data).toMatchObject({ good: 3, bad: 0 })
     expect((await mend(9, 'x')).status).toBe(404)
     expect((await mend(4, 'x', 3)).status).toBe(422)
+    expect((await mend(4, 'x\0')).status).toBe(422)
     expect((await mend(4, 'x', 2, other)).status).toBe(404)
   })
 

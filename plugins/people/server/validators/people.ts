@@ -46,7 +46,7 @@ export const columnsValidator = vine.create({
 export const cellValidator = vine.create({
   line: vine.number().withoutDecimals().range([1, 1_000_000]),
   column: vine.number().withoutDecimals().range([0, 99]),
-  text: vine.string().trim().maxLength(1000),
+  text: vine.optionalLine(1000),
 })
 
 /** `good_only`: the bad lines are left out knowingly. */

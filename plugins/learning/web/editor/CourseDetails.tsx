@@ -1,7 +1,7 @@
 import { Box } from '@mui/material'
 import type { Draft } from '#plugins/learning/server/transformers/editor_transformer'
 import { useT } from '#web/i18n'
-import { CheckInput, ColorInput, InTurns, SearchInput, Section, SelectInput } from '#web/ui'
+import { CheckInput, ColorInput, FactList, InTurns, SearchInput, Section, SelectInput } from '#web/ui'
 import { COURSE_STATUSES, languageOptions, sectorOptions, typeOptions } from './course_words.js'
 import { NumberInput } from './NumberInput.js'
 import { PartForm } from './PartForm.js'
@@ -22,6 +22,8 @@ export function CourseDetails({ draft }: { draft: Draft }) {
         <InTurns>
           <Section title={t('learning.editor.section_texts')}>
             <TextsInput name="name" label={field('name')} languages={languages} maxLength={200} />
+            {/* Links and other systems call the course so: it never changes. */}
+            <FactList facts={[{ label: field('shortname'), value: draft.shortname }]} />
             <TextsInput name="description" label={field('description')} help={field('description_help')} languages={languages} rows={8} />
             <SearchInput
               name="languages"

@@ -33,7 +33,8 @@ export async function withRerun(runFiles: (files?: string[]) => Promise<Outcome[
       tally.failures.push(shortened(`${id}\n${message}`, 100, 8_000))
     }
   }
-  const passedNow = new Set(last.filter(({ passed }) => passed).map(({ id }) => id))
-  tally.flaky = failed.map(({ id }) => id).filter((id) => passedNow.has(id))
+  // Not those that pass now: a file that failed before its first test is no test the second time.
+  const failedNow = new Set(last.filter(({ passed }) => !passed).map(({ id }) => id))
+  tally.flaky = failed.map(({ id }) => id).filter((id) => !failedNow.has(id))
   return tally
 }

@@ -1,0 +1,28 @@
+import { expect, it, vi } from 'vitest'
+import { type Outcome, withRerun } from '../testing/rerun.js'
+
+// What a second run makes of a failure.
+
+const outcome = (file: string, test: string, passed: boolean): Outcome => ({ id: `${file} › ${test}`, file, passed, message: 'x' })
+
+async function run(first: Outcome[], second: Outcome[]) {
+  vi.spyOn(console, 'log').mockImplementation(() => {})
+  const { passed, failed, flaky } = await withRerun((files) => Promise.resolve(files ? second : first))
+  vi.restoreAllMocks()
+  return { passed, failed, flaky }
+}
+
+it('names a test that passes the second time, also a file that failed before its first test', async () => {
+  const good = outcome('a', 'one', true)
+  expect(await run([good, outcome('b', 'two', false)], [outcome('b', 'two', true)])).toEqual({ passed: 2, failed: 0, flaky: ['b › two'] })
+  expect(await run([good, outcome('b', 'setup', false)], [outcome('b', 'two', true)])).toEqual({
+    passed: 2,
+    failed: 0,
+    flaky: ['b › setup'],
+  })
+})
+
+it('keeps what fails twice a failure', async () => {
+  const bad = outcome('b', 'two', false)
+  expect(await run([bad], [bad])).toEqual({ passed: 0, failed: 1, flaky: [] })
+})

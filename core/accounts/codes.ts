@@ -78,8 +78,8 @@ export async function checkCode(purpose: TokenPurpose, userId: number, code: str
 }
 
 /**
- * Forgets codes that are used or over, as a new one is asked for: it is made when its mail is written, and until then what is typed is
- * wrong, not late.
+ * Deletes used and expired codes when a new one is requested. The new one is made when its mail is written: until then a typed code is
+ * wrong, not expired.
  */
 export const forgetEndedCodes = (purpose: TokenPurpose, userId: number): Promise<void> =>
   asSystem('tokens.forget', async () => {

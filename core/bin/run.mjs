@@ -30,7 +30,7 @@ function installedByHand() {
 function ensureInstalled() {
   const wanted = lockfileHash()
   if (findNode(root) && (hasStamp(wanted) || installedByHand())) return
-  // A worktree may borrow the installation of another folder by a link. npm would empty it under whoever works there.
+  // `npm ci` through a link would delete another folder's installation.
   if (lstatSync(join(root, 'node_modules'), { throwIfNoEntry: false })?.isSymbolicLink()) {
     console.error('node_modules is a link to an installation that does not fit package-lock.json. Remove the link, or install there.')
     process.exit(1)

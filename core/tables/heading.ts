@@ -5,7 +5,7 @@ export const plainHeading = (text: string): string =>
     .toLowerCase()
     .replace(/[^a-z]/g, '')
 
-/** Above a heading stands a title and what the list is of, not more. */
+/** How many rows are searched for the heading. Above it may be a title or a department. */
 const MOST_ABOVE = 20
 
 /**

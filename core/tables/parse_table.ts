@@ -124,8 +124,8 @@ function filledRows(sheet: readonly unknown[][]): Row[] {
 }
 
 /**
- * A CSV file, or the sheet of a workbook that has the headings that are looked for, else its first one that holds something. What stands
- * above the heading is left out.
+ * Reads a CSV file or one sheet of a workbook: the chosen sheet, else the first with known headings, else the first with content. Rows
+ * above the heading are left out.
  * @throws Error empty_file, broken_file, old_excel, too_large, too_many_rows, too_many_columns
  */
 export default async function parseTable(file: TableFile): Promise<ParsedTable> {

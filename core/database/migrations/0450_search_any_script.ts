@@ -35,7 +35,12 @@ const RENEWED = `
       select i.indexrelid::regclass as name from pg_index i
        where pg_get_indexdef(i.indexrelid) like '%search_key(%'
     loop
-      execute format('reindex index %s', kept.name);
+      begin
+        execute format('reindex index %s', kept.name);
+      exception when unique_violation then
+        -- Two names that differ in letter case alone, which were two until now, do not stop the platform from starting.
+        raise warning 'index % keeps its old entries: two of its names differ in letter case alone', kept.name;
+      end;
     end loop;
   end $do$;
   update core_member_texts t

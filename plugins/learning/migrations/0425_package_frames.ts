@@ -1,6 +1,6 @@
 import { TenantSchema } from '#core/kit/schema'
 
-/** Who may show a package's pages: the site that a person was launched from, when the platform itself stands in a frame of it. */
+/** Sites that may frame a package's pages: those of the learning system that a person was launched from. */
 export default class extends TenantSchema {
   async up() {
     this.schema.alterTable('learning_package_work', (table) => {

@@ -67,7 +67,7 @@ export async function confirmedValues({ bookingId, bookedBy }: BookingFacts): Pr
   }
 }
 
-/** The people whom a mail to the booker is about. */
+/** Names of the people in a booking, for a mail to whoever booked. */
 async function peopleText(membershipIds: readonly number[], language: string): Promise<string> {
   const names = await memberNames(membershipIds)
   return new Intl.ListFormat(language).format(membershipIds.flatMap((id) => names.get(id) ?? []))

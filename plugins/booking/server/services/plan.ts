@@ -35,7 +35,7 @@ export interface Plan {
   types: BookingType[]
   type: BookingType | null
   people: PlannedPerson[]
-  /** By person: what they already have of what is booked. */
+  /** What each person already has of the booked course. */
   known: Known[]
   moment: ExamMoment | null
   /** Of who gives the exam. */

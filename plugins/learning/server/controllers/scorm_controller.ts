@@ -11,8 +11,7 @@ const MAX_PAGE_BYTES = 5 * 1024 * 1024
 
 /**
  * What a package's files are answered with: they run in a sandbox without an origin, wherever they are opened, so that they never act as
- * the person; they load and ask nothing but their own, and are shown in our own pages alone, also where those stand in the frame of a
- * launch.
+ * the person. They load nothing but their own files. Our own pages may frame them, and so may the learning system of an LTI launch.
  */
 const policyFor = (framedBy: readonly string[]) =>
   [

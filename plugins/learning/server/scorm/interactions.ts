@@ -44,7 +44,7 @@ interface Interaction {
   result: 'correct' | 'wrong' | null
 }
 
-/** The interactions of an item in the order in which they were told; one without a name was never answered. */
+/** The interactions of an item, in the order in which they were reported. Those without a name are left out: nobody answered them. */
 export function interactionsOf(elements: Elements): Interaction[] {
   const byIndex = new Map<number, Record<string, string>>()
   for (const [name, value] of Object.entries(elements)) {

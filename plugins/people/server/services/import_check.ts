@@ -39,8 +39,7 @@ const NO_NAME = /^(#(n\/a|ref!|value!|name\?|div\/0!|num!|null!|n\/b|waarde!|naa
 function asciiDomain(email: string): string {
   const at = email.lastIndexOf('@')
   const domain = email.slice(at + 1)
-  // eslint-disable-next-line no-control-regex
-  if (at < 1 || /^[\x00-\x7f]*$/.test(domain)) return email
+  if (at < 1 || /^\p{ASCII}*$/u.test(domain)) return email
   const ascii = domainToASCII(domain)
   return ascii ? `${email.slice(0, at)}@${ascii}` : email
 }

@@ -43,3 +43,12 @@ it('finds who comes later, and forgets no Latin letter', async () => {
   expect(await found('ipek WEISS')).toEqual(['İpek Weiß'])
   expect(await found('анна каренина')).toEqual(['АННА Каренина'])
 })
+
+it('does not stop at names that were two until now', async () => {
+  await superuser.query(toLatinAlone)
+  await superuser.query(`create table two_names (name text); insert into two_names values ('иван'), ('ИВАН');
+    create unique index two_names_once on two_names (search_key(name))`)
+  await superuser.query(toAnyScript)
+  expect(await found('ИВАН')).toEqual(await found('иван'))
+  await superuser.query('drop table two_names')
+})

@@ -21,6 +21,7 @@ import contracts from './contracts/plugin.js'
 import invoices from './invoices/plugin.js'
 import booking from './booking/plugin.js'
 import lti from './lti/plugin.js'
+import flows from './flows/plugin.js'
 import { menus } from './menu.js'
 import payments from './payments/plugin.js'
 
@@ -53,6 +54,7 @@ compose(
     invoices,
     booking,
     lti,
+    flows,
   ],
   menus,
 )

@@ -23,6 +23,7 @@ export default defineTenant({
     'invoices',
     'booking',
     'lti',
+    'flows',
   ],
   settings: {
     registration: { self_registration: 'open', administrator_sign_up: true },

@@ -15,6 +15,11 @@ export interface GivenCourse {
 export interface CourseAllowance {
   /** Takes a place, and what it may cost. @throws AppError 409 contract_limit_reached: nothing is given */
   take(trx: TransactionClientContract, given: GivenCourse): Promise<void>
+  /**
+   * The same for many people on one course, in one statement, where no limit can refuse any of them.
+   * @returns false when a limit counts: nothing is taken, and each has to ask by itself
+   */
+  takeAll(trx: TransactionClientContract, courseId: number, given: readonly GivenCourse[]): Promise<boolean>
 }
 
 export const courseAllowance = defineService<CourseAllowance>('contracts.course_allowance')

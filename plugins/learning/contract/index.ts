@@ -102,6 +102,11 @@ export interface Given {
   before?: { due_at: string | null; mandatory: boolean; source: ParticipationSource }
 }
 
+/** What became of a course that a flow starts: the participation (`had`: it was open already), or why it could not start. */
+export type FlowGift =
+  | { participationId: number; had: boolean }
+  | { refused: 'course_unavailable' | 'member_inactive' | 'not_a_participant' | 'contract_limit_reached' }
+
 /** Why something that was given stays: somebody began it or is past it; it was changed, or given otherwise too, since. */
 export type StaysBecause = 'begun_meanwhile' | 'given_meanwhile'
 
@@ -169,6 +174,24 @@ export interface LearningService {
    * @returns whether it was cancelled
    */
   takeBack(participationId: number): Promise<boolean>
+  /**
+   * Gives one course to many people because a flow starts it for them, with as many statements for one as for a thousand. Who has it open keeps
+   * that participation, which belongs to the flow from now on. Who passed it before takes it once more.
+   * @param why the flow's name, for the history
+   * @returns membership → what became of it
+   */
+  giveInFlow(
+    trx: TransactionClientContract,
+    courseId: number,
+    people: readonly { membershipId: number; dueAt: string | null }[],
+    why: string,
+  ): Promise<Map<number, FlowGift>>
+  /**
+   * Lets participations go on without the flow that started them: supervisors may cancel them again.
+   * @param cancel also cancels those that nobody began
+   * @param by membership of who does it; null: nobody
+   */
+  leaveFlow(trx: TransactionClientContract, participationIds: readonly number[], cancel: boolean, by: number | null): Promise<void>
   /**
    * Extends, restarts or cancels what a booking gave, by the rules that supervisors have, in the transaction of the booking.
    * @param by membership of who does it; null: nobody

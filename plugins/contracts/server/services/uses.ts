@@ -1,11 +1,12 @@
 import db from '@adonisjs/lucid/services/db'
 import type { PayloadOf } from '#core/contract/events'
 import { serviceOf } from '#core/kit/services'
+import { currentCompanyId } from '#core/kit/scope'
 import { textIn } from '#core/kit/words'
 import { learningService, type participationChanged, type participationExpired } from '#plugins/learning/contract/index'
 import type { CourseAllowance } from '#plugins/learning/contract/allowance'
 import type { UseState } from '../../contract/index.js'
-import { service } from './contracts_service.js'
+import { contractFor, service } from './contracts_service.js'
 import { contracts, extraOf, limitOf } from './store.js'
 
 export interface UseRow {
@@ -59,6 +60,22 @@ const subjectOf = (participationId: number) => `learning:${participationId}`
 export const allowance: CourseAllowance = {
   async take(trx, { participationId, membershipId, courseId }) {
     await service.take(trx, { subject: subjectOf(participationId), courseId, membershipIds: [membershipId] })
+  },
+  async takeAll(trx, courseId, given) {
+    const contract = await contractFor(courseId, trx)
+    if (!contract) return true
+    if (limitOf(contract) !== null) return false
+    await trx.rawQuery(
+      `insert into contracts_uses (company_id, contract_id, subject, course_id, membership_id, extra_cents)
+         select ?, ?, 'learning:' || p, ?, m, 0 from unnest(?::bigint[], ?::bigint[]) as t(p, m)
+       on conflict (company_id, subject, membership_id) do nothing`,
+      [
+        ...[currentCompanyId(), contract.id, courseId],
+        given.map(({ participationId }) => participationId),
+        given.map(({ membershipId }) => membershipId),
+      ] as never,
+    )
+    return true
   },
 }
 

@@ -26,7 +26,7 @@ export const personFacts: readonly PersonFacts[] = [
         'p.registered_at',
         `'registered_' || p.source`,
         NAME,
-        `not ${noted(`'assigned', 'given', 'restarted_from'`)}`,
+        `not ${noted(`'assigned', 'given', 'given_in_flow', 'restarted_from'`)}`,
         'unknown',
         'p.assigned_by',
       ),
@@ -47,7 +47,7 @@ export const personFacts: readonly PersonFacts[] = [
     sql: `select h.id, h.at, 'act_' || h.action as act,
                  jsonb_build_object(${NAME}, 'note', h.reason, 'until_on', coalesce(h.details->>'expires_at', 'none')) as facts,
                  h.by_membership_id as by_member, null::bigint as by_user,
-                 case when h.by_platform then 'platform' when h.action in ('given', 'taken_back') then 'system' else 'unknown' end as by_side
+                 case when h.by_platform then 'platform' when h.action in ('given', 'given_in_flow', 'taken_back') then 'system' else 'unknown' end as by_side
             from ${COURSE} join learning_participation_history h on h.company_id = p.company_id and h.participation_id = p.id
            where ${OF}`,
   },

@@ -8,6 +8,8 @@ import { assignWith } from '../following/assign.js'
 import { actWithin } from '../following/acts.js'
 import { unassign } from '../following/unassign.js'
 import { give, takeBack } from '../following/give.js'
+import { giveInFlow } from '../following/give_in_flow.js'
+import { leaveFlow } from '../following/leave_flow.js'
 import { tellGiven } from '../following/tell.js'
 import { offers } from './offers.js'
 import { lackingForExam } from '../requirements/unmet.js'
@@ -31,6 +33,8 @@ export const service: LearningService = {
   give,
   tell: (trx, membershipId, given) => tellGiven(trx, membershipId, given),
   takeBack,
+  giveInFlow,
+  leaveFlow: (trx, participationIds, cancel, by) => leaveFlow(trx, participationIds, cancel, actorOf(by)),
   async actOnBooked(trx, participationId, act, by) {
     const { id } = await actWithin(trx, actorOf(by), participationId, { act, reason: null, activity: null })
     const touched = await trx

@@ -1,0 +1,117 @@
+import { isDay } from '#core/contract/day'
+import { type DraftDefinition, LIMITS, type RuleDraft } from './definition.js'
+
+/** What can be wrong with a flow (specification, section 5). Words: `flows.error.<code>`. */
+export const FLOW_ERRORS = [
+  'too_few_steps',
+  'too_many_steps',
+  'course_twice',
+  'rule_missing_fields',
+  'rule_conflict',
+  'rule_duplicate',
+  'rule_about_itself',
+  'rule_date_past',
+  'rule_cycle',
+  'finish_unknown',
+  'finish_optional',
+  'all_optional',
+] as const
+export type FlowErrorCode = (typeof FLOW_ERRORS)[number]
+
+export interface FlowError {
+  code: FlowErrorCode
+  /** The step that it is about; null: the whole flow. */
+  step: string | null
+  /** Of a cycle: the steps on it, in order; the first comes once more at the end. */
+  path?: string[]
+}
+
+/**
+ * Checks a flow as it is typed and once more on the server. Pure.
+ * @param today `yyyy-mm-dd`, on the company's clock
+ * @param known dates of the version before: they may lie in the past, as people were started by them
+ * @returns every error, in the order of the steps; none: it may be saved
+ */
+export function checkFlow(flow: DraftDefinition, today: string, known: readonly RuleDraft[] = []): FlowError[] {
+  const keys = new Set(flow.steps.map(({ key }) => key))
+  const errors: FlowError[] = []
+  const add = (code: FlowErrorCode, step: string | null = null) => errors.push({ code, step })
+  if (flow.steps.length < 2) add('too_few_steps')
+  if (flow.steps.length > LIMITS.steps) add('too_many_steps')
+  if (flow.steps.length && flow.steps.every(({ optional }) => optional)) add('all_optional')
+  const courses = new Set<number>()
+  for (const { key, course } of flow.steps) {
+    if (courses.has(course)) add('course_twice', key)
+    courses.add(course)
+    for (const code of rulesOf(flow, key, keys, today, known)) add(code, key)
+  }
+  if (flow.finish !== null) {
+    const step = flow.steps.find(({ key }) => key === flow.finish)
+    if (!step) add('finish_unknown')
+    else if (step.optional) add('finish_optional', step.key)
+  }
+  return [...errors, ...cyclesOf(flow)]
+}
+
+/** What is wrong with the rules of one step. */
+function rulesOf(
+  { rules }: DraftDefinition,
+  step: string,
+  keys: ReadonlySet<string>,
+  today: string,
+  known: readonly RuleDraft[],
+): FlowErrorCode[] {
+  const own = rules.filter((rule) => rule.step === step)
+  const [first, ...others] = own
+  if (!first) return ['rule_missing_fields']
+  const codes = new Set<FlowErrorCode>()
+  for (const rule of own) {
+    if (isIncomplete(rule, keys)) codes.add('rule_missing_fields')
+    if (needsOther(rule) && rule.other === step) codes.add('rule_about_itself')
+    const isPast = rule.type === 'date' && rule.mode === 'at' && isDay(rule.on) && rule.on < today
+    if (isPast && !known.some((before) => isSame(before, rule))) codes.add('rule_date_past')
+  }
+  for (const other of others) codes.add(isSame(first, other) ? 'rule_duplicate' : 'rule_conflict')
+  return [...codes]
+}
+
+const needsOther = ({ type }: RuleDraft) => type === 'status' || type === 'relative'
+
+function isIncomplete(rule: RuleDraft, keys: ReadonlySet<string>): boolean {
+  if (rule.type === 'direct') return false
+  if (rule.type === 'date') return !isDay(rule.on) || !rule.mode
+  if (!rule.other || !keys.has(rule.other) || !rule.when) return true
+  return rule.type === 'relative' && !(Number.isInteger(rule.days) && rule.days! >= 0 && rule.days! <= LIMITS.days)
+}
+
+const FIELDS = {
+  direct: [],
+  status: ['other', 'when'],
+  date: ['on', 'mode'],
+  relative: ['other', 'when', 'days'],
+} as const
+
+const isSame = (a: RuleDraft, b: RuleDraft) =>
+  a.step === b.step && a.type === b.type && FIELDS[a.type].every((field) => a[field] === b[field])
+
+/** Steps that wait for one another, each cycle once. A rule about its own step is an error of its own. */
+function cyclesOf({ steps, rules }: DraftDefinition): FlowError[] {
+  const waitsFor = new Map<string, string>()
+  for (const rule of rules) {
+    if (needsOther(rule) && rule.other && rule.other !== rule.step) waitsFor.set(rule.step, rule.other)
+  }
+  const errors: FlowError[] = []
+  const seen = new Set<string>()
+  for (const { key } of steps) {
+    const walked: string[] = []
+    let at: string | undefined = key
+    while (at !== undefined && !seen.has(at)) {
+      seen.add(at)
+      walked.push(at)
+      at = waitsFor.get(at)
+    }
+    const start = at === undefined ? -1 : walked.indexOf(at)
+    if (start >= 0) errors.push({ code: 'rule_cycle', step: walked[start]!, path: [...walked.slice(start), walked[start]!] })
+  }
+  return errors
+}

@@ -1,0 +1,66 @@
+import type { Day } from '#core/kit/days'
+import type { ParticipationStatus } from '#plugins/learning/contract/states'
+import type { FlowState, Reason } from '../../contract/states.js'
+
+/** One participation of a person in a course of the flow. */
+export interface CourseFact {
+  id: number
+  status: ParticipationStatus
+  /** The day they first opened it. */
+  openedOn: Day | null
+  /** The day it was passed, failed or ended otherwise. */
+  finishedOn: Day | null
+}
+
+/** What is kept of a step once something was decided about it. */
+export interface StepRecord {
+  step: string
+  state: FlowState
+  reason: Reason
+  participation: number | null
+  startedOn: Day | null
+  dueOn: Day | null
+  doneOn: Day | null
+  /** How often it was restarted or extended after it expired. */
+  again: number
+}
+
+/** All that decides about one round of one person. */
+export interface PersonFacts {
+  joinedOn: Day
+  /** This round repeats one that was finished: what they hold already does not count. */
+  repeats: boolean
+  steps: readonly StepRecord[]
+  /** Course → participations, the oldest first. */
+  courses: ReadonlyMap<number, readonly CourseFact[]>
+  /** Courses of which they hold a valid certificate. */
+  held: ReadonlySet<number>
+}
+
+export type Act = 'start' | 'restart' | 'extend'
+
+/** What is decided about one step. */
+export interface StepDecision extends StepRecord {
+  course: number
+  optional: boolean
+  /** What has to be done now; null: nothing. */
+  act: Act | null
+  /** The day on which its rule starts it, where that is known and it has not started. */
+  startsOn: Day | null
+  /** The step that it waits for. */
+  other: string | null
+  openedOn: Day | null
+}
+
+/** What is decided about one person. */
+export interface Plan {
+  state: FlowState
+  steps: StepDecision[]
+  finishedOn: Day | null
+  /** The day on which the next round starts. */
+  repeatOn: Day | null
+  /** The next day on which the calendar alone may change something. */
+  lookOn: Day | null
+  /** Why the person does not get on without a supervisor. */
+  stuck: Reason | null
+}

@@ -1,0 +1,123 @@
+import { addDays, type Day } from '#core/kit/days'
+import type { Definition, FlowStep, Rule } from '../../contract/definition.js'
+import { DONE, RETRIED } from '../../contract/states.js'
+import type { CourseFact, PersonFacts, Plan, StepDecision, StepRecord } from './facts.js'
+import { summarize } from './summarize.js'
+
+/** How often an expired step is restarted or extended by itself. Then a supervisor decides. */
+const MOST_AGAIN = 1
+
+/**
+ * Decides where a person is in a flow and what has to be done today. Pure: the dry run and the real run both call it. What it says of a step that
+ * has started is never taken back by later facts.
+ * @param flow a definition without errors (`checkFlow`)
+ * @param today on the company's clock
+ */
+export function next(flow: Definition, facts: PersonFacts, today: Day): Plan {
+  const records = new Map(facts.steps.map((record) => [record.step, record]))
+  const rules = new Map(flow.rules.map((rule) => [rule.step, rule]))
+  const decided = new Map<string, StepDecision>()
+  const stepOf = new Map(flow.steps.map((step) => [step.key, step]))
+  const decide = (key: string): StepDecision => {
+    const known = decided.get(key)
+    if (known) return known
+    const step = stepOf.get(key)!
+    const record = records.get(key)
+    const decision = record && hasStarted(record) ? underWay(flow, step, record, facts, today) : waiting(step, rules.get(key)!, record)
+    decided.set(key, decision)
+    return decision
+  }
+  const waiting = (step: FlowStep, rule: Rule, record: StepRecord | undefined): StepDecision => {
+    const base = { ...blank(step), other: 'other' in rule ? rule.other : null }
+    const start = startOf(rule, facts.joinedOn, decide)
+    if ('waits' in start) return { ...base, reason: start.waits }
+    if (start.on > today) return { ...base, reason: 'waits_until', startsOn: start.on }
+    if (flow.skip_held && !facts.repeats && facts.held.has(step.course)) {
+      return { ...base, state: 'completed', reason: 'held', startedOn: today, doneOn: today, openedOn: today }
+    }
+    const dueOn = step.due_days === null ? null : addDays(today, step.due_days)
+    const reason = record && RETRIED.includes(record.reason) ? record.reason : 'started'
+    return { ...base, act: 'start', reason, dueOn, startsOn: start.on }
+  }
+  const plan = summarize(
+    flow,
+    flow.steps.map(({ key }) => decide(key)),
+    today,
+  )
+  const { finishedOn } = plan
+  if (finishedOn === null) return plan
+  // What was due by the day on which the flow was finished starts; nothing does after it.
+  const starts = ({ startsOn }: StepDecision) => startsOn !== null && startsOn <= finishedOn
+  const steps = plan.steps.map((step) =>
+    hasStarted(step) || starts(step) ? step : { ...step, act: null, startsOn: null, reason: 'flow_finished' as const },
+  )
+  return summarize(flow, steps, today)
+}
+
+/** Started or skipped. */
+export const hasStarted = ({ startedOn }: Pick<StepRecord, 'startedOn'>): boolean => startedOn !== null
+
+const blank = ({ key, course, optional }: FlowStep): StepDecision => ({
+  ...{ step: key, course, optional, state: 'not_started', reason: 'waits_until', participation: null, other: null },
+  ...{ startedOn: null, startsOn: null, dueOn: null, doneOn: null, openedOn: null, again: 0, act: null },
+})
+
+/** The day a rule starts its step, or what it waits for. */
+function startOf(
+  rule: Rule,
+  joinedOn: Day,
+  decide: (key: string) => StepDecision,
+): { on: Day } | { waits: 'waits_opened' | 'waits_finished' | 'date_missed' } {
+  if (rule.type === 'direct') return { on: joinedOn }
+  if (rule.type === 'date') {
+    if (rule.mode === 'from') return { on: rule.on > joinedOn ? rule.on : joinedOn }
+    return joinedOn <= rule.on ? { on: rule.on } : { waits: 'date_missed' }
+  }
+  const other = decide(rule.other)
+  const since = rule.when === 'opened' ? other.openedOn : DONE.includes(other.state) ? other.doneOn : null
+  if (since === null) return { waits: rule.when === 'opened' ? 'waits_opened' : 'waits_finished' }
+  return { on: rule.type === 'relative' ? addDays(since, rule.days) : since }
+}
+
+/** Where a started step is, by the participation that counts. */
+function underWay(flow: Definition, step: FlowStep, record: StepRecord, facts: PersonFacts, today: Day): StepDecision {
+  const fact = countingFact(record, facts.courses.get(step.course) ?? [])
+  const openedOn = fact?.openedOn ?? record.doneOn
+  const base: StepDecision = { ...blank(step), ...record, openedOn }
+  if (DONE.includes(record.state)) return base
+  if (!fact) return { ...base, state: 'not_passed', reason: 'cancelled' }
+  const now = { ...base, participation: fact.id }
+  switch (fact.status) {
+    case 'registered':
+    case 'planned':
+      return { ...now, state: 'started', reason: givenReason(record) }
+    case 'busy':
+      return { ...now, state: 'busy', reason: givenReason(record) }
+    case 'passed':
+      return { ...now, state: 'passed', reason: 'done', doneOn: fact.finishedOn ?? today }
+    case 'failed':
+    case 'no_show':
+      return { ...now, state: 'not_passed', reason: 'failed' }
+    case 'cancelled':
+      return { ...now, state: 'not_passed', reason: 'cancelled' }
+    case 'expired':
+      return expired(flow, now, today)
+  }
+}
+
+function expired(flow: Definition, step: StepDecision, today: Day): StepDecision {
+  if (flow.expired === 'skip') {
+    return { ...step, state: 'completed', reason: 'skipped_expired', doneOn: today, openedOn: step.openedOn ?? today }
+  }
+  if (step.again >= MOST_AGAIN) return { ...step, state: 'not_passed', reason: 'expired' }
+  return { ...step, state: 'not_passed', reason: 'expired', act: flow.expired }
+}
+
+const givenReason = ({ reason }: StepRecord) =>
+  reason === 'had_it_open' || reason === 'restarted' || reason === 'extended' ? reason : ('started' as const)
+
+/** A participation that was passed counts; else the newest since the step started, as a supervisor may have restarted it. */
+function countingFact({ participation }: StepRecord, all: readonly CourseFact[]): CourseFact | undefined {
+  const own = all.filter(({ id }) => participation !== null && id >= participation)
+  return own.find(({ status }) => status === 'passed') ?? own.at(-1)
+}

@@ -1,0 +1,153 @@
+import db from '@adonisjs/lucid/services/db'
+import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
+import { can } from '#core/contract/access'
+import { attentionOf } from '#core/contract/attention'
+import { notFound } from '#core/contract/errors'
+import { fullName } from '#core/contract/full_name'
+import { listToken } from '#core/contract/lists'
+import { defineAction, defineList, type ListSource, querySource } from '#core/kit/lists'
+import { FLOW_STATES, STUCK } from '../../contract/states.js'
+import { leave } from '../services/leaving.js'
+import { advance } from '../services/advance.js'
+import { peopleRows, type PersonRow } from '../services/load_facts.js'
+import { type Standing, standings, timeLine } from '../services/time_line.js'
+import { leaveInput } from '../validators/flows.js'
+
+/** Somebody's round in a flow. */
+export interface RoundRow extends PersonRow {
+  company_id: number
+  company_name: string
+  firstname: string
+  lastname: string
+  email: string
+  standing: Standing
+}
+
+const STATES = Object.fromEntries(FLOW_STATES.map((state) => [state, `flows.state.${state}`]))
+const REASONS = Object.fromEntries(STUCK.map((reason) => [reason, `flows.stuck.${reason}`]))
+const NAME = `search_key(concat_ws(' ', m.firstname, m.lastname))`
+
+const rounds = querySource<RoundRow, 'name' | 'flow' | 'state' | 'joined_on' | 'finished_on'>(
+  () =>
+    peopleRows(db)
+      .join('kit_members as m', 'm.id', 'p.membership_id')
+      .join('kit_companies as c', 'c.id', 'p.company_id')
+      .select('p.company_id', 'm.firstname', 'm.lastname', 'm.email', 'c.name as company_name') as never,
+  (query, { flow, state, stuck, open }) => {
+    if (flow) query.where('p.flow_id', flow as number)
+    if (state) query.whereIn('p.state', state as string[])
+    if (stuck) query.whereIn('p.stuck', stuck as string[])
+    if (open !== undefined) query.whereRaw(open ? 'p.finished_on is null' : 'p.finished_on is not null')
+  },
+  {
+    sort: { name: NAME, flow: 'f.search_text', state: 'p.state', joined_on: 'p.joined_on', finished_on: 'p.finished_on' },
+    defaultSort: 'name',
+    search: `(${NAME} || ' ' || f.search_text)`,
+    id: 'p.id',
+    companyId: 'p.company_id',
+    membershipId: 'p.membership_id',
+  },
+)
+
+async function withLines(rows: readonly RoundRow[]): Promise<RoundRow[]> {
+  const found = await standings(rows)
+  return rows.map((row) => ({ ...row, standing: found.get(row.id)! }))
+}
+
+// Of a file; a page says it in the reader's language.
+const lineOf = (row: RoundRow) => timeLine(row, row.standing, 'nl')
+
+const doneOf = ({ done, total }: { done: number; total: number }) => `${done}/${total}`
+
+const source: ListSource<RoundRow> = {
+  ...rounds,
+  async page(query) {
+    const { data, meta } = await rounds.page(query)
+    return { data: await withLines(data), meta }
+  },
+  async *batches(query) {
+    for await (const rows of rounds.batches(query)) yield withLines(rows)
+  },
+}
+
+/** @throws AppError 404 for a round that is over */
+async function roundOf(trx: TransactionClientContract, id: number): Promise<PersonRow> {
+  const row: PersonRow | null = await peopleRows(trx).where('p.id', id).first()
+  if (!row) throw notFound()
+  return row
+}
+
+/** Who is in which flow, and how far. */
+export const peopleList = defineList({
+  name: 'flows.people',
+  title: 'flows.people.title',
+  access: can('flows.manage'),
+  columns: [
+    { key: 'name', kind: 'text', label: 'flows.people.name', value: (row: RoundRow) => fullName(row), sortable: true },
+    { key: 'flow', kind: 'text', label: 'flows.column.name', value: (row) => row.flow, sortable: true },
+    { key: 'state', kind: 'choice', label: 'flows.people.state', value: (row) => row.state, choices: STATES, sortable: true },
+    { key: 'done', kind: 'text', label: 'flows.people.done', value: (row) => doneOf(lineOf(row)) },
+    { key: 'next', kind: 'text', label: 'flows.people.next', value: (row) => lineOf(row).next?.course ?? '' },
+    { key: 'starts_on', kind: 'day', label: 'flows.people.starts_on', value: (row) => lineOf(row).next?.starts_on ?? null },
+    { key: 'stuck', kind: 'choice', label: 'flows.people.stuck', value: (row) => row.stuck, choices: REASONS },
+    { key: 'joined_on', kind: 'day', label: 'flows.people.joined_on', value: (row) => row.joined_on, sortable: true },
+    { key: 'finished_on', kind: 'day', label: 'flows.people.finished_on', value: (row) => row.finished_on, sortable: true },
+    { key: 'round', kind: 'number', label: 'flows.people.round', value: (row) => row.round, visible: false },
+    { key: 'email', kind: 'text', label: 'flows.people.email', value: (row) => row.email, visible: false },
+    { key: 'company', kind: 'text', label: 'flows.column.company', value: (row) => row.company_name },
+  ],
+  filters: {
+    flow: { kind: 'id', label: 'flows.column.name' },
+    state: { kind: 'choice', label: 'flows.people.state', choices: STATES },
+    stuck: { kind: 'choice', label: 'flows.people.stuck', choices: REASONS },
+    open: { kind: 'flag', label: 'flows.people.under_way' },
+  },
+  source,
+  idOf: (row) => row.id,
+  companyOf: (row) => row.company_id,
+  namesOf: async (ids) => {
+    const rows: { id: number; name: string }[] = await db
+      .from('flows_people as p')
+      .join('kit_members as m', 'm.id', 'p.membership_id')
+      .whereIn('p.id', [...ids])
+      .select('p.id', db.raw(`trim(concat_ws(' ', m.firstname, m.lastname)) as name`))
+    return new Map(rows.map(({ id, name }) => [id, name]))
+  },
+  actions: [
+    defineAction({
+      name: 'flows.retry',
+      label: 'flows.retry.title',
+      confirm: 'flows.retry.title',
+      access: can('flows.manage'),
+      run: async ({ id, trx }) => {
+        await roundOf(trx, id)
+        await advance(trx, [id])
+      },
+    }),
+    defineAction({
+      name: 'flows.leave',
+      label: 'flows.leave.title',
+      confirm: 'flows.leave.title',
+      destructive: true,
+      access: can('flows.manage'),
+      input: leaveInput,
+      run: async ({ id, trx, session, input: { cancel } }) => {
+        const row = await roundOf(trx, id)
+        const gone = await leave(trx, { id: row.flow_id, name: row.flow }, [row.membership_id], { cancel }, session)
+        return gone.length ? undefined : 'unchanged'
+      },
+    }),
+  ],
+})
+
+export const attention = [
+  attentionOf(listToken('flows.people'), {
+    key: 'flows.stuck',
+    query: { stuck: STUCK.join() },
+    path: '/flows/deelnemers',
+    label: 'flows.attention.stuck',
+    icon: 'warning',
+    tone: 'warning',
+    order: 15,
+  }),
+]

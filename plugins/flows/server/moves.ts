@@ -1,0 +1,7 @@
+import type { MoveRules } from '#core/contract/moves'
+
+/** What becomes of its rows when a person goes to another company, or has two accounts. */
+export const flowsMoves: MoveRules = {
+  tables: { flows_people: 'ends', flows_history: 'stays' },
+  words: { flows_people: { ends: 'flows.move.ends', merged: 'flows.move.merged' } },
+}

@@ -1,0 +1,107 @@
+import db from '@adonisjs/lucid/services/db'
+import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
+import { today } from '#core/kit/days'
+import { emitAll } from '#core/kit/events'
+import { flowFinished, stepsStarted } from '../../contract/index.js'
+import type { Plan, StepDecision } from '../engine/facts.js'
+import { next } from '../engine/next.js'
+import { summarize } from '../engine/summarize.js'
+import { carryOut, type Considered } from './carry_out.js'
+import { noteAll } from './history.js'
+import { loadFacts, peopleRows } from './load_facts.js'
+import { savePlans } from './save_plans.js'
+
+/** People that are brought forward in one transaction. */
+export const BATCH = 500
+
+/**
+ * Brings rounds forward: decides where each person is, starts what is due and writes it all down, in the caller's transaction. Doing it twice
+ * changes nothing: the rows are locked, and what has started is read again under the lock.
+ * @param ids rows of flows_people; one that is finished, removed or gone is left out
+ */
+export async function advance(trx: TransactionClientContract, ids: readonly number[]): Promise<void> {
+  const locked: { id: number }[] = await trx
+    .from('flows_people')
+    .whereIn('id', [...ids])
+    .whereNull('finished_on')
+    .whereNull('removed_at')
+    .orderBy('id')
+    .forUpdate()
+    .select('id')
+  const people = await peopleRows(trx).whereIn(
+    'p.id',
+    locked.map(({ id }) => id),
+  )
+  const day = today()
+  const plans = new Map<number, Plan>()
+  const started = new Map<number, StepDecision[]>()
+  let pending: Considered['person'][] = people
+  // What has just started may start another step at once: who had it open already has opened it.
+  while (pending.length) {
+    const facts = await loadFacts(trx, pending)
+    const considered: Considered[] = pending.map((person) => ({
+      person,
+      facts: facts.get(person.id)!,
+      plan: next(person.definition, facts.get(person.id)!, day),
+    }))
+    const gains = await carryOut(trx, considered, day)
+    for (const { person, plan } of considered) plans.set(person.id, summarize(person.definition, plan.steps, day))
+    await savePlans(trx, considered, plans)
+    for (const [id, steps] of gains) started.set(id, [...(started.get(id) ?? []), ...steps])
+    pending = pending.filter(({ id }) => gains.has(id))
+  }
+  await tell(trx, people, plans, started)
+}
+
+async function tell(
+  trx: TransactionClientContract,
+  people: readonly Considered['person'][],
+  plans: ReadonlyMap<number, Plan>,
+  started: ReadonlyMap<number, readonly StepDecision[]>,
+): Promise<void> {
+  const withSteps = people.filter(({ id }) => started.has(id))
+  await emitAll(
+    trx,
+    stepsStarted,
+    withSteps.map(({ id, membership_id: membershipId, flow }) => ({
+      ...{ personId: id, membershipId, flow },
+      participationIds: started.get(id)!.map(({ participation }) => participation!),
+    })),
+  )
+  const finished = people.filter(({ id }) => plans.get(id)!.finishedOn !== null)
+  await emitAll(
+    trx,
+    flowFinished,
+    finished.map(({ id, membership_id: membershipId, flow, round }) => ({
+      ...{ personId: id, membershipId, flow, round },
+      finishedOn: plans.get(id)!.finishedOn!,
+    })),
+  )
+  await noteAll(
+    trx,
+    [
+      ...withSteps.flatMap(({ id, ...person }) =>
+        started.get(id)!.map((step) => ({ ...person, act: 'step_started', course: step.course })),
+      ),
+      ...finished.map((person) => ({ ...person, act: 'finished', course: null })),
+    ].map(({ flow_id: flow, membership_id: member, flow: name, act, course }) => ({ flow, member, act, facts: { flow: name, course } })),
+    null,
+  )
+}
+
+/** Brings forward all rounds of one person, after something happened to them or to a course of theirs. */
+export async function advanceMember(membershipId: number): Promise<void> {
+  const rows: { id: number }[] = await db
+    .from('flows_people')
+    .where('membership_id', membershipId)
+    .whereNull('finished_on')
+    .whereNull('removed_at')
+    .select('id')
+  if (!rows.length) return
+  await db.transaction((trx) =>
+    advance(
+      trx,
+      rows.map(({ id }) => id),
+    ),
+  )
+}

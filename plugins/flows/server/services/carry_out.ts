@@ -1,0 +1,88 @@
+import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
+import { AppError } from '#core/contract/errors'
+import type { Day } from '#core/kit/days'
+import { serviceOf } from '#core/kit/services'
+import { type LearningService, learningService } from '#plugins/learning/contract/index'
+import type { PersonFacts, Plan, StepDecision } from '../engine/facts.js'
+import type { PersonRow } from './load_facts.js'
+
+/** One person as they are decided about. */
+export interface Considered {
+  person: PersonRow
+  facts: PersonFacts
+  plan: Plan
+}
+
+interface Wanted {
+  person: PersonRow
+  step: StepDecision
+}
+
+/**
+ * Does what the plans say and writes the outcome into their steps. A flow that is off starts nothing.
+ * @returns a row's id → the steps that started
+ */
+export async function carryOut(
+  trx: TransactionClientContract,
+  considered: readonly Considered[],
+  day: Day,
+): Promise<Map<number, StepDecision[]>> {
+  const learning = await serviceOf(learningService, trx)
+  const wanted = considered.flatMap(({ person, plan }) => plan.steps.flatMap((step) => (step.act ? [{ person, step }] : [])))
+  const started = new Map<number, StepDecision[]>()
+  const due = learning ? wanted.filter(({ person }) => person.active) : []
+  for (const { step } of wanted.filter(({ person }) => !learning || !person.active)) step.act = null
+  for (const group of byCourse(due.filter(({ step }) => step.act !== 'extend'))) await start(trx, learning!, group, day, started)
+  for (const one of due.filter(({ step }) => step.act === 'extend')) await extend(trx, learning!, one)
+  return started
+}
+
+/** One group a flow and course: learning gives a course to all of them at once. */
+function byCourse(wanted: readonly Wanted[]): Wanted[][] {
+  const groups = new Map<string, Wanted[]>()
+  for (const one of wanted) {
+    const key = `${one.person.flow_id} ${one.step.course}`
+    groups.set(key, [...(groups.get(key) ?? []), one])
+  }
+  return [...groups.values()]
+}
+
+async function start(
+  trx: TransactionClientContract,
+  learning: LearningService,
+  group: readonly Wanted[],
+  day: Day,
+  started: Map<number, StepDecision[]>,
+): Promise<void> {
+  const people = group.map(({ person, step }) => ({ membershipId: person.membership_id, dueAt: step.dueOn }))
+  const gifts = await learning.giveInFlow(trx, group[0]!.step.course, people, group[0]!.person.flow)
+  for (const { person, step } of group) {
+    const gift = gifts.get(person.membership_id) ?? { refused: 'member_inactive' as const }
+    const again = step.act === 'restart'
+    step.act = null
+    if ('refused' in gift) {
+      Object.assign(step, again ? { reason: 'expired' } : { reason: gift.refused })
+      continue
+    }
+    Object.assign(step, {
+      participation: gift.participationId,
+      startedOn: step.startedOn ?? day,
+      state: 'started',
+      reason: again ? 'restarted' : gift.had ? 'had_it_open' : 'started',
+      again: step.again + Number(again),
+    } satisfies Partial<StepDecision>)
+    started.set(person.id, [...(started.get(person.id) ?? []), step])
+  }
+}
+
+/** Access goes on for the days that extending gives; what cannot be extended waits for a supervisor. */
+async function extend(trx: TransactionClientContract, learning: LearningService, { step }: Wanted): Promise<void> {
+  step.act = null
+  step.again += 1
+  try {
+    await trx.transaction((inner) => learning.actOnBooked(inner, step.participation!, 'extend', null))
+    Object.assign(step, { state: 'busy', reason: 'extended' } satisfies Partial<StepDecision>)
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error
+  }
+}

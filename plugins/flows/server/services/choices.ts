@@ -1,0 +1,18 @@
+import { inChosenCompany, type Session } from '#core/kit/scope'
+import { serviceOf } from '#core/kit/services'
+import { textIn } from '#core/kit/words'
+import { groupsService } from '#plugins/groups/contract/index'
+import { learningService } from '#plugins/learning/contract/index'
+
+/** The courses and groups of a company that a flow may name, by name. @throws AppError 404 for an admin without a company */
+export function choices(session: Session, company: number | undefined) {
+  const { language } = session.row
+  return inChosenCompany(session, { company: company ?? 0, reason: 'flows.options' }, async () => {
+    const courses = (await (await serviceOf(learningService))?.listCourses()) ?? []
+    const groups = (await (await serviceOf(groupsService))?.list()) ?? []
+    return {
+      courses: courses.map(({ id, name }) => ({ id, name: textIn(name, language) })).sort((a, b) => a.name.localeCompare(b.name, language)),
+      groups: groups.map(({ id, name }) => ({ id, name })),
+    }
+  })
+}

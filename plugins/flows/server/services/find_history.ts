@@ -1,0 +1,41 @@
+import db from '@adonisjs/lucid/services/db'
+import type { Session } from '#core/kit/scope'
+import { textIn } from '#core/kit/words'
+import { atFlow, findFlow } from './flow_service.js'
+import { courseNames } from './time_line.js'
+
+interface Row {
+  id: number
+  act: string
+  facts: { flow?: string; version?: number; course?: number | null; origin?: string }
+  at: Date
+  by_platform: boolean
+  by_name: string | null
+  person: string | null
+}
+
+const MOST = 200
+
+/** What happened to a flow and in it, the newest first. @throws AppError 404 */
+export function flowHistory(session: Session, id: string) {
+  return atFlow(session, id, 'history', async () => {
+    await findFlow(id)
+    const name = (member: string) =>
+      `case when ${member}.id is not null then trim(concat_ws(' ', ${member}.firstname, ${member}.lastname)) end`
+    const rows: Row[] = await db
+      .from('flows_history as h')
+      .leftJoin('kit_members as b', 'b.id', 'h.by_membership_id')
+      .leftJoin('kit_members as m', 'm.id', 'h.membership_id')
+      .where('h.flow_id', id)
+      .orderBy('h.id', 'desc')
+      .limit(MOST)
+      .select('h.id', 'h.act', 'h.facts', 'h.at', 'h.by_platform', db.raw(`${name('b')} as by_name, ${name('m')} as person`))
+    const titles = await courseNames(rows.flatMap(({ facts }) => (facts.course ? [facts.course] : [])))
+    return rows.map(({ id: row, act, facts, at, by_platform: byPlatform, by_name: by, person }) => ({
+      ...{ id: row, act, at: at.toISOString(), by, by_platform: byPlatform, person },
+      version: facts.version ?? null,
+      course: facts.course ? textIn(titles.get(facts.course) ?? {}, session.row.language) || null : null,
+    }))
+  })
+}
+export type HistoryLine = Awaited<ReturnType<typeof flowHistory>>[number]

@@ -1,0 +1,217 @@
+import { isDeepStrictEqual } from 'node:util'
+import db from '@adonisjs/lucid/services/db'
+import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
+import type { Infer } from '@vinejs/vine/types'
+import { AppError, invalid, notFound } from '#core/contract/errors'
+import { orTaken, saveFrom, versionOf } from '#core/kit/database'
+import { today } from '#core/kit/days'
+import { currentCompanyId, inChosenCompany, inCompanyOfRow, type Session } from '#core/kit/scope'
+import { serviceOf } from '#core/kit/services'
+import { groupsService } from '#plugins/groups/contract/index'
+import { learningService } from '#plugins/learning/contract/index'
+import { checkFlow } from '../../contract/check.js'
+import { type Definition, definitionOf, type DraftDefinition } from '../../contract/definition.js'
+import { type FlowDetail, toDetail } from '../transformers/flow_transformer.js'
+import type { flowChangeValidator, flowValidator } from '../validators/flows.js'
+import { type By, noteAll } from './history.js'
+import { inStep, syncGroups } from './joining.js'
+import { leave, moveAll } from './leaving.js'
+import { courseNames } from './time_line.js'
+
+const TABLE = 'flows_flows'
+export const UNIQUE = { flows_flows_name: 'name' }
+
+export interface FlowRow {
+  id: number
+  company_id: number
+  company_name: string
+  name: string
+  active: boolean
+  version: number
+  definition: Definition
+  groups: number[]
+  people: number
+  busy: number
+  finished: number
+  stuck: number
+  updated: string
+}
+
+const COUNT = (where: string) =>
+  `(select count(*)::int from flows_people p where p.company_id = f.company_id and p.flow_id = f.id and p.removed_at is null${where})`
+
+/** Flows with their newest version and how many are where. */
+export const flows = (client: Pick<TransactionClientContract, 'from'> = db) =>
+  client
+    .from(`${TABLE} as f`)
+    .join('kit_companies as c', 'c.id', 'f.company_id')
+    .join('flows_versions as v', (on) => on.on('v.company_id', 'f.company_id').andOn('v.flow_id', 'f.id').andOn('v.number', 'f.version'))
+    .select('f.id', 'f.company_id', 'f.name', 'f.active', 'f.version', 'v.definition', 'c.name as company_name')
+    .select(
+      db.raw(`array(select g.group_id from flows_groups g where g.company_id = f.company_id and g.flow_id = f.id order by g.id) as groups`),
+      db.raw(`${COUNT('')} as people`),
+      db.raw(`${COUNT(' and p.finished_on is null')} as busy`),
+      db.raw(`${COUNT(' and p.finished_on is not null')} as finished`),
+      db.raw(`${COUNT(' and p.stuck is not null')} as stuck`),
+      db.raw(`${versionOf('f.updated_at')} as updated`),
+    )
+
+/** Runs in the company of a flow; an admin goes there. */
+export const atFlow = <T>(session: Session, id: string | number, what: string, fn: () => Promise<T>): Promise<T> =>
+  inCompanyOfRow(session, { table: TABLE, id, reason: `flows.${what}` }, fn)
+
+/** @throws AppError 404 */
+export async function findFlow(id: number | string, client?: Pick<TransactionClientContract, 'from'>): Promise<FlowRow> {
+  const row: FlowRow | null = await flows(client).where('f.id', id).first()
+  if (!row) throw notFound()
+  return row
+}
+
+async function detail(id: number | string, language: string): Promise<FlowDetail> {
+  const row = await findFlow(id)
+  return toDetail(row, await courseNames(row.definition.steps.map(({ course }) => course)), language)
+}
+
+/** @throws AppError 404 */
+export const showFlow = (session: Session, id: string) => atFlow(session, id, 'show', () => detail(id, session.row.language))
+
+type Input = Omit<Infer<typeof flowValidator>, 'company'>
+
+/**
+ * @throws AppError 422 `flow_invalid` with `errors` (contract/check.ts), `course_unavailable`; 422 on `name` (unique), `company` (required, for an
+ *   admin), `groups` (enum)
+ */
+export function createFlow(session: Session, { company, ...input }: Infer<typeof flowValidator>): Promise<FlowDetail> {
+  if (session.isAdmin && !company) throw invalid('company', 'required')
+  return inChosenCompany(session, { company: company ?? 0, reason: 'flows.create' }, async () => {
+    const id = await addFlow(input, session)
+    return detail(id, session.row.language)
+  })
+}
+
+/** The same in the company's scope. @returns its id */
+export async function addFlow(input: Input, by: By): Promise<number> {
+  const definition = await checked(input.definition)
+  await assertGroups(input.groups)
+  return orTaken(UNIQUE, () =>
+    db.transaction(async (trx) => {
+      const company = currentCompanyId()
+      const [row] = await trx
+        .table(TABLE)
+        .insert({ company_id: company, name: input.name, active: input.active, version: 1 })
+        .returning('id')
+      const id = Number(row.id ?? row)
+      await trx.table('flows_versions').insert({ company_id: company, flow_id: id, number: 1, definition: JSON.stringify(definition) })
+      await noteAll(trx, [{ flow: id, act: 'created', facts: { flow: input.name, version: 1 } }], by)
+      await keepGroups(trx, id, input.groups)
+      await syncGroups(trx, id, by)
+      return id
+    }),
+  )
+}
+
+/**
+ * A change of its steps or rules makes a version. Those under way keep theirs, unless `move` says that they go on with the new one.
+ * @throws AppError 404; 409 changed_meanwhile; 422 as createFlow
+ */
+export function updateFlow(session: Session, id: string, { updated_at: version, move, ...input }: Infer<typeof flowChangeValidator>) {
+  return atFlow(session, id, 'update', async () => {
+    const before = await findFlow(id)
+    const definition = await checked(input.definition, before.definition)
+    await assertGroups(input.groups)
+    const sent = { name: input.name, active: input.active, groups: input.groups, definition }
+    const current = async (trx: TransactionClientContract) => {
+      const { name, active, groups, definition: was, updated } = await findFlow(id, trx)
+      return { name, active, groups, definition: was, updated_at: updated }
+    }
+    await orTaken(UNIQUE, () =>
+      saveFrom({ table: TABLE, id: Number(id), version, sent, current }, async (trx) => {
+        const isNew = !isDeepStrictEqual(definition, before.definition)
+        const number = before.version + Number(isNew)
+        await trx
+          .from(TABLE)
+          .where('id', id)
+          .update({ name: input.name, active: input.active, version: number, updated_at: trx.raw('clock_timestamp()') })
+        if (isNew)
+          await trx
+            .table('flows_versions')
+            .insert({ company_id: currentCompanyId(), flow_id: id, number, definition: JSON.stringify(definition) })
+        await noteChanges(trx, before, { name: input.name, active: input.active, number, isNew }, session)
+        await keepGroups(trx, Number(id), input.groups)
+        await syncGroups(trx, Number(id), session)
+        if (isNew && move) await moveAll(trx, Number(id), number, session)
+        // What it was off for, or what changed, may be due at once.
+        if (input.active) await inStep(trx, Number(id))
+      }),
+    )
+    return detail(id, session.row.language)
+  })
+}
+
+/** Who is under way leaves it first: what they began goes on by itself, the rest is cancelled. @throws AppError 404 */
+export function removeFlow(session: Session, id: string): Promise<void> {
+  return atFlow(session, id, 'remove', () =>
+    db.transaction(async (trx) => {
+      const flow: { id: number; name: string } | null = await trx.from(TABLE).where('id', id).forUpdate().select('id', 'name').first()
+      if (!flow) throw notFound()
+      const people: { membership_id: number }[] = await trx.from('flows_people').where('flow_id', id).distinct('membership_id')
+      await leave(
+        trx,
+        flow,
+        people.map((row) => row.membership_id),
+        { cancel: true },
+        session,
+      )
+      await trx.from(TABLE).where('id', id).delete()
+    }),
+  )
+}
+
+async function noteChanges(
+  trx: TransactionClientContract,
+  before: FlowRow,
+  { name, active, number, isNew }: { name: string; active: boolean; number: number; isNew: boolean },
+  by: By,
+): Promise<void> {
+  const acts = [
+    ...(isNew || name !== before.name ? ['changed'] : []),
+    ...(active === before.active ? [] : [active ? 'switched_on' : 'switched_off']),
+  ]
+  await noteAll(
+    trx,
+    acts.map((act) => ({ flow: before.id, act, facts: { flow: name, version: number } })),
+    by,
+  )
+}
+
+/** Reads a definition as it is sent. @throws AppError 422 `flow_invalid` */
+export async function checked(draft: DraftDefinition, before?: Definition): Promise<Definition> {
+  const errors = checkFlow(draft, today(), before?.rules)
+  if (errors.length) throw new AppError(422, 'flow_invalid', { errors })
+  const definition = definitionOf(draft)
+  const known = new Set((await (await serviceOf(learningService))?.listCourses())?.map(({ id }) => id))
+  const kept = new Set(before?.steps.map(({ course }) => course))
+  // A course that was withdrawn stays in a flow that has it; its step waits and says so.
+  const gone = definition.steps.find(({ course }) => !known.has(course) && !kept.has(course))
+  if (gone) throw new AppError(422, 'course_unavailable', { step: gone.key })
+  return definition
+}
+
+async function assertGroups(ids: readonly number[]): Promise<void> {
+  if (!ids.length) return
+  const known = new Set((await (await serviceOf(groupsService))?.list())?.map(({ id }) => id))
+  if (!ids.every((id) => known.has(id))) throw invalid('groups', 'enum')
+}
+
+async function keepGroups(trx: TransactionClientContract, flow: number, groups: readonly number[]): Promise<void> {
+  await trx
+    .from('flows_groups')
+    .where('flow_id', flow)
+    .whereNotIn('group_id', [...groups])
+    .delete()
+  await trx.rawQuery(
+    `insert into flows_groups (company_id, flow_id, group_id) select ?, ?, g from unnest(?::bigint[]) as t(g)
+     on conflict (company_id, flow_id, group_id) do nothing`,
+    [currentCompanyId(), flow, [...groups]] as never,
+  )
+}

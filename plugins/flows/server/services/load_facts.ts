@@ -1,0 +1,139 @@
+import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
+import { type Day, dayOf } from '#core/kit/days'
+import { serviceOf } from '#core/kit/services'
+import { courseCertificates } from '#plugins/learning/contract/certificates'
+import type { ParticipationStatus } from '#plugins/learning/contract/states'
+import type { Definition } from '../../contract/definition.js'
+import type { FlowState, Reason } from '../../contract/states.js'
+import type { CourseFact, PersonFacts, StepRecord } from '../engine/facts.js'
+
+/** One round of one person with the version of the flow that they follow. */
+export interface PersonRow {
+  id: number
+  flow_id: number
+  flow: string
+  active: boolean
+  membership_id: number
+  version: number
+  round: number
+  origin: string
+  state: FlowState
+  joined_on: Day
+  finished_on: Day | null
+  look_on: Day | null
+  stuck: Reason | null
+  definition: Definition
+}
+
+/** A transaction, or the running scope's connections. */
+export type Client = Pick<TransactionClientContract, 'from' | 'rawQuery' | 'raw'>
+
+/** Rounds of people with their definitions, for further conditions on `p` and `f`. */
+export const peopleRows = (client: Client) =>
+  client
+    .from('flows_people as p')
+    .join('flows_flows as f', (on) => on.on('f.company_id', 'p.company_id').andOn('f.id', 'p.flow_id'))
+    .join('flows_versions as v', (on) =>
+      on.on('v.company_id', 'p.company_id').andOn('v.flow_id', 'p.flow_id').andOn('v.number', 'p.version'),
+    )
+    .whereNull('p.removed_at')
+    .select('p.id', 'p.flow_id', 'p.membership_id', 'p.version', 'p.round', 'p.origin', 'p.state', 'p.stuck')
+    .select('f.name as flow', 'f.active', 'v.definition')
+    .select(
+      client.raw('p.joined_on::text as joined_on'),
+      client.raw('p.finished_on::text as finished_on'),
+      client.raw('p.look_on::text as look_on'),
+    )
+
+/**
+ * Reads what decides about these people, in three statements.
+ * @returns a row's id → its facts
+ */
+export async function loadFacts(
+  client: Client,
+  people: readonly Pick<PersonRow, 'id' | 'membership_id' | 'joined_on' | 'origin' | 'definition'>[],
+): Promise<Map<number, PersonFacts>> {
+  const members = [...new Set(people.map(({ membership_id: id }) => id))]
+  const courses = [...new Set(people.flatMap(({ definition }) => definition.steps.map(({ course }) => course)))]
+  const steps = await stepRecords(
+    client,
+    people.map(({ id }) => id),
+  )
+  const facts = await courseFacts(client, members, courses)
+  const held = await heldBy(client, members, courses)
+  return new Map(
+    people.map(({ id, membership_id: member, joined_on: joinedOn, origin }) => [
+      id,
+      {
+        joinedOn,
+        repeats: origin === 'repeat',
+        steps: steps.get(id) ?? [],
+        courses: facts.get(member) ?? new Map(),
+        held: held.get(member) ?? new Set(),
+      },
+    ]),
+  )
+}
+
+async function stepRecords(client: Client, ids: readonly number[]): Promise<Map<number, StepRecord[]>> {
+  const { rows } = await client.rawQuery<{ rows: (StepRecord & { person_id: number })[] }>(
+    `select person_id, step, state, reason, participation_id as participation, started_on::text as "startedOn", due_on::text as "dueOn",
+            done_on::text as "doneOn", again
+       from flows_steps where person_id = any(?::bigint[])`,
+    [[...ids]] as never,
+  )
+  return groupBy(rows.map(({ person_id: id, ...record }) => [id, record]))
+}
+
+interface FactRow {
+  id: number
+  membership_id: number
+  course_id: number
+  status: ParticipationStatus
+  started_at: Date | null
+  finished_at: Date | null
+  is_out: boolean
+}
+
+async function courseFacts(
+  client: Client,
+  members: readonly number[],
+  courses: readonly number[],
+): Promise<Map<number, Map<number, CourseFact[]>>> {
+  const { rows } = await client.rawQuery<{ rows: FactRow[] }>(
+    `select id, membership_id, course_id, status, started_at, finished_at, coalesce(expires_at <= now(), false) as is_out
+       from learning_course_facts where membership_id = any(?::bigint[]) and course_id = any(?::bigint[]) order by id`,
+    [[...members], [...courses]] as never,
+  )
+  const byMember = new Map<number, Map<number, CourseFact[]>>()
+  for (const { membership_id: member, course_id: course, started_at: started, finished_at: finished, ...row } of rows) {
+    const isOpen = row.status === 'registered' || row.status === 'planned' || row.status === 'busy'
+    const fact: CourseFact = {
+      id: row.id,
+      // The hourly job of learning writes it down; it counts from the moment itself.
+      status: isOpen && row.is_out ? 'expired' : row.status,
+      openedOn: started && dayOf(started),
+      finishedOn: finished && dayOf(finished),
+    }
+    const own = byMember.get(member) ?? new Map<number, CourseFact[]>()
+    byMember.set(member, own)
+    own.set(course, [...(own.get(course) ?? []), fact])
+  }
+  return byMember
+}
+
+async function heldBy(client: Client, members: readonly number[], courses: readonly number[]): Promise<Map<number, Set<number>>> {
+  const certificates = await (await serviceOf(courseCertificates, client))?.valid(courses, members, client as TransactionClientContract)
+  const held = groupBy((certificates ?? []).map(({ membershipId, courseId }) => [membershipId, courseId] as const))
+  return new Map([...held].map(([member, ids]) => [member, new Set(ids)]))
+}
+
+function groupBy<V>(entries: readonly (readonly [number, V])[]): Map<number, V[]> {
+  const groups = new Map<number, V[]>()
+  for (const [key, value] of entries) {
+    const group = groups.get(key)
+    if (group) group.push(value)
+    else groups.set(key, [value])
+  }
+  return groups
+}

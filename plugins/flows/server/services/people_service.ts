@@ -1,0 +1,156 @@
+import db from '@adonisjs/lucid/services/db'
+import type { Infer } from '@vinejs/vine/types'
+import { invalid, notFound } from '#core/contract/errors'
+import { today } from '#core/kit/days'
+import { findMember } from '#core/kit/people'
+import { inChosenCompany, inCompanyOfRow, type Session } from '#core/kit/scope'
+import { serviceOf } from '#core/kit/services'
+import { textIn } from '#core/kit/words'
+import { contractsService } from '#plugins/contracts/contract/index'
+import { groupsService } from '#plugins/groups/contract/index'
+import type { Definition } from '../../contract/definition.js'
+import type { dryRunValidator, peopleValidator } from '../validators/flows.js'
+import { next } from '../engine/next.js'
+import { atFlow, checked, findFlow } from './flow_service.js'
+import { join } from './joining.js'
+import { loadFacts, peopleRows, type PersonRow } from './load_facts.js'
+import { courseNames, type TimeLine, timeLines } from './time_line.js'
+
+type Asked = Infer<typeof peopleValidator>
+
+/** What became of people that were to be added. */
+export interface Added {
+  joined: number
+  /** They were in it already. */
+  already: number
+  /** Addresses of nobody in the company. */
+  unknown: string[]
+}
+
+/** Puts people into a flow: by their ids, their groups, their addresses. @throws AppError 404; 422 on `members` (enum) */
+export function addPeople(session: Session, id: string, asked: Asked): Promise<Added> {
+  return atFlow(session, id, 'people', async () => {
+    const flow = await findFlow(id)
+    const { members, unknown } = await meant(asked)
+    const joined = await db.transaction((trx) => join(trx, flow, members, asked.emails.length ? 'file' : 'hand', session))
+    return { joined: joined.length, already: members.length - joined.length, unknown }
+  })
+}
+
+/** Who is meant; all of them participants that may be given something. */
+async function meant({ members, groups, emails }: Asked): Promise<{ members: number[]; unknown: string[] }> {
+  const service = groups.length ? await serviceOf(groupsService) : null
+  const inGroups = [...((await service?.membersOf(groups))?.values() ?? [])].flat()
+  const addresses = [...new Set(emails.map((email) => email.trim().toLowerCase()).filter(Boolean))]
+  const rows: { id: number; email: string }[] = await db
+    .from('kit_members')
+    .where('role', 'leerling')
+    .whereIn('state', ['active', 'invited'])
+    .where((query) => {
+      void query.whereIn('id', [...members, ...inGroups]).orWhereRaw('lower(email::text) = any(?::text[])', [addresses] as never)
+    })
+    .select('id', db.raw('lower(email::text) as email'))
+  const found = new Set(rows.map(({ id }) => id))
+  if (!members.every((id) => found.has(id))) throw invalid('members', 'enum')
+  const known = new Set(rows.map(({ email }) => email))
+  return { members: [...found], unknown: addresses.filter((address) => !known.has(address)) }
+}
+
+/** What would happen. Nothing is written. */
+export interface DryRun {
+  people: (TimeLine & { name: string })[]
+  /** People beyond those that are shown. */
+  more: number
+  unknown: string[]
+  /** Of each course that starts today: for how many, and what it costs by contract in cents without VAT. */
+  starts: { course: string; people: number; contract: string | null; extra_cents: number; full: boolean }[]
+}
+
+const SHOWN = 100
+
+/** Plans people through a flow as it is, or as it would be, by the function that the real run calls. @throws AppError as createFlow and addPeople */
+export function dryRun(session: Session, { flow, company, definition, ...asked }: Infer<typeof dryRunValidator>): Promise<DryRun> {
+  const run = async () => {
+    const row = flow === undefined ? null : await findFlow(flow)
+    const would = definition ? await checked(definition, row?.definition) : row?.definition
+    if (!would) throw invalid('definition', 'required')
+    const underWay: PersonRow[] = row && definition ? await peopleRows(db).where('p.flow_id', row.id).whereNull('p.finished_on') : []
+    const { members, unknown } = await meant(asked)
+    const inIt = new Set(underWay.map(({ membership_id: id }) => id))
+    const fresh = members.filter((id) => !inIt.has(id)).map((id, index) => newcomer(id, -1 - index, would, row))
+    const all = [...underWay.map((person) => ({ ...person, definition: would })), ...fresh]
+    return { ...(await outcome(all, would, session.row.language)), unknown }
+  }
+  if (flow !== undefined) return atFlow(session, flow, 'dry_run', run)
+  return inChosenCompany(session, { company: company ?? 0, reason: 'flows.dry_run' }, run)
+}
+
+/** Somebody who is not in the flow yet, as they would be. */
+const newcomer = (member: number, id: number, definition: Definition, row: { id: number; name: string } | null): PersonRow => ({
+  ...{ id, flow_id: row?.id ?? 0, flow: row?.name ?? '', active: true, membership_id: member, version: 0, round: 1, origin: 'hand' },
+  ...{ state: 'not_started', joined_on: today(), finished_on: null, look_on: null, stuck: null, definition },
+})
+
+async function outcome(all: readonly PersonRow[], definition: Definition, language: string): Promise<Omit<DryRun, 'unknown'>> {
+  const lines = await timeLines(all.slice(0, SHOWN), language)
+  const names: { id: number; name: string }[] = await db
+    .from('kit_members')
+    .whereIn(
+      'id',
+      lines.map(({ membership_id: id }) => id),
+    )
+    .select('id', db.raw(`trim(concat_ws(' ', firstname, lastname)) as name`))
+  const nameOf = new Map(names.map(({ id, name }) => [id, name]))
+  return {
+    people: lines.map((line) => ({ ...line, name: nameOf.get(line.membership_id) ?? '' })),
+    more: Math.max(0, all.length - SHOWN),
+    starts: await startsToday(all, definition, language),
+  }
+}
+
+async function startsToday(all: readonly PersonRow[], definition: Definition, language: string): Promise<DryRun['starts']> {
+  const facts = await loadFacts(db, all)
+  const plans = all.map((person) => ({ person, plan: next(definition, facts.get(person.id)!, today()) }))
+  const titles = await courseNames(definition.steps.map(({ course }) => course))
+  const contracts = await serviceOf(contractsService)
+  const starts: DryRun['starts'] = []
+  for (const { course, key } of definition.steps) {
+    const membershipIds = plans
+      .filter(({ plan }) => plan.steps.some(({ step, act }) => step === key && act === 'start'))
+      .map(({ person }) => person.membership_id)
+    if (!membershipIds.length) continue
+    const terms = await contracts
+      ?.preview({ subject: 'flow', courseId: course, membershipIds, people: 0 })
+      .then((found) => ({ contract: found?.name ?? null, extra_cents: found?.extraCents ?? 0, full: false }))
+      .catch((error: { code?: string }) => {
+        if (error.code !== 'contract_limit_reached') throw error
+        return { contract: null, extra_cents: 0, full: true }
+      })
+    starts.push({
+      course: textIn(titles.get(course) ?? {}, language) || String(course),
+      people: membershipIds.length,
+      ...(terms ?? { contract: null, extra_cents: 0, full: false }),
+    })
+  }
+  return starts
+}
+
+/** The flows of one person, for who manages them: the newest round first. @throws AppError 404 */
+export function flowsOfPerson(session: Session, membership: string): Promise<TimeLine[]> {
+  return inCompanyOfRow(session, { table: 'core_memberships', id: membership, reason: 'flows.person' }, async () => {
+    const member = await findMember(membership)
+    if (!member) throw notFound()
+    return linesOf(member.id, session.row.language)
+  })
+}
+
+/** One's own flows: the active ones, and what was finished. */
+export const ownFlows = (session: Session): Promise<TimeLine[]> => linesOf(session.membershipId ?? 0, session.row.language)
+
+async function linesOf(member: number, language: string): Promise<TimeLine[]> {
+  const rows: PersonRow[] = await peopleRows(db)
+    .where('p.membership_id', member)
+    .orderByRaw('p.finished_on is null desc, p.id desc')
+    .limit(50)
+  return timeLines(rows, language)
+}

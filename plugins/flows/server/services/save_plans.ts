@@ -1,0 +1,52 @@
+import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
+import { currentCompanyId } from '#core/kit/scope'
+import { RETRIED } from '../../contract/states.js'
+import type { Plan, StepDecision, StepRecord } from '../engine/facts.js'
+import { hasStarted } from '../engine/next.js'
+import type { Considered } from './carry_out.js'
+
+const KEPT = ['state', 'reason', 'participation', 'startedOn', 'dueOn', 'doneOn', 'again'] as const
+
+/** Writes what was decided, in two statements; what is as it was is not written again. */
+export async function savePlans(
+  trx: TransactionClientContract,
+  considered: readonly Considered[],
+  plans: ReadonlyMap<number, Plan>,
+): Promise<void> {
+  const steps = considered.flatMap(({ person, facts, plan }) => {
+    const before = new Map(facts.steps.map((record) => [record.step, record]))
+    return plan.steps.filter((step) => isNews(step, before.get(step.step))).map((step) => rowOf(person.id, step))
+  })
+  if (steps.length) await trx.rawQuery(SAVE_STEPS, [currentCompanyId(), JSON.stringify(steps)] as never)
+  const people = considered.flatMap(({ person }) => {
+    const { state, finishedOn, lookOn, stuck } = plans.get(person.id)!
+    const isSame = person.state === state && person.look_on === lookOn && person.stuck === stuck && person.finished_on === finishedOn
+    return isSame ? [] : [{ id: person.id, state, finished_on: finishedOn, look_on: lookOn, stuck }]
+  })
+  if (people.length) await trx.rawQuery(SAVE_PEOPLE, [JSON.stringify(people), currentCompanyId()] as never)
+}
+
+/** Nothing is kept of a step that only waits. */
+function isNews(step: StepDecision, before: StepRecord | undefined): boolean {
+  if (!before) return hasStarted(step) || RETRIED.includes(step.reason)
+  return KEPT.some((field) => step[field] !== before[field])
+}
+
+const rowOf = (person: number, { step, state, reason, participation, startedOn, dueOn, doneOn, again }: StepDecision) => ({
+  ...{ person_id: person, step, state, reason, participation_id: participation },
+  ...{ started_on: startedOn, due_on: dueOn, done_on: doneOn, again },
+})
+
+const SAVE_STEPS = `
+  insert into flows_steps (company_id, person_id, step, state, reason, participation_id, started_on, due_on, done_on, again)
+    select ?, s.* from jsonb_to_recordset(?::jsonb) as s(person_id bigint, step text, state text, reason text, participation_id bigint,
+                                                         started_on date, due_on date, done_on date, again int)
+  on conflict (company_id, person_id, step)
+    do update set state = excluded.state, reason = excluded.reason, participation_id = excluded.participation_id,
+                  started_on = excluded.started_on, due_on = excluded.due_on, done_on = excluded.done_on, again = excluded.again`
+
+const SAVE_PEOPLE = `
+  update flows_people p
+     set state = n.state, finished_on = n.finished_on, look_on = n.look_on, stuck = n.stuck, updated_at = clock_timestamp()
+    from jsonb_to_recordset(?::jsonb) as n(id bigint, state text, finished_on date, look_on date, stuck text)
+   where p.company_id = ? and p.id = n.id`

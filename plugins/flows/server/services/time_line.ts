@@ -1,0 +1,131 @@
+import db from '@adonisjs/lucid/services/db'
+import { type Day, today } from '#core/kit/days'
+import { textIn, translate } from '#core/kit/words'
+import { ruleSentence } from '../../contract/sentences.js'
+import type { FlowState, Reason } from '../../contract/states.js'
+import type { PersonFacts, StepDecision } from '../engine/facts.js'
+import { next } from '../engine/next.js'
+import { loadFacts, type PersonRow } from './load_facts.js'
+
+/** A step of one person: the same sentence for participant and supervisor. */
+export interface StepView {
+  step: string
+  course: string
+  state: FlowState
+  reason: Reason
+  /** Why it is so, in words. */
+  why: string
+  /** What starts it, in words. */
+  rule: string
+  optional: boolean
+  starts_on: Day | null
+  started_on: Day | null
+  due_on: Day | null
+  done_on: Day | null
+  /** Where they go on; null where nothing is open. */
+  participation: number | null
+}
+
+/** One round of one person in one flow. */
+export interface TimeLine {
+  id: number
+  flow_id: number
+  flow: string
+  membership_id: number
+  round: number
+  state: FlowState
+  stuck: Reason | null
+  joined_on: Day
+  finished_on: Day | null
+  repeat_on: Day | null
+  done: number
+  total: number
+  /** The step that is the person's next: it is open, else it waits. */
+  next: StepView | null
+  steps: StepView[]
+}
+
+/** Course → its name by language, also of courses that are offered no more. */
+export async function courseNames(ids: readonly number[]): Promise<Map<number, Record<string, string>>> {
+  const rows: { course_id: number; name: Record<string, string> }[] = ids.length
+    ? await db
+        .from('learning_titles')
+        .whereIn('course_id', [...new Set(ids)])
+        .select('course_id', 'name')
+    : []
+  return new Map(rows.map(({ course_id: id, name }) => [id, name]))
+}
+
+/** Where somebody is, in no language yet. */
+export interface Standing {
+  facts: PersonFacts
+  names: ReadonlyMap<number, Record<string, string>>
+}
+
+/** Reads where these people are; four statements, however many they are. @returns a row's id → its standing */
+export async function standings(people: readonly PersonRow[]): Promise<Map<number, Standing>> {
+  const facts = await loadFacts(db, people)
+  const names = await courseNames(people.flatMap(({ definition }) => definition.steps.map(({ course }) => course)))
+  return new Map(people.map(({ id }) => [id, { facts: facts.get(id)!, names }]))
+}
+
+/** Where these people are, by the same function that brings them forward. */
+export async function timeLines(people: readonly PersonRow[], language: string): Promise<TimeLine[]> {
+  const found = await standings(people)
+  return people.map((person) => timeLine(person, found.get(person.id)!, language))
+}
+
+/** The same of one person whose standing is known. */
+export function timeLine(person: PersonRow, { facts, names }: Standing, language: string): TimeLine {
+  const { definition } = person
+  const plan = next(definition, facts, today())
+  const courseOf = (key: string) => {
+    const id = definition.steps.find((step) => step.key === key)?.course ?? 0
+    return textIn(names.get(id) ?? {}, language) || String(id)
+  }
+  const words = {
+    t: (key: string, values?: object) => translate(language, key, values as never),
+    day: (day: Day) => inWords(day, language),
+    course: courseOf,
+  }
+  const steps = plan.steps.map((step): StepView => {
+    const rule = definition.rules.find((one) => one.step === step.step)!
+    return {
+      ...{ step: step.step, course: courseOf(step.step), state: step.state, reason: reasonOf(step), optional: step.optional },
+      why: whyOf(step, courseOf, language),
+      rule: ruleSentence(rule, words),
+      ...{ starts_on: step.startsOn, started_on: step.startedOn, due_on: step.startedOn && step.dueOn, done_on: step.doneOn },
+      participation: step.participation,
+    }
+  })
+  const isOpen = ({ state }: StepView) => state === 'busy' || state === 'started'
+  const counted = steps.filter(({ optional, step }) => (definition.finish === null ? !optional : step === definition.finish || !optional))
+  return {
+    ...{ id: person.id, flow_id: person.flow_id, flow: person.flow, membership_id: person.membership_id, round: person.round },
+    ...{ state: plan.state, stuck: plan.stuck, joined_on: person.joined_on, finished_on: plan.finishedOn, repeat_on: plan.repeatOn },
+    done: counted.filter(({ done_on: day }) => day).length,
+    total: counted.length,
+    next: plan.finishedOn
+      ? null
+      : (steps.find(isOpen) ?? steps.find(({ state }) => state === 'not_started' || state === 'not_passed') ?? null),
+    steps,
+  }
+}
+
+/** What is to be started by the next run, and was not refused before, waits for that run. */
+const reasonOf = ({ act, reason }: StepDecision): Reason => (act === 'start' && reason === 'started' ? 'waits_until' : reason)
+
+function whyOf(step: StepDecision, courseOf: (key: string) => string, language: string): string {
+  const reason = reasonOf(step)
+  const day = reason === 'waits_until' ? (step.startsOn ?? today()) : (step.doneOn ?? step.startedOn)
+  return translate(language, `flows.reason.${reason}`, {
+    date: day ? inWords(day, language) : '',
+    course: step.other ? courseOf(step.other) : '',
+  })
+}
+
+/** A day as people write it: 4 december 2026. */
+export const inWords = (day: Day, language: string): string =>
+  new Intl.DateTimeFormat(language, { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' }).format(
+    new Date(`${day}T00:00:00Z`),
+  )

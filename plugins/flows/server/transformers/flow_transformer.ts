@@ -1,0 +1,39 @@
+import { textIn } from '#core/kit/words'
+import { fullName } from '#core/contract/full_name'
+import type { FlowRow } from '../services/flow_service.js'
+import type { RoundRow } from '../lists/people.js'
+import { timeLine } from '../services/time_line.js'
+
+/** A flow as lists show it. */
+export function toFlow(row: FlowRow) {
+  const { id, name, active, people, busy, finished, stuck, company_name: company } = row
+  return { id, name, company, active, people, busy, finished, stuck, steps: row.definition.steps.length }
+}
+
+/** A flow with its newest version. */
+export function toDetail(row: FlowRow, names: ReadonlyMap<number, Record<string, string>>, language: string) {
+  const courses = row.definition.steps.map(({ course }) => ({
+    id: course,
+    name: textIn(names.get(course) ?? {}, language) || String(course),
+  }))
+  return {
+    ...toFlow(row),
+    ...{ company_id: row.company_id, version: row.version, definition: row.definition, groups: row.groups, courses },
+    updated_at: row.updated,
+  }
+}
+
+export type Flow = ReturnType<typeof toFlow>
+export type FlowDetail = ReturnType<typeof toDetail>
+
+/** Somebody in a flow as lists show them, in a reader's language. */
+export const toPerson = (language: string) => (row: RoundRow) => {
+  const { next, steps, ...line } = timeLine(row, row.standing, language)
+  return {
+    ...line,
+    ...{ name: fullName(row), email: row.email, company: row.company_name },
+    next: next && { course: next.course, why: next.why, state: next.state, starts_on: next.starts_on, due_on: next.due_on },
+    steps: steps.map(({ step, course, state }) => ({ step, course, state })),
+  }
+}
+export type FlowPerson = ReturnType<ReturnType<typeof toPerson>>

@@ -1,0 +1,74 @@
+import vine, { version } from '#core/kit/validation'
+import { CONDITIONS, DATE_MODES, EXPIRED_POLICIES, LIMITS, RULE_TYPES } from '../../contract/definition.js'
+
+const id = () => vine.number().positive().withoutDecimals().max(Number.MAX_SAFE_INTEGER)
+const key = () => vine.string().regex(/^[a-z0-9]{1,20}$/)
+
+/** Only the shape: what is wrong with a flow itself says `checkFlow`, in the browser and here. */
+const definition = () =>
+  vine.object({
+    steps: vine
+      .array(
+        vine.object({
+          key: key(),
+          course: id(),
+          due_days: vine.number().withoutDecimals().range([1, LIMITS.days]).nullable(),
+          optional: vine.boolean(),
+        }),
+      )
+      .maxLength(LIMITS.steps)
+      .distinct('key'),
+    rules: vine
+      .array(
+        vine.object({
+          step: key(),
+          type: vine.enum(RULE_TYPES),
+          other: key().nullable().optional(),
+          when: vine.enum(CONDITIONS).nullable().optional(),
+          days: vine.number().withoutDecimals().range([0, LIMITS.days]).nullable().optional(),
+          on: vine.string().maxLength(10).nullable().optional(),
+          mode: vine.enum(DATE_MODES).nullable().optional(),
+        }),
+      )
+      .maxLength(2 * LIMITS.steps),
+    finish: key().nullable(),
+    expired: vine.enum(EXPIRED_POLICIES),
+    skip_held: vine.boolean(),
+    repeat_months: vine.number().withoutDecimals().range([1, LIMITS.months]).nullable(),
+  })
+
+const flow = {
+  name: vine.line(LIMITS.name),
+  active: vine.boolean(),
+  groups: vine.array(id()).maxLength(50).distinct(),
+  definition: definition(),
+}
+
+/** A new flow; an admin says of which company. */
+export const flowValidator = vine.create({ ...flow, company: id().optional() })
+/** `move`: who is under way goes on with the new version. */
+export const flowChangeValidator = vine.create({ ...flow, updated_at: version(), move: vine.boolean() })
+
+const people = {
+  members: vine.array(id()).maxLength(200).distinct(),
+  groups: vine.array(id()).maxLength(50).distinct(),
+  /** Addresses, as pasted from a file. */
+  emails: vine.array(vine.string().maxLength(254)).maxLength(5000),
+}
+
+export const peopleValidator = vine.create(people)
+/** What saving or adding would do. `flow`: one that is there; else a definition of a company. */
+export const dryRunValidator = vine.create({
+  ...people,
+  flow: id().optional(),
+  company: id().optional(),
+  definition: definition().optional(),
+})
+
+/** What taking people out asks for: whether courses that nobody began are cancelled. */
+export const leaveInput = vine.create({ cancel: vine.boolean() })
+export const flowInput = vine.create({ flow: id() })
+
+export const companyQuery = vine.create({
+  company: vine.queryNumber().positive().withoutDecimals().max(Number.MAX_SAFE_INTEGER).optional(),
+})

@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest'
+import { checkFlow } from '../contract/check.js'
+import type { DraftDefinition, RuleDraft } from '../contract/definition.js'
+
+const TODAY = '2026-11-27'
+const step = (key: string, course: number, optional = false) => ({ key, course, due_days: null, optional })
+const direct = (key: string): RuleDraft => ({ step: key, type: 'direct' })
+const after = (key: string, other: string): RuleDraft => ({ step: key, type: 'status', other, when: 'finished' })
+const flow = (over: Partial<DraftDefinition> = {}): DraftDefinition => ({
+  steps: [step('a', 1), step('b', 2), step('c', 3)],
+  rules: [direct('a'), after('b', 'a'), after('c', 'b')],
+  ...{ finish: null, expired: 'restart', skip_held: true, repeat_months: null },
+  ...over,
+})
+const codes = (over: Partial<DraftDefinition>) => checkFlow(flow(over), TODAY).map(({ code, step: at }) => (at ? `${at} ${code}` : code))
+
+describe('a flow is checked', () => {
+  it('passes when nothing is wrong', () => {
+    expect(codes({})).toEqual([])
+  })
+
+  it('needs two trainings, each once, and one that counts', () => {
+    expect(codes({ steps: [step('a', 1)], rules: [direct('a')] })).toEqual(['too_few_steps'])
+    expect(codes({ steps: [step('a', 1), step('b', 1), step('c', 3)] })).toEqual(['b course_twice'])
+    expect(codes({ steps: ['a', 'b', 'c'].map((key, index) => step(key, index + 1, true)) })).toEqual(['all_optional'])
+    expect(codes({ steps: [step('a', 1), step('b', 2), step('c', 3, true)], finish: 'c' })).toEqual(['c finish_optional'])
+    expect(codes({ finish: 'z' })).toEqual(['finish_unknown'])
+    const many = Array.from({ length: 500 }, (_one, index) => step(`s${index}`, index + 1))
+    expect(codes({ steps: many, rules: many.map(({ key }) => direct(key)) })).toEqual(['too_many_steps'])
+  })
+
+  it('names the five errors of a rule', () => {
+    const rules = (rule: RuleDraft, ...more: RuleDraft[]) => codes({ rules: [direct('a'), rule, after('c', 'b'), ...more] })
+    expect(rules({ step: 'b', type: 'relative', other: 'a', when: 'finished', days: null })).toEqual(['b rule_missing_fields'])
+    expect(rules({ step: 'b', type: 'date', on: '2026-02-30', mode: 'from' })).toEqual(['b rule_missing_fields'])
+    expect(rules({ step: 'b', type: 'status', other: 'gone', when: 'opened' })).toEqual(['b rule_missing_fields'])
+    expect(codes({ rules: [direct('a'), after('c', 'b')] })).toEqual(['b rule_missing_fields'])
+    expect(rules({ step: 'b', type: 'date', on: '2026-11-26', mode: 'at' })).toEqual(['b rule_date_past'])
+    expect(rules({ step: 'b', type: 'date', on: '2026-11-26', mode: 'from' })).toEqual([])
+    expect(rules(after('b', 'b'))).toEqual(['b rule_about_itself'])
+    expect(rules(after('b', 'a'), after('b', 'a'))).toEqual(['b rule_duplicate'])
+    expect(rules(after('b', 'a'), direct('b'))).toEqual(['b rule_conflict'])
+  })
+
+  it('keeps a date that has gone by since it was saved', () => {
+    const rules: RuleDraft[] = [direct('a'), { step: 'b', type: 'date', on: '2026-11-01', mode: 'at' }, after('c', 'b')]
+    expect(checkFlow(flow({ rules }), TODAY, rules)).toEqual([])
+  })
+
+  it('names a cycle with its path, once', () => {
+    const found = checkFlow(flow({ rules: [after('a', 'c'), after('b', 'a'), after('c', 'b')] }), TODAY)
+    expect(found).toEqual([{ code: 'rule_cycle', step: 'a', path: ['a', 'c', 'b', 'a'] }])
+  })
+})

@@ -1,0 +1,171 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { addDays } from '#core/kit/days'
+import { checkFlow } from '../contract/check.js'
+import type { Definition } from '../contract/definition.js'
+import { DONE } from '../contract/states.js'
+import { flows, histories, Simulation, START } from './simulation.js'
+
+// The engine over random flows and histories. FLOW_CASES=10000 is the nightly setting.
+
+const runs = { numRuns: Number(process.env.FLOW_CASES ?? 300) }
+
+describe('the engine, over random flows and histories', () => {
+  it('only meets flows that may be saved', () => {
+    fc.assert(
+      fc.property(flows, (flow) => checkFlow(flow, START).length === 0),
+      runs,
+    )
+  })
+
+  it('starts a step at most once and never takes a start back', () => {
+    fc.assert(
+      fc.property(flows, histories, (flow, history) => {
+        const person = new Simulation(flow, START)
+        person.run()
+        for (const { days, happenings } of history) {
+          const before = new Map([...person.records].map(([key, record]) => [key, { ...record }]))
+          person.pass(days)
+          for (const one of happenings) person.happen(one)
+          person.run()
+          for (const [key, was] of before) {
+            const now = person.records.get(key)!
+            expect(now.startedOn).toBe(was.startedOn)
+            if (DONE.includes(was.state)) expect(now).toEqual(was)
+          }
+        }
+        expect(new Set(person.starts).size).toBe(person.starts.length)
+      }),
+      runs,
+    )
+  })
+
+  it('starts every step whose rule holds, on the day on which it does', () => {
+    fc.assert(
+      fc.property(flows, histories, (flow, history) => {
+        const person = new Simulation(flow, START)
+        person.run()
+        for (const { days, happenings } of history) {
+          person.pass(days)
+          for (const one of happenings) person.happen(one)
+          const plan = person.run()
+          if (plan.finishedOn) continue
+          for (const step of dueSteps(flow, person)) expect(person.records.get(step)?.startedOn ?? `${step} waits`).toMatch(/^\d{4}/)
+        }
+      }),
+      runs,
+    )
+  })
+
+  it('plans what the real run then does', () => {
+    fc.assert(
+      fc.property(flows, histories, (flow, history) => {
+        const person = new Simulation(flow, START)
+        for (const { days, happenings } of history) {
+          const planned = person.plan().steps.flatMap(({ step, act }) => (act === 'start' ? [step] : []))
+          const before = person.starts.length
+          person.run()
+          // What starts may start another at once, when it had been opened before: the plan's steps come first.
+          expect(person.starts.slice(before, before + planned.length)).toEqual(planned)
+          person.pass(days)
+          for (const one of happenings) person.happen(one)
+        }
+      }),
+      runs,
+    )
+  })
+
+  it('does nothing when it runs again', () => {
+    fc.assert(
+      fc.property(flows, histories, (flow, history) => {
+        const person = new Simulation(flow, START)
+        for (const { days, happenings } of history) {
+          person.pass(days)
+          for (const one of happenings) person.happen(one)
+          const plan = person.run()
+          const starts = person.starts.length
+          const again = person.run()
+          expect(person.starts.length).toBe(starts)
+          expect(again.state).toBe(plan.state)
+          expect(again.steps.map(({ state }) => state)).toEqual(plan.steps.map(({ state }) => state))
+        }
+      }),
+      runs,
+    )
+  })
+
+  it('ends up the same whether it runs after each event of a day or once at its end', () => {
+    fc.assert(
+      fc.property(flows, histories, (flow, history) => {
+        const often = new Simulation(flow, START)
+        const once = new Simulation(flow, START)
+        often.run()
+        once.run()
+        for (const { days, happenings } of history) {
+          for (const person of [often, once]) person.pass(days)
+          for (const person of [often, once]) person.run()
+          // Only to courses that have started in the morning: one that starts later the same day cannot have been opened before in both.
+          const morning = new Set(once.facts.keys())
+          const shared = happenings.filter(({ course, kind }) => ['open', 'pass', 'fail'].includes(kind) && morning.has(course))
+          for (const one of shared) {
+            often.happen(one)
+            often.run()
+          }
+          for (const one of shared) once.happen(one)
+          once.run()
+          expect([...once.records.keys()].sort()).toEqual([...often.records.keys()].sort())
+          expect(once.plan().state).toBe(often.plan().state)
+        }
+      }),
+      runs,
+    )
+  })
+})
+
+/** Steps that have to have started by now: written down a second time, without the engine. */
+function dueSteps(flow: Definition, person: Simulation): string[] {
+  return flow.rules
+    .filter((rule) => {
+      if (rule.type === 'direct') return true
+      if (rule.type === 'date') return rule.on <= person.today && (rule.mode === 'from' || rule.on >= START)
+      const other = person.records.get(rule.other)
+      if (!other?.startedOn) return false
+      const course = flow.steps.find(({ key }) => key === rule.other)!.course
+      const facts = person.facts.get(course)?.filter(({ id }) => other.participation !== null && id >= other.participation) ?? []
+      const opened = facts.at(-1)?.openedOn ?? other.doneOn
+      const since = rule.when === 'opened' ? opened : DONE.includes(other.state) ? other.doneOn : null
+      return since !== null && addDays(since, rule.type === 'relative' ? rule.days : 0) <= person.today
+    })
+    .map(({ step }) => step)
+}
+
+describe('calendar days', () => {
+  const two = (days: number): Definition => ({
+    steps: [1, 2].map((course) => ({ key: `s${course}`, course, due_days: null, optional: false })),
+    rules: [
+      { step: 's1', type: 'direct' },
+      { step: 's2', type: 'relative', other: 's1', when: 'finished', days },
+    ],
+    ...{ finish: null, expired: 'restart', skip_held: true, repeat_months: 12 },
+  })
+  const passed = (on: string, days: number) => {
+    const person = new Simulation(two(days), on)
+    person.run()
+    person.happen({ kind: 'pass', course: 1 })
+    return { person, startsOn: person.run().steps[1]!.startsOn }
+  }
+
+  it('counts days over both clock changes and 29 February', () => {
+    expect(passed('2026-03-28', 2).startsOn).toBe('2026-03-30')
+    expect(passed('2026-10-24', 2).startsOn).toBe('2026-10-26')
+    expect(passed('2028-02-28', 1).startsOn).toBe('2028-02-29')
+    expect(passed('2027-02-28', 1).startsOn).toBe('2027-03-01')
+  })
+
+  it('repeats a year later, from 29 February on the 28th', () => {
+    const { person } = passed('2028-02-29', 0)
+    person.run()
+    person.happen({ kind: 'pass', course: 2 })
+    expect(person.run().repeatOn).toBe('2029-02-28')
+  })
+})

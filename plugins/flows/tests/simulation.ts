@@ -1,0 +1,148 @@
+import fc from 'fast-check'
+import { addDays } from '#core/kit/days'
+import type { Definition, Rule } from '../contract/definition.js'
+import type { CourseFact, Plan, StepRecord } from '../server/engine/facts.js'
+import { next } from '../server/engine/next.js'
+
+/** A person in a flow without a database: what happens to them, and what the engine makes of it. */
+export class Simulation {
+  readonly joinedOn: string
+  today: string
+  readonly records = new Map<string, StepRecord>()
+  readonly facts = new Map<number, CourseFact[]>()
+  readonly held = new Set<number>()
+  /** Each start that was carried out, in order. */
+  readonly starts: string[] = []
+  #lastId = 0
+
+  constructor(
+    readonly flow: Definition,
+    today: string,
+  ) {
+    this.joinedOn = today
+    this.today = today
+  }
+
+  plan(): Plan {
+    const facts = { joinedOn: this.joinedOn, repeats: false, steps: [...this.records.values()], courses: this.facts, held: this.held }
+    return next(this.flow, facts, this.today)
+  }
+
+  /** Does what is due, as the real run does it, until nothing is. */
+  run(): Plan {
+    for (;;) {
+      const plan = this.plan()
+      const acts = plan.steps.filter(({ act }) => act !== null)
+      for (const step of acts) {
+        if (step.act === 'extend') {
+          this.#newest(step.course)!.status = 'busy'
+          Object.assign(step, { state: 'busy', reason: 'extended', again: step.again + 1 })
+        } else {
+          const open = this.facts.get(step.course)?.find(({ status }) => status === 'registered' || status === 'busy')
+          const again = step.act === 'restart'
+          Object.assign(step, {
+            participation: open?.id ?? this.#register(step.course),
+            startedOn: step.startedOn ?? this.today,
+            state: 'started',
+            reason: again ? 'restarted' : open ? 'had_it_open' : 'started',
+            again: step.again + Number(again),
+          })
+          if (!again) this.starts.push(step.step)
+        }
+        step.act = null
+      }
+      for (const { step, state, reason, participation, startedOn, dueOn, doneOn, again } of plan.steps)
+        if (startedOn) this.records.set(step, { step, state, reason, participation, startedOn, dueOn, doneOn, again })
+      if (!acts.length) return plan
+    }
+  }
+
+  #register(course: number): number {
+    const id = ++this.#lastId
+    this.facts.set(course, [...(this.facts.get(course) ?? []), { id, status: 'registered', openedOn: null, finishedOn: null }])
+    return id
+  }
+
+  #newest(course: number): CourseFact | undefined {
+    return this.facts.get(course)?.at(-1)
+  }
+
+  /** Something happens to a course of theirs; what cannot happen does not. */
+  happen({ kind, course }: Happening): void {
+    const fact = this.#newest(course)
+    const isOpen = fact?.status === 'registered' || fact?.status === 'busy'
+    if (kind === 'give' && !isOpen) this.#register(course)
+    if (!fact || !isOpen) return
+    if (kind === 'open') Object.assign(fact, { status: 'busy', openedOn: fact.openedOn ?? this.today })
+    if (kind === 'pass') Object.assign(fact, { status: 'passed', openedOn: fact.openedOn ?? this.today, finishedOn: this.today })
+    if (kind === 'fail') Object.assign(fact, { status: 'failed', openedOn: fact.openedOn ?? this.today, finishedOn: this.today })
+    if (kind === 'expire') Object.assign(fact, { status: 'expired', finishedOn: null })
+    if (kind === 'cancel') Object.assign(fact, { status: 'cancelled', finishedOn: this.today })
+  }
+
+  pass(days: number): void {
+    this.today = addDays(this.today, days)
+  }
+}
+
+export interface Happening {
+  kind: 'give' | 'open' | 'pass' | 'fail' | 'expire' | 'cancel'
+  course: number
+}
+
+export const START = '2026-02-20'
+
+/** Flows of two to six steps in which each step waits for one before it, or for a date. */
+export const flows: fc.Arbitrary<Definition> = fc.integer({ min: 2, max: 6 }).chain((size) =>
+  fc.record({
+    steps: fc.tuple(
+      ...Array.from({ length: size }, (_one, index) =>
+        fc.record({
+          key: fc.constant(`s${index}`),
+          course: fc.constant(index + 1),
+          due_days: fc.option(fc.integer({ min: 1, max: 60 })),
+          // The first one counts, so that there is something to finish.
+          optional: index === 0 ? fc.constant(false) : fc.boolean(),
+        }),
+      ),
+    ),
+    rules: fc.tuple(...Array.from({ length: size }, (_one, index) => ruleOf(index))),
+    finish: fc.constantFrom(null, null, 's0'),
+    expired: fc.constantFrom('restart', 'extend', 'skip'),
+    skip_held: fc.boolean(),
+    repeat_months: fc.constantFrom(null, 12),
+  }),
+) as fc.Arbitrary<Definition>
+
+function ruleOf(index: number): fc.Arbitrary<Rule> {
+  const step = `s${index}`
+  const day = fc.integer({ min: -10, max: 30 }).map((days) => addDays(START, days))
+  const free = fc.oneof(
+    fc.constant<Rule>({ step, type: 'direct' }),
+    day.map((on): Rule => ({ step, type: 'date', on, mode: 'from' })),
+    day.map((on): Rule => ({ step, type: 'date', on: on < START ? START : on, mode: 'at' })),
+  )
+  if (index === 0) return free
+  const other = fc.integer({ min: 0, max: index - 1 }).map((before) => `s${before}`)
+  const when = fc.constantFrom('opened' as const, 'finished' as const)
+  return fc.oneof(
+    free,
+    fc.record({ step: fc.constant(step), type: fc.constant('status' as const), other, when }),
+    fc.record({ step: fc.constant(step), type: fc.constant('relative' as const), other, when, days: fc.integer({ min: 0, max: 20 }) }),
+  )
+}
+
+/** What happens on some days, several things a day. */
+export const histories = fc.array(
+  fc.record({
+    days: fc.integer({ min: 0, max: 15 }),
+    happenings: fc.array(
+      fc.record({
+        kind: fc.constantFrom('give', 'open', 'open', 'pass', 'pass', 'fail', 'expire', 'cancel'),
+        course: fc.integer({ min: 1, max: 6 }),
+      }),
+      { maxLength: 6 },
+    ),
+  }),
+  { maxLength: 12 },
+) as fc.Arbitrary<{ days: number; happenings: Happening[] }[]>

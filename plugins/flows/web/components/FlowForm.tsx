@@ -1,0 +1,220 @@
+import { Alert, Box, Button, Stack } from '@mui/material'
+import { lazy, Suspense, useEffect, useState } from 'react'
+import { api } from '#web/api'
+import { useT } from '#web/i18n'
+import {
+  check,
+  CheckInput,
+  Form,
+  FormActions,
+  LoadingState,
+  SearchInput,
+  Section,
+  SegmentedControl,
+  SelectInput,
+  TextInput,
+  useFormState,
+  useToast,
+} from '#web/ui'
+import { checkFlow, type FlowError } from '../../contract/check.js'
+import { EXPIRED_POLICIES } from '../../contract/definition.js'
+import type { FlowDetail } from '../../server/transformers/flow_transformer.js'
+import { draftOf, type FlowValues, keyOf, newStep, valuesOf } from '../flow_values.js'
+import { flowsChanged, useCompanies, useOptions } from '../queries.js'
+import { Preview } from './Preview.js'
+import { StepFields } from './StepFields.js'
+
+const FlowPicture = lazy(() => import('./FlowPicture.js'))
+
+interface FlowFormProps {
+  /** What is changed; null makes a new one. */
+  flow: FlowDetail | null
+  onDone: (flow: FlowDetail) => void
+}
+
+/** Makes or changes a flow: its courses in order, what starts each, and what holds for all of them. */
+export function FlowForm({ flow, onDone }: FlowFormProps) {
+  const t = useT()
+  const toast = useToast()
+  const { admin, options: companies } = useCompanies()
+  return (
+    <Form<FlowValues, { data: FlowDetail }>
+      part="flows"
+      draftKey={`flows.${flow?.id ?? 'new'}`}
+      initialValues={valuesOf(flow)}
+      {...(flow && { version: flow.updated_at })}
+      valuesOf={(current) => valuesOf(current as unknown as FlowDetail)}
+      validate={(values) => [
+        admin && !flow ? check.required(values, 'company') : false,
+        check.required(values, 'name'),
+        check.when(errorsOf(values, flow).length > 0, 'courses', 'flow_invalid'),
+      ]}
+      onSubmit={(values, { version }) => {
+        const { company, name, active, groups, move } = values
+        const body = { name, active, groups: groups.map(Number), definition: draftOf(values) }
+        return flow
+          ? api.flows.flows.update({ params: { id: flow.id }, body: { ...body, move, updated_at: version! } })
+          : api.flows.flows.create({ body: { ...body, ...(company && { company: Number(company) }) } })
+      }}
+      onSuccess={({ data }) => {
+        toast.success(t('flows.form.saved'))
+        flowsChanged()
+        onDone(data)
+      }}
+    >
+      {({ values }) => {
+        const company = flow?.company_id ?? (admin ? Number(values.company) || null : 0)
+        return (
+          <>
+            {admin && !flow && <SelectInput name="company" label={t('flows.form.company')} options={companies} required />}
+            <TextInput name="name" label={t('flows.form.name')} required autoFocus={!flow} maxLength={150} />
+            <Steps values={values} company={company} flow={flow} />
+            <Agreements values={values} company={company} flow={flow} />
+            <FormActions submitLabel={t('flows.form.save')} />
+          </>
+        )
+      }}
+    </Form>
+  )
+}
+
+const today = () => new Intl.DateTimeFormat('sv-SE').format(new Date())
+const errorsOf = (values: FlowValues, flow: FlowDetail | null): FlowError[] => checkFlow(draftOf(values), today(), flow?.definition.rules)
+
+interface PartProps {
+  values: FlowValues
+  company: number | null
+  flow: FlowDetail | null
+}
+
+/** Courses by name, also those that are offered no more. */
+function useCourses(company: number | null, flow: FlowDetail | null) {
+  const { courses, loading } = useOptions(company)
+  const gone = (flow?.courses ?? []).filter(({ id }) => !courses.some(({ value }) => value === String(id)))
+  const options = [...courses, ...gone.map(({ id, name }) => ({ value: String(id), label: name }))]
+  return { options, loading, nameOf: (id: string) => options.find(({ value }) => value === id)?.label ?? '' }
+}
+
+function Steps({ values, company, flow }: PartProps) {
+  const t = useT()
+  const { setValue } = useFormState()
+  const [view, setView] = useState<'list' | 'picture'>('list')
+  const { options, loading, nameOf } = useCourses(company, flow)
+  const { courses, steps } = values
+  // A course that was just chosen gets a rule that fits where it stands.
+  useEffect(() => {
+    for (const [index, course] of courses.entries())
+      if (!steps[keyOf(course)]) setValue(`steps.${keyOf(course)}`, newStep(courses[index - 1]))
+  }, [courses, steps, setValue])
+  const errors = errorsOf(values, flow)
+  const move = (from: number, to: number) => {
+    const moved = [...courses]
+    moved.splice(to, 0, ...moved.splice(from, 1))
+    setValue('courses', moved)
+  }
+  return (
+    <Section
+      title={t('flows.form.steps')}
+      text={t('flows.form.steps_text')}
+      action={
+        courses.length > 1 && (
+          <SegmentedControl
+            label={t('flows.form.view')}
+            options={(['list', 'picture'] as const).map((value) => ({ value, label: t(`flows.view.${value}`) }))}
+            value={view}
+            onChange={setView}
+          />
+        )
+      }
+    >
+      <Stack sx={{ gap: 4 }}>
+        <SearchInput name="courses" label={t('flows.form.add_course')} multiple required options={options} loading={loading} />
+        {courses.length > 0 &&
+          errors
+            .filter(({ step }) => step === null)
+            .map(({ code }) => (
+              <Alert key={code} severity="info">
+                {t(`flows.error.${code}`)}
+              </Alert>
+            ))}
+        {view === 'picture' && courses.length > 1 ? (
+          <Suspense fallback={<LoadingState shape="rows" count={2} />}>
+            <FlowPicture values={values} nameOf={nameOf} errors={errors} onEdit={() => setView('list')} />
+          </Suspense>
+        ) : (
+          <Stack component="ol" sx={{ gap: 3, m: 0, p: 0, listStyle: 'none' }}>
+            {courses.map((course, index) => (
+              <StepFields
+                key={course}
+                course={course}
+                index={index}
+                courses={courses}
+                fields={steps[keyOf(course)] ?? newStep(courses[index - 1])}
+                nameOf={nameOf}
+                errors={errors.filter(({ step }) => step === keyOf(course))}
+                onMove={(to) => move(index, to)}
+              />
+            ))}
+          </Stack>
+        )}
+      </Stack>
+    </Section>
+  )
+}
+
+/** What holds for the whole flow; what few need stands below a button. */
+function Agreements({ values, company, flow }: PartProps) {
+  const t = useT()
+  const [more, setMore] = useState(flow !== null)
+  const { groups, loading } = useOptions(company)
+  const { nameOf } = useCourses(company, flow)
+  return (
+    <Stack sx={{ gap: 4, alignItems: 'stretch' }}>
+      <SearchInput
+        name="groups"
+        label={t('flows.form.groups')}
+        help={t('flows.form.groups_help')}
+        multiple
+        options={groups}
+        loading={loading}
+      />
+      {more ? (
+        <Box sx={{ display: 'grid', gap: 4, gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr' } }}>
+          <SelectInput
+            name="finish"
+            label={t('flows.form.finish')}
+            options={values.courses.map((course) => ({ value: course, label: t('flows.form.finish_one', { course: nameOf(course) }) }))}
+            help={t('flows.form.finish_help')}
+          />
+          <SelectInput
+            name="expired"
+            label={t('flows.form.expired')}
+            required
+            options={EXPIRED_POLICIES.map((value) => ({ value, label: t(`flows.expired.${value}`) }))}
+          />
+          <TextInput
+            name="repeat_months"
+            label={t('flows.form.repeat')}
+            help={t('flows.form.repeat_help')}
+            inputMode="numeric"
+            maxLength={3}
+          />
+          <CheckInput name="skip_held" look="switch" label={t('flows.form.skip_held')} />
+        </Box>
+      ) : (
+        <Button onClick={() => setMore(true)} sx={{ alignSelf: 'flex-start' }}>
+          {t('flows.form.more')}
+        </Button>
+      )}
+      {flow && flow.busy > 0 && <CheckInput name="move" look="switch" label={t('flows.form.move')} help={t('flows.form.move_help')} />}
+      <CheckInput name="active" look="switch" label={t('flows.form.active')} />
+      <Preview
+        body={() => ({
+          ...(flow ? { flow: flow.id } : company ? { company } : {}),
+          ...{ definition: draftOf(values), members: [], groups: values.groups.map(Number), emails: [] },
+        })}
+        ready={company !== null && values.courses.length > 1 && errorsOf(values, flow).length === 0}
+      />
+    </Stack>
+  )
+}

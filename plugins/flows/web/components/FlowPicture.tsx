@@ -1,0 +1,148 @@
+import { Box, Typography } from '@mui/material'
+import { useTheme } from '@mui/material/styles'
+import { Controls, type Edge, Handle, type Node, type NodeProps, Position, ReactFlow } from '@xyflow/react'
+import '@xyflow/react/dist/base.css'
+import { useMemo } from 'react'
+import { useFormat, useT } from '#web/i18n'
+import { useFormState } from '#web/ui'
+import type { FlowError } from '../../contract/check.js'
+import { ruleSentence } from '../../contract/sentences.js'
+import { draftOf, type FlowValues, keyOf } from '../flow_values.js'
+import { definitionOf, type RuleDraft } from '../../contract/definition.js'
+
+interface FlowPictureProps {
+  values: FlowValues
+  nameOf: (course: string) => string
+  errors: readonly FlowError[]
+  /** Somebody wants to change a step's fields. */
+  onEdit: () => void
+}
+
+const [WIDTH, COLUMN, ROW] = [220, 340, 130]
+
+/** The step that a rule waits for. */
+const otherOf = ({ type, other }: RuleDraft) => (type === 'status' || type === 'relative' ? (other ?? null) : null)
+
+/** Steps from left to right by what they wait for; those of one column stand below one another. */
+function placesOf(rules: readonly RuleDraft[]): Map<string, { x: number; y: number }> {
+  const waits = new Map(rules.map((rule) => [rule.step, otherOf(rule)]))
+  const depthOf = (key: string, seen: readonly string[] = []): number => {
+    const other = waits.get(key)
+    return other && !seen.includes(other) ? 1 + depthOf(other, [...seen, key]) : 0
+  }
+  const taken = new Map<number, number>()
+  return new Map(
+    rules.map(({ step }) => {
+      const column = depthOf(step)
+      const row = taken.get(column) ?? 0
+      taken.set(column, row + 1)
+      return [step, { x: column * COLUMN, y: row * ROW }]
+    }),
+  )
+}
+
+type StepNode = Node<{ name: string; text: string; wrong: boolean }>
+
+function StepBox({ data: { name, text, wrong } }: NodeProps<StepNode>) {
+  return (
+    <Box
+      sx={{
+        width: WIDTH,
+        p: 3,
+        bgcolor: 'background.paper',
+        border: wrong ? 2 : 1,
+        borderColor: wrong ? 'error.main' : 'divider',
+        borderRadius: 1,
+      }}
+    >
+      <Handle type="target" position={Position.Left} />
+      <Typography sx={{ fontWeight: 600 }}>{name}</Typography>
+      <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+        {text}
+      </Typography>
+      <Handle type="source" position={Position.Right} />
+    </Box>
+  )
+}
+
+const TYPES = { step: StepBox }
+
+/**
+ * The flow as a picture: steps from left to right, rules as arrows with words. Drawing an arrow from one step to another makes the second wait for the
+ * first; Enter or a click on a step opens its fields. The same can be done in the list.
+ */
+export default function FlowPicture({ values, nameOf, errors, onEdit }: FlowPictureProps) {
+  const t = useT()
+  const format = useFormat()
+  const theme = useTheme()
+  const { setValue } = useFormState()
+  const { nodes, edges } = useMemo(() => {
+    const draft = draftOf(values)
+    const places = placesOf(draft.rules)
+    const courseOf = (key: string) => nameOf(key.slice(1))
+    const wording = { t: t as never, day: (day: string) => format.day(day), course: courseOf }
+    const wrong = (key: string) => errors.some(({ step, path }) => step === key || path?.includes(key))
+    const sentences = new Map(
+      definitionOf(draft).rules.map((rule) => [rule.step, wrong(rule.step) ? '' : ruleSentence(rule, wording)] as const),
+    )
+    return {
+      nodes: draft.rules.map(({ step, ...rule }): StepNode => ({
+        id: step,
+        type: 'step',
+        position: places.get(step)!,
+        ariaLabel: `${courseOf(step)}. ${sentences.get(step)}`,
+        data: { name: courseOf(step), text: otherOf({ step, ...rule }) ? '' : (sentences.get(step) ?? ''), wrong: wrong(step) },
+      })),
+      edges: draft.rules.flatMap((rule): Edge[] => {
+        const other = otherOf(rule)
+        return other
+          ? [
+              {
+                id: rule.step,
+                source: other,
+                target: rule.step,
+                label: shortOf(rule, t as never),
+                markerEnd: { type: 'arrowclosed' as never },
+              },
+            ]
+          : []
+      }),
+    }
+  }, [values, nameOf, errors, t, format])
+  return (
+    <Box
+      sx={{
+        ...{ height: 420, border: 1, borderColor: 'divider', borderRadius: 1, bgcolor: 'background.default' },
+        '& .react-flow__node:focus-visible': { outline: `2px solid ${theme.palette.primary.main}`, outlineOffset: 2 },
+        '& .react-flow__handle': { width: 14, height: 14, bgcolor: 'primary.main' },
+        '& .react-flow__edge-text': { fontSize: 12 },
+      }}
+    >
+      <ReactFlow<StepNode>
+        aria-label={t('flows.picture.label', { count: nodes.length })}
+        nodes={nodes}
+        edges={edges}
+        nodeTypes={TYPES}
+        fitView
+        nodesDraggable={false}
+        edgesFocusable={false}
+        onNodeClick={onEdit}
+        onConnect={({ source, target }) => {
+          const prefix = `steps.${target}.`
+          setValue(`${prefix}type`, 'status')
+          setValue(`${prefix}other`, source.slice(keyOf('').length))
+          setValue(`${prefix}when`, 'finished')
+        }}
+        proOptions={{ hideAttribution: true }}
+      >
+        <Controls showInteractive={false} />
+      </ReactFlow>
+    </Box>
+  )
+}
+
+/** The words on an arrow. */
+const shortOf = ({ type, when, days }: RuleDraft, t: (key: string, values?: object) => string) =>
+  type === 'relative'
+    ? t(`flows.picture.relative_${when ?? 'finished'}`, { days: days ?? 0 })
+    : t(`flows.picture.status_${when ?? 'finished'}`)

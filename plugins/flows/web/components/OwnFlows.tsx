@@ -1,0 +1,68 @@
+import { Box, Button, Stack, Typography } from '@mui/material'
+import { Link } from 'react-router'
+import { api, useApiQuery } from '#web/api'
+import { useFormat, useT } from '#web/i18n'
+import { Progress, Section, StatusChip } from '#web/ui'
+import { flowStates } from '../../contract/states.js'
+import type { TimeLine } from '../../server/services/time_line.js'
+import { StepLines } from './StepLines.js'
+
+/** On /deelnemer/trainingen (learning's `trainingsSlot`): one's flows, each with its next step, when it starts and why. */
+export default function OwnFlows() {
+  const t = useT()
+  const { data } = useApiQuery(['flows', 'mine'], () => api.flows.mine.index({}))
+  const lines = data?.data ?? []
+  if (!lines.length) return null
+  return (
+    <Section title={t('flows.mine.title')}>
+      <Stack sx={{ gap: 6 }}>
+        {lines.map((line) => (
+          <OwnFlow key={line.id} line={line} />
+        ))}
+      </Stack>
+    </Section>
+  )
+}
+
+function OwnFlow({ line }: { line: TimeLine }) {
+  const t = useT()
+  const format = useFormat()
+  const { flow, round, done, total, next, steps, state, finished_on: finished, repeat_on: repeat } = line
+  const isOpen = next && next.participation !== null && (next.state === 'started' || next.state === 'busy')
+  return (
+    <Stack sx={{ gap: 3 }}>
+      <Stack direction="row" sx={{ gap: 2, alignItems: 'center', flexWrap: 'wrap' }}>
+        <Typography variant="h3" sx={{ flex: 1, minWidth: 160 }}>
+          {round > 1 ? `${flow} · ${t('flows.person.round', { round })}` : flow}
+        </Typography>
+        <StatusChip of={flowStates} status={state} />
+      </Stack>
+      <Progress
+        value={total ? Math.round((done / total) * 100) : 0}
+        label={t('flows.mine.progress')}
+        text={t('flows.people.progress', { done, total })}
+      />
+      {finished && <Typography>{t('flows.mine.finished', { date: format.day(finished) })}</Typography>}
+      {repeat && <Typography>{t('flows.person.repeat', { date: format.day(repeat) })}</Typography>}
+      {next && (
+        <Stack sx={{ gap: 2, alignItems: 'flex-start' }}>
+          <Typography>
+            <strong>{t(isOpen ? 'flows.mine.next' : 'flows.mine.waits', { course: next.course })}</strong> {next.why}
+            {next.due_on ? ` ${t('flows.mine.due', { date: format.day(next.due_on) })}.` : ''}
+          </Typography>
+          {isOpen && (
+            <Button component={Link} to={`/deelnemer/training/${next.participation}`} variant="contained" sx={{ minHeight: 44 }}>
+              {t('flows.mine.go', { course: next.course })}
+            </Button>
+          )}
+        </Stack>
+      )}
+      <Box component="details">
+        <Box component="summary" sx={{ cursor: 'pointer', minHeight: 44, display: 'list-item', lineHeight: '44px' }}>
+          {t('flows.mine.steps')}
+        </Box>
+        <StepLines steps={steps} own />
+      </Box>
+    </Stack>
+  )
+}

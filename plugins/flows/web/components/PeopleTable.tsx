@@ -1,0 +1,53 @@
+import { useMemo } from 'react'
+import { useNavigate } from 'react-router'
+import { profilePath } from '#plugins/people/contract/index'
+import { api, withQuery } from '#web/api'
+import { useFormat, useT } from '#web/i18n'
+import { type ColumnLook, DataTable, EmptyState, StatusChip, useList } from '#web/ui'
+import { flowStates } from '../../contract/states.js'
+import type { FlowPerson } from '../../server/transformers/flow_transformer.js'
+import { useCompanies } from '../queries.js'
+
+const rowId = (row: FlowPerson) => row.id
+
+/** Who is in a flow, or in any of them: how far, what is next and when, who is stuck. @param flow null: all */
+export function PeopleTable({ flow }: { flow: number | null }) {
+  const t = useT()
+  const format = useFormat()
+  const navigate = useNavigate()
+  const { admin } = useCompanies()
+  const fixed = useMemo((): Record<string, number> => (flow === null ? {} : { flow }), [flow])
+  const looks = useMemo<Record<string, ColumnLook<FlowPerson>>>(
+    () => ({
+      name: { card: 'title', flex: 1.4, minWidth: 170 },
+      flow: { hidden: flow !== null, card: flow === null ? 'line' : 'none', flex: 1.4, minWidth: 170 },
+      state: { card: 'badge', minWidth: 140, render: ({ state }) => <StatusChip of={flowStates} status={state} /> },
+      done: { minWidth: 90, value: ({ done, total }) => t('flows.people.progress', { done, total }) },
+      next: { flex: 1.8, minWidth: 200, card: 'line', value: ({ next }) => (next ? `${next.course}: ${next.why}` : '') },
+      starts_on: { minWidth: 110, value: ({ next }) => format.day(next?.starts_on) },
+      stuck: { minWidth: 150, value: ({ stuck }) => (stuck ? t(`flows.stuck.${stuck}`) : '') },
+      company: { hidden: !admin, card: admin ? 'line' : 'none', minWidth: 130 },
+    }),
+    [t, format, admin, flow],
+  )
+  const list = useList<FlowPerson>({
+    id: flow === null ? 'flows.people.all' : 'flows.people',
+    part: 'flows',
+    path: '/api/flows/people',
+    load: (query) => api.flows.people.index(withQuery(query)),
+    looks,
+    fixed,
+    icons: { 'flows.leave': 'delete', 'flows.retry': 'retry' },
+  })
+  return (
+    <DataTable<FlowPerson>
+      {...list.table}
+      label={t(flow === null ? 'flows.people.title' : 'flows.people.in_flow')}
+      rowId={rowId}
+      searchLabel={t('flows.people.search')}
+      onRowClick={(row) => void navigate(`${profilePath(row.membership_id)}&tab=flows.flows`)}
+      rowLabel={(row) => t('flows.people.open', { name: row.name })}
+      empty={<EmptyState icon="people" title={t('flows.people.empty')} text={t('flows.people.empty_text')} />}
+    />
+  )
+}

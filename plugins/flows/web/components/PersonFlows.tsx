@@ -1,0 +1,34 @@
+import { Stack } from '@mui/material'
+import { api, useApiQuery } from '#web/api'
+import { useFormat, useT } from '#web/i18n'
+import { EmptyState, ErrorState, LoadingState, PanelPart, StatusChip } from '#web/ui'
+import { flowStates } from '../../contract/states.js'
+import { StepLines } from './StepLines.js'
+
+/** A tab of a participant (people's `participantTabSlot`): their flows with the same sentences that they read themselves. */
+export default function PersonFlows({ membershipId }: { membershipId: number }) {
+  const t = useT()
+  const format = useFormat()
+  const query = useApiQuery(['flows', 'person', membershipId], () => api.flows.persons.show({ params: { person: membershipId } }))
+  if (!query.data) {
+    if (query.error) return <ErrorState error={query.error} part="flows" onRetry={() => void query.refetch()} />
+    return <LoadingState shape="rows" count={4} />
+  }
+  const lines = query.data.data
+  if (!lines.length) return <EmptyState icon="branches" title={t('flows.person.none')} text={t('flows.person.none_text')} />
+  return (
+    <Stack sx={{ gap: 6 }}>
+      {lines.map(({ id, flow, round, state, steps, finished_on: finished, repeat_on: repeat }) => (
+        <PanelPart
+          key={id}
+          title={round > 1 ? `${flow} · ${t('flows.person.round', { round })}` : flow}
+          aside={<StatusChip of={flowStates} status={state} />}
+        >
+          {finished && <div>{t('flows.mine.finished', { date: format.day(finished) })}</div>}
+          {repeat && <div>{t('flows.person.repeat', { date: format.day(repeat) })}</div>}
+          <StepLines steps={steps} />
+        </PanelPart>
+      ))}
+    </Stack>
+  )
+}

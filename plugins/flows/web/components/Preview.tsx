@@ -1,0 +1,87 @@
+import { Box, Button, Stack, Typography } from '@mui/material'
+import { useState } from 'react'
+import { api, useApiMutation, useErrorText } from '#web/api'
+import { useFormat, useT } from '#web/i18n'
+import { Icon, Section, StatusChip } from '#web/ui'
+import { flowStates } from '../../contract/states.js'
+import type { DryRun } from '../../server/services/people_service.js'
+import { StepLines } from './StepLines.js'
+
+type Body = Parameters<typeof api.flows.dryRun.create>[0]['body']
+
+/** What would happen, before it does: for whom which course starts and when, and what it costs by contract. */
+export function Preview({ body, ready }: { body: () => Body; ready: boolean }) {
+  const t = useT()
+  const textOf = useErrorText()
+  const [result, setResult] = useState<DryRun | null>(null)
+  const run = useApiMutation(() => api.flows.dryRun.create({ body: body() }), { onSuccess: ({ data }) => setResult(data) })
+  return (
+    <Stack sx={{ gap: 3, alignItems: 'stretch' }}>
+      <Button
+        variant="outlined"
+        disabled={!ready || run.isPending}
+        onClick={() => run.mutate(undefined)}
+        startIcon={<Icon name="visible" />}
+        sx={{ alignSelf: 'flex-start' }}
+      >
+        {t('flows.form.preview')}
+      </Button>
+      <Box role="status">
+        {run.error && <Typography sx={{ color: 'error.main' }}>{textOf.ofError(run.error, 'flows')}</Typography>}
+        {result && !run.isPending && <Outcome result={result} />}
+      </Box>
+    </Stack>
+  )
+}
+
+function Outcome({ result: { people, more, unknown, starts } }: { result: DryRun }) {
+  const t = useT()
+  const format = useFormat()
+  return (
+    <Section title={t('flows.preview.title')} text={t('flows.preview.text')}>
+      <Stack sx={{ gap: 4 }}>
+        {people.length === 0 && <Typography>{t('flows.preview.none')}</Typography>}
+        {people.length > 0 && (
+          <div>
+            <Typography sx={{ fontWeight: 600 }}>{t('flows.preview.today')}</Typography>
+            {starts.length === 0 && <Typography>{t('flows.preview.nothing')}</Typography>}
+            {starts.map(({ course, people: count, contract, extra_cents: extra, full }) => (
+              <Typography key={course} sx={{ color: full ? 'error.main' : 'text.primary' }}>
+                {[
+                  t('flows.preview.starts', { course, people: count }),
+                  full && t('flows.preview.full'),
+                  contract && t('flows.preview.contract', { contract }),
+                  extra > 0 && t('flows.preview.extra', { amount: format.money(extra) }),
+                ]
+                  .filter(Boolean)
+                  .join(', ')}
+              </Typography>
+            ))}
+            {starts.length > 0 && <Typography sx={{ color: 'text.secondary' }}>{t('flows.preview.mail')}</Typography>}
+          </div>
+        )}
+        {unknown.length > 0 && <Typography>{t('flows.preview.unknown', { emails: unknown.join(', ') })}</Typography>}
+        {people.map((person) => (
+          <Box component="details" key={person.membership_id} sx={{ borderTop: 1, borderColor: 'divider', pt: 3 }}>
+            <Box
+              component="summary"
+              sx={{ cursor: 'pointer', minHeight: 44, display: 'flex', gap: 2, alignItems: 'center', flexWrap: 'wrap' }}
+            >
+              <Typography component="span" sx={{ fontWeight: 600, flex: 1, minWidth: 160 }}>
+                {person.name}
+              </Typography>
+              <StatusChip of={flowStates} status={person.state} />
+              {person.next && (
+                <Typography component="span" sx={{ color: 'text.secondary', width: '100%' }}>
+                  {person.next.course}: {person.next.why}
+                </Typography>
+              )}
+            </Box>
+            <StepLines steps={person.steps} />
+          </Box>
+        ))}
+        {more > 0 && <Typography>{t('flows.preview.more', { count: more })}</Typography>}
+      </Stack>
+    </Section>
+  )
+}

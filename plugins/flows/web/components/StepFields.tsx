@@ -1,0 +1,99 @@
+import { Alert, Box, IconButton, Stack, Typography } from '@mui/material'
+import { useT } from '#web/i18n'
+import { CheckInput, DayInput, Icon, SelectInput, TextInput } from '#web/ui'
+import type { FlowError } from '../../contract/check.js'
+import { CONDITIONS, DATE_MODES, RULE_TYPES } from '../../contract/definition.js'
+import { keyOf, type StepValues } from '../flow_values.js'
+
+interface StepFieldsProps {
+  course: string
+  index: number
+  /** All courses of the flow, in order. */
+  courses: readonly string[]
+  fields: StepValues
+  nameOf: (course: string) => string
+  errors: readonly FlowError[]
+  onMove: (to: number) => void
+}
+
+/** One course of a flow with what starts it; what is wrong stands at it while it is typed. */
+export function StepFields({ course, index, courses, fields, nameOf, errors, onMove }: StepFieldsProps) {
+  const t = useT()
+  const name = nameOf(course)
+  const prefix = `steps.${keyOf(course)}.`
+  const others = courses.filter((one) => one !== course).map((value) => ({ value, label: nameOf(value) }))
+  const { type } = fields
+  const waits = type === 'status' || type === 'relative'
+  return (
+    <Box component="li">
+      <Stack
+        role="group"
+        aria-label={name}
+        sx={{ gap: 3, p: 4, border: 1, borderColor: errors.length ? 'error.main' : 'divider', borderRadius: 1 }}
+      >
+        <Stack direction="row" sx={{ alignItems: 'center', gap: 1 }}>
+          <Typography variant="h3" sx={{ flex: 1, minWidth: 0 }}>
+            {index + 1}. {name}
+          </Typography>
+          <IconButton onClick={() => onMove(index - 1)} disabled={index === 0} aria-label={t('flows.form.up', { course: name })}>
+            <Icon name="up" />
+          </IconButton>
+          <IconButton
+            onClick={() => onMove(index + 1)}
+            disabled={index === courses.length - 1}
+            aria-label={t('flows.form.down', { course: name })}
+          >
+            <Icon name="down" />
+          </IconButton>
+        </Stack>
+        <Box sx={{ display: 'grid', gap: 3, gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr' } }}>
+          <SelectInput
+            name={`${prefix}type`}
+            label={t('flows.form.rule')}
+            required
+            options={RULE_TYPES.map((value) => ({ value, label: t(`flows.rule_type.${value}`) }))}
+          />
+          {type === 'relative' && (
+            <TextInput name={`${prefix}days`} label={t('flows.form.days')} inputMode="numeric" maxLength={4} required />
+          )}
+          {waits && <SelectInput name={`${prefix}other`} label={t('flows.form.other')} options={others} required />}
+          {waits && (
+            <SelectInput
+              name={`${prefix}when`}
+              label={t('flows.form.when')}
+              required
+              options={CONDITIONS.map((value) => ({ value, label: t(`flows.when.${value}`) }))}
+            />
+          )}
+          {type === 'date' && <DayInput name={`${prefix}on`} label={t('flows.form.on')} required />}
+          {type === 'date' && (
+            <SelectInput
+              name={`${prefix}mode`}
+              label={t('flows.form.mode')}
+              required
+              options={DATE_MODES.map((value) => ({ value, label: t(`flows.mode.${value}`) }))}
+            />
+          )}
+          <TextInput name={`${prefix}due_days`} label={t('flows.form.due_days')} inputMode="numeric" maxLength={4} />
+          <CheckInput name={`${prefix}optional`} look="switch" label={t('flows.form.optional')} />
+        </Box>
+        <Mistakes errors={errors} nameOf={nameOf} />
+      </Stack>
+    </Box>
+  )
+}
+
+/** What is wrong with a step, each in one line. A cycle is named with its path. */
+export function Mistakes({ errors, nameOf }: { errors: readonly FlowError[]; nameOf: (course: string) => string }) {
+  const t = useT()
+  if (!errors.length) return null
+  // Keys are made of courses (keyOf).
+  const pathOf = ({ path = [] }: FlowError) => path.map((key) => nameOf(key.slice(1))).join(' → ')
+  return (
+    <Alert severity="error">
+      {errors.map((error) => (
+        <div key={error.code}>{t(`flows.error.${error.code}`, { path: pathOf(error) })}</div>
+      ))}
+    </Alert>
+  )
+}

@@ -1,0 +1,60 @@
+import { Box, Link, Stack, Typography } from '@mui/material'
+import { Link as RouterLink } from 'react-router'
+import { useFormat, useT } from '#web/i18n'
+import { Icon, StatusChip } from '#web/ui'
+import { flowStates } from '../../contract/states.js'
+import type { StepView } from '../../server/services/time_line.js'
+
+interface StepLinesProps {
+  steps: readonly StepView[]
+  /** The person's own: a course that is open can be opened from here. */
+  own?: boolean
+}
+
+/** A person's time line: each step with what was done, what comes next, when and why. */
+export function StepLines({ steps, own = false }: StepLinesProps) {
+  const t = useT()
+  const format = useFormat()
+  return (
+    <Stack component="ol" sx={{ listStyle: 'none', m: 0, p: 0 }}>
+      {steps.map(({ step, course, state, why, rule, optional, due_on: due, done_on: done, participation }) => {
+        const isOpen = own && participation !== null && (state === 'started' || state === 'busy')
+        return (
+          <Box
+            component="li"
+            key={step}
+            sx={{
+              display: 'grid',
+              gridTemplateColumns: '1fr auto',
+              columnGap: 3,
+              py: 3,
+              borderTop: 1,
+              borderColor: 'divider',
+              alignItems: 'start',
+            }}
+          >
+            <Box sx={{ minWidth: 0 }}>
+              {isOpen ? (
+                <Link component={RouterLink} to={`/deelnemer/training/${participation}`} sx={{ fontWeight: 600 }}>
+                  {course}
+                </Link>
+              ) : (
+                <Typography sx={{ fontWeight: 600 }}>{course}</Typography>
+              )}
+              <Typography>
+                {why}
+                {due && !done ? ` ${t('flows.mine.due', { date: format.day(due) })}.` : ''}
+              </Typography>
+              <Typography variant="body2" sx={{ color: 'text.secondary', display: 'flex', gap: 1, alignItems: 'center' }}>
+                <Icon name="branches" fontSize="inherit" />
+                {rule}
+                {optional && ` · ${t('flows.overview.optional')}`}
+              </Typography>
+            </Box>
+            <StatusChip of={flowStates} status={state} />
+          </Box>
+        )
+      })}
+    </Stack>
+  )
+}

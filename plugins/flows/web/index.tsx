@@ -1,0 +1,29 @@
+import { can } from '#core/contract/access'
+import { actionForm } from '#core/contract/slots'
+import { defineWebPlugin, fillSlot } from '#core/contract/web'
+import { trainingsSlot } from '#plugins/learning/contract/index'
+import { participantTabSlot } from '#plugins/people/contract/index'
+
+export default defineWebPlugin({
+  id: 'flows',
+  pages: {
+    'flows.list': () => import('./pages/FlowsPage.js'),
+    'flows.create': () => import('./pages/CreatePage.js'),
+    'flows.flow': () => import('./pages/FlowPage.js'),
+    'flows.booking': () => import('./pages/BookingPage.js'),
+    'flows.people': () => import('./pages/PeoplePage.js'),
+  },
+  fills: [
+    fillSlot(actionForm('flows.join'), { key: 'join', order: 10, load: () => import('./components/JoinSelection.js') }),
+    fillSlot(actionForm('flows.leave'), { key: 'leave', order: 10, load: () => import('./components/LeaveSelection.js') }),
+    fillSlot(trainingsSlot, { key: 'flows', order: 5, load: () => import('./components/OwnFlows.js') }),
+    fillSlot(participantTabSlot, {
+      key: 'flows',
+      order: 7,
+      label: 'flows.title',
+      access: can('flows.manage'),
+      load: () => import('./components/PersonFlows.js'),
+    }),
+  ],
+  commands: [{ label: 'flows.command.create', icon: 'add', to: '/flows/aanmaken', access: can('flows.manage') }],
+})

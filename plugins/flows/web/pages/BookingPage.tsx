@@ -1,0 +1,95 @@
+import { useState } from 'react'
+import { useNavigate, useSearchParams } from 'react-router'
+import { api, useApiQuery } from '#web/api'
+import { useT } from '#web/i18n'
+import { check, EmptyState, ErrorState, Form, FormActions, LoadingState, PageHeader, SearchInput, TextInput, useToast } from '#web/ui'
+import type { FlowDetail } from '../../server/transformers/flow_transformer.js'
+import { Preview } from '../components/Preview.js'
+import { flowPath } from '../paths.js'
+import { flowsChanged, useFlow, useOptions } from '../queries.js'
+
+/** /flows/booking: who takes part in a flow, with what starts at once and what it costs by contract. */
+export default function BookingPage() {
+  const t = useT()
+  const [params] = useSearchParams()
+  const id = params.get('flow')
+  const query = useFlow(id)
+  if (id === null) return <EmptyState asPage icon="branches" title={t('flows.flow.none')} />
+  if (query.data) return <AddPeople key={id} flow={query.data.data} />
+  if (query.error)
+    return <ErrorState asPage error={query.error} part="flows" title={t('flows.flow.failed')} onRetry={() => void query.refetch()} />
+  return <LoadingState shape="page" count={3} />
+}
+
+/** People found by typing; who was found once keeps their name. */
+function usePeople(company: number) {
+  const [text, setText] = useState('')
+  const [known, setKnown] = useState<ReadonlyMap<string, string>>(new Map())
+  const query = { company, ...(text && { search: text }) }
+  const found = useApiQuery(['core', 'people', query], () => api.core.people.index({ query }), { keepPrevious: true })
+  const fresh = (found.data?.data ?? []).filter(({ id }) => !known.has(String(id)))
+  if (fresh.length) setKnown(new Map([...known, ...fresh.map(({ id, name, email }) => [String(id), `${name} (${email})`] as const)]))
+  return { options: [...known].map(([value, label]) => ({ value, label })), onSearch: setText, loading: found.isFetching }
+}
+
+interface Values {
+  members: string[]
+  groups: string[]
+  emails: string
+}
+
+const bodyOf = ({ members, groups, emails }: Values) => ({
+  members: members.map(Number),
+  groups: groups.map(Number),
+  emails: emails.split(/[\s,;]+/).filter(Boolean),
+})
+
+const isEmpty = (values: Values) => Object.values(bodyOf(values)).every((list) => list.length === 0)
+
+function AddPeople({ flow }: { flow: FlowDetail }) {
+  const t = useT()
+  const toast = useToast()
+  const navigate = useNavigate()
+  const people = usePeople(flow.company_id)
+  const { groups, loading } = useOptions(flow.company_id)
+  return (
+    <>
+      <PageHeader
+        title={t('flows.booking.title')}
+        text={t('flows.booking.text', { flow: flow.name })}
+        trail={[{ label: flow.name, to: flowPath(flow.id) }]}
+      />
+      <Form<Values, { data: { joined: number; already: number; unknown: string[] } }>
+        part="flows"
+        draftKey={`flows.booking.${flow.id}`}
+        initialValues={{ members: [], groups: [], emails: '' }}
+        validate={(values) => [check.when(isEmpty(values), 'members', 'nobody')]}
+        onSubmit={(values) => api.flows.people.create({ params: { id: flow.id }, body: bodyOf(values) })}
+        onSuccess={({ data: { joined, already, unknown } }) => {
+          const done = t('flows.booking.done', { joined, already })
+          if (unknown.length) toast.error(`${done}. ${t('flows.booking.unknown', { emails: unknown.join(', ') })}`)
+          else toast.success(done)
+          flowsChanged()
+          void navigate(flowPath(flow.id, 'people'))
+        }}
+      >
+        {({ values }) => (
+          <>
+            <SearchInput name="members" label={t('flows.booking.members')} help={t('flows.booking.members_help')} multiple {...people} />
+            <SearchInput
+              name="groups"
+              label={t('flows.booking.groups')}
+              help={t('flows.booking.groups_help')}
+              multiple
+              options={groups}
+              loading={loading}
+            />
+            <TextInput name="emails" label={t('flows.booking.emails')} help={t('flows.booking.emails_help')} rows={3} />
+            <Preview body={() => ({ flow: flow.id, ...bodyOf(values) })} ready={!isEmpty(values)} />
+            <FormActions submitLabel={t('flows.booking.submit')} />
+          </>
+        )}
+      </Form>
+    </>
+  )
+}

@@ -1,0 +1,165 @@
+import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
+import { DateTime } from 'luxon'
+import { AppError } from '#core/contract/errors'
+import { emitAll } from '#core/kit/events'
+import { currentCompanyId } from '#core/kit/scope'
+import { serviceOf } from '#core/kit/services'
+import { courseAllowance } from '../../contract/allowance.js'
+import { type FlowGift, type LearningService, participationRegistered } from '../../contract/index.js'
+import { registerIn } from '../services/participation_service.js'
+import { UNSTARTED_DAYS } from '../services/start_rules.js'
+
+interface Version {
+  id: number
+  name: Record<string, string>
+}
+
+type Person = Parameters<LearningService['giveInFlow']>[2][number]
+type Gifts = Map<number, FlowGift>
+
+/** See LearningService.giveInFlow. */
+export const giveInFlow: LearningService['giveInFlow'] = async (trx, courseId, people, why) => {
+  const gifts: Gifts = new Map()
+  const version: Version | null = await trx
+    .from('learning_course_versions as v')
+    .join('learning_courses as c', 'c.id', 'v.course_id')
+    .where('c.id', courseId)
+    .where('c.status', 'available')
+    .whereNotNull('v.published_at')
+    .orderBy('v.number', 'desc')
+    .select('v.id', 'v.name')
+    .first()
+  const allowed = await whoMayBeGiven(trx, people, version !== null, gifts)
+  if (!version || !allowed.length) return gifts
+  const asked = new Map(allowed.map((person) => [person.membershipId, person]))
+  const created = (await createAll(trx, courseId, version, allowed)) ?? (await createEach(trx, courseId, allowed, gifts))
+  for (const { id, membership_id: membershipId } of created) gifts.set(membershipId, { participationId: id, had: false })
+  await adoptOpen(trx, courseId, asked, gifts)
+  await noteStarted(
+    trx,
+    created.map(({ id }) => id),
+    why,
+  )
+  return gifts
+}
+
+/** Notes why somebody may not be given anything. @returns the others */
+async function whoMayBeGiven(
+  trx: TransactionClientContract,
+  people: readonly Person[],
+  available: boolean,
+  gifts: Gifts,
+): Promise<Person[]> {
+  const rows: { id: number; role: string; state: string }[] = await trx
+    .from('kit_members')
+    .whereRaw('id in (select kit_held_members(?::bigint[]))', [people.map(({ membershipId }) => membershipId)] as never)
+    .select('id', 'role', 'state')
+  const known = new Map(rows.map((row) => [row.id, row]))
+  return people.filter(({ membershipId }) => {
+    const member = known.get(membershipId)
+    const refused =
+      !member || member.state === 'inactive'
+        ? 'member_inactive'
+        : member.role !== 'leerling'
+          ? 'not_a_participant'
+          : available
+            ? null
+            : 'course_unavailable'
+    if (refused) gifts.set(membershipId, { refused })
+    return refused === null
+  })
+}
+
+interface Created {
+  id: number
+  membership_id: number
+}
+
+/** In one statement. @returns null, and nothing happened, when a contract's limit decides about each */
+async function createAll(
+  trx: TransactionClientContract,
+  courseId: number,
+  version: Version,
+  people: readonly Person[],
+): Promise<Created[] | null> {
+  const at = DateTime.now()
+  const values = [
+    ...[currentCompanyId(), courseId, version.id, at.toJSDate(), at.plus({ days: UNSTARTED_DAYS }).toJSDate()],
+    people.map(({ membershipId }) => membershipId),
+    people.map(({ dueAt }) => dueAt),
+  ]
+  const allowance = await serviceOf(courseAllowance, trx)
+  try {
+    return await trx.transaction(async (inner) => {
+      const { rows } = await inner.rawQuery<{ rows: Created[] }>(
+        `insert into learning_participations (company_id, membership_id, course_id, version_id, source, registered_at, expires_at, due_at, mandatory)
+           select ?, p.m, ?, ?, 'flow', ?, ?, p.due, true from unnest(?::bigint[], ?::date[]) as p(m, due)
+         on conflict (company_id, membership_id, course_id) where status in ('registered', 'planned', 'busy') do nothing
+         returning id, membership_id`,
+        values as never,
+      )
+      const given = rows.map(({ id, membership_id: membershipId }) => ({ participationId: id, membershipId, courseId }))
+      if (given.length && allowance && !(await allowance.takeAll(inner, courseId, given))) throw new LimitedError()
+      await inner.rawQuery(
+        `update learning_participations p set current = false
+           from unnest(?::bigint[], ?::bigint[]) as n(id, m)
+          where p.company_id = ? and p.membership_id = n.m and p.course_id = ? and p.current and p.id <> n.id`,
+        [rows.map(({ id }) => id), rows.map((row) => row.membership_id), currentCompanyId(), courseId] as never,
+      )
+      const registeredAt = at.toUTC().toISO()
+      const facts = given.map((one) => ({ ...one, courseVersionId: version.id, courseName: version.name, registeredAt }))
+      await emitAll(inner, participationRegistered, facts)
+      return rows
+    })
+  } catch (error) {
+    if (error instanceof LimitedError) return null
+    throw error
+  }
+}
+
+class LimitedError extends Error {}
+
+/** One by one, as a limit may refuse some of them. */
+async function createEach(trx: TransactionClientContract, courseId: number, people: readonly Person[], gifts: Gifts): Promise<Created[]> {
+  const made: Created[] = []
+  for (const { membershipId, dueAt } of people) {
+    try {
+      const { id, created } = await registerIn(trx, membershipId, courseId, 'flow')
+      if (!created) continue
+      await trx.from('learning_participations').where({ id }).update({ due_at: dueAt, mandatory: true })
+      made.push({ id, membership_id: membershipId })
+    } catch (error) {
+      if (!(error instanceof AppError) || error.code !== 'contract_limit_reached') throw error
+      gifts.set(membershipId, { refused: 'contract_limit_reached' })
+    }
+  }
+  return made
+}
+
+/** Who had it open: it belongs to the flow now, but for a launch of another learning system. Their own due date stays. */
+async function adoptOpen(
+  trx: TransactionClientContract,
+  courseId: number,
+  asked: ReadonlyMap<number, Person>,
+  gifts: Gifts,
+): Promise<void> {
+  const missing = [...asked.values()].filter(({ membershipId }) => !gifts.has(membershipId))
+  if (!missing.length) return
+  const { rows } = await trx.rawQuery<{ rows: Created[] }>(
+    `update learning_participations p
+        set source = case when p.source = 'lti' then p.source else 'flow' end, due_at = coalesce(p.due_at, n.due),
+            mandatory = true, updated_at = clock_timestamp()
+       from unnest(?::bigint[], ?::date[]) as n(m, due)
+      where p.company_id = ? and p.membership_id = n.m and p.course_id = ? and p.status in ('registered', 'planned', 'busy')
+      returning p.id, p.membership_id`,
+    [missing.map(({ membershipId }) => membershipId), missing.map(({ dueAt }) => dueAt), currentCompanyId(), courseId] as never,
+  )
+  for (const { id, membership_id: membershipId } of rows) gifts.set(membershipId, { participationId: id, had: true })
+}
+
+const noteStarted = (trx: TransactionClientContract, ids: readonly number[], why: string) =>
+  trx.rawQuery(
+    `insert into learning_participation_history (company_id, participation_id, action, reason, details)
+       select ?, id, 'given_in_flow', ?, '{}' from unnest(?::bigint[]) as p(id)`,
+    [currentCompanyId(), why, [...ids]] as never,
+  )

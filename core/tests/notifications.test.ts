@@ -176,6 +176,8 @@ describe('notifications', () => {
     'catalogue.mail.declined',
     'catalogue.mail.granted',
     'certificates.mail.issued',
+    'flows.mail.finished',
+    'flows.mail.step_started',
     'learning.mail.assigned',
     'learning.mail.before_expiry',
     'learning.mail.due_day',

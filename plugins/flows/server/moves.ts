@@ -2,6 +2,6 @@ import type { MoveRules } from '#core/contract/moves'
 
 /** What becomes of its rows when a person goes to another company, or has two accounts. */
 export const flowsMoves: MoveRules = {
-  tables: { flows_people: 'ends', flows_history: 'stays' },
+  tables: { flows_people: 'ends', flows_steps: { with: 'person_id' }, flows_history: 'stays' },
   words: { flows_people: { ends: 'flows.move.ends', merged: 'flows.move.merged' } },
 }

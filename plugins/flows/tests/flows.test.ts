@@ -204,7 +204,9 @@ describe('somebody in a flow', () => {
     await supervisor.post('/api/learning/assignments', { members: [somebody.id], courses: [a], due_at: null, mandatory: false })
     const [own] = await participationsOf(somebody)
     // What picking the language does.
-    await app.asSystem(() => db.from('learning_participations').where('id', own!.id).update({ status: 'busy', language: 'nl', started_at: new Date() }))
+    await app.asSystem(() =>
+      db.from('learning_participations').where('id', own!.id).update({ status: 'busy', language: 'nl', started_at: new Date() }),
+    )
     const { id } = await flow({ steps: [step(a), step(b)], rules: [direct(a), after(b, a, { when: 'opened' })] })
     await add(id, [somebody])
     expect(statesOf(await lineOf(somebody))).toEqual(['busy had_it_open', 'started started'])

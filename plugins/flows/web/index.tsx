@@ -1,7 +1,7 @@
 import { can } from '#core/contract/access'
 import { actionForm } from '#core/contract/slots'
 import { defineWebPlugin, fillSlot } from '#core/contract/web'
-import { trainingsSlot } from '#plugins/learning/contract/index'
+import { activeTrainingsSlot } from '#plugins/learning/contract/index'
 import { participantTabSlot } from '#plugins/people/contract/index'
 
 export default defineWebPlugin({
@@ -16,7 +16,7 @@ export default defineWebPlugin({
   fills: [
     fillSlot(actionForm('flows.join'), { key: 'join', order: 10, load: () => import('./components/JoinSelection.js') }),
     fillSlot(actionForm('flows.leave'), { key: 'leave', order: 10, load: () => import('./components/LeaveSelection.js') }),
-    fillSlot(trainingsSlot, { key: 'flows', order: 5, load: () => import('./components/OwnFlows.js') }),
+    fillSlot(activeTrainingsSlot, { key: 'flows', order: 5, load: () => import('./components/OwnFlows.js') }),
     fillSlot(participantTabSlot, {
       key: 'flows',
       order: 7,

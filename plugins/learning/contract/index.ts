@@ -244,6 +244,9 @@ export const courseResultSlot = defineSlot<{ participationId: number; compact?: 
 /** On /deelnemer/trainingen when nothing is open: where one finds something to learn, a button each. */
 export const nothingOpenSlot = defineSlot<Record<string, never>>('learning.nothing_open')
 
+/** On /deelnemer/trainingen, below what is open: shown where a flow started one of the person's trainings, or where none is open. */
+export const activeTrainingsSlot = defineSlot<Record<string, never>>('learning.active_trainings')
+
 /** On /deelnemer/trainingen, below all of one's trainings (the tab *Alle*: a first visit fetches none of it): one `<Section>` each of what else waits for them, such as an exam. Nothing where there is none. */
 export const trainingsSlot = defineSlot<Record<string, never>>('learning.trainings')
 

@@ -5,7 +5,8 @@ import type { Rule } from '../../contract/definition.js'
 import { addFlow, findFlow } from './flow_service.js'
 import { join } from './joining.js'
 
-const PEOPLE = 4
+/** So many who have begun the first course, and as many who have passed it. */
+const OF_EACH = 3
 
 /**
  * An onboarding of several steps with people who are under way in it, and a yearly refresher by relative date. Only of people whose first course is
@@ -48,11 +49,14 @@ export async function loadDemo({ memberships, signIns }: { memberships: readonly
     },
     null,
   )
-  const members: number[] = []
+  const begun: number[] = []
+  const passedIt: number[] = []
   for (const id of memberships.filter((one) => !signIns.includes(one))) {
     const { openId, passed } = await learning.standing(id, chosen[0]!)
-    if ((openId || passed) && members.length < PEOPLE) members.push(id)
+    if (openId) begun.push(id)
+    else if (passed) passedIt.push(id)
   }
   const flow = await findFlow(onboarding)
+  const members = [...begun.slice(0, OF_EACH), ...passedIt.slice(0, OF_EACH)]
   await db.transaction((trx) => join(trx, flow, members, 'hand', null))
 }

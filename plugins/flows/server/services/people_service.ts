@@ -145,7 +145,8 @@ export function flowsOfPerson(session: Session, membership: string): Promise<Tim
 }
 
 /** One's own flows: the active ones, and what was finished. */
-export const ownFlows = (session: Session): Promise<TimeLine[]> => linesOf(session.membershipId ?? 0, session.row.language)
+export const ownFlows = async (session: Session): Promise<TimeLine[]> =>
+  session.membershipId === null ? [] : linesOf(session.membershipId, session.row.language)
 
 async function linesOf(member: number, language: string): Promise<TimeLine[]> {
   const rows: PersonRow[] = await peopleRows(db)

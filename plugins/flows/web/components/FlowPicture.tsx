@@ -115,7 +115,10 @@ export default function FlowPicture({ values, nameOf, errors, onEdit }: FlowPict
         ...{ height: 420, border: 1, borderColor: 'divider', borderRadius: 1, bgcolor: 'background.default' },
         '& .react-flow__node:focus-visible': { outline: `2px solid ${theme.palette.primary.main}`, outlineOffset: 2 },
         '& .react-flow__handle': { width: 14, height: 14, bgcolor: 'primary.main' },
-        '& .react-flow__edge-text': { fontSize: 12 },
+        '& .react-flow__edge-text': { fontSize: 12, fill: theme.palette.text.primary },
+        '& .react-flow__edge-textbg': { fill: theme.palette.background.default },
+        '& .react-flow__edge-path': { stroke: theme.palette.text.secondary },
+        '& .react-flow__controls-button': { width: 32, height: 32, cursor: 'pointer' },
       }}
     >
       <ReactFlow<StepNode>

@@ -7,7 +7,7 @@ import { flowStates } from '../../contract/states.js'
 import type { TimeLine } from '../../server/services/time_line.js'
 import { StepLines } from './StepLines.js'
 
-/** On /deelnemer/trainingen (learning's `trainingsSlot`): one's flows, each with its next step, when it starts and why. */
+/** On /deelnemer/trainingen (learning's `activeTrainingsSlot`): one's flows, each with its next step, when it starts and why. */
 export default function OwnFlows() {
   const t = useT()
   const { data } = useApiQuery(['flows', 'mine'], () => api.flows.mine.index({}))

@@ -1,3 +1,4 @@
+import { Box, Typography } from '@mui/material'
 import { useMemo } from 'react'
 import { useNavigate } from 'react-router'
 import { profilePath } from '#plugins/people/contract/index'
@@ -23,7 +24,18 @@ export function PeopleTable({ flow }: { flow: number | null }) {
       flow: { hidden: flow !== null, card: flow === null ? 'line' : 'none', flex: 1.4, minWidth: 170 },
       state: { card: 'badge', minWidth: 140, render: ({ state }) => <StatusChip of={flowStates} status={state} /> },
       done: { minWidth: 90, value: ({ done, total }) => t('flows.people.progress', { done, total }) },
-      next: { flex: 1.8, minWidth: 200, card: 'line', value: ({ next }) => (next ? `${next.course}: ${next.why}` : '') },
+      next: {
+        ...{ flex: 2.4, minWidth: 260, card: 'line' },
+        render: ({ next }) =>
+          next && (
+            <Box component="span" sx={{ display: 'block', py: { md: 2 }, lineHeight: { md: '18px' }, minWidth: 0, whiteSpace: 'normal' }}>
+              {next.course}
+              <Typography component="span" variant="body2" sx={{ display: 'block', color: 'text.secondary' }}>
+                {next.why}
+              </Typography>
+            </Box>
+          ),
+      },
       starts_on: { minWidth: 110, value: ({ next }) => format.day(next?.starts_on) },
       stuck: { minWidth: 150, value: ({ stuck }) => (stuck ? t(`flows.stuck.${stuck}`) : '') },
       company: { hidden: !admin, card: admin ? 'line' : 'none', minWidth: 130 },

@@ -1,6 +1,6 @@
 import db from '@adonisjs/lucid/services/db'
 import { preparedQuery } from '#core/kit/database'
-import { OPEN_STATUSES as OPEN, type ParticipationStatus } from '../../contract/states.js'
+import { OPEN_STATUSES as OPEN, type ParticipationSource, type ParticipationStatus } from '../../contract/states.js'
 import { type Ahead, aheadIn, contentFor } from './course_content.js'
 import { LIST_OWN } from './my_trainings_statement.js'
 import type { CountedRow } from './own_states.js'
@@ -26,6 +26,7 @@ export interface TrainingRow {
   picture: VersionPicture | null
   due_at: string | null
   mandatory: boolean
+  source: ParticipationSource
   /** Of an open one. */
   states: (Omit<CountedRow, 'last'> & { last: string | null })[] | null
 }

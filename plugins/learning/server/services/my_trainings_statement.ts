@@ -10,7 +10,7 @@ export const ATTEMPTS_OF_STATE = `
  * without imports, so that `npm run bench` measures the same statement where no application was booted.
  */
 export const LIST_OWN = `
-  select p.id, p.status, p.progress, p.grade, p.language, p.registered_at, p.started_at, p.expires_at, p.finished_at, p.version_id, p.due_at, p.mandatory,
+  select p.id, p.status, p.progress, p.grade, p.language, p.registered_at, p.started_at, p.expires_at, p.finished_at, p.version_id, p.due_at, p.mandatory, p.source,
          v.name, v.languages, v.duration_minutes, v.access_days, v.picture, c.sector, st.states
     from learning_participations p
     join learning_course_versions v on v.id = p.version_id

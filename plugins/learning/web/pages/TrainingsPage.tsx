@@ -2,7 +2,7 @@ import { Box, Stack, Tab, Tabs } from '@mui/material'
 import { useSearchParams } from 'react-router'
 import { useT } from '#web/i18n'
 import { EmptyState, ErrorState, LoadingState, PageHeader, SlotOutlet } from '#web/ui'
-import { nothingOpenSlot, trainingsSlot } from '../../contract/index.js'
+import { activeTrainingsSlot, nothingOpenSlot, trainingsSlot } from '../../contract/index.js'
 import { mainTraining, openTrainings } from '../../contract/main_training.js'
 import { OPEN_STATUSES } from '../../contract/states.js'
 import { ContinueCard } from '../components/ContinueCard.js'
@@ -65,6 +65,11 @@ export default function TrainingsPage() {
           </Box>
         ))}
       </Stack>
+      {data && tab === 'active' && (!active.length || trainings.some((training) => training.by_flow)) && (
+        <Stack sx={{ gap: 4, mt: 6, '&:empty': { display: 'none' } }}>
+          <SlotOutlet slot={activeTrainingsSlot} with={{}} />
+        </Stack>
+      )}
       {/* Below everything, so that it moves nothing; where one asks for all, so that nobody's first visit fetches it. */}
       {data && tab === 'all' && (
         <Stack sx={{ gap: 4, mt: 6, '&:empty': { display: 'none' } }}>

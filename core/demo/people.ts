@@ -73,7 +73,8 @@ export const DEMO_INVITED: DemoPerson = {
   gender: 'male',
 }
 
-const NAMES: [string, string, 'male' | 'female'][] = [
+/** First and last name as people write them; one name is enough. The address of a name in other letters comes last. */
+const NAMES: [string, string, 'male' | 'female', string?][] = [
   ['Daan', 'Bakker', 'male'],
   ['Fatima', 'El Amrani', 'female'],
   ['Lars', 'Jørgensen', 'male'],
@@ -84,7 +85,7 @@ const NAMES: [string, string, 'male' | 'female'][] = [
   ['Ayşe', 'Demir', 'female'],
   ['Jeroen', 'van Leeuwen', 'male'],
   ['Marloes', 'Visser', 'female'],
-  ['Stefan', 'Müller', 'male'],
+  ['王小明', '', 'male', 'wang.xiaoming'],
   ['Anouk', 'Smit', 'female'],
   ['João', 'Pereira', 'male'],
   ['Femke', 'Boer', 'female'],
@@ -104,9 +105,9 @@ const NAMES: [string, string, 'male' | 'female'][] = [
   ['Charlotte', 'Jacobs', 'female'],
   ['Bram', 'Willems', 'male'],
   ['Sofia', 'Ivanova', 'female'],
-  ['Mats', 'Lindqvist', 'male'],
+  ['Suharto', '', 'male', 'suharto'],
   ['Esra', 'Kaya', 'female'],
-  ['Rik', 'Schouten', 'male'],
+  ['محمد', 'علي', 'male', 'mohammed.ali'],
   ['Manon', 'Lefèvre', 'female'],
   ['Andrei', 'Popescu', 'male'],
   ['Tessa', 'Vos', 'female'],
@@ -126,10 +127,10 @@ const ascii = (text: string) =>
     .replace(/[^a-z]+/g, '.')
 
 /** Forty more participants, so that lists look real; the last one works for two companies. */
-export const DEMO_PARTICIPANTS: DemoPerson[] = NAMES.map(([firstname, lastname, gender], index) => {
+export const DEMO_PARTICIPANTS: DemoPerson[] = NAMES.map(([firstname, lastname, gender, address], index) => {
   const company = index % 5 < 3 ? 'noordwind' : 'bouwmeester'
   return {
-    email: `${ascii(firstname)}.${ascii(lastname)}@${company}.example`,
+    email: `${address ?? `${ascii(firstname)}.${ascii(lastname)}`}@${company}.example`,
     firstname,
     lastname,
     gender,

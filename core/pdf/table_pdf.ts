@@ -1,5 +1,6 @@
 import { PDFDocument, type PDFPage, rgb } from '@cantoo/pdf-lib'
 import { ensureContrast, parseHex } from '#themes/color'
+import { type Tag, Tags } from './tags.js'
 import { Typesetter, type Weight } from './typesetter.js'
 
 /** A table for paper, in words. */
@@ -52,20 +53,26 @@ class Sheet {
   page!: PDFPage
   y = 0
   readonly pages: PDFPage[] = []
+  readonly table: Tag
 
   constructor(
     readonly document: PDFDocument,
+    readonly tags: Tags,
     readonly type: Typesetter,
     readonly drawing: TableDrawing,
     readonly widths: number[],
-  ) {}
+  ) {
+    this.head()
+    this.table = tags.add('Table')
+    this.row(
+      drawing.heads.map(({ header }) => header),
+      'TH',
+    )
+  }
 
-  write(page: PDFPage, text: string, x: number, y: number, weight: Weight, size = SIZE, ink = INK): void {
-    let at = x
-    for (const run of this.type.runs(text, weight)) {
-      page.drawText(run.text, { x: at, y, size, font: run.font, color: ink })
-      at += run.font.widthOfTextAtSize(run.text, size)
-    }
+  /** @param tag what the text is part of; null when it is not read aloud */
+  write(page: PDFPage, tag: Tag | null, text: string, x: number, y: number, weight: Weight, size = SIZE, ink = INK): void {
+    this.type.drawTagged(this.tags, tag, page, text, { x, y, size, weight, color: ink })
   }
 
   /** A new page, unless what comes still has its room on this one. @param height in points */
@@ -76,50 +83,64 @@ class Sheet {
     this.y = HEIGHT - MARGIN
   }
 
-  next(first = false): void {
+  /** What stands above the table. */
+  head(): void {
     this.room(HEIGHT)
-    if (first) {
-      const ink = color(ensureContrast(this.drawing.color, '#ffffff'))
-      const title = this.type.fit(this.drawing.title, 600, [18, 15, 13], SPACE, 2)
-      for (const line of title.lines) this.write(this.page, line, MARGIN, (this.y -= title.size * 1.2), 600, title.size, ink)
-      this.write(this.page, this.drawing.words.subtitle, MARGIN, (this.y -= 16), 400, 9, GREY)
-      for (const fact of this.drawing.facts ?? [])
-        for (const line of this.type.fit(fact, 400, [9], SPACE, 3).lines) {
-          this.room(13)
-          this.write(this.page, line, MARGIN, (this.y -= 13), 400, 9, GREY)
-        }
-      this.y -= 14
-      // The heads stay with what they are the heads of.
-      this.room(2 * (MOST_LINES * LINE + 5))
+    const { drawing, tags, type } = this
+    const ink = color(ensureContrast(drawing.color, '#ffffff'))
+    const title = type.fit(drawing.title, 600, [18, 15, 13], SPACE, 2)
+    const heading = tags.add('H1')
+    for (const line of title.lines) this.write(this.page, heading, line, MARGIN, (this.y -= title.size * 1.2), 600, title.size, ink)
+    this.write(this.page, tags.add('P'), drawing.words.subtitle, MARGIN, (this.y -= 16), 400, 9, GREY)
+    for (const fact of drawing.facts ?? []) {
+      const paragraph = tags.add('P')
+      for (const line of type.lines(fact, 400, 9, SPACE)) {
+        this.room(13)
+        this.write(this.page, paragraph, line, MARGIN, (this.y -= 13), 400, 9, GREY)
+      }
     }
+    this.y -= 14
+    // The heads stay with what they are the heads of.
+    this.room(2 * (MOST_LINES * LINE + 5))
+  }
+
+  /** The heads again, on a new page. */
+  again(): void {
+    this.room(HEIGHT)
     this.row(
       this.drawing.heads.map(({ header }) => header),
-      600,
+      'again',
     )
   }
 
-  row(values: readonly string[], weight: Weight): void {
-    const cells = this.drawing.heads.map(
-      (_head, index) => this.type.fit(values[index] ?? '', weight, [SIZE], this.widths[index]! - 2 * PAD, MOST_LINES).lines,
+  /** @param kind `again`: heads that were read before */
+  row(values: readonly string[], kind: 'TH' | 'TD' | 'again'): void {
+    const weight = kind === 'TD' ? 400 : 600
+    const cells = this.drawing.heads.map((_head, index) =>
+      this.type.cut(values[index] ?? '', weight, SIZE, this.widths[index]! - 2 * PAD, MOST_LINES),
     )
     const height = Math.max(1, ...cells.map((lines) => lines.length)) * LINE + 5
-    if (this.y - height < LOWEST) this.next()
+    if (this.y - height < LOWEST) this.again()
+    const row = kind === 'again' ? null : this.tags.add('TR', this.table)
     let x = MARGIN
     cells.forEach((lines, index) => {
+      const cell = row && this.tags.add(kind === 'TH' ? 'TH' : 'TD', row)
       const width = this.widths[index]!
       lines.forEach((line, at) => {
         const left = this.drawing.heads[index]!.right ? x + width - PAD - this.type.width(line, weight, SIZE) : x + PAD
-        this.write(this.page, line, left, this.y - LINE * (at + 1) + 2, weight)
+        this.write(this.page, cell, line, left, this.y - LINE * (at + 1) + 2, weight)
       })
       x += width
     })
     this.y -= height
-    this.page.drawLine({
-      start: { x: MARGIN, y: this.y },
-      end: { x: WIDTH - MARGIN, y: this.y },
-      thickness: weight === 600 ? 1 : 0.5,
-      color: HAIRLINE,
-    })
+    this.tags.artifact(this.page, () =>
+      this.page.drawLine({
+        start: { x: MARGIN, y: this.y },
+        end: { x: WIDTH - MARGIN, y: this.y },
+        thickness: weight === 600 ? 1 : 0.5,
+        color: HAIRLINE,
+      }),
+    )
   }
 }
 
@@ -137,16 +158,15 @@ export default async function drawTable(drawing: TableDrawing): Promise<Uint8Arr
     (drawing.facts ?? []).join(' '),
     JSON.stringify(heads),
     JSON.stringify(rows),
-    '…0123456789',
+    '0123456789',
   ])
-  document.setTitle(title)
-  document.setLanguage(language)
-  const sheet = new Sheet(document, type, drawing, widthsOf(type, drawing))
-  sheet.next(true)
-  for (const row of rows) sheet.row(row, 400)
+  const tags = new Tags(document, { title, language })
+  const sheet = new Sheet(document, tags, type, drawing, widthsOf(type, drawing))
+  for (const row of rows) sheet.row(row, 'TD')
   sheet.pages.forEach((page, index) => {
     const text = words.page.replace('{page}', String(index + 1)).replace('{pages}', String(sheet.pages.length))
-    sheet.write(page, text, WIDTH - MARGIN - type.width(text, 400, SIZE), MARGIN - 8, 400, SIZE, GREY)
+    sheet.write(page, null, text, WIDTH - MARGIN - type.width(text, 400, SIZE), MARGIN - 8, 400, SIZE, GREY)
   })
+  tags.finish()
   return document.save()
 }

@@ -1,129 +1,228 @@
-import { readFile } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
-import { fileURLToPath } from 'node:url'
-import fontkit, { type Font } from '@cantoo/fontkit'
-import type { PDFDocument, PDFFont } from '@cantoo/pdf-lib'
-import { unpackWoff } from './woff.js'
+import fontkit, { type Font, type GlyphRun } from '@cantoo/fontkit'
+import {
+  type PDFDocument,
+  type PDFFont,
+  type PDFName,
+  type PDFPage,
+  type RGB,
+  PDFHexString,
+  PDFOperator,
+  PDFOperatorNames,
+  beginText,
+  endText,
+  popGraphicsState,
+  pushGraphicsState,
+  setFillingColor,
+  setFontAndSize,
+  setTextMatrix,
+  setTextRise,
+} from '@cantoo/pdf-lib'
+import { breakLines } from './breaking.js'
+import { FONTS, type Weight, loadFont } from './fonts.js'
+import { type Face, MISSING, type Run, directionOf, isInvisible, shape, writtenText } from './shaping.js'
+import type { Tag, Tags } from './tags.js'
 
-export type Weight = 400 | 600
+export type { Weight }
 
-/** Inter comes in parts; a text takes each letter from the first part that has it. */
-const PARTS = ['latin', 'latin-ext', 'cyrillic', 'cyrillic-ext', 'greek', 'vietnamese'] as const
-
-const FILES = dirname(fileURLToPath(import.meta.resolve('@fontsource/inter/files/inter-latin-400-normal.woff')))
-
-interface FontPart {
-  bytes: Uint8Array
-  letters: ReadonlySet<number>
+interface Shaped {
+  runs: Run[]
+  /** At a size of one point. */
+  width: number
 }
 
-const parts = new Map<string, Promise<FontPart>>()
-
-function loadPart(name: string, weight: Weight): Promise<FontPart> {
-  const key = `${name}-${weight}`
-  let part = parts.get(key)
-  if (!part) {
-    part = readPart(key)
-    parts.set(key, part)
-  }
-  return part
+export interface TextStyle {
+  x: number
+  /** Baseline, from the bottom of the page. */
+  y: number
+  size: number
+  weight: Weight
+  color: RGB
 }
 
-async function readPart(key: string): Promise<FontPart> {
-  const bytes = unpackWoff(await readFile(join(FILES, `inter-${key}-normal.woff`)))
-  return { bytes, letters: new Set((fontkit.create(bytes) as Font).characterSet) }
-}
+const WEIGHTS = [400, 600] as const
+const RIGHT_TO_LEFT_MARK = '\u200f'
+/** Smaller than this no text is made to fit; it takes more lines then. */
+const SMALLEST = 6
 
-interface Run {
-  text: string
-  font: PDFFont
-}
-
-/** Inter in one document: only the parts that its texts need are put into it. */
+/** Sets texts of any script in one document: only the fonts that its texts need are read and put into it. */
 export class Typesetter {
-  readonly #embedded = new Map<string, PDFFont>()
-  readonly #letters = new Map<string, ReadonlySet<number>>()
+  readonly #faces: Record<Weight, Face[]> = { 400: [], 600: [] }
+  readonly #shaped = new Map<string, Shaped>()
+  readonly #keys = new WeakMap<PDFPage, Map<PDFFont, PDFName>>()
+  /** Glyphs that the next call of `layout` answers with. */
+  #given: GlyphRun | null = null
+  #bold: PDFFont | undefined
 
   private constructor() {}
 
   /** @param texts everything that will be drawn; letters of other texts may be missing */
   static async for(document: PDFDocument, texts: readonly string[]): Promise<Typesetter> {
-    document.registerFontkit(fontkit)
     const typesetter = new Typesetter()
-    const wanted = new Set([...texts.join('?')].map((letter) => letter.codePointAt(0)!))
-    for (const weight of [400, 600] as const) {
-      const missing = new Set(wanted)
-      for (const name of PARTS) {
-        const part = await loadPart(name, weight)
-        const gives = [...missing].filter((letter) => part.letters.has(letter))
+    const all = ['…', ...texts].join(' ')
+    // A letter may be drawn as it is written or composed with its accent.
+    const letters = new Set([...all, ...all.normalize('NFC')].filter((letter) => !isInvisible(letter) && letter >= ' '))
+    for (const weight of WEIGHTS) {
+      const missing = new Set(letters)
+      for (const source of FONTS) {
+        if (source === FONTS.at(-1) && missing.size) missing.add(MISSING)
+        if (!missing.size || (source.only && ![...missing].some((letter) => source.only!.test(letter)))) continue
+        const { bytes, letters: has } = await loadFont(source, weight)
+        const gives = [...missing].filter((letter) => has.has(letter.codePointAt(0)!))
         if (!gives.length) continue
         for (const letter of gives) missing.delete(letter)
-        const key = `${name}-${weight}`
-        typesetter.#letters.set(key, part.letters)
-        typesetter.#embedded.set(key, await document.embedFont(part.bytes, { subset: true }))
+        const face = await typesetter.#embed(document, bytes, has)
+        typesetter.#faces[weight].push(face)
+        if (source === FONTS[0] && weight === 600) typesetter.#bold = face.pdf
       }
     }
     return typesetter
   }
 
-  /** Splits a text into runs of one font each. A letter that no part has becomes a question mark. */
-  runs(text: string, weight: Weight): Run[] {
-    const runs: Run[] = []
-    for (const letter of text) {
-      const found = this.#fontOf(letter, weight)
-      const font = found ?? this.#fontOf('?', weight)!
-      const drawn = found ? letter : '?'
-      const last = runs.at(-1)
-      if (last?.font === font) last.text += drawn
-      else runs.push({ text: drawn, font })
-    }
-    return runs
+  async #embed(document: PDFDocument, bytes: Uint8Array, letters: ReadonlySet<number>): Promise<Face> {
+    let font!: Font
+    document.registerFontkit({
+      create: (data) => {
+        font = fontkit.create(data) as Font
+        const layout = font.layout.bind(font)
+        // pdf-lib sets every text by itself and takes the glyphs alone. What is set here knows directions and places.
+        font.layout = (...wanted) => this.#given ?? layout(...wanted)
+        return font
+      },
+    })
+    const pdf = await document.embedFont(bytes, { subset: true })
+    return { pdf, font, letters }
   }
 
   /** The Latin letters alone, for what takes one font: a drawing with words in it. */
   get bold(): PDFFont | undefined {
-    return this.#embedded.get('latin-600')
+    return this.#bold
   }
 
   /** Width in points. */
   width(text: string, weight: Weight, size: number): number {
-    return this.runs(text, weight).reduce((sum, run) => sum + run.font.widthOfTextAtSize(run.text, size), 0)
+    return this.#shape(text, weight).width * size
   }
 
-  #fontOf(letter: string, weight: Weight): PDFFont | undefined {
-    const code = letter.codePointAt(0)!
-    const name = PARTS.find((part) => this.#letters.get(`${part}-${weight}`)?.has(code))
-    return name && this.#embedded.get(`${name}-${weight}`)
+  /** How far a line reaches below its baseline, in points: Arabic and Indian letters reach further than Latin ones. */
+  depth(text: string, weight: Weight, size: number): number {
+    const lowest = this.#shape(text, weight).runs.flatMap(({ face, glyphs }) =>
+      glyphs.glyphs.map(({ cbox }, index) => (cbox.minY + glyphs.positions![index]!.yOffset) / face.font.unitsPerEm),
+    )
+    // A glyph without a drawing (a space) has no lowest point.
+    return -Math.min(0, ...lowest.filter(Number.isFinite)) * size
   }
 
-  /** Breaks a text at spaces into lines no wider than `maxWidth`; a single word may be wider. */
+  #shape(text: string, weight: Weight): Shaped {
+    const key = `${weight}${text}`
+    let shaped = this.#shaped.get(key)
+    if (!shaped) {
+      const runs = shape(text.replace(/\s/g, ' '), this.#faces[weight])
+      shaped = { runs, width: runs.reduce((sum, run) => sum + widthOf(run), 0) }
+      this.#shaped.set(key, shaped)
+    }
+    return shaped
+  }
+
+  /** Draws one line. */
+  draw(page: PDFPage, text: string, { x, y, size, weight, color }: TextStyle): void {
+    let at = x
+    for (const run of this.#shape(text, weight).runs) {
+      page.pushOperators(
+        pushGraphicsState(),
+        beginText(),
+        setFillingColor(color),
+        setFontAndSize(this.#keyOn(page, run.face.pdf), size),
+        setTextMatrix(1, 0, 0, 1, at, y),
+        ...this.#show(run, size),
+        endText(),
+        popGraphicsState(),
+      )
+      at += widthOf(run) * size
+    }
+  }
+
+  /** Draws one line as content of an element of the document's structure; without one, as decoration. */
+  drawTagged(tags: Tags, tag: Tag | null, page: PDFPage, text: string, style: TextStyle): void {
+    if (tag) tags.mark(page, tag, () => this.draw(page, text, style), writtenText(text))
+    else tags.artifact(page, () => this.draw(page, text, style))
+  }
+
+  /** The glyphs of a run, each where the font puts it: accents on their letters, pairs moved together. */
+  #show({ face, text, glyphs }: Run, size: number): PDFOperator[] {
+    this.#given = glyphs
+    const codes = face.pdf.encodeText(text).asString()
+    this.#given = null
+    const scale = 1000 / face.font.unitsPerEm
+    const operators: PDFOperator[] = []
+    let shown: string[] = []
+    let rise = 0
+    /** How far the pen is right of where it should be, in thousandths. */
+    let ahead = 0
+    const show = () => {
+      if (shown.length) operators.push(PDFOperator.of(PDFOperatorNames.ShowTextAdjusted, [`[${shown.join(' ')}]`]))
+      shown = []
+    }
+    glyphs.glyphs.forEach((glyph, index) => {
+      const { xAdvance, xOffset, yOffset } = glyphs.positions![index]!
+      if (yOffset !== rise) {
+        show()
+        operators.push(setTextRise((yOffset * scale * size) / 1000))
+        rise = yOffset
+      }
+      const back = Math.round(ahead - xOffset * scale)
+      if (back) shown.push(String(back))
+      shown.push(PDFHexString.of(codes.slice(index * 4, index * 4 + 4)).toString())
+      ahead += (glyph.advanceWidth - xAdvance) * scale - back
+    })
+    show()
+    return operators
+  }
+
+  #keyOn(page: PDFPage, font: PDFFont): PDFName {
+    const keys = this.#keys.get(page) ?? new Map<PDFFont, PDFName>()
+    this.#keys.set(page, keys)
+    const key = keys.get(font) ?? page.node.newFontDictionary(font.name, font.ref)
+    keys.set(font, key)
+    return key
+  }
+
+  /** Breaks a text into lines no wider than `maxWidth`. Each keeps the direction of the whole text. */
   lines(text: string, weight: Weight, size: number, maxWidth: number): string[] {
-    const lines: string[] = []
-    for (const word of text.split(/\s+/).filter(Boolean)) {
-      const longer = lines.length ? `${lines.at(-1)} ${word}` : word
-      if (lines.length && this.width(longer, weight, size) <= maxWidth) lines[lines.length - 1] = longer
-      else lines.push(word)
-    }
-    return lines
+    const lines = breakLines(text, (line) => this.width(line, weight, size) <= maxWidth)
+    if (lines.length < 2 || directionOf(text) === 'ltr') return lines
+    return lines.map((line) => RIGHT_TO_LEFT_MARK + line)
   }
 
-  /** The largest of the sizes at which the text fits in so many lines; the smallest cuts what still does not. */
+  /**
+   * Makes a text fit without leaving anything out: in one line if one of the sizes allows it, else in two, up to `maxLines`.
+   * A longer one gets smaller still and takes more lines in the same height.
+   * @param sizes in points, the largest first
+   */
   fit(text: string, weight: Weight, sizes: readonly number[], maxWidth: number, maxLines: number): { size: number; lines: string[] } {
-    for (const size of sizes) {
-      const lines = this.lines(text, weight, size, maxWidth)
-      if (lines.length <= maxLines && lines.every((line) => this.width(line, weight, size) <= maxWidth)) return { size, lines }
+    for (let count = 1; count <= maxLines; count++)
+      for (const size of sizes) {
+        const lines = this.lines(text, weight, size, maxWidth)
+        if (lines.length <= count) return { size, lines }
+      }
+    const height = sizes.at(-1)! * maxLines
+    let size = sizes.at(-1)!
+    let lines = this.lines(text, weight, size, maxWidth)
+    while (lines.length * size > height && size > SMALLEST) {
+      size = Math.max(SMALLEST, size * 0.94)
+      lines = this.lines(text, weight, size, maxWidth)
     }
-    const size = sizes.at(-1)!
-    const lines = this.lines(text, weight, size, maxWidth)
-    const kept = lines.slice(0, maxLines).map((line) => this.#cut(line, weight, size, maxWidth))
-    if (lines.length > maxLines) kept[maxLines - 1] = this.#cut(`${kept[maxLines - 1]} ${lines[maxLines]}`, weight, size, maxWidth)
-    return { size, lines: kept }
+    return { size, lines }
   }
 
-  #cut(line: string, weight: Weight, size: number, maxWidth: number): string {
-    if (this.width(line, weight, size) <= maxWidth) return line
-    const letters = [...line]
+  /** Lines of a text, with an ellipsis where it is longer than `maxLines`: for cells of long tables. */
+  cut(text: string, weight: Weight, size: number, maxWidth: number, maxLines: number): string[] {
+    const lines = this.lines(text, weight, size, maxWidth)
+    if (lines.length <= maxLines) return lines
+    const letters = [...lines[maxLines - 1]!]
     while (letters.length > 1 && this.width(`${letters.join('')}…`, weight, size) > maxWidth) letters.pop()
-    return `${letters.join('').trimEnd()}…`
+    return [...lines.slice(0, maxLines - 1), `${letters.join('').trimEnd()}…`]
   }
 }
+
+/** At a size of one point. */
+const widthOf = ({ face, glyphs }: Run): number => glyphs.positions!.reduce((sum, { xAdvance }) => sum + xAdvance, 0) / face.font.unitsPerEm

@@ -2,6 +2,7 @@ import { inflateSync } from 'node:zlib'
 import { PDFDocument, PDFRawStream } from '@cantoo/pdf-lib'
 import { describe, expect, it } from 'vitest'
 import drawTable from '../pdf/table_pdf.js'
+import { readPdf } from '../testing/read_pdf.js'
 
 /** How high each text of each page stands, in points from below. */
 async function heights(bytes: Uint8Array): Promise<number[][]> {
@@ -32,5 +33,19 @@ describe('a report on paper', () => {
     // Title, line below it, facts, heads, rows, and the number of each page.
     expect(pages.flat()).toHaveLength(2 + count + 1 + 2 + pages.length)
     expect(Math.min(...pages.flat())).toBeGreaterThan(0)
+  })
+
+  it('is tagged: a heading, a table whose heads are heads, and nothing outside of the structure', async () => {
+    const read = await readPdf(await drawTable({ ...drawing, facts: ['Naam bevat 王'], rows: [['محمد علي'], ['Bram']] }))
+    expect(read).toMatchObject({ title: 'Proef', language: 'nl', isMarked: true, showsTitle: true })
+    expect(read.structure).toBe('Document(H1 P P Table(TR(TH) TR(TD(Span)) TR(TD)))')
+    expect(read.pages.flat().filter(({ tag }) => tag === null)).toEqual([])
+    expect(read.actualTexts).toEqual(['Naam bevat 王', 'محمد علي'])
+  })
+
+  it('says the heads of the table once, however many pages it has', async () => {
+    const { pages } = await readPdf(await drawTable({ ...drawing, rows: Array.from({ length: 100 }, (_, index) => [`Rij ${index}`]) }))
+    expect(pages.length).toBeGreaterThan(2)
+    expect(pages.map((parts) => parts.find(({ text }) => text === 'Naam')!.tag)).toEqual(['TH', ...pages.slice(1).map(() => 'Artifact')])
   })
 })

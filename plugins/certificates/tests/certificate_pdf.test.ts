@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { PDFDocument, PDFRawStream, decodePDFRawStream } from '@cantoo/pdf-lib'
 import { describe, expect, it } from 'vitest'
 import { testApp } from '#core/testing/app'
+import { readPdf } from '#core/testing/read_pdf'
 import type { Logo } from '#core/kit/companies'
 import type { PrintedFacts } from '../server/services/certificate_words.js'
 
@@ -34,6 +35,16 @@ async function streams(bytes: Uint8Array): Promise<{ isImage: boolean; text: str
     if (!(object instanceof PDFRawStream)) return []
     const isImage = object.dict.toString().includes('/Subtype /Image')
     return [{ isImage, text: isImage ? '' : Buffer.from(decodePDFRawStream(object).decode()).toString('latin1') }]
+  })
+}
+
+/** What is painted outside of every marked part of a page. */
+function outsideOfMarks(content: string): string[] {
+  let depth = 0
+  return content.split('\n').filter((line) => {
+    if (/B[MD]C$/.test(line)) depth++
+    if (/EMC$/.test(line)) depth--
+    return depth === 0 && /(^|\s)(Tj|TJ|f\*?|F|S|s|B\*?|b\*?|Do|sh)$/.test(line)
   })
 }
 
@@ -71,6 +82,34 @@ describe('the PDF of a certificate', () => {
       revoked: true,
     })
     expect(document.getPageCount()).toBe(1)
+  })
+
+  it.each([
+    ['王小明'],
+    ['محمد علي'],
+    ['Maria Fernanda Wilhelmina van den Heuvel-Wickevoort Crommelin de Vasconcelos e Sousa'],
+    ['राजेश कुमार श्रीवास्तव'],
+    ['김철수'],
+    ['Prince'],
+  ])('has the whole name, in any script: %s', async (personName) => {
+    const { pages, actualTexts, content } = await readPdf(await drawn({ ...FACTS, personName }))
+    const parts = pages[0]!.map(({ text }) => text)
+    // A name in two lines is broken at a space or after a hyphen.
+    const said = [...parts, ...actualTexts].join(' ').replace(/- /g, '-').replace(/\s+/g, ' ')
+    expect(said).toContain(personName)
+    expect(parts.join('')).not.toMatch(/[?□…]/)
+    expect(content[0]).not.toContain('<0000>')
+  })
+
+  it('is tagged, in its language, and nothing on it is outside of the structure', async () => {
+    const svg = await readFile(new URL('../../../tenants/noordwind/logo.svg', import.meta.url))
+    const picture = await readFile(new URL('../../learning/courses/offshore-introductie/pictures/certificaat.jpg', import.meta.url))
+    const logo = { contentType: 'image/svg+xml', content: svg }
+    const read = await readPdf(await drawn({ ...FACTS, revoked: true }, logo, { contentType: 'image/jpeg', content: picture }))
+    expect(read).toMatchObject({ title: 'Certificaat NWO-2026-000123', language: 'nl', isMarked: true, showsTitle: true })
+    expect(read.structure).toBe('Document(Figure P H1 H2 P P H2 P P P P P Figure P)')
+    expect(read.pages[0]!.filter(({ tag }) => tag === null)).toEqual([])
+    expect(outsideOfMarks(read.content[0]!)).toEqual([])
   })
 
   it('has the course’s picture behind its words, and none that cannot be read', async () => {

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { signInAs, testApp } from '#core/testing/app'
+import { readPdf } from '#core/testing/read_pdf'
 import type Certificate from '../server/models/certificate.js'
 import { membershipOf, passed } from './fixtures.js'
 
@@ -45,6 +46,18 @@ describe('certificates over HTTP', () => {
     for (const wrong of ['0', 'abc', '99999999999999999999']) {
       expect((await manager.get(`/api/certificates/${wrong}/pdf`)).status).toBe(404)
     }
+  })
+
+  it.each([
+    ['wang.xiaoming@noordwind.example', '王小明'],
+    ['mohammed.ali@noordwind.example', 'محمد علي'],
+    ['suharto@noordwind.example', 'Suharto'],
+  ])('names people of the demo on their certificate as they write their name: %s', async (email, name) => {
+    const { id, personName } = await issue(email)
+    expect(personName).toBe(name)
+    const { bytes } = await manager.get(`/api/certificates/${id}/pdf`)
+    const { pages, actualTexts } = await readPdf(bytes)
+    expect([...pages[0]!.map(({ text }) => text), ...actualTexts]).toContain(name)
   })
 
   it('lists those of one person for their own supervisor', async () => {

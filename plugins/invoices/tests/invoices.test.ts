@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { addDays, today } from '#core/kit/days'
 import { type TestApp, signInAs, testApp } from '#core/testing/app'
 import { dueIn } from '#core/testing/due_in'
+import { readPdf } from '#core/testing/read_pdf'
 import type { Vat } from '#core/contract/money'
 import type { InvoiceOrder, InvoicesService } from '../contract/index.js'
 import { assertNorm } from './en16931.js'
@@ -308,6 +309,27 @@ describe('what is open of an invoice', () => {
       return (await PDFDocument.load(await drawInvoice({ ...drawing, rows }))).getPageCount()
     }
     expect([await pagesOf(''), await pagesOf(people)]).toEqual([1, expect.toSatisfy((pages: number) => pages > 1)])
+  })
+
+  it('is a tagged PDF with a table, and names people in any script', async () => {
+    const drawInvoice = (await import('../server/services/invoice_pdf.js')).default
+    const { id } = (await issue(exams('tagged:1')))!
+    const { drawing } = await documents(id)
+    const people = '王小明, محمد علي'
+    const many = Array.from({ length: 400 }, (_, index) => `Deelnemer ${index}`).join(', ')
+    const draw = async (names: string) => readPdf(await drawInvoice({ ...drawing, rows: [{ ...drawing.rows[0]!, people: names }] }))
+    const read = await draw(people)
+    expect(read).toMatchObject({
+      title: `${drawing.title} ${drawing.number}`,
+      language: drawing.language,
+      isMarked: true,
+      showsTitle: true,
+    })
+    expect(read.structure).toMatch(/^Document\(P P H1 P (P )+Table\(TR\(TH TH TH TH TH\) TR\(TD\(Span\) TD TD TD TD\)\) (P ?)+\)$/)
+    expect(read.actualTexts).toEqual([people])
+    const pages = [...read.pages, ...(await draw(many)).pages]
+    expect(pages.length).toBeGreaterThan(2)
+    expect(pages.flat().filter(({ tag }) => tag === null)).toEqual([])
   })
 })
 

@@ -1,5 +1,6 @@
 import {
   type PDFDocument,
+  type PDFImage,
   type PDFPage,
   clip,
   closePath,
@@ -20,36 +21,36 @@ export interface Backdrop {
 /** Grey words keep a contrast of 4.5 on black behind it, so they do on any picture. */
 const VEIL = 0.88
 
-/**
- * Covers a box at the page's lower left corner with a picture, cut where it is wider or higher, and lays a veil over it: a
- * watermark, on which every word can be read. One that cannot be read leaves the page white.
- */
-export async function drawBackground(
-  document: PDFDocument,
-  page: PDFPage,
-  background: Backdrop | null,
-  box: { width: number; height: number },
-): Promise<void> {
-  if (!background) return
+/** The picture as the document keeps it; null for none and for one that cannot be read. */
+export async function readBackground(document: PDFDocument, background: Backdrop | null): Promise<PDFImage | null> {
+  if (!background) return null
   try {
     const { content, contentType } = background
-    const image = await (contentType === 'image/png' ? document.embedPng(content) : document.embedJpg(content))
-    const scale = Math.max(box.width / image.width, box.height / image.height)
-    const [width, height] = [image.width * scale, image.height * scale]
-    page.pushOperators(
-      pushGraphicsState(),
-      moveTo(0, 0),
-      lineTo(box.width, 0),
-      lineTo(box.width, box.height),
-      lineTo(0, box.height),
-      closePath(),
-      clip(),
-      endPath(),
-    )
-    page.drawImage(image, { x: (box.width - width) / 2, y: (box.height - height) / 2, width, height })
-    page.pushOperators(popGraphicsState())
-    page.drawRectangle({ x: 0, y: 0, ...box, color: rgb(1, 1, 1), opacity: VEIL })
+    return await (contentType === 'image/png' ? document.embedPng(content) : document.embedJpg(content))
   } catch {
     // A broken file must not keep anybody from their certificate.
+    return null
   }
+}
+
+/**
+ * Covers a box at the page's lower left corner with a picture, cut where it is wider or higher, and lays a veil over it: a
+ * watermark, on which every word can be read.
+ */
+export function drawBackground(page: PDFPage, image: PDFImage, box: { width: number; height: number }): void {
+  const scale = Math.max(box.width / image.width, box.height / image.height)
+  const [width, height] = [image.width * scale, image.height * scale]
+  page.pushOperators(
+    pushGraphicsState(),
+    moveTo(0, 0),
+    lineTo(box.width, 0),
+    lineTo(box.width, box.height),
+    lineTo(0, box.height),
+    closePath(),
+    clip(),
+    endPath(),
+  )
+  page.drawImage(image, { x: (box.width - width) / 2, y: (box.height - height) / 2, width, height })
+  page.pushOperators(popGraphicsState())
+  page.drawRectangle({ x: 0, y: 0, ...box, color: rgb(1, 1, 1), opacity: VEIL })
 }

@@ -18,34 +18,36 @@ export function wordsInLogo(logo: Logo | null): string {
 }
 
 /**
- * Draws the company's logo into a box, as large as fits. PNG and JPEG go in as
- * they are, SVG as lines (only what ships with the platform is SVG); its words
- * are set in the certificate's letters.
- * @returns false for a format that a PDF does not know (WebP, GIF) and for one that cannot be read: the name stands there then
+ * Makes ready to draw the company's logo into a box, as large as fits. PNG and JPEG go in as they are, SVG as lines (only what
+ * ships with the platform is SVG); its words are set in the certificate's letters.
+ * @returns what draws it; null for a format that a PDF does not know (WebP, GIF) and for one that cannot be read: the name stands there then
  */
-export async function drawLogo(document: PDFDocument, page: PDFPage, type: Typesetter, logo: Logo | null, box: Box): Promise<boolean> {
-  if (!logo) return false
+export async function readLogo(
+  document: PDFDocument,
+  type: Typesetter,
+  logo: Logo | null,
+  box: Box,
+): Promise<((page: PDFPage) => void) | null> {
+  if (!logo) return null
   try {
-    if (logo.contentType === SVG) return drawSvg(page, type, new TextDecoder().decode(logo.content), box)
-    if (logo.contentType !== 'image/png' && logo.contentType !== 'image/jpeg') return false
+    if (logo.contentType === SVG) return readSvg(type, new TextDecoder().decode(logo.content), box)
+    if (logo.contentType !== 'image/png' && logo.contentType !== 'image/jpeg') return null
     const image = await (logo.contentType === 'image/png' ? document.embedPng(logo.content) : document.embedJpg(logo.content))
     const { width, height } = fit(image, box)
-    page.drawImage(image, { x: box.x, y: box.top - height, width, height })
-    return true
+    return (page) => page.drawImage(image, { x: box.x, y: box.top - height, width, height })
   } catch {
     // A broken file must not keep anybody from their certificate.
-    return false
+    return null
   }
 }
 
-function drawSvg(page: PDFPage, type: Typesetter, svg: string, box: Box): boolean {
+function readSvg(type: Typesetter, svg: string, box: Box): ((page: PDFPage) => void) | null {
   const size = sizeOf(svg)
-  if (!size) return false
+  if (!size) return null
   // The library looks a font up by the whole list of families as the drawing writes it.
   const families = [...svg.matchAll(/font-family="([^"]*)"/g)].map(([, family]) => family!)
   const fonts = Object.fromEntries(type.bold ? families.map((family) => [family, type.bold!]) : [])
-  page.drawSvg(svg, { x: box.x, y: box.top, ...fit(size, box), fonts })
-  return true
+  return (page) => page.drawSvg(svg, { x: box.x, y: box.top, ...fit(size, box), fonts })
 }
 
 function sizeOf(svg: string): { width: number; height: number } | null {

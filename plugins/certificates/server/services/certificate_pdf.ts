@@ -3,9 +3,9 @@ import type { Branding } from '#core/contract/bootstrap'
 import type { Logo } from '#core/kit/companies'
 import { ensureContrast, parseHex, readableOn } from '#themes/color'
 import type { PrintedFacts, Words } from './certificate_words.js'
-import { type Backdrop, drawBackground } from './certificate_background.js'
-import { drawLogo, wordsInLogo } from './certificate_logo.js'
-import { Typesetter, type Weight } from '#core/kit/pdf'
+import { type Backdrop, drawBackground, readBackground } from './certificate_background.js'
+import { readLogo, wordsInLogo } from './certificate_logo.js'
+import { type Tag, Tags, Typesetter, type Weight } from '#core/kit/pdf'
 import { qrPath } from '#core/kit/qr'
 
 /** A4 landscape, in points. */
@@ -46,42 +46,50 @@ export interface Drawing {
  */
 export default async function drawCertificate({ facts, words, branding, logo, background }: Drawing): Promise<Uint8Array> {
   const document = await PDFDocument.create()
-  const type = await Typesetter.for(document, [JSON.stringify(words), wordsInLogo(logo), '…'])
+  const type = await Typesetter.for(document, [JSON.stringify(words), wordsInLogo(logo)])
   const page = document.addPage([WIDTH, HEIGHT])
   const brandText = ensureContrast(branding.primaryColor, '#ffffff')
-  const write = writer(page, type)
+  const tags = new Tags(document, { title: `${words.title} ${facts.number}`, language: facts.language })
+  const sheet: Sheet = { page, type, tags, words, write: writer(page, type, tags) }
+  const { write } = sheet
 
-  document.setTitle(`${words.title} ${facts.number}`)
   document.setAuthor(facts.companyName)
   document.setSubject(facts.courseName)
-  document.setLanguage(facts.language)
   document.setCreationDate(facts.issuedAt)
   document.setModificationDate(facts.issuedAt)
 
-  await drawBackground(document, page, background, { width: WIDTH - PANEL - STRIPE, height: HEIGHT })
-  // The name stands where there is no logo, or none that a PDF can show.
-  const top = HEIGHT - 48
-  if (!(await drawLogo(document, page, type, logo, { x: LEFT, top, maxWidth: 220, maxHeight: 40 }))) {
-    const company = type.fit(facts.companyName, 600, [20, 17, 15, 13], TEXT_WIDTH * 0.66, 1)
-    write(company.lines[0]!, { x: LEFT, y: top - 27, size: company.size, weight: 600, color: brandText })
-  }
+  const backdrop = await readBackground(document, background)
+  if (backdrop) tags.artifact(page, () => drawBackground(page, backdrop, { width: WIDTH - PANEL - STRIPE, height: HEIGHT }))
+  await drawCompany(sheet, document, facts.companyName, logo, brandText)
 
   const person = type.fit(words.person, 600, [42, 37, 32, 27, 23], TEXT_WIDTH, 2)
   const course = type.fit(facts.courseName, 600, [25, 22, 20, 18, 16], TEXT_WIDTH, 3)
+  if (facts.revoked) drawRevoked(sheet)
   // The block of text hangs from one line; what is longer grows downwards into the white.
   let y = HEIGHT - 160
-  write(words.title, { x: LEFT, y, size: 17, weight: 600, color: brandText })
+  write(tags.add('H1'), words.title, { x: LEFT, y, size: 17, weight: 600, color: brandText })
   y -= 6
-  for (const line of person.lines) write(line, { x: LEFT, y: (y -= person.size * 1.2), size: person.size, weight: 600 })
-  if (words.born) write(words.born, { x: LEFT, y: (y -= 12 + person.size * 0.36), size: 12, color: GREY })
-  write(words.passed, { x: LEFT, y: (y -= 40), size: 12, color: GREY })
+  const name = tags.add('H2')
+  for (const line of person.lines) write(name, line, { x: LEFT, y: (y -= person.size * 1.2), size: person.size, weight: 600 })
+  const depth = Math.max(person.size * 0.21, type.depth(person.lines.at(-1)!, 600, person.size))
+  if (words.born) write(tags.add('P'), words.born, { x: LEFT, y: (y -= 12 + person.size * 0.15 + depth), size: 12, color: GREY })
+  write(tags.add('P'), words.passed, { x: LEFT, y: (y -= 40), size: 12, color: GREY })
   y -= 4
-  for (const line of course.lines) write(line, { x: LEFT, y: (y -= course.size * 1.28), size: course.size, weight: 600 })
+  const title = tags.add('H2')
+  for (const line of course.lines) write(title, line, { x: LEFT, y: (y -= course.size * 1.28), size: course.size, weight: 600 })
 
-  drawFacts(page, type, write, words)
-  drawPanel(page, type, write, words, branding, facts.qrcodeUrl)
-  if (facts.revoked) drawRevoked(page, type, write, words.revoked)
+  drawFacts(sheet)
+  drawPanel(sheet, branding, facts.qrcodeUrl)
+  tags.finish()
   return document.save()
+}
+
+interface Sheet {
+  page: PDFPage
+  type: Typesetter
+  tags: Tags
+  words: Words
+  write: Write
 }
 
 interface Style {
@@ -92,71 +100,92 @@ interface Style {
   weight?: Weight
   color?: string
 }
-type Write = (text: string, style: Style) => void
+type Write = (tag: Tag, text: string, style: Style) => void
 
-function writer(page: PDFPage, type: Typesetter): Write {
-  return (text, { x, y, size, weight = 400, color: hex = INK }) => {
-    let at = x
-    for (const run of type.runs(text, weight)) {
-      page.drawText(run.text, { x: at, y, size, font: run.font, color: color(hex) })
-      at += run.font.widthOfTextAtSize(run.text, size)
-    }
-  }
+function writer(page: PDFPage, type: Typesetter, tags: Tags): Write {
+  return (tag, text, { x, y, size, weight = 400, color: hex = INK }) =>
+    type.drawTagged(tags, tag, page, text, { x, y, size, weight, color: color(hex) })
+}
+
+/** The logo; the company's name where there is none, or none that a PDF can show. */
+async function drawCompany(
+  { page, type, tags, write }: Sheet,
+  document: PDFDocument,
+  name: string,
+  logo: Logo | null,
+  ink: string,
+): Promise<void> {
+  const top = HEIGHT - 48
+  const picture = await readLogo(document, type, logo, { x: LEFT, top, maxWidth: 220, maxHeight: 40 })
+  if (picture) return tags.mark(page, tags.add('Figure', tags.document, { alt: name }), () => picture(page))
+  const company = type.fit(name, 600, [20, 17, 15, 13], TEXT_WIDTH * 0.66, 1)
+  const paragraph = tags.add('P')
+  company.lines.forEach((line, index) =>
+    write(paragraph, line, { x: LEFT, y: top - 27 - index * company.size * 1.2, size: company.size, weight: 600, color: ink }),
+  )
 }
 
 /** The facts in two columns, and the address where they can be checked. */
-function drawFacts(page: PDFPage, type: Typesetter, write: Write, words: Words): void {
+function drawFacts({ page, type, tags, words, write }: Sheet): void {
   const top = 160
-  page.drawLine({ start: { x: LEFT, y: top + 22 }, end: { x: RIGHT, y: top + 22 }, thickness: 0.75, color: color(HAIRLINE) })
+  tags.artifact(page, () =>
+    page.drawLine({ start: { x: LEFT, y: top + 22 }, end: { x: RIGHT, y: top + 22 }, thickness: 0.75, color: color(HAIRLINE) }),
+  )
   for (const [index, [label, value]] of words.columns.entries()) {
     const x = LEFT + (index % 2) * (TEXT_WIDTH / 2)
     const y = top - Math.floor(index / 2) * 48
-    write(label, { x, y, size: 10, color: GREY })
+    const paragraph = tags.add('P')
+    write(paragraph, label, { x, y, size: 10, color: GREY })
     const fact = type.fit(value, 600, [13.5, 12, 10.5], TEXT_WIDTH / 2 - 12, 1)
-    write(fact.lines[0]!, { x, y: y - 18, size: fact.size, weight: 600 })
+    fact.lines.forEach((line, at) => write(paragraph, line, { x, y: y - 18 - at * fact.size * 1.15, size: fact.size, weight: 600 }))
   }
   const url = type.fit(words.url, 400, [9.5, 8.5, 7.5], TEXT_WIDTH, 1)
-  write(url.lines[0]!, { x: LEFT, y: 48, size: url.size, color: GREY })
+  const address = tags.add('P')
+  url.lines.forEach((line, at) => write(address, line, { x: LEFT, y: 48 - at * url.size * 1.3, size: url.size, color: GREY }))
 }
 
 /** The brand's own colour, untouched, with a seal and the code; what has to be read on it is black or white, whichever reads better. */
-function drawPanel(page: PDFPage, type: Typesetter, write: Write, words: Words, branding: Branding, qrcodeUrl: string): void {
+function drawPanel({ page, type, tags, words, write }: Sheet, branding: Branding, qrcodeUrl: string): void {
   const x = WIDTH - PANEL
   const middle = x + PANEL / 2
   const on = readableOn(branding.primaryColor)
-  page.drawRectangle({ x, y: 0, width: PANEL, height: HEIGHT, color: color(branding.primaryColor) })
-  page.drawRectangle({ x: x - STRIPE, y: 0, width: STRIPE, height: HEIGHT, color: color(branding.secondaryColor) })
-
-  const seal = HEIGHT - 190
-  page.drawCircle({ x: middle, y: seal, size: 68, borderWidth: 1.5, borderColor: color(on), borderOpacity: 0.5, opacity: 0 })
-  page.drawCircle({ x: middle, y: seal, size: 56, color: color(on) })
-  page.drawSvgPath('M-24 2 L-8 18 L26 -18', { x: middle, y: seal, borderColor: color(branding.primaryColor), borderWidth: 9 })
-
   const quiet = 14
   const bottom = 104
-  // White all around: a scanner needs it, whatever the brand's colour is.
-  page.drawRectangle({
-    x: middle - QR / 2 - quiet,
-    y: bottom - quiet,
-    width: QR + 2 * quiet,
-    height: QR + 2 * quiet,
-    color: color(WHITE),
+  tags.artifact(page, () => {
+    page.drawRectangle({ x, y: 0, width: PANEL, height: HEIGHT, color: color(branding.primaryColor) })
+    page.drawRectangle({ x: x - STRIPE, y: 0, width: STRIPE, height: HEIGHT, color: color(branding.secondaryColor) })
+
+    const seal = HEIGHT - 190
+    page.drawCircle({ x: middle, y: seal, size: 68, borderWidth: 1.5, borderColor: color(on), borderOpacity: 0.5, opacity: 0 })
+    page.drawCircle({ x: middle, y: seal, size: 56, color: color(on) })
+    page.drawSvgPath('M-24 2 L-8 18 L26 -18', { x: middle, y: seal, borderColor: color(branding.primaryColor), borderWidth: 9 })
+    // White all around: a scanner needs it, whatever the brand's colour is.
+    page.drawRectangle({
+      x: middle - QR / 2 - quiet,
+      y: bottom - quiet,
+      width: QR + 2 * quiet,
+      height: QR + 2 * quiet,
+      color: color(WHITE),
+    })
   })
   const { path, modules } = qrPath(qrcodeUrl)
-  page.drawSvgPath(path, { x: middle - QR / 2, y: bottom + QR, scale: QR / modules, color: color(INK) })
+  tags.mark(page, tags.add('Figure', tags.document, { alt: `QR: ${qrcodeUrl}` }), () =>
+    page.drawSvgPath(path, { x: middle - QR / 2, y: bottom + QR, scale: QR / modules, color: color(INK) }),
+  )
   const check = type.fit(words.check, 400, [10.5, 9.5, 8.5], PANEL - 44, 3)
+  const paragraph = tags.add('P')
   let y = bottom - quiet - 10
   for (const line of check.lines) {
     y -= check.size * 1.35
-    write(line, { x: middle - type.width(line, 400, check.size) / 2, y, size: check.size, color: on })
+    write(paragraph, line, { x: middle - type.width(line, 400, check.size) / 2, y, size: check.size, color: on })
   }
 }
 
 /** A withdrawn certificate that is downloaded says so before anything else. */
-function drawRevoked(page: PDFPage, type: Typesetter, write: Write, text: string): void {
+function drawRevoked({ page, type, tags, words, write }: Sheet): void {
   const size = 13
-  const width = type.width(text, 600, size) + 32
+  const width = type.width(words.revoked, 600, size) + 32
   const y = HEIGHT - 122
-  page.drawRectangle({ x: LEFT, y: y - 12, width, height: 34, color: color(WARNING) })
-  write(text, { x: LEFT + 16, y, size, weight: 600, color: readableOn(WARNING) })
+  tags.artifact(page, () => page.drawRectangle({ x: LEFT, y: y - 12, width, height: 34, color: color(WARNING) }))
+  write(tags.add('P'), words.revoked, { x: LEFT + 16, y, size, weight: 600, color: readableOn(WARNING) })
 }

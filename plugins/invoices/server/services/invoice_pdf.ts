@@ -1,6 +1,6 @@
 import { PDFDocument, type PDFPage, rgb } from '@cantoo/pdf-lib'
 import type { Branding } from '#core/contract/bootstrap'
-import { Typesetter, type Weight } from '#core/kit/pdf'
+import { type Tag, Tags, Typesetter, type Weight } from '#core/kit/pdf'
 import { parseHex } from '#themes/color'
 
 /** A4, in points. */
@@ -50,74 +50,89 @@ interface Style {
 /** Draws an invoice: A4, as many pages as its lines need. In a thread of its own: it uses no service of the application. */
 export default async function drawInvoice(drawing: InvoiceDrawing): Promise<Uint8Array> {
   const document = await PDFDocument.create()
-  const type = await Typesetter.for(document, [JSON.stringify(drawing), '…'])
-  document.setTitle(`${drawing.title} ${drawing.number}`)
+  const type = await Typesetter.for(document, [JSON.stringify(drawing)])
+  const tags = new Tags(document, { title: `${drawing.title} ${drawing.number}`, language: drawing.language })
   document.setAuthor(drawing.seller.name)
-  document.setLanguage(drawing.language)
   document.setCreationDate(new Date(`${drawing.date}T00:00:00Z`))
   document.setModificationDate(new Date(`${drawing.date}T00:00:00Z`))
   let page!: PDFPage
   let y = 0
-  const write = (text: string, { x, y: at, size = 9.5, weight = 400, ink = INK, right = false }: Style) => {
-    let left = right ? x - type.width(text, weight, size) : x
-    for (const run of type.runs(text, weight)) {
-      page.drawText(run.text, { x: left, y: at, size, font: run.font, color: color(ink) })
-      left += run.font.widthOfTextAtSize(run.text, size)
-    }
-  }
-  const rule = (at: number, ink = HAIRLINE, thickness = 0.75) =>
-    page.drawLine({ start: { x: LEFT, y: at }, end: { x: RIGHT, y: at }, color: color(ink), thickness })
+  /** @param tag what the text is part of; null when it was read before */
+  const write = (tag: Tag | null, text: string, { x, y: at, size = 9.5, weight = 400, ink = INK, right = false }: Style) =>
+    type.drawTagged(tags, tag, page, text, {
+      x: right ? x - type.width(text, weight, size) : x,
+      y: at,
+      size,
+      weight,
+      color: color(ink),
+    })
+  const line = (from: number, at: number, ink: string, thickness: number) =>
+    tags.artifact(page, () => page.drawLine({ start: { x: from, y: at }, end: { x: RIGHT, y: at }, color: color(ink), thickness }))
+  const rule = (at: number) => line(LEFT, at, HAIRLINE, 0.75)
   /** Where the labels of the sums begin: long enough for the number of an invoice beside its amount. */
   const SUMS = 262
   const COLUMNS = [LEFT, 350, 420, 468, RIGHT] as const
   const begin = () => {
     page = document.addPage([WIDTH, HEIGHT])
-    page.drawRectangle({ x: 0, y: HEIGHT - 8, width: WIDTH, height: 8, color: color(drawing.branding.primaryColor) })
+    tags.artifact(page, () =>
+      page.drawRectangle({ x: 0, y: HEIGHT - 8, width: WIDTH, height: 8, color: color(drawing.branding.primaryColor) }),
+    )
     rule(BOTTOM - 28)
-    type
-      .lines(drawing.foot, 400, 8, RIGHT - LEFT)
-      .forEach((line, index) => write(line, { x: LEFT, y: BOTTOM - 42 - index * 11, size: 8, ink: GREY }))
     y = HEIGHT - 64
   }
-  const heads = () => {
-    drawing.heads.forEach((head, index) => write(head, { x: COLUMNS[index]!, y, size: 8.5, weight: 600, ink: GREY, right: index > 0 }))
+  const heads = (row: Tag | null) => {
+    drawing.heads.forEach((head, index) =>
+      write(row && tags.add('TH', row), head, { x: COLUMNS[index]!, y, size: 8.5, weight: 600, ink: GREY, right: index > 0 }),
+    )
     rule(y - 8)
     y -= 24
   }
   const room = (needed: number, withHeads = false) => {
     if (y - needed >= BOTTOM) return
     begin()
-    if (withHeads) heads()
+    if (withHeads) heads(null)
   }
 
   begin()
-  write(drawing.seller.name, { x: LEFT, y, size: 15, weight: 600 })
-  drawing.seller.lines.forEach((line, index) => write(line, { x: RIGHT, y: y + 3 - index * 12.5, size: 8.5, ink: GREY, right: true }))
+  write(tags.add('P'), drawing.seller.name, { x: LEFT, y, size: 15, weight: 600 })
+  const seller = tags.add('P')
+  drawing.seller.lines.forEach((text, index) =>
+    write(seller, text, { x: RIGHT, y: y + 3 - index * 12.5, size: 8.5, ink: GREY, right: true }),
+  )
   y -= Math.max(76, drawing.seller.lines.length * 12.5 + 8)
-  write(drawing.title, { x: LEFT, y, size: 22, weight: 600 })
+  write(tags.add('H1'), drawing.title, { x: LEFT, y, size: 22, weight: 600 })
   y -= 36
   const top = y
-  write(drawing.buyer.label, { x: LEFT, y, size: 8.5, weight: 600, ink: GREY })
-  drawing.buyer.lines.forEach((line, index) => write(line, { x: LEFT, y: (y -= 14), weight: index ? 400 : 600 }))
+  const buyer = tags.add('P')
+  write(buyer, drawing.buyer.label, { x: LEFT, y, size: 8.5, weight: 600, ink: GREY })
+  drawing.buyer.lines
+    .flatMap((text, index) =>
+      type.lines(text, index ? 400 : 600, 9.5, 350 - LEFT - 16).map((part) => ({ part, weight: index ? 400 : 600 }) as const),
+    )
+    .forEach(({ part, weight }) => write(buyer, part, { x: LEFT, y: (y -= 14), weight }))
   drawing.facts.forEach(({ label, value }, index) => {
-    write(label, { x: 350, y: top - index * 15, size: 9, ink: GREY })
-    write(value, { x: RIGHT, y: top - index * 15, size: 9, weight: 600, right: true })
+    const fact = tags.add('P')
+    write(fact, label, { x: 350, y: top - index * 15, size: 9, ink: GREY })
+    write(fact, value, { x: RIGHT, y: top - index * 15, size: 9, weight: 600, right: true })
   })
   y = Math.min(y, top - drawing.facts.length * 15) - 36
-  heads()
+  const table = tags.add('Table')
+  heads(tags.add('TR', table))
   for (const row of drawing.rows) {
     const lines = type.lines(row.text, 400, 9.5, 238)
     room(lines.length * 13 + 8, true)
+    const tr = tags.add('TR', table)
+    const first = tags.add('TD', tr)
     const cells = [row.quantity, row.unit, row.vat, row.amount]
-    cells.forEach((cell, index) => write(cell, { x: COLUMNS[index + 1]!, y, right: true }))
-    for (const line of lines) {
-      write(line, { x: LEFT, y })
+    cells.forEach((cell, index) => write(tags.add('TD', tr), cell, { x: COLUMNS[index + 1]!, y, right: true }))
+    for (const text of lines) {
+      write(first, text, { x: LEFT, y })
       y -= 13
     }
     // Of many people they go on over the page.
-    for (const line of row.people ? type.lines(row.people, 400, 8.5, 238) : []) {
+    for (const text of row.people ? type.lines(row.people, 400, 8.5, 238) : []) {
       room(11, true)
-      write(line, { x: LEFT, y, size: 8.5, ink: GREY })
+      write(first, text, { x: LEFT, y, size: 8.5, ink: GREY })
       y -= 11
     }
     rule(y + 3)
@@ -127,21 +142,33 @@ export default async function drawInvoice(drawing: InvoiceDrawing): Promise<Uint
   y -= 4
   for (const { label, amount, isTotal = false } of drawing.sums) {
     if (isTotal) y -= 5
-    if (isTotal) page.drawLine({ start: { x: SUMS, y: y + 15 }, end: { x: RIGHT, y: y + 15 }, color: color(INK), thickness: 1 })
+    if (isTotal) line(SUMS, y + 15, INK, 1)
     const look = { y, size: isTotal ? 11.5 : 9.5, weight: isTotal ? 600 : 400 } as const
-    write(label, { x: SUMS, ...look })
-    write(amount, { x: RIGHT, ...look, right: true })
+    const sum = tags.add('P')
+    write(sum, label, { x: SUMS, ...look })
+    write(sum, amount, { x: RIGHT, ...look, right: true })
     y -= 18
   }
   y -= 16
   for (const note of drawing.notes) {
     const lines = type.lines(note, 400, 9, RIGHT - LEFT)
     room(lines.length * 13 + 6)
-    for (const line of lines) {
-      write(line, { x: LEFT, y, size: 9, ink: GREY })
+    const paragraph = tags.add('P')
+    for (const text of lines) {
+      write(paragraph, text, { x: LEFT, y, size: 9, ink: GREY })
       y -= 13
     }
     y -= 5
   }
+  // Each page has it; it is read once, at the end.
+  const foot = tags.add('P')
+  const pages = document.getPages()
+  for (page of pages)
+    type
+      .lines(drawing.foot, 400, 8, RIGHT - LEFT)
+      .forEach((text, index) =>
+        write(page === pages.at(-1) ? foot : null, text, { x: LEFT, y: BOTTOM - 42 - index * 11, size: 8, ink: GREY }),
+      )
+  tags.finish()
   return document.save()
 }

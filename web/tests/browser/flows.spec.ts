@@ -1,0 +1,116 @@
+import { expect, type Page, test } from '@playwright/test'
+import { LoginPage } from './pages/session.js'
+import { isSound } from './pages/sound.js'
+
+// A flow from an empty form to a participant's next step.
+
+test.describe.configure({ mode: 'serial' })
+
+/** Chooses courses in the form, in this order. */
+async function chooseCourses(page: Page, names: readonly string[]): Promise<void> {
+  const field = page.getByRole('combobox', { name: 'Training toevoegen' })
+  for (const name of names) {
+    await field.fill(name)
+    await page.getByRole('option', { name, exact: true }).click()
+  }
+  await page.keyboard.press('Escape')
+}
+
+const stepOf = (page: Page, course: string) => page.getByRole('group', { name: course, exact: true })
+async function choose(page: Page, within: ReturnType<typeof stepOf>, field: string, option: string): Promise<void> {
+  await within.getByRole('combobox', { name: field }).click()
+  await page.getByRole('option', { name: option, exact: true }).click()
+}
+
+const [FIRST, SECOND, THIRD] = ['Werken op hoogte', 'Toolbox tillen en dragen', 'Introductie offshore wind'] as const
+
+test('a supervisor makes a flow, sees what is wrong and what will happen, and adds somebody', async ({ page }) => {
+  await new LoginPage(page).enter('beheerder@noordwind.example', 'noordwind')
+  await page.goto('/flows')
+  await isSound(page)
+  await page.getByRole('link', { name: 'Flow maken' }).click()
+  await page.getByLabel('Naam', { exact: true }).fill('Nieuwe ploeg')
+  await chooseCourses(page, [FIRST])
+  await expect(page.getByText('Kies minstens twee trainingen.')).toBeVisible()
+  await chooseCourses(page, [SECOND, THIRD])
+  await expect(page.getByText('Kies minstens twee trainingen.')).toHaveCount(0)
+
+  // Each error stands at its rule while it is typed.
+  const first = stepOf(page, FIRST)
+  await choose(page, first, 'Start', 'Na een andere training')
+  await expect(first.getByText('Vul de startregel helemaal in.')).toBeVisible()
+  await choose(page, first, 'Andere training', THIRD)
+  await expect(page.getByText(`Deze trainingen wachten op elkaar: ${[FIRST, THIRD, SECOND, FIRST].join(' → ')}.`)).toBeVisible()
+  await choose(page, first, 'Start', 'Op een vaste datum')
+  await expect(first.getByText('Vul de startregel helemaal in.')).toBeVisible()
+  await page.getByRole('button', { name: 'Flow bewaren' }).click()
+  await expect(page.getByRole('heading', { name: 'Flow maken' })).toBeVisible()
+  await choose(page, first, 'Start', 'Meteen')
+  await choose(page, stepOf(page, THIRD), 'Start', 'Een aantal dagen na een andere training')
+  await stepOf(page, THIRD).getByLabel('Dagen', { exact: true }).fill('10')
+  await isSound(page)
+
+  // The same as a picture, with the words of the rules on its arrows.
+  await page.getByRole('radio', { name: 'Plaatje' }).click()
+  const picture = page.getByLabel('De flow als plaatje: 3 trainingen')
+  await expect(picture.getByText('10 dagen na halen')).toBeVisible()
+  await isSound(page)
+  await page.getByRole('radio', { name: 'Lijst' }).click()
+
+  // What was typed survives loading the page anew.
+  await page.reload()
+  await expect(page.getByLabel('Naam', { exact: true })).toHaveValue('Nieuwe ploeg')
+  await page.getByRole('button', { name: 'Flow bewaren' }).click()
+  await expect(page.getByRole('heading', { name: 'Mensen toevoegen' })).toBeVisible()
+
+  await page.getByLabel('E-mailadressen').fill('leerling@noordwind.example, niemand@nergens.example')
+  await page.getByRole('button', { name: 'Eerst bekijken wat er gebeurt' }).click()
+  await expect(page.getByText(`${FIRST}: 1 persoon`)).toBeVisible()
+  await expect(page.getByText('Niet gevonden: niemand@nergens.example')).toBeVisible()
+  await isSound(page)
+  await page.getByRole('button', { name: 'Toevoegen aan de flow' }).click()
+  await expect(page.getByText('1 persoon toegevoegd', { exact: false })).toBeVisible()
+  await expect(page.getByRole('grid').getByText('Sanne de Vries')).toBeVisible()
+  await isSound(page)
+
+  await page.getByRole('tab', { name: 'Geschiedenis' }).click()
+  await expect(page.getByText('Sanne de Vries is erbij gekomen')).toBeVisible()
+  await page.getByRole('tab', { name: 'Overzicht' }).click()
+  await expect(page.getByText(`Start 10 dagen nadat "${SECOND}" is gehaald`)).toBeVisible()
+  await isSound(page)
+})
+
+test('the participant reads the next step and why the others wait, on a phone', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await new LoginPage(page).enter('leerling@noordwind.example', 'noordwind')
+  const flow = page.getByRole('region', { name: 'Je flows' })
+  await expect(flow.getByRole('heading', { name: 'Nieuwe ploeg' })).toBeVisible()
+  await expect(flow.getByText('0 van 3')).toBeVisible()
+  await flow.getByText('Alle stappen').click()
+  await expect(flow.getByText(`Wacht tot "${FIRST}" is gehaald.`)).toBeVisible()
+  await isSound(page)
+  await flow.getByRole('link', { name: `Verder met ${FIRST}` }).click()
+  await expect(page.getByRole('heading', { name: FIRST })).toBeVisible()
+})
+
+test('a supervisor reads the same on the person, changes the flow on a phone, and takes it back', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await new LoginPage(page).enter('beheerder@noordwind.example', 'noordwind')
+  await page.goto('/flows')
+  await page.getByText('Nieuwe ploeg').click()
+  await page.getByRole('tab', { name: 'Bewerken' }).click()
+  await choose(page, stepOf(page, SECOND), 'Start', 'Meteen')
+  await isSound(page)
+  await page.getByRole('button', { name: 'Flow bewaren' }).click()
+  await expect(page.getByRole('tab', { name: 'Overzicht' })).toHaveAttribute('aria-selected', 'true')
+  await page.getByRole('tab', { name: 'Mensen' }).click()
+  await page.getByText('Sanne de Vries').click()
+  await expect(page.getByText('Stond al open', { exact: false }).or(page.getByText('Klaargezet op', { exact: false })).first()).toBeVisible()
+  await isSound(page)
+  await page.goto('/flows')
+  await page.getByText('Nieuwe ploeg').click()
+  await page.getByRole('button', { name: 'Meer acties' }).click()
+  await page.getByRole('menuitem', { name: 'Flow verwijderen' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Flow verwijderen' }).click()
+  await expect(page.getByText('"Nieuwe ploeg" is verwijderd')).toBeVisible()
+})

@@ -39,6 +39,60 @@ async function runtime(standard: ScormStandard, beginning: Elements = {}) {
 const kept = (standard: ScormStandard, said: Elements) => takeIn(standard, item, NO_RESULT, said, 60)
 const next = (standard: ScormStandard, said: Elements) => startOf(standard, item, kept(standard, said), { id: 'p', name: 'N' })
 
+/** A window of a package, with the runtime as its pages have it. */
+async function windowOf(standard: ScormStandard, token: string, around: { parent?: unknown; opener?: unknown } = {}) {
+  const posted: { message: { said: Elements }; to: string }[] = []
+  const page: Record<string, unknown> = { name: '', location: { origin: 'https://packages.example' }, opener: around.opener ?? null }
+  const ignored = { console, setTimeout: () => 1, clearTimeout: () => {}, addEventListener: () => {} }
+  Object.assign(page, { window: page, self: page, parent: around.parent ?? page, ...ignored })
+  page.postMessage = (message: { said: Elements }, to: string) => posted.push({ message: structuredClone(message), to })
+  createContext(page)
+  runInContext((await runtimeLibrary(standard)).toString(), page)
+  runInContext(runtimeScript(standard, token, {}, 'https://leren.example'), page)
+  return { page, api: page[standard === '1.2' ? 'API' : 'API_1484_11'] as Record<string, Call>, posted }
+}
+
+/** The platform's page around it: of another origin, so nothing of it can be read. */
+function platformPage() {
+  const posted: { message: { scorm: string; said: Elements }; to: string }[] = []
+  const post = (message: { scorm: string; said: Elements }, to: string) => posted.push({ message: structuredClone(message), to })
+  const page: object = new Proxy(
+    {},
+    {
+      get: (_, name) => {
+        if (name === 'postMessage') return post
+        if (name === 'parent') return page
+        throw new Error('SecurityError')
+      },
+    },
+  )
+  return { page, posted }
+}
+
+describe('pages of a package that frame each other', () => {
+  it.each(['1.2', '2004'] as const)('SCORM %s: have one API together, in frames within frames and in windows', async (standard) => {
+    const platform = platformPage()
+    const first = await windowOf(standard, 'token', { parent: platform.page })
+    const inner = await windowOf(standard, 'token', { parent: first.page })
+    const innermost = await windowOf(standard, 'token', { parent: inner.page })
+    const popup = await windowOf(standard, 'token', { opener: first.page })
+    const inPopup = await windowOf(standard, 'token', { parent: popup.page })
+    for (const { api } of [inner, innermost, popup, inPopup]) expect(api).toBe(first.api)
+    // The API of another package is not theirs.
+    const other = await windowOf(standard, 'other', { opener: first.page })
+    expect(other.api).not.toBe(first.api)
+
+    const [prefix, status] = standard === '1.2' ? ['LMS', 'cmi.core.lesson_status'] : ['', 'cmi.completion_status']
+    expect(first.api[`${prefix}Initialize`]!('')).toBe('true')
+    expect(inPopup.api[`${prefix}SetValue`]!(status, 'completed')).toBe('true')
+    innermost.api[`${prefix}Commit`]!('')
+    expect(platform.posted).toEqual([
+      { message: { scorm: 'token', said: { [status]: 'completed' }, over: false }, to: 'https://leren.example' },
+    ])
+    for (const { posted } of [first, inner, innermost, popup, inPopup]) expect(posted).toEqual([])
+  })
+})
+
 describe('the runtime beside a package', () => {
   it.each([
     ['1.2', 'cmi.core.lesson_location'],

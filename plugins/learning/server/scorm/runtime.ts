@@ -28,21 +28,43 @@ interface Given {
   token: string
   beginning: Record<string, string>
   most: typeof MOST
+  /** Origin of the platform's page; null: this script comes from it too. */
+  page: string | null
 }
 
 /**
  * What makes a package's own page find the SCORM API: the kept library in its window, filled with where the person goes on. What the
- * package sets is told to the page around it, which is of this platform and which alone gets to hear it. Runs in the package's frame,
- * which has no origin: it reaches nothing of the platform.
+ * package sets is told to the page around it, which is of this platform and which alone gets to hear it. Pages that the package shows in
+ * frames or opens in windows share the API of its first page. Runs in the package's frame: it reaches nothing of the platform.
+ * @param page origin of the platform's page, where packages have another
  */
-export function runtimeScript(standard: ScormStandard, token: string, beginning: Elements): string {
+export function runtimeScript(standard: ScormStandard, token: string, beginning: Elements, page: string | null = null): string {
   // No text of a person ends a script: it is a file of its own.
-  return `(${glue.toString()})(${JSON.stringify({ is12: standard === '1.2', token, beginning, most: MOST })});`
+  return `(${glue.toString()})(${JSON.stringify({ is12: standard === '1.2', token, beginning, most: MOST, page })});`
 }
 
 /* eslint-disable @typescript-eslint/no-explicit-any */
-function glue({ is12, token, beginning, most }: Given): void {
+function glue({ is12, token, beginning, most, page }: Given): void {
   const frame = globalThis as any
+  const apiName = is12 ? 'API' : 'API_1484_11'
+  // A page above this one, or the one that opened this window, has the API of this package already: there is one state of it.
+  const marker = '~scorm'
+  const known = (from: any, depth: number): any => {
+    if (!from || depth > 20) return null
+    try {
+      if (from !== frame && from[marker]?.token === token) return from[marker].api
+      return (from.parent !== from && known(from.parent, depth + 1)) || (from.opener && known(from.opener, depth + 1)) || null
+    } catch {
+      // A page of another origin: the platform's, or somebody else's.
+      return null
+    }
+  }
+  const share = (api: unknown) => {
+    frame[apiName] = api
+    frame[marker] = { token, api }
+  }
+  const shared = known(frame, 0)
+  if (shared) return share(shared)
   const Api = is12 ? frame.Scorm12API : frame.Scorm2004API
   const options = { autocommit: false, logLevel: 'NONE', lmsCommitUrl: false, mastery_override: false }
   const api = new Api(options)
@@ -86,9 +108,10 @@ function glue({ is12, token, beginning, most }: Given): void {
     timer = undefined
     frame.name = JSON.stringify({ token, said })
     const message = { scorm: token, said, over }
-    for (let above = frame.parent; ; above = above.parent) {
+    // Null once the frame was closed, while a window of the package is still open.
+    for (let above = frame.parent; above; above = above.parent) {
       // Heard by this platform's pages alone.
-      above.postMessage(message, frame.location.origin)
+      above.postMessage(message, page ?? frame.location.origin)
       if (above === above.parent) return
     }
   }
@@ -146,7 +169,7 @@ function glue({ is12, token, beginning, most }: Given): void {
   given[set] = own
   given[is12 ? 'LMSCommit' : 'Commit'] = after(is12 ? 'LMSCommit' : 'Commit', false)
   given[is12 ? 'LMSFinish' : 'Terminate'] = after(is12 ? 'LMSFinish' : 'Terminate', true)
-  frame[is12 ? 'API' : 'API_1484_11'] = given
+  share(given)
   frame.addEventListener('pagehide', () => timer && tell(false))
 }
 /* eslint-enable */

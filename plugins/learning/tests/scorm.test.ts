@@ -219,11 +219,15 @@ describe('playing a package', () => {
   it('gives its files to who holds its address: on the origin of packages, with the runtime, and nothing of the platform', async () => {
     expect((await report(list[0]!, {})).body.code).toBe('activity_not_opened')
     const { address, token } = (await open(list[0]!)).body.data
-    expect(address).toBe(`${packagesUrl}/api/learning/scorm/${token}/0/~open`)
-    // What the package before it stored is cleared on the way.
-    const first = await packaged(address)
-    expect([first.status, first.headers.get('clear-site-data')]).toEqual([302, '"cookies", "storage"'])
-    const page = await packaged(packagesUrl + first.headers.get('location')!)
+    const base = `${packagesUrl}/api/learning/scorm/${token}/0`
+    expect(address).toBe(`${base}/~player`)
+    // What the package before it stored is cleared first. Above the package stands a page with the API.
+    const player = await packaged(address)
+    expect([player.status, player.headers.get('clear-site-data')]).toEqual([200, '"cookies", "storage"'])
+    expect(player.text).toContain(`<script src="/api/learning/scorm/${token}/0/~begin.js">`)
+    expect(player.text).toContain(`<iframe src="/api/learning/scorm/${token}/0/index.html" title="Rijden"`)
+    const page = await packaged(`${base}/index.html`)
+    expect(player.headers.get('content-security-policy')).toBe(page.headers.get('content-security-policy'))
     const policy = page.headers.get('content-security-policy')!
     expect([page.status, page.headers.get('content-type')]).toEqual([200, expect.stringContaining('text/html')])
     expect(policy).toMatch(/^sandbox allow-scripts allow-forms allow-same-origin allow-popups allow-modals;/)
@@ -235,8 +239,8 @@ describe('playing a package', () => {
       null,
     ])
     const html = page.text
-    expect(html.indexOf('~begin.js')).toBeLessThan(html.indexOf('findApi'))
-    const base = `${packagesUrl}/api/learning/scorm/${token}/0`
+    expect(html.indexOf('~share.js')).toBeGreaterThan(0)
+    expect(html.indexOf('~share.js')).toBeLessThan(html.indexOf('findApi'))
     const begin = (await packaged(`${base}/~begin.js`)).text
     expect(begin).toContain('"cmi.student_data.mastery_score":"80"')
     expect(begin).toContain(`"page":"${client.url}"`)

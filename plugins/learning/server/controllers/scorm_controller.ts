@@ -3,10 +3,13 @@ import { notFound } from '#core/contract/errors'
 import { clearedBeforePackage, packagesOrigin } from '#core/kit/packages'
 import { packageReportValidator, packageOpenValidator } from '#plugins/learning/server/validators/scorm'
 import { openPackaged, readPackaged } from '../scorm/package_files.js'
-import { LAUNCH, openItem, pageOf, reportItem } from '../scorm/package_work.js'
-import { runtimeLibrary, runtimeScript } from '../scorm/runtime.js'
+import { PLAYER, baseOf, openItem, pageOf, reportItem } from '../scorm/package_work.js'
+import { playerPage, withScripts } from '../scorm/player.js'
+import { runtimeLibrary, runtimeScript, sharingScript } from '../scorm/runtime.js'
 import { beginning, packagedFile, withPackage } from '../scorm/served.js'
 
+/** Names of no file of a package. */
+const RUNTIME = new Set(['~library.js', '~begin.js', '~share.js'])
 /** Pages are held in memory to be given the runtime; a larger one is none that a person wrote. */
 const MAX_PAGE_BYTES = 5 * 1024 * 1024
 
@@ -91,23 +94,24 @@ export default class ScormController {
         .removeHeader('Cross-Origin-Opener-Policy')
       // Its own scripts ask for its own files, from no origin at all; who they are for the address says, never a cookie.
       if (!origin) response.header('Access-Control-Allow-Origin', '*')
-      const cleared = path === LAUNCH && (await clearedBeforePackage())
-      if (cleared) {
+      if (RUNTIME.has(path)) {
+        response.header('Content-Type', 'text/javascript; charset=utf-8')
+        if (path === '~share.js') return response.send(sharingScript(settings.standard, token))
+        if (path === '~begin.js') {
+          const page = work.items[settings.items[index]?.id ?? '']?.page ?? null
+          return response.send(runtimeScript(settings.standard, token, await beginning(settings, index, work, participation), page))
+        }
+        return response.header('Cache-Control', 'private, max-age=86400').send(await runtimeLibrary(settings.standard))
+      }
+      const base = baseOf(token, index)
+      if (origin && path === PLAYER) {
         const item = settings.items[index]
         if (!item) throw notFound()
-        return response
-          .header('Clear-Site-Data', cleared)
-          .redirect()
-          .toPath(pageOf(token, index, item))
-      }
-      if (path === '~library.js') {
-        response.header('Cache-Control', 'private, max-age=86400').header('Content-Type', 'text/javascript; charset=utf-8')
-        return response.send(await runtimeLibrary(settings.standard))
-      }
-      if (path === '~begin.js') {
-        response.header('Content-Type', 'text/javascript; charset=utf-8')
-        const page = work.items[settings.items[index]?.id ?? '']?.page ?? null
-        return response.send(runtimeScript(settings.standard, token, await beginning(settings, index, work, participation), page))
+        const cleared = await clearedBeforePackage()
+        if (cleared) response.header('Clear-Site-Data', cleared)
+        response.header('Content-Type', 'text/html; charset=utf-8')
+        const { title } = item
+        return response.send(playerPage({ base, page: pageOf(token, index, item), title, language: participation.language }))
       }
       const { source, found, open } = await packagedFile(settings.hash, participation.companyId, path)
       const type = TYPES[path.slice(path.lastIndexOf('.') + 1).toLowerCase()] ?? 'application/octet-stream'
@@ -115,7 +119,12 @@ export default class ScormController {
         if (found.size > MAX_PAGE_BYTES) throw notFound()
         const page = await readPackaged(source, found, MAX_PAGE_BYTES)
         response.header('Content-Type', type)
-        return response.send(withRuntime(page, `/api/learning/scorm/${token}/${index}`))
+        return response.send(
+          withScripts(
+            page,
+            (origin ? ['~share.js'] : ['~library.js', '~begin.js']).map((name) => `${base}/${name}`),
+          ),
+        )
       }
       response.header('Content-Type', type).header('Content-Length', String(found.size)).header('Cache-Control', 'private, max-age=3600')
       const stream = await openPackaged(source, found, open)
@@ -123,13 +132,4 @@ export default class ScormController {
       return response.stream(stream)
     })
   }
-}
-
-/** The page with the runtime before its first script; its own bytes stay as they are, whatever letters they are in. */
-function withRuntime(page: Buffer, base: string): Buffer {
-  const scripts = Buffer.from(`<script src="${base}/~library.js"></script><script src="${base}/~begin.js"></script>`)
-  const text = page.toString('latin1')
-  const head = /<head(?:\s[^>]*)?>/i.exec(text) ?? /<html(?:\s[^>]*)?>/i.exec(text) ?? /<!doctype[^>]*>/i.exec(text)
-  const at = head ? head.index + head[0].length : 0
-  return Buffer.concat([page.subarray(0, at), scripts, page.subarray(at)])
 }

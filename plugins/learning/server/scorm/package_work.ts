@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import db from '@adonisjs/lucid/services/db'
 import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
 import { conflict, invalid, notFound } from '#core/contract/errors'
-import { clearedBeforePackage, packagesOrigin } from '#core/kit/packages'
+import { packagesOrigin } from '#core/kit/packages'
 import { currentCompanyId } from '#core/kit/scope'
 import { opaqueName } from '#core/kit/tokens'
 import { kindOf } from '../../activity_types/index.js'
@@ -20,8 +20,8 @@ import { barOf, isDone, itemsOf } from './sequencing.js'
 const TABLE = 'learning_package_work'
 /** How long the addresses of a package's files work, in hours: a person opens it again after that. */
 const TOKEN_HOURS = 4
-/** Where a package begins that shares its origin with others: what those stored is cleared first. */
-export const LAUNCH = '~open'
+/** The page around a package that has an origin of its own. */
+export const PLAYER = '~player'
 /** Most letters of a report: all that it may hold, and what writing it as JSON adds. */
 const MOST_REPORT = 900_000
 
@@ -110,12 +110,12 @@ export async function openItem(
       [...Object.values(idsOf(participation, activity)), token, until, JSON.stringify(items), framed],
     )
     await finishWhenDone(trx, participation, activity, settings, items)
-    const address = (await clearedBeforePackage()) ? `${baseOf(token, index)}/${LAUNCH}` : pageOf(token, index, item)
-    return { address: `${origin ?? ''}${address}`, token }
+    return { address: origin ? `${origin}${baseOf(token, index)}/${PLAYER}` : pageOf(token, index, item), token }
   })
 }
 
-const baseOf = (token: string, index: number) => `/api/learning/scorm/${token}/${index}`
+/** The beginning of an item's addresses. */
+export const baseOf = (token: string, index: number) => `/api/learning/scorm/${token}/${index}`
 
 /** The path of an item's first page. */
 export const pageOf = (token: string, index: number, { href }: PackageItem) =>

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
-import { packagesAddress, sharedDomain } from '#core/config/packages_url'
+import { isPackagesHostname, packagesAddress, sharedDomain } from '#core/config/packages_url'
 import { SettingsError, loadSettings } from '#core/config/settings'
 
 const DATA_DIR = mkdtempSync(join(tmpdir(), 'settings-'))
@@ -38,6 +38,15 @@ describe('settings', () => {
     const APP_URL = 'https://leren.example.org'
     expect(await packages({ APP_URL, PACKAGES_URL: 'https://pakketten.example/' })).toBe('https://pakketten.example')
     expect(await packages({ APP_URL, PACKAGES_URL: 'https://*.pakketten.example:8443' })).toBe('https://*.pakketten.example:8443')
+  })
+
+  it('know the host names of packages', () => {
+    const isOf = (url: string, name: string) => isPackagesHostname(packagesAddress(url, 'https://leren.example.org', '127.0.0.1')!, name)
+    expect(isOf('https://pakketten.example', 'PAKKETTEN.example')).toBe(true)
+    expect(isOf('https://pakketten.example', 'a.pakketten.example')).toBe(false)
+    expect(isOf('https://*.pakketten.example', 'a.pakketten.example')).toBe(true)
+    expect(isOf('https://*.pakketten.example', 'pakketten.example')).toBe(false)
+    expect(isOf('https://*.pakketten.example', 'apakketten.example')).toBe(false)
   })
 
   it('say when packages share a domain with the platform', () => {

@@ -6,6 +6,7 @@ import { AppError, conflict } from '../contract/errors.js'
 import { FILE_TYPES } from '../contract/files.js'
 import { deleteContent, putContent } from '../files/disk.js'
 import { stage } from '../files/staging.js'
+import { isPackagesHost } from '../http/packages_origin.js'
 import { openSealed } from '../http/sealed.js'
 import { pluginRegistry } from '../plugins/registry.js'
 import { asSystem } from '../tenancy/scope.js'
@@ -148,14 +149,15 @@ class Restoring {
     this.#companyId = this.#ids.of(COMPANIES, Number(row.id))
     // Under another address it is no company of a folder of tenants/ any more.
     const declared = loginId === row.login_id ? row.declared_hash : null
-    // A domain leads to one company: of another one here it stays there.
+    // A domain leads to one company: of another one here, or of packages, it stays there.
     const host = row.site_host ?? null
     const site_host =
       host &&
-      (await this.trx
-        .from(COMPANIES)
-        .where('site_host', host as string)
-        .first())
+      (isPackagesHost(String(host)) ||
+        (await this.trx
+          .from(COMPANIES)
+          .where('site_host', host as string)
+          .first()))
         ? null
         : host
     const made = { ...row, id: this.#companyId, login_id: loginId, declared_hash: declared, site_host }

@@ -1,9 +1,10 @@
 import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
 import { settingsChanged } from '../contract/company.js'
-import { AppError } from '../contract/errors.js'
+import { AppError, invalid } from '../contract/errors.js'
 import { type DeclaredSettings, type Setting, type SettingsByPlugin, type SettingValue, readSetting } from '../contract/settings.js'
 import { orTaken } from '../database/unique.js'
 import { emit } from '../events/outbox.js'
+import { isPackagesHost } from '../http/packages_origin.js'
 import { noteZone } from '../i18n/zone.js'
 import { pluginRegistry } from '../plugins/registry.js'
 import { inCompany } from '../tenancy/scope.js'
@@ -86,7 +87,7 @@ export interface Change {
  * on (`core.settings.changed`) and, when a person did it, the audit log. What is already so is no change.
  * @returns the keys that changed, `<plugin>.<key>`
  * @throws Error when the company is not there
- * @throws AppError 422 `host_taken` on `core.site_host`: another company has that domain
+ * @throws AppError 422 `host_taken` on `core.site_host`: another company has that domain; `host_of_platform`: packages play there
  */
 export async function writeSettings(trx: TransactionClientContract, change: Change): Promise<string[]> {
   const { companyId, settings, userId, reason, movesVersion = true } = change
@@ -114,7 +115,8 @@ export async function writeSettings(trx: TransactionClientContract, change: Chan
     changed.push(...keys.map((key) => `${plugin}.${key}`))
     await inCompany(companyId, () => emit(trx, settingsChanged, { plugin, keys }))
   }
-  const { time_zone: zone } = columns
+  const { time_zone: zone, site_host: host } = columns
+  if (typeof host === 'string' && isPackagesHost(host)) throw invalid('core.site_host', 'host_of_platform')
   if (typeof zone === 'string') trx.after('commit', () => noteZone(companyId, zone))
   // Always an update of the row: its version is what says that settings kept in memory are old.
   const updated_at = trx.raw(movesVersion ? 'clock_timestamp()' : 'updated_at')

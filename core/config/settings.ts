@@ -3,12 +3,13 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import vine, { errors } from '@vinejs/vine'
+import { PACKAGES_URL, type PackagesAddress, packagesAddress } from './packages_url.js'
+import { SettingsError } from './settings_error.js'
 
 export const APP_ROOT = new URL('../../', import.meta.url)
 const rootPath = fileURLToPath(APP_ROOT)
 
-/** Thrown when the environment cannot be used; `start` prints its message and ends with 1. */
-export class SettingsError extends Error {}
+export { SettingsError }
 
 /** Id of a container of Google Tag Manager. */
 export const TAG_MANAGER_ID = /^GTM-[A-Z0-9]{4,12}$/
@@ -31,6 +32,7 @@ const validator = vine.create({
   DATABASE_OWNER_URL: databaseUrl().optional(),
   APP_KEY: vine.string().minLength(32).optional(),
   APP_URL: url().optional(),
+  PACKAGES_URL: vine.string().regex(PACKAGES_URL).optional(),
   LMS_URL: url().optional(),
   LOG_LEVEL: vine.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).optional(),
   MAIL_HOST: vine.string().optional(),
@@ -99,6 +101,8 @@ export interface Settings {
   databaseOwnerUrl: string | undefined
   appKey: string
   appUrl: string
+  /** Where learning packages play; null: in a sandbox without an origin, on the platform's own host. */
+  packages: PackagesAddress | null
   lmsUrl: string | undefined
   logLevel: string
   mail: { host: string; port: number; username?: string; password?: string; secure: boolean } | null
@@ -172,6 +176,7 @@ export async function loadSettings(env: Record<string, string | undefined>): Pro
     databaseOwnerUrl: values.DATABASE_OWNER_URL,
     appKey: values.APP_KEY ?? readOrMakeAppKey(dataDir),
     appUrl,
+    packages: packagesAddress(values.PACKAGES_URL, appUrl, host),
     lmsUrl: values.LMS_URL,
     logLevel: values.LOG_LEVEL ?? (environment === 'test' ? 'silent' : 'warn'),
     mail: values.MAIL_HOST

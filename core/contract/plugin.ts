@@ -50,6 +50,11 @@ export interface RouteDefinition {
   readonly changesNothing?: boolean
   /** Says no to the browser's own form posts; only for calls that carry no session. */
   readonly skipCsrf?: boolean
+  /**
+   * `packages`: answers with what a stranger made, such as a learning package. Where PACKAGES_URL names an origin for that, it is
+   * answered there alone, and nothing else is. A GET route of `anyone`; the literal beginning of its path is its own.
+   */
+  readonly origin?: 'packages'
 }
 
 export interface JobSchedule {

@@ -8,6 +8,7 @@ import { findSession } from '../accounts/session_store.js'
 import { inCompany, withoutScope } from '../tenancy/scope.js'
 import { assertCsrf } from './csrf.js'
 import { assertVisit } from '../visits/visit_rules.js'
+import { isPackagesHost, packagesSource } from './packages_origin.js'
 import { carriedToken } from './session_token.js'
 
 /** The one call that tells a person of all their memberships. */
@@ -22,6 +23,7 @@ const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS'])
  */
 export function guard(route: RouteDefinition & { plugin: string }) {
   return async (ctx: HttpContext, next: NextFn) => {
+    if (packagesSource && isPackagesHost(ctx.request.hostname()) !== (route.origin === 'packages')) throw notFound()
     const token = carriedToken(ctx)
     ctx.session = await findSession(token, route.name === IDENTIFY)
     const { session } = ctx

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { settings } from '../config/settings.js'
+import { packagesSource } from './packages_origin.js'
 
 const { viteUrl, appUrl, videoHosts } = await settings()
 
@@ -36,7 +37,7 @@ export function pagePolicy(measured = false, framedBy: readonly string[] | null 
     `font-src 'self'${dev}`,
     `connect-src 'self'${devSocket}${tags}`,
     `media-src 'self' blob:${videoHosts.map((host) => ` https://${host}`).join('')}`,
-    `frame-src 'self'`,
+    `frame-src 'self'${packagesSource ? ` ${packagesSource}` : ''}`,
     // What reads the languages' data beside the page (core/pages/start_script.ts).
     `worker-src 'self' blob:`,
     `manifest-src 'self'`,

@@ -4,6 +4,7 @@ import type { PublicContent } from '../contract/public_site.js'
 import { translate } from '../i18n/catalogue.js'
 import { escapeHtml } from './escape_html.js'
 import { BARE_TAB, type BarredPage, type VisitorWords, firstPaint, firstPaintCss } from './first_paint.js'
+import { packagesSource } from '../http/packages_origin.js'
 import { pagePolicy } from '../http/security_headers.js'
 import { PUBLIC_CSS, publicBody, publicHead } from './public_site.js'
 import { startScript } from './start_script.js'
@@ -35,6 +36,8 @@ export function pageHtml(ctx: HttpContext, bootstrap: Bootstrap, title: string, 
   const { branding } = bootstrap
   const assets = webAssets()
   ctx.response.header('Content-Security-Policy', policy)
+  // A package on its own origin may open a window of its own and be found from there; who opened us still loses us.
+  if (packagesSource) ctx.response.header('Cross-Origin-Opener-Policy', 'same-origin-allow-popups')
   const parts = ['core', ...(page.name ? [page.name.slice(0, page.name.indexOf('.'))] : [])]
   const messages = new Set(parts.flatMap((part) => bootstrap.messages[part]?.[bootstrap.lang] ?? []))
   return `<!doctype html>

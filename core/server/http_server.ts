@@ -1,6 +1,7 @@
 import { type IncomingMessage, type Server, type ServerResponse, createServer } from 'node:http'
 import type { Duplex } from 'node:stream'
 import type { Ignitor } from '@adonisjs/core'
+import { answerOnPackagesHost } from '../http/packages_origin.js'
 import { securityHeaders } from '../http/security_headers.js'
 
 const KEEP_ALIVE_MS = 75_000
@@ -9,14 +10,14 @@ type Handler = (request: IncomingMessage, response: ServerResponse) => unknown
 
 /**
  * What stands before the framework: the headers that every answer carries, also
- * the one to an address that cannot even be decoded, and no request id of a
- * visitor's making, which would end up in our log as ours.
+ * the one to an address that cannot even be decoded, no request id of a
+ * visitor's making, which would end up in our log as ours, and nothing but packages on their host.
  */
 function createPlatformServer(handle: Handler): Server {
   const server = createServer((request, response) => {
     delete request.headers['x-request-id']
     for (const [name, value] of securityHeaders) response.setHeader(name, value)
-    return handle(request, response)
+    return answerOnPackagesHost(request, response) || handle(request, response)
   })
   // Longer than a reverse proxy keeps its connections: else it may send a request just as we close, and answer 502.
   server.keepAliveTimeout = KEEP_ALIVE_MS

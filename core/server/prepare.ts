@@ -22,9 +22,29 @@ export async function prepare(app: ApplicationService, step: (text: string) => v
     await declareTenants()
     await loadDemo(step)
   }
+  await checkPackagesHost(step)
   await startPlugins(app)
   await startJobs(runListener as never)
   startRelay()
+}
+
+/** @throws Error when a company's own domain leads to where packages are served */
+async function checkPackagesHost(step: (text: string) => void): Promise<void> {
+  const { packages, appUrl } = await settings()
+  if (!packages) return
+  const { default: db } = await import('@adonisjs/lucid/services/db')
+  const { asSystem } = await import('../tenancy/scope.js')
+  const { isPackagesHost } = await import('../http/packages_origin.js')
+  const { sharedDomain } = await import('../config/packages_url.js')
+  const companies = await asSystem('start.packages', () =>
+    db.from('core_companies').whereNotNull('site_host').select('login_id', 'site_host'),
+  )
+  const taken = (companies as { login_id: string; site_host: string }[]).find(({ site_host }) => isPackagesHost(site_host))
+  if (taken) {
+    throw new Error(`PACKAGES_URL has the own domain of company "${taken.login_id}" (${taken.site_host}). Packages need another host name.`)
+  }
+  const shared = sharedDomain(packages, appUrl)
+  if (shared) step(`PACKAGES_URL shares ${shared} with the platform: a package can set cookies for it. Use another domain.`)
 }
 
 /** What plugins bring up beside the platform ends with it. */

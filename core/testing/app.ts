@@ -70,6 +70,8 @@ async function boot(): Promise<Worker> {
     HOST: '127.0.0.1',
     PORT: String(port),
     APP_URL: `http://127.0.0.1:${port}`,
+    // Some tests come as a browser does by the name localhost, so packages have another one (getAtHost).
+    PACKAGES_URL: `http://packages.localhost:${port}`,
     DEMO: 'false',
   })
 

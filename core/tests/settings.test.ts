@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
+import { isPackagesHostname, packagesAddress, sharedDomain } from '#core/config/packages_url'
 import { SettingsError, loadSettings } from '#core/config/settings'
 
 const DATA_DIR = mkdtempSync(join(tmpdir(), 'settings-'))
@@ -24,7 +25,45 @@ describe('settings', () => {
     expect(await demo({ HOST: '0.0.0.0', DEMO: 'true' })).toBe(true)
   })
 
+  it('give packages a host name of their own: on one machine the other name of it', async () => {
+    const packages = async (env: Record<string, string>) => {
+      const { packages: address } = await loadSettings({ DATA_DIR, ...env })
+      return address && `${address.protocol}//${address.isWildcard ? '*.' : ''}${address.hostname}${address.port}`
+    }
+    expect(await packages({})).toBe('http://localhost:3333')
+    expect(await packages({ PORT: '3410', APP_URL: 'http://localhost:3410/' })).toBe('http://127.0.0.1:3410')
+    expect(await packages({ PACKAGES_URL: 'none' })).toBeNull()
+    expect(await packages({ HOST: '0.0.0.0' })).toBeNull()
+    expect(await packages({ APP_URL: 'https://leren.example.org' })).toBeNull()
+    const APP_URL = 'https://leren.example.org'
+    expect(await packages({ APP_URL, PACKAGES_URL: 'https://pakketten.example/' })).toBe('https://pakketten.example')
+    expect(await packages({ APP_URL, PACKAGES_URL: 'https://*.pakketten.example:8443' })).toBe('https://*.pakketten.example:8443')
+  })
+
+  it('know the host names of packages', () => {
+    const isOf = (url: string, name: string) => isPackagesHostname(packagesAddress(url, 'https://leren.example.org', '127.0.0.1')!, name)
+    expect(isOf('https://pakketten.example', 'PAKKETTEN.example')).toBe(true)
+    expect(isOf('https://pakketten.example', 'a.pakketten.example')).toBe(false)
+    expect(isOf('https://*.pakketten.example', 'a.pakketten.example')).toBe(true)
+    expect(isOf('https://*.pakketten.example', 'pakketten.example')).toBe(false)
+    expect(isOf('https://*.pakketten.example', 'apakketten.example')).toBe(false)
+  })
+
+  it('say when packages share a domain with the platform', () => {
+    const platform = 'https://leren.example.org'
+    const shared = (url: string) => sharedDomain(packagesAddress(url, platform, '127.0.0.1')!, platform)
+    expect(shared('https://pakketten.example.org')).toBe('example.org')
+    expect(shared('https://*.pakketten.example.org')).toBe('example.org')
+    expect(shared('https://example-pakketten.org')).toBeNull()
+  })
+
   const wrong: [Record<string, string>, RegExp][] = [
+    [{ PACKAGES_URL: 'pakketten.example' }, /PACKAGES_URL/],
+    [{ PACKAGES_URL: 'http://127.0.0.1:8080' }, /PACKAGES_URL has the platform's own host \(127\.0\.0\.1\)/],
+    [{ APP_URL: 'https://leren.example.org', PACKAGES_URL: 'https://*.example.org' }, /PACKAGES_URL has the platform's own host/],
+    [{ APP_URL: 'https://leren.example.org', PACKAGES_URL: 'https://*.leren.example.org' }, /PACKAGES_URL has the platform's own host/],
+    [{ APP_URL: 'https://leren.example.org', PACKAGES_URL: 'http://pakketten.example' }, /PACKAGES_URL must begin with https/],
+    [{ APP_URL: 'http://leren.intern', PACKAGES_URL: 'http://pakketten.intern' }, /PACKAGES_URL must begin with https/],
     [{ PORT: 'http' }, /PORT/],
     [{ PORT: '70000' }, /PORT/],
     [{ HOST: 'not a host' }, /HOST/],

@@ -64,6 +64,8 @@ describe('a supervisor and their own company', () => {
       const { updated_at } = await show(id)
       return admin.patch(`${LIST}/${id}`, { updated_at, settings: { core: { site_host } } })
     }
+    // Where packages play nothing else is answered.
+    expect((await claim(one, 'packages.localhost')).body.errors).toEqual([{ field: 'core.site_host', rule: 'host_of_platform' }])
     const both = await Promise.all([claim(one, 'leren.voorbeeld.example'), claim(two, 'leren.voorbeeld.example')])
     expect(both.map(({ status }) => status).sort()).toEqual([200, 422])
     const refused = both.find(({ status }) => status === 422)!

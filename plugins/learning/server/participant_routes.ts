@@ -115,13 +115,14 @@ export const participantRoutes: RouteDefinition[] = [
     params: ofActivity,
     sampleBody: { item: 0, elements: {} },
   },
-  // A package runs without an origin, so without a session: whose it is, the token says, for a few hours.
+  // A package plays apart from the platform, so without a session: whose it is, the token says, for a few hours.
   {
     method: 'GET',
     path: '/api/learning/scorm/:token/:item/*',
     name: 'learning.packages.file',
     handler: [Scorm, 'file'],
     access: anyone,
+    origin: 'packages',
     params: { token: 'public', item: 'public' },
   },
   {

@@ -18,8 +18,10 @@ const page = (script: string) => `<!DOCTYPE html><html lang="nl"><head><meta cha
 <script>
 function findApi(name) { var w = window, n = 0; while (!w[name] && w.parent && w.parent !== w && n++ < 8) w = w.parent; return w[name] }
 ${script}
-try { document.getElementById('spy').textContent = 'leest ' + window.parent.document.title } catch (e) { document.getElementById('spy').textContent = 'ziet niets' }
-try { document.getElementById('spy').textContent += ', koekje ' + document.cookie } catch (e) { document.getElementById('spy').textContent += ', geen koekjes' }
+var seen = 'ziet niets', cookies = ''
+try { seen = 'leest ' + window.top.document.title } catch (e) {}
+try { cookies = document.cookie } catch (e) {}
+document.getElementById('spy').textContent = seen + ', ' + (cookies || 'geen koekjes')
 </script></body></html>`
 
 export const manifest12 = ({ mastery = '80', extra = '', head = '' } = {}) => `<?xml version="1.0" encoding="UTF-8"?>${head}

@@ -5,7 +5,8 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { type TestApp, signInAs, testApp } from '#core/testing/app'
-import { TestClient, type TestResponse } from '#core/testing/client'
+import { getAtHost } from '#core/testing/at_host'
+import type { TestClient, TestResponse } from '#core/testing/client'
 import { sourceOf } from '../server/media/video_facts.js'
 import type { PackageItem } from '../server/media/media_types.js'
 import { PackageError, filesOf, openPackaged } from '../server/scorm/package_files.js'
@@ -158,6 +159,7 @@ let supervisor: TestClient
 let participation: number
 let list: Step[]
 let course: number
+let packagesUrl: string
 
 const upload = async (content: Buffer, name = 'pakket') => {
   const response = await fetch(`${supervisor.url}${base}/${course}/draft/media?kind=package&name=${name}`, {
@@ -171,6 +173,7 @@ const text = (nl: string) => ({ nl })
 
 beforeAll(async () => {
   app = await testApp()
+  packagesUrl = app.url.replace('127.0.0.1', 'packages.localhost')
   supervisor = await signInAs('beheerder@bouwmeester.example')
   client = await signInAs('leerling@bouwmeester.example')
   const named = { shortname: 'pakketten', name: 'Pakketten', sector: 'construction', type: 'e-learning', languages: ['nl'] }
@@ -209,32 +212,49 @@ const report = (step: Step, elements: Elements, item = 0) =>
   client.post(`${ofStep(participation, step)}/package/results`, { item, elements })
 const statusOf = async (step: Step) => (await steps(client, participation)).find(({ id }) => id === step.id)!.status
 
+const packaged = (address: string, headers?: Record<string, string>) => getAtHost(client.url, address, headers)
+const beginOf = async (token: string) => (await packaged(`${packagesUrl}/api/learning/scorm/${token}/0/~begin.js`)).text
+
 describe('playing a package', () => {
-  it('gives its files to who holds its address: in a sandbox, with the runtime, and nothing of the platform', async () => {
+  it('gives its files to who holds its address: on the origin of packages, with the runtime, and nothing of the platform', async () => {
     expect((await report(list[0]!, {})).body.code).toBe('activity_not_opened')
     const { address, token } = (await open(list[0]!)).body.data
-    // From no origin: no cookie goes along.
-    const visitor = new TestClient(client.url)
-    const page = await visitor.get(address)
+    const base = `${packagesUrl}/api/learning/scorm/${token}/0`
+    expect(address).toBe(`${base}/~player`)
+    // What the package before it stored is cleared first. Above the package stands a page with the API.
+    const player = await packaged(address)
+    expect([player.status, player.headers.get('clear-site-data')]).toEqual([200, '"cookies", "storage"'])
+    expect(player.text).toContain(`<script src="/api/learning/scorm/${token}/0/~begin.js">`)
+    expect(player.text).toContain(`<iframe src="/api/learning/scorm/${token}/0/index.html" title="Rijden"`)
+    const page = await packaged(`${base}/index.html`)
+    expect(player.headers.get('content-security-policy')).toBe(page.headers.get('content-security-policy'))
     const policy = page.headers.get('content-security-policy')!
     expect([page.status, page.headers.get('content-type')]).toEqual([200, expect.stringContaining('text/html')])
-    expect(policy).toMatch(/^sandbox allow-scripts allow-forms;/)
-    expect(policy).not.toContain('allow-same-origin')
-    const html = Buffer.from(page.bytes).toString()
-    expect(html.indexOf('~begin.js')).toBeLessThan(html.indexOf('findApi'))
-    const begin = Buffer.from((await visitor.get(`/api/learning/scorm/${token}/0/~begin.js`)).bytes).toString()
+    expect(policy).toMatch(/^sandbox allow-scripts allow-forms allow-same-origin allow-popups allow-modals;/)
+    expect(policy).toContain("connect-src 'self' data: blob:;")
+    expect(policy).toContain(`frame-ancestors 'self' ${client.url}`)
+    expect([page.headers.get('referrer-policy'), page.headers.get('set-cookie'), page.headers.get('clear-site-data')]).toEqual([
+      'no-referrer',
+      null,
+      null,
+    ])
+    const html = page.text
+    expect(html.indexOf('~share.js')).toBeGreaterThan(0)
+    expect(html.indexOf('~share.js')).toBeLessThan(html.indexOf('findApi'))
+    const begin = (await packaged(`${base}/~begin.js`)).text
     expect(begin).toContain('"cmi.student_data.mastery_score":"80"')
-    const library = await visitor.get(`/api/learning/scorm/${token}/0/~library.js`)
-    expect([library.status, Buffer.from(library.bytes).toString().slice(0, 16)]).toEqual([200, 'this.Scorm12API='])
+    expect(begin).toContain(`"page":"${client.url}"`)
+    const library = await packaged(`${base}/~library.js`)
+    expect([library.status, library.text.slice(0, 16)]).toEqual([200, 'this.Scorm12API='])
     expect(begin).not.toContain('@bouwmeester.example')
-    const css = await visitor.get(`/api/learning/scorm/${token}/0/css/plain.css`)
+    const css = await packaged(`${base}/css/plain.css`)
     expect([css.headers.get('content-type'), css.headers.get('content-security-policy')]).toEqual([
       expect.stringContaining('text/css'),
       policy,
     ])
     for (const path of ['missing.html', '..%2f..%2fpackage.json', 'imsmanifest.xml%00', '__proto__'])
-      expect((await visitor.get(`/api/learning/scorm/${token}/0/${path}`)).status).toBe(404)
-    expect((await visitor.get(address.replace(token, 'x'.repeat(32)))).status).toBe(404)
+      expect((await packaged(`${base}/${path}`)).status).toBe(404)
+    expect((await packaged(address.replace(token, 'x'.repeat(32)))).status).toBe(404)
     // It works for a few hours.
     await app.asSystem(async () => {
       const { default: db } = await import('@adonisjs/lucid/services/db')
@@ -243,26 +263,53 @@ describe('playing a package', () => {
         .where('token', token)
         .update({ token_until: new Date(Date.now() - 1000) })
     })
-    expect((await visitor.get(address)).status).toBe(404)
+    expect((await packaged(address)).status).toBe(404)
     expect((await open(list[0]!)).body.data.token).not.toBe(token)
   })
 
-  it('shows its pages in the frame of a launch too, and names every site that frames us', async () => {
+  it('is answered on its own host alone, and nothing else of the platform is answered there', async () => {
+    const { token } = (await open(list[0]!)).body.data
+    const path = `/api/learning/scorm/${token}/0/index.html`
+    expect((await packaged(packagesUrl + path)).status).toBe(200)
+    for (const own of [path, path.replace('scorm', '%73corm'), path.replace('/scorm', '/./scorm')])
+      expect([own, (await getAtHost(client.url, client.url + own)).status]).toEqual([own, 404])
+    const headers = { cookie: client.cookieHeader() }
+    const elsewhere = ['/', '/login', '/user/identify', '/user/identify/', '/public/auth/csrf/', '/assets/x.js', '/health/live', '/version']
+    const around = [
+      '/api/learning/participations',
+      `/api/learning/scorm/../../../user/identify`,
+      '//user/identify',
+      '/api/learning/scorm/x',
+    ]
+    for (const other of [...elsewhere, ...around]) {
+      const answer = await packaged(packagesUrl + other, headers)
+      expect([other, answer.status, answer.headers.get('set-cookie')]).toEqual([other, 404, null])
+    }
+    // No service worker starts, and no other method is answered.
+    expect((await packaged(packagesUrl + path, { 'service-worker': 'script' })).status).toBe(404)
+    // Somebody who types this name of the machine comes to the platform.
+    const typed = await packaged(`${packagesUrl}/login?id=x`, { 'sec-fetch-dest': 'document' })
+    expect([typed.status, typed.headers.get('location')]).toEqual([302, `${client.url}/login?id=x`])
+  })
+
+  it('is framed by its own pages, our page and every site that frames us', async () => {
     const { openItem } = await import('../server/scorm/package_work.js')
     const step = list[0]!
-    const ancestors = async (framedBy: string[] | null) => {
+    const ancestors = async (page: string, framedBy: string[] | null) => {
       const { address } = await app.inCompany('bouwmeester', async () => {
         const { default: db } = await import('@adonisjs/lucid/services/db')
         const row = await db.from('learning_participations').where('id', participation).firstOrFail()
-        return openItem({ membershipId: row.membership_id }, participation, step.id, 0, framedBy)
+        return openItem({ membershipId: row.membership_id }, participation, step.id, 0, { page, framedBy })
       })
-      const page = await new TestClient(client.url).get(address)
-      return /frame-ancestors ([^;]+)/.exec(page.headers.get('content-security-policy')!)![1]
+      return /frame-ancestors ([^;]+)/.exec((await packaged(address)).headers.get('content-security-policy')!)![1]
     }
-    expect(await ancestors(null)).toBe("'self'")
-    expect(await ancestors(['https://lms.example', 'https://portaal.example'])).toBe("'self' https://lms.example https://portaal.example")
+    const own = `'self' ${client.url}`
+    expect(await ancestors(client.url, null)).toBe(own)
+    expect(await ancestors(client.url, ['https://lms.example', 'https://portaal.example'])).toBe(
+      `${own} https://lms.example https://portaal.example`,
+    )
     // The page in the frame plays on, whatever is opened beside it in a window.
-    expect(await ancestors(null)).toContain('https://lms.example')
+    expect(await ancestors('https://eigen.example', null)).toBe(`${own} https://lms.example https://portaal.example https://eigen.example`)
   })
 
   it('counts a pass, never a failure, and goes on where it was left on another computer', async () => {
@@ -273,7 +320,7 @@ describe('playing a package', () => {
     expect((await report(first, half)).body.data).toMatchObject({ finished: false, items: [{ state: 'doing' }] })
     const other = await signInAs('leerling@bouwmeester.example')
     const again = (await other.post(`${ofStep(participation, first)}/package`, { item: 0 })).body.data
-    const begin = Buffer.from((await other.get(`/api/learning/scorm/${again.token}/0/~begin.js`)).bytes).toString()
+    const begin = await beginOf(again.token)
     expect(begin).toContain('"cmi.suspend_data":"twee"')
     expect(begin).toContain('"cmi.core.entry":"resume"')
 
@@ -284,9 +331,7 @@ describe('playing a package', () => {
     expect((await client.post(`${ofStep(participation, first)}/complete`)).body.code).toBe('activity_not_completable')
     // Again is from the beginning.
     const { token } = (await open(first)).body.data
-    expect(Buffer.from((await client.get(`/api/learning/scorm/${token}/0/~begin.js`)).bytes).toString()).toContain(
-      '"cmi.core.entry":"ab-initio"',
-    )
+    expect(await beginOf(token)).toContain('"cmi.core.entry":"ab-initio"')
     const passed = await report(first, {
       'cmi.core.lesson_status': 'passed',
       'cmi.core.score.raw': '90',

@@ -149,9 +149,15 @@ describe('a package of another standard', () => {
 })
 
 describe('a package whose pages frame each other', () => {
-  const notesOf = async (page: string) => (await read({ 'imsmanifest.xml': manifest(), 'index.html': page, 'inner.html': 'x' })).notes
+  const zipWith = async (page: string) => sourceOf(await zipOf({ 'imsmanifest.xml': manifest(), 'index.html': page, 'inner.html': 'x' }))
+  const notesOf = async (page: string) => (await readPackage(await zipWith(page), false)).notes
 
-  it('is taken with the warning that a frame stays empty', async () => {
+  it('is taken without a word where packages have an origin of their own', async () => {
+    expect((await readPackage(await zipWith('<iframe src="inner.html"></iframe>'), true)).notes).toEqual([])
+    expect((await readPackage(await zipWith('<iframe src="inner.html"></iframe>'))).notes).toEqual([])
+  })
+
+  it('is taken with the warning that a frame stays empty where they have none', async () => {
     const warning = [{ item: null, code: 'frames_stay_empty' }]
     expect(await notesOf('<iframe src="inner.html" width=400></iframe>')).toEqual(warning)
     expect(await notesOf('<FRAMESET><FRAME NAME="a" SRC=inner.html></FRAMESET>')).toEqual(warning)

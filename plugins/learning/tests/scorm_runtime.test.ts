@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import type { PackageItem, ScormStandard } from '../server/media/media_types.js'
 import { type Elements, NO_RESULT, startOf, takeIn } from '../server/scorm/results.js'
 import { interactionsOf } from '../server/scorm/interactions.js'
-import { runtimeLibrary, runtimeScript } from '../server/scorm/runtime.js'
+import { runtimeLibrary, runtimeScript, sharingScript } from '../server/scorm/runtime.js'
 
 type Call = (...given: string[]) => string
 const item: PackageItem = { id: 'i', title: '', href: '', reports: true, mastery: null, launchData: '' }
@@ -38,6 +38,58 @@ async function runtime(standard: ScormStandard, beginning: Elements = {}) {
 /** What the platform makes of it, and what the next opening begins with. */
 const kept = (standard: ScormStandard, said: Elements) => takeIn(standard, item, NO_RESULT, said, 60)
 const next = (standard: ScormStandard, said: Elements) => startOf(standard, item, kept(standard, said), { id: 'p', name: 'N' })
+
+/** A window on the origin of packages: the player, or a page of the package. */
+async function windowOf(standard: ScormStandard, token: string, around: { player?: boolean; parent?: unknown; opener?: unknown }) {
+  const page: Record<string, unknown> = { name: '', location: { origin: 'https://packages.example' }, opener: around.opener ?? null }
+  const ignored = { console, setTimeout: () => 1, clearTimeout: () => {}, addEventListener: () => {} }
+  Object.assign(page, { window: page, self: page, parent: around.parent ?? page, ...ignored })
+  createContext(page)
+  if (around.player) runInContext((await runtimeLibrary(standard)).toString(), page)
+  runInContext(around.player ? runtimeScript(standard, token, {}, 'https://leren.example') : sharingScript(standard, token), page)
+  return { page, api: page[standard === '1.2' ? 'API' : 'API_1484_11'] as Record<string, Call> }
+}
+
+/** The platform's page around it: of another origin, so nothing of it can be read. */
+function platformPage() {
+  const posted: { message: { scorm: string; said: Elements }; to: string }[] = []
+  const post = (message: { scorm: string; said: Elements }, to: string) => posted.push({ message: structuredClone(message), to })
+  const page: object = new Proxy(
+    {},
+    {
+      get: (_, name) => {
+        if (name === 'postMessage') return post
+        if (name === 'parent') return page
+        throw new Error('SecurityError')
+      },
+    },
+  )
+  return { page, posted }
+}
+
+describe('pages of a package that frame each other', () => {
+  it.each(['1.2', '2004'] as const)('SCORM %s: have one API together, in frames within frames and in windows', async (standard) => {
+    const platform = platformPage()
+    const player = await windowOf(standard, 'token', { player: true, parent: platform.page })
+    const first = await windowOf(standard, 'token', { parent: player.page })
+    const inner = await windowOf(standard, 'token', { parent: first.page })
+    const popup = await windowOf(standard, 'token', { opener: inner.page })
+    const inPopup = await windowOf(standard, 'token', { parent: popup.page })
+    for (const { api } of [first, inner, popup, inPopup]) expect(api).toBe(player.api)
+    // The API of another package is not theirs, and a page that stands alone has none.
+    expect((await windowOf(standard, 'other', { opener: first.page })).api).toBeUndefined()
+    expect((await windowOf(standard, 'token', {})).api).toBeUndefined()
+
+    const [prefix, status] = standard === '1.2' ? ['LMS', 'cmi.core.lesson_status'] : ['', 'cmi.completion_status']
+    expect(first.api[`${prefix}Initialize`]!('')).toBe('true')
+    expect(inPopup.api[`${prefix}SetValue`]!(status, 'completed')).toBe('true')
+    inner.api[`${prefix}Commit`]!('')
+    const message = { scorm: 'token', said: { [status]: 'completed' }, over: false }
+    // Sent to each window above the player, and heard by the platform's origin alone.
+    expect(platform.posted).toEqual([{ message, to: 'https://leren.example' }])
+    expect(player.page.name).toBe('')
+  })
+})
 
 describe('the runtime beside a package', () => {
   it.each([

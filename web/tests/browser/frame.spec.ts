@@ -1,9 +1,8 @@
-import { createHash, randomBytes } from 'node:crypto'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import AxeBuilder from '@axe-core/playwright'
 import { chromium, expect, test } from '@playwright/test'
-import { inDatabase } from './pages/database.js'
+import { framedLink } from './pages/framed_link.js'
 
 // Another system's page, on another site: 127.0.0.1 is ours, localhost is not.
 let host: Server
@@ -21,20 +20,7 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => new Promise((resolve) => host.close(resolve)))
 
-/** A link as core/accounts/entry_link.ts makes it. */
-async function linkFor(email: string, framedBy: string): Promise<string> {
-  const secret = randomBytes(32).toString('base64url')
-  const hash = createHash('sha256').update(`core.entry\n${secret}`).digest()
-  await inDatabase((client) =>
-    client.query(
-      `insert into core_tokens (purpose, token_hash, user_id, membership_id, expires_at, data)
-       select 'core.entry', $1, u.id, m.id, now() + interval '10 minutes', $2
-         from core_users u join core_memberships m on m.user_id = u.id where u.email = $3`,
-      [hash, JSON.stringify({ to: '/deelnemer/trainingen', framedBy: [framedBy] }), email],
-    ),
-  )
-  return `${process.env.BASE_URL}/enter/${secret}`
-}
+const linkFor = (email: string, framedBy: string) => framedLink({ email, framedBy, to: '/deelnemer/trainingen' })
 
 test('inside another system’s frame, with the cookies of third parties blocked', async () => {
   const browser = await chromium.launch({

@@ -3,8 +3,8 @@ import { type TestProvider, startProvider } from '../../../core/testing/oidc_pro
 import { LoginPage, PASSWORD, ProfileMenu } from './pages/session.js'
 import { isSound } from './pages/sound.js'
 
-// Passkeys belong to a name, and the tests' own address is a number.
-const byName = process.env.BASE_URL!.replace('127.0.0.1', 'localhost')
+// Passkeys belong to a name, and the tests' own address is a number. The name localhost is that of packages.
+const byName = process.env.BASE_URL!.replace('127.0.0.1', 'leren.localhost')
 
 test('a passkey is made at the profile, asked at the door, and taken away again', async ({ page, context }) => {
   const session = await context.newCDPSession(page)

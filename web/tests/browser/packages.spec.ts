@@ -1,4 +1,5 @@
 import { type Page, expect, test } from '@playwright/test'
+import { packageFrame, whenLoaded } from './pages/package_course.js'
 import { LoginPage } from './pages/session.js'
 import { isSound } from './pages/sound.js'
 
@@ -8,7 +9,8 @@ const COMPANY = 'bouwmeester'
 
 /** Answers each question of the frame by its place in `choices`. */
 async function answer(page: Page, choices: readonly number[]) {
-  const frame = page.frameLocator('iframe')
+  const frame = packageFrame(page)
+  await whenLoaded(frame)
   for (const [index, choice] of choices.entries()) await frame.locator('fieldset').nth(index).locator('input').nth(choice).check()
   await frame.getByRole('button', { name: 'Nakijken' }).click()
 }
@@ -38,7 +40,7 @@ test('the demo’s packages open in their order, go on where one left, and a fai
   await own.getByRole('button', { name: 'Training starten' }).click()
   await own.getByRole('button', { name: 'Gelezen, ga verder' }).click()
 
-  const frame = own.frameLocator('iframe')
+  const frame = packageFrame(own)
   const begin = own.getByRole('button', { name: 'Begin', exact: true })
   const close = own.getByRole('button', { name: 'Sluit dit onderdeel' })
   // SCORM 1.2: the questions wait for the pages.
@@ -46,6 +48,7 @@ test('the demo’s packages open in their order, go on where one left, and a fai
   await expect(begin).toHaveCount(1)
   await isSound(own)
   await begin.click()
+  await whenLoaded(frame)
   await frame.getByRole('button', { name: 'Volgende blad' }).click()
   await expect(frame.getByRole('heading', { name: 'De drie vragen' })).toBeVisible()
   await expect(own.getByText(/^Bezig/).first()).toBeVisible()
@@ -74,12 +77,33 @@ test('the demo’s packages open in their order, go on where one left, and a fai
   await expect(own.getByText(/telt niet mee/)).toBeVisible()
   await isSound(own)
   await begin.first().click()
+  await whenLoaded(frame)
   await frame.getByRole('button', { name: 'Volgende blad' }).click()
   await frame.getByRole('button', { name: 'Gelezen' }).click()
   await expect(own.getByText(/^Gehaald/).first()).toBeVisible()
   await close.click()
   await begin.last().click()
   await answer(own, [1, 0, 1, 1])
+  await expect(own.getByText('Dit lespakket heb je gehaald.')).toBeVisible()
+  await own.getByRole('button', { name: 'Volgende' }).click()
+
+  // Frames within frames: the questions call the window two above them.
+  await begin.click()
+  const sheet = frame.frameLocator('iframe[name=blad]')
+  await expect(sheet.getByRole('heading', { name: 'Eerst alarm slaan' })).toBeVisible()
+  await isSound(own, 'iframe')
+  await frame.getByRole('button', { name: 'Volgend blad' }).click()
+  await expect(sheet.getByRole('heading', { name: 'Dan helpen' })).toBeVisible()
+  await expect(own.getByText(/^Bezig/).first()).toBeVisible()
+  await own.reload()
+  await own.getByRole('button', { name: 'Ga verder', exact: true }).click()
+  await expect(sheet.getByRole('heading', { name: 'Dan helpen' })).toBeVisible()
+  await frame.getByRole('button', { name: 'Volgend blad' }).click()
+  const questions = sheet.frameLocator('iframe')
+  await whenLoaded(questions)
+  for (const [index, choice] of [0, 1, 1].entries()) await questions.locator('fieldset').nth(index).locator('input').nth(choice).check()
+  await questions.getByRole('button', { name: 'Nakijken' }).click()
+  await expect(own.getByText('Gehaald · 100%')).toBeVisible()
   await expect(own.getByText('Dit lespakket heb je gehaald.')).toBeVisible()
   await own.goto('/deelnemer/resultaten')
   await expect(own.getByText('Veilig starten').first()).toBeVisible()

@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { type Page, expect, test } from '@playwright/test'
+import { expect, test } from '@playwright/test'
 import { package12, package2004 } from '../../../plugins/learning/tests/packages.js'
+import { callsOf, packageFrame } from './pages/package_course.js'
 import { LoginPage } from './pages/session.js'
 import { isSound } from './pages/sound.js'
 
@@ -10,20 +11,10 @@ import { isSound } from './pages/sound.js'
 const COMPANY = 'bouwmeester'
 const film = readFileSync(join(import.meta.dirname, '../../../plugins/learning/courses/tillen-en-dragen/videos/tillen.mp4'))
 
-async function callsOf(page: Page) {
-  const { csrf_token: token } = await (await page.request.get('/public/auth/csrf/')).json()
-  return async (method: string, path: string, data?: object | Buffer) => {
-    const answer = await page.request.fetch(path, {
-      method,
-      headers: { 'x-csrf-token': token, ...(Buffer.isBuffer(data) && { 'content-type': 'application/octet-stream' }) },
-      ...(data && { data }),
-    })
-    expect([path, answer.status()]).toEqual([path, 200])
-    return (await answer.json()).data
-  }
-}
-
-test('a video is watched before one goes on, packages are played in a sandbox, and what fails is no pass', async ({ page, browser }) => {
+test('a video is watched before one goes on, packages are played apart from the platform, and what fails is no pass', async ({
+  page,
+  browser,
+}) => {
   const login = new LoginPage(page)
   await login.signIn(`beheerder@${COMPANY}.example`, COMPANY)
   const call = await callsOf(page)
@@ -100,7 +91,7 @@ test('a video is watched before one goes on, packages are played in a sandbox, a
   await expect(own.getByText('Bekeken', { exact: true })).toBeVisible()
   await on.click()
 
-  const frame = own.frameLocator('iframe')
+  const frame = packageFrame(own)
   const state = (word: string) => expect(own.getByText(new RegExp(`^${word}`)).first()).toBeVisible()
   await expect(own.getByRole('button', { name: 'Begin', exact: true })).toBeVisible()
   await isSound(own)

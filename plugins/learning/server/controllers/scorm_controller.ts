@@ -1,24 +1,33 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import { notFound } from '#core/contract/errors'
+import { clearedBeforePackage, packagesOrigin } from '#core/kit/packages'
 import { packageReportValidator, packageOpenValidator } from '#plugins/learning/server/validators/scorm'
 import { openPackaged, readPackaged } from '../scorm/package_files.js'
-import { openItem, reportItem } from '../scorm/package_work.js'
-import { runtimeLibrary, runtimeScript } from '../scorm/runtime.js'
+import { PLAYER, baseOf, openItem, pageOf, reportItem } from '../scorm/package_work.js'
+import { playerPage, withScripts } from '../scorm/player.js'
+import { runtimeLibrary, runtimeScript, sharingScript } from '../scorm/runtime.js'
 import { beginning, packagedFile, withPackage } from '../scorm/served.js'
 
+/** Names of no file of a package. */
+const RUNTIME = new Set(['~library.js', '~begin.js', '~share.js'])
 /** Pages are held in memory to be given the runtime; a larger one is none that a person wrote. */
 const MAX_PAGE_BYTES = 5 * 1024 * 1024
 
+/** On the origin of packages a package has an origin, windows and questions of its own; on the platform's it has none, and so no way to the person. */
+const SANDBOX = 'sandbox allow-scripts allow-forms'
+const SANDBOX_APART = `${SANDBOX} allow-same-origin allow-popups allow-modals`
+
 /**
- * What a package's files are answered with: they run in a sandbox without an origin, wherever they are opened, so that they never act as
- * the person. They load nothing but their own files. Our own pages may frame them, and so may the learning system of an LTI launch.
+ * What a package's files are answered with, wherever they are opened, so that they never act as the person. They load nothing but their
+ * own files. Pages of the package may frame them, our own pages, and the learning system of an LTI launch.
  */
-const policyFor = (framedBy: readonly string[]) =>
+const policyFor = (framedBy: readonly string[], isApart: boolean) =>
   [
-    'sandbox allow-scripts allow-forms',
+    isApart ? SANDBOX_APART : SANDBOX,
     "default-src 'self' data: blob:",
     "script-src 'self' 'unsafe-inline' 'unsafe-eval' blob: data:",
     "style-src 'self' 'unsafe-inline' data:",
+    "connect-src 'self' data: blob:",
     "form-action 'none'",
     "base-uri 'self'",
     // A browser holds every ancestor against this, and the site around our own page is one.
@@ -61,7 +70,8 @@ const TYPES: Record<string, string> = {
 export default class ScormController {
   async open({ session, params, request }: HttpContext) {
     const { item } = await request.validateUsing(packageOpenValidator)
-    return { data: await openItem(session!, params.participation, Number(params.activity), item, session!.framedBy) }
+    const around = { page: new URL(`${request.protocol()}://${request.host()}`).origin, framedBy: session!.framedBy }
+    return { data: await openItem(session!, params.participation, Number(params.activity), item, around) }
   }
 
   async report({ session, params, request }: HttpContext) {
@@ -71,24 +81,37 @@ export default class ScormController {
 
   /** A file of a package, or the runtime that its pages begin with. */
   async file(ctx: HttpContext) {
-    const { params, response } = ctx
+    const { params, request, response } = ctx
     const token = String(params.token)
+    const origin = await packagesOrigin(token)
+    if (origin && new URL(origin).hostname !== request.hostname()) throw notFound()
     const index = /^\d{1,3}$/.test(String(params.item)) ? Number(params.item) : -1
     const path = (params['*'] as string[] | undefined)?.join('/') ?? ''
     return withPackage(token, async ({ settings, work, participation }) => {
       response
-        .header('Content-Security-Policy', policyFor(work.framed_by))
+        .header('Content-Security-Policy', policyFor(work.framed_by, origin !== null))
         .header('Referrer-Policy', 'no-referrer')
         .removeHeader('Cross-Origin-Opener-Policy')
       // Its own scripts ask for its own files, from no origin at all; who they are for the address says, never a cookie.
-      response.header('Access-Control-Allow-Origin', '*')
-      if (path === '~library.js') {
-        response.header('Cache-Control', 'private, max-age=86400').header('Content-Type', 'text/javascript; charset=utf-8')
-        return response.send(await runtimeLibrary(settings.standard))
-      }
-      if (path === '~begin.js') {
+      if (!origin) response.header('Access-Control-Allow-Origin', '*')
+      if (RUNTIME.has(path)) {
         response.header('Content-Type', 'text/javascript; charset=utf-8')
-        return response.send(runtimeScript(settings.standard, token, await beginning(settings, index, work, participation)))
+        if (path === '~share.js') return response.send(sharingScript(settings.standard, token))
+        if (path === '~begin.js') {
+          const page = work.items[settings.items[index]?.id ?? '']?.page ?? null
+          return response.send(runtimeScript(settings.standard, token, await beginning(settings, index, work, participation), page))
+        }
+        return response.header('Cache-Control', 'private, max-age=86400').send(await runtimeLibrary(settings.standard))
+      }
+      const base = baseOf(token, index)
+      if (origin && path === PLAYER) {
+        const item = settings.items[index]
+        if (!item) throw notFound()
+        const cleared = await clearedBeforePackage()
+        if (cleared) response.header('Clear-Site-Data', cleared)
+        response.header('Content-Type', 'text/html; charset=utf-8')
+        const { title } = item
+        return response.send(playerPage({ base, page: pageOf(token, index, item), title, language: participation.language }))
       }
       const { source, found, open } = await packagedFile(settings.hash, participation.companyId, path)
       const type = TYPES[path.slice(path.lastIndexOf('.') + 1).toLowerCase()] ?? 'application/octet-stream'
@@ -96,7 +119,12 @@ export default class ScormController {
         if (found.size > MAX_PAGE_BYTES) throw notFound()
         const page = await readPackaged(source, found, MAX_PAGE_BYTES)
         response.header('Content-Type', type)
-        return response.send(withRuntime(page, `/api/learning/scorm/${token}/${index}`))
+        return response.send(
+          withScripts(
+            page,
+            (origin ? ['~share.js'] : ['~library.js', '~begin.js']).map((name) => `${base}/${name}`),
+          ),
+        )
       }
       response.header('Content-Type', type).header('Content-Length', String(found.size)).header('Cache-Control', 'private, max-age=3600')
       const stream = await openPackaged(source, found, open)
@@ -104,13 +132,4 @@ export default class ScormController {
       return response.stream(stream)
     })
   }
-}
-
-/** The page with the runtime before its first script; its own bytes stay as they are, whatever letters they are in. */
-function withRuntime(page: Buffer, base: string): Buffer {
-  const scripts = Buffer.from(`<script src="${base}/~library.js"></script><script src="${base}/~begin.js"></script>`)
-  const text = page.toString('latin1')
-  const head = /<head(?:\s[^>]*)?>/i.exec(text) ?? /<html(?:\s[^>]*)?>/i.exec(text) ?? /<!doctype[^>]*>/i.exec(text)
-  const at = head ? head.index + head[0].length : 0
-  return Buffer.concat([page.subarray(0, at), scripts, page.subarray(at)])
 }

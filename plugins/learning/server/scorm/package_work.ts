@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import db from '@adonisjs/lucid/services/db'
 import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
 import { conflict, invalid, notFound } from '#core/contract/errors'
+import { packagesOrigin } from '#core/kit/packages'
 import { currentCompanyId } from '#core/kit/scope'
 import { opaqueName } from '#core/kit/tokens'
 import { kindOf } from '../../activity_types/index.js'
@@ -19,6 +20,8 @@ import { barOf, isDone, itemsOf } from './sequencing.js'
 const TABLE = 'learning_package_work'
 /** How long the addresses of a package's files work, in hours: a person opens it again after that. */
 const TOKEN_HOURS = 4
+/** The page around a package that has an origin of its own. */
+export const PLAYER = '~player'
 /** Most letters of a report: all that it may hold, and what writing it as JSON adds. */
 const MOST_REPORT = 900_000
 
@@ -30,12 +33,14 @@ interface ItemWork {
   opened: number
   /** How often it was begun anew; left out: once. */
   attempts?: number
+  /** Origin of the platform's page that opened it last: what the package says is for that page alone. */
+  page?: string
 }
 export interface PackageWork {
   token: string
   token_until: Date
   items: Record<string, ItemWork>
-  /** Origins of the sites that framed the platform where it was opened. */
+  /** Origins of the pages around it where it was opened: the platform's own where packages have another, and the sites that framed that. */
   framed_by: string[]
 }
 
@@ -67,7 +72,7 @@ function itemAt({ items }: ScormSettings, index: number): PackageItem {
 
 /**
  * Opens an item of a package, where it was left; one that was failed begins anew.
- * @param framedBy origins of the frame that the person stands in; null in a window
+ * @param around origin of the platform's page; origins of the frame that the person stands in, null in a window
  * @returns the address of its page and, for its runtime, what it begins with
  * @throws AppError as `workOn`; 404 for no item; 409 activity_not_startable for another type, item_locked, item_attempts_used
  */
@@ -76,7 +81,7 @@ export async function openItem(
   participationId: number,
   activityId: number,
   index: number,
-  framedBy: readonly string[] | null,
+  around: { page: string; framedBy: readonly string[] | null },
 ) {
   return db.transaction(async (trx) => {
     const { participation, activity, settings } = await packageAt(owner, participationId, activityId, trx)
@@ -86,7 +91,9 @@ export async function openItem(
     // The one who has the page open in two places goes on in both.
     const isFresh = known && known.token_until.getTime() - now > (TOKEN_HOURS / 2) * 3_600_000
     const token = isFresh ? known.token : randomBytes(24).toString('base64url')
-    const framed = [...new Set([...(isFresh ? known.framed_by : []), ...(framedBy ?? [])])]
+    const origin = await packagesOrigin(token)
+    const ancestors = [...(origin ? [around.page] : []), ...(around.framedBy ?? [])]
+    const framed = [...new Set([...(isFresh ? known.framed_by : []), ...ancestors])]
     const until = isFresh ? known.token_until : new Date(now + TOKEN_HOURS * 3_600_000)
     const before = known?.items[item.id]?.result ?? NO_RESULT
     const bar = barOf(settings, known?.items ?? {}, item)
@@ -95,7 +102,7 @@ export async function openItem(
     const base = isAnew ? { ...NO_RESULT, seconds: before.seconds } : before
     const attempts = (known?.items[item.id]?.attempts ?? 1) + (isAnew ? 1 : 0)
     const result = item.reports ? base : { ...base, completed: true }
-    const items = { ...known?.items, [item.id]: { base, result, opened: now, attempts } }
+    const items = { ...known?.items, [item.id]: { base, result, opened: now, attempts, ...(origin && { page: around.page }) } }
     await trx.rawQuery(
       `insert into ${TABLE} (company_id, participation_id, activity_id, token, token_until, items, framed_by) values (?, ?, ?, ?, ?, ?, ?)
        on conflict (company_id, participation_id, activity_id)
@@ -103,9 +110,16 @@ export async function openItem(
       [...Object.values(idsOf(participation, activity)), token, until, JSON.stringify(items), framed],
     )
     await finishWhenDone(trx, participation, activity, settings, items)
-    return { address: `/api/learning/scorm/${token}/${index}/${item.href.split('/').map(encodedPart).join('/')}`, token }
+    return { address: origin ? `${origin}${baseOf(token, index)}/${PLAYER}` : pageOf(token, index, item), token }
   })
 }
+
+/** The beginning of an item's addresses. */
+export const baseOf = (token: string, index: number) => `/api/learning/scorm/${token}/${index}`
+
+/** The path of an item's first page. */
+export const pageOf = (token: string, index: number, { href }: PackageItem) =>
+  `${baseOf(token, index)}/${href.split('/').map(encodedPart).join('/')}`
 
 /** A name in an address; what follows its path stays as its maker wrote it. */
 function encodedPart(part: string): string {

@@ -1,3 +1,4 @@
+import { packagesOrigin } from '#core/kit/packages'
 import type { PackageSource } from '../media/media_types.js'
 import type { ByteSource } from '../media/video_facts.js'
 import { type Manifest, type PackageNote, readManifest } from './manifest.js'
@@ -20,18 +21,20 @@ const OTHERS: readonly { code: string; file: RegExp }[] = [
 
 /**
  * Looks at a SCORM package: its files by what it says of itself, and its manifest. Nothing but that is unpacked.
+ * @param framesPlay whether its pages can show each other in a frame; left out: when packages have an origin of their own
  * @throws PackageError with the code of why it is not taken
  */
-export async function readPackage(source: ByteSource): Promise<{ read: ReadPackage; notes: PackageNote[] }> {
+export async function readPackage(source: ByteSource, framesPlay?: boolean): Promise<{ read: ReadPackage; notes: PackageNote[] }> {
   const files = await filesOf(source)
   const path = manifestOf(files)
   const bytes = await readPackaged(source, files.get(path)!, MAX_MANIFEST_BYTES)
   const { notes, ...read }: Manifest = readManifest(textOf(bytes), files, path.slice(0, path.lastIndexOf('/') + 1))
-  if (await hasFrames(source, files)) notes.push({ item: null, code: 'frames_stay_empty' })
+  const doPlay = framesPlay ?? (await packagesOrigin('')) !== null
+  if (!doPlay && (await hasFrames(source, files))) notes.push({ item: null, code: 'frames_stay_empty' })
   return { read: { kind: 'package', ...read }, notes }
 }
 
-/** Whether a page of the package shows another one in a frame: a page without an origin is let into none (decision 0096). */
+/** Whether a page of the package shows another one in a frame: a page without an origin is let into none (decision 0243). */
 async function hasFrames(source: ByteSource, files: PackagedFiles): Promise<boolean> {
   const pages = files.names().filter((name) => /\.x?html?$/i.test(name) && files.get(name)!.size <= MAX_SEARCHED_BYTES)
   for (const name of pages.slice(0, MAX_SEARCHED_PAGES)) {

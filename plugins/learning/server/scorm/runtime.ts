@@ -28,20 +28,27 @@ interface Given {
   token: string
   beginning: Record<string, string>
   most: typeof MOST
+  /** Origin of the platform's page; null: this script comes from it too. */
+  page: string | null
 }
 
 /**
- * What makes a package's own page find the SCORM API: the kept library in its window, filled with where the person goes on. What the
- * package sets is told to the page around it, which is of this platform and which alone gets to hear it. Runs in the package's frame,
- * which has no origin: it reaches nothing of the platform.
+ * The SCORM API in a window: the kept library, filled with where the person goes on. What the package sets is told to the page around it,
+ * which is of this platform and which alone gets to hear it. Runs in the package's frame: it reaches nothing of the platform.
+ * @param page origin of the platform's page, where packages have another
  */
-export function runtimeScript(standard: ScormStandard, token: string, beginning: Elements): string {
+export function runtimeScript(standard: ScormStandard, token: string, beginning: Elements, page: string | null = null): string {
   // No text of a person ends a script: it is a file of its own.
-  return `(${glue.toString()})(${JSON.stringify({ is12: standard === '1.2', token, beginning, most: MOST })});`
+  return `(${glue.toString()})(${JSON.stringify({ is12: standard === '1.2', token, beginning, most: MOST, page })});`
+}
+
+/** Gives a page the API of the player that it stands in, or that a page of its package opened it from: there is one state of it. */
+export function sharingScript(standard: ScormStandard, token: string): string {
+  return `(${share.toString()})(${JSON.stringify({ is12: standard === '1.2', token })});`
 }
 
 /* eslint-disable @typescript-eslint/no-explicit-any */
-function glue({ is12, token, beginning, most }: Given): void {
+function glue({ is12, token, beginning, most, page }: Given): void {
   const frame = globalThis as any
   const Api = is12 ? frame.Scorm12API : frame.Scorm2004API
   const options = { autocommit: false, logLevel: 'NONE', lmsCommitUrl: false, mastery_override: false }
@@ -84,11 +91,13 @@ function glue({ is12, token, beginning, most }: Given): void {
   const tell = (over: boolean) => {
     frame.clearTimeout(timer)
     timer = undefined
-    frame.name = JSON.stringify({ token, said })
+    // The player stays while its pages follow each other.
+    if (!page) frame.name = JSON.stringify({ token, said })
     const message = { scorm: token, said, over }
-    for (let above = frame.parent; ; above = above.parent) {
+    // Null once the frame was closed, while a window of the package is still open.
+    for (let above = frame.parent; above; above = above.parent) {
       // Heard by this platform's pages alone.
-      above.postMessage(message, frame.location.origin)
+      above.postMessage(message, page ?? frame.location.origin)
       if (above === above.parent) return
     }
   }
@@ -147,6 +156,23 @@ function glue({ is12, token, beginning, most }: Given): void {
   given[is12 ? 'LMSCommit' : 'Commit'] = after(is12 ? 'LMSCommit' : 'Commit', false)
   given[is12 ? 'LMSFinish' : 'Terminate'] = after(is12 ? 'LMSFinish' : 'Terminate', true)
   frame[is12 ? 'API' : 'API_1484_11'] = given
+  frame['~scorm'] = { token, api: given }
   frame.addEventListener('pagehide', () => timer && tell(false))
+}
+
+function share({ is12, token }: Pick<Given, 'is12' | 'token'>): void {
+  const find = (from: any, depth: number): any => {
+    if (!from || depth > 20) return null
+    try {
+      if (from['~scorm']?.token === token) return from['~scorm'].api
+      return (from.parent !== from && find(from.parent, depth + 1)) || find(from.opener, depth + 1)
+    } catch {
+      // A page of another origin: the platform's, or somebody else's.
+      return null
+    }
+  }
+  const frame = globalThis as any
+  const api = find(frame, 0)
+  if (api) frame[is12 ? 'API' : 'API_1484_11'] = api
 }
 /* eslint-enable */

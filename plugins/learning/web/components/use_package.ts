@@ -29,13 +29,29 @@ function writeDraft(key: string, draft: Draft | null): void {
 const isWords = (value: unknown): value is Record<string, string> =>
   typeof value === 'object' && value !== null && Object.values(value).every((one) => typeof one === 'string')
 
+/** A page without an origin says so. */
+const NO_ORIGIN = 'null'
+interface Frame {
+  address: string
+  item: number
+  /** Origin of what plays in it: one of its own, never this page's. */
+  origin: string
+}
+
+/** A package's origin is that of its address, unless it comes from this platform: then it plays in a sandbox without one. */
+function originOf(address: string): string {
+  const { origin } = new URL(address, window.location.href)
+  return origin === window.location.origin ? NO_ORIGIN : origin
+}
+
 /**
  * A package that plays in a frame: what it says there goes to the server, one report after another, and is tried again until it is there.
- * @returns the frame's address once an item was opened
+ * @returns the frame once an item was opened, whether it has an origin of its own, and the reference that its element needs
  */
 export function usePackage({ participation, activity }: { participation: number; activity: number }) {
   const key = draftKey(`${participation}.${activity}`)
-  const [frame, setFrame] = useState<{ address: string; item: number } | null>(null)
+  const [frame, setFrame] = useState<Frame | null>(null)
+  const player = useRef<HTMLIFrameElement>(null)
   const [state, setState] = useState<'saved' | 'waiting' | 'refused'>('saved')
   const token = useRef<string | null>(null)
   const unsent = useRef<Draft | null>(readDraft(key))
@@ -67,9 +83,10 @@ export function usePackage({ participation, activity }: { participation: number;
   }, [activity, key, participation])
 
   useEffect(() => {
-    const hear = ({ data, origin }: MessageEvent<{ scorm?: unknown; said?: unknown; over?: unknown } | null>) => {
-      // The frame has no origin; that it is ours says the token that only it was given.
-      if (origin !== 'null' || !token.current || data?.scorm !== token.current || !isWords(data.said) || !frame) return
+    const hear = ({ data, origin, source }: MessageEvent<{ scorm?: unknown; said?: unknown; over?: unknown } | null>) => {
+      // From that frame alone, and with the token that only it was given.
+      if (!frame || origin !== frame.origin || source !== player.current?.contentWindow) return
+      if (!token.current || data?.scorm !== token.current || !isWords(data.said)) return
       unsent.current = { item: frame.item, elements: data.said }
       writeDraft(key, unsent.current)
       void flush()
@@ -94,7 +111,7 @@ export function usePackage({ participation, activity }: { participation: number;
     await flush()
     const { data } = await api.learning.packages.open({ params: { participation, activity }, body: { item } })
     token.current = data.token
-    setFrame({ address: data.address, item })
+    setFrame({ address: data.address, item, origin: originOf(data.address) })
     // It is begun now, says the page around it too.
     await Promise.all(REFRESH_ALL.map((queryKey) => queryClient.invalidateQueries({ queryKey })))
   }
@@ -102,5 +119,5 @@ export function usePackage({ participation, activity }: { participation: number;
     setFrame(null)
     void flush()
   }
-  return { frame, open, close, state }
+  return { frame, isApart: frame !== null && frame.origin !== NO_ORIGIN, player, open, close, state }
 }

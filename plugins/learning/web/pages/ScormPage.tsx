@@ -13,6 +13,10 @@ import { useStep } from '../components/use_step.js'
 import { activityPath, coursePath } from '../paths.js'
 import { useIds } from '../use_ids.js'
 
+const SANDBOX = 'allow-scripts allow-forms'
+/** Its pages reach each other, its windows open, and its questions are asked. The page around it stays where it is. */
+const SANDBOX_APART = `${SANDBOX} allow-same-origin allow-popups allow-modals`
+
 /** A package; the next one is another, with nothing left of this. */
 export default function ScormPage() {
   const ids = useIds('participation', 'activity')
@@ -26,7 +30,7 @@ function PackageOf({ participation, activity: id }: { participation: number; act
   const navigate = useNavigate()
   const { ofError } = useErrorText()
   const { course, activity, error, isPending, retry, next, trail } = useStep(participation, id)
-  const { frame, open, close, state } = usePackage({ participation, activity: id })
+  const { frame, isApart, player, open, close, state } = usePackage({ participation, activity: id })
   const [problem, setProblem] = useState<string | null>(null)
   const [opening, setOpening] = useState<number | null>(null)
   usePageTitle(activity?.title)
@@ -69,8 +73,9 @@ function PackageOf({ participation, activity: id }: { participation: number; act
               key={frame.address}
               src={frame.address}
               title={shown.title || activity.title}
-              // No origin: what plays here reads no cookie, no page and no call of this platform.
-              sandbox="allow-scripts allow-forms"
+              ref={player}
+              // What plays here has another origin than this platform, or none: it reads no cookie, no page and no call of ours.
+              sandbox={isApart ? SANDBOX_APART : SANDBOX}
               allow="autoplay; fullscreen"
               referrerPolicy="no-referrer"
               sx={{

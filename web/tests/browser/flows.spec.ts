@@ -83,6 +83,7 @@ test('a supervisor makes a flow, sees what is wrong and what will happen, and ad
 test('the participant reads the next step and why the others wait, on a phone', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await new LoginPage(page).enter('leerling@noordwind.example', 'noordwind')
+  await page.goto('/deelnemer/trainingen')
   const flow = page.getByRole('region', { name: 'Je flows' })
   await expect(flow.getByRole('heading', { name: 'Nieuwe ploeg' })).toBeVisible()
   await expect(flow.getByText('0 van 3')).toBeVisible()
@@ -105,7 +106,12 @@ test('a supervisor reads the same on the person, changes the flow on a phone, an
   await expect(page.getByRole('tab', { name: 'Overzicht' })).toHaveAttribute('aria-selected', 'true')
   await page.getByRole('tab', { name: 'Mensen' }).click()
   await page.getByText('Sanne de Vries').click()
-  await expect(page.getByText('Stond al open', { exact: false }).or(page.getByText('Klaargezet op', { exact: false })).first()).toBeVisible()
+  await expect(
+    page
+      .getByText('Stond al open', { exact: false })
+      .or(page.getByText('Klaargezet op', { exact: false }))
+      .first(),
+  ).toBeVisible()
   await isSound(page)
   await page.goto('/flows')
   await page.getByText('Nieuwe ploeg').click()

@@ -1,7 +1,7 @@
 import { Stack } from '@mui/material'
 import { api, useApiQuery } from '#web/api'
 import { useFormat, useT } from '#web/i18n'
-import { EmptyState, ErrorState, LoadingState, PanelPart, StatusChip } from '#web/ui'
+import { EmptyState, ErrorState, LoadingState, Section, StatusChip } from '#web/ui'
 import { flowStates } from '../../contract/states.js'
 import { StepLines } from './StepLines.js'
 
@@ -17,17 +17,17 @@ export default function PersonFlows({ membershipId }: { membershipId: number }) 
   const lines = query.data.data
   if (!lines.length) return <EmptyState icon="branches" title={t('flows.person.none')} text={t('flows.person.none_text')} />
   return (
-    <Stack sx={{ gap: 6 }}>
+    <Stack sx={{ gap: 4 }}>
       {lines.map(({ id, flow, round, state, steps, finished_on: finished, repeat_on: repeat }) => (
-        <PanelPart
+        <Section
           key={id}
           title={round > 1 ? `${flow} · ${t('flows.person.round', { round })}` : flow}
-          aside={<StatusChip of={flowStates} status={state} />}
+          action={<StatusChip of={flowStates} status={state} />}
         >
           {finished && <div>{t('flows.mine.finished', { date: format.day(finished) })}</div>}
           {repeat && <div>{t('flows.person.repeat', { date: format.day(repeat) })}</div>}
           <StepLines steps={steps} />
-        </PanelPart>
+        </Section>
       ))}
     </Stack>
   )

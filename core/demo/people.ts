@@ -6,6 +6,7 @@ export const DEMO_PASSWORD = 'Welkom-2026!'
 export interface DemoPerson {
   email: string
   firstname: string
+  infix?: string
   lastname: string
   /** Login id → role; no company and a platform role for admins. */
   memberships: Record<string, Exclude<Role, 'admin' | 'mini_admin'>>
@@ -21,7 +22,8 @@ export const DEMO_SIGN_INS: DemoPerson[] = [
   {
     email: 'leerling@noordwind.example',
     firstname: 'Sanne',
-    lastname: 'de Vries',
+    infix: 'de',
+    lastname: 'Vries',
     memberships: { noordwind: 'leerling' },
     birthdate: '1994-03-12',
     gender: 'female',
@@ -45,7 +47,8 @@ export const DEMO_SIGN_INS: DemoPerson[] = [
   {
     email: 'beheerder@bouwmeester.example',
     firstname: 'Ingrid',
-    lastname: 'van den Berg',
+    infix: 'van den',
+    lastname: 'Berg',
     memberships: { bouwmeester: 'beheerder' },
     birthdate: '1976-01-30',
     gender: 'female',
@@ -73,7 +76,7 @@ export const DEMO_INVITED: DemoPerson = {
   gender: 'male',
 }
 
-const NAMES: [string, string, 'male' | 'female'][] = [
+const NAMES: [string, string, 'male' | 'female', infix?: string][] = [
   ['Daan', 'Bakker', 'male'],
   ['Fatima', 'El Amrani', 'female'],
   ['Lars', 'Jørgensen', 'male'],
@@ -82,7 +85,7 @@ const NAMES: [string, string, 'male' | 'female'][] = [
   ['Zoë', 'Peeters', 'female'],
   ['Thijs', 'Dijkstra', 'male'],
   ['Ayşe', 'Demir', 'female'],
-  ['Jeroen', 'van Leeuwen', 'male'],
+  ['Jeroen', 'Leeuwen', 'male', 'van'],
   ['Marloes', 'Visser', 'female'],
   ['Stefan', 'Müller', 'male'],
   ['Anouk', 'Smit', 'female'],
@@ -90,7 +93,7 @@ const NAMES: [string, string, 'male' | 'female'][] = [
   ['Femke', 'Boer', 'female'],
   ['Dimitar', 'Petrov', 'male'],
   ['Lotte', 'Meijer', 'female'],
-  ['Kevin', 'de Groot', 'male'],
+  ['Kevin', 'Groot', 'male', 'de'],
   ['Nadia', 'Bouali', 'female'],
   ['Sjoerd', 'Hoekstra', 'male'],
   ['Renée', 'Dubois', 'female'],
@@ -112,6 +115,7 @@ const NAMES: [string, string, 'male' | 'female'][] = [
   ['Tessa', 'Vos', 'female'],
   ['Youssef', 'Haddad', 'male'],
   ['Hanneke', 'Prins', 'female'],
+  // As names stood before infixes had a field of their own.
   ['Gijs', 'van Dam', 'male'],
   ['Ilse', 'Wouters', 'female'],
 ]
@@ -126,11 +130,12 @@ const ascii = (text: string) =>
     .replace(/[^a-z]+/g, '.')
 
 /** Forty more participants, so that lists look real; the last one works for two companies. */
-export const DEMO_PARTICIPANTS: DemoPerson[] = NAMES.map(([firstname, lastname, gender], index) => {
+export const DEMO_PARTICIPANTS: DemoPerson[] = NAMES.map(([firstname, lastname, gender, infix], index) => {
   const company = index % 5 < 3 ? 'noordwind' : 'bouwmeester'
   return {
-    email: `${ascii(firstname)}.${ascii(lastname)}@${company}.example`,
+    email: `${ascii([firstname, infix, lastname].filter(Boolean).join(' '))}@${company}.example`,
     firstname,
+    ...(infix && { infix }),
     lastname,
     gender,
     birthdate: `${1965 + ((index * 7) % 38)}-${String(1 + (index % 12)).padStart(2, '0')}-${String(1 + ((index * 5) % 28)).padStart(2, '0')}`,

@@ -13,28 +13,29 @@ interface NameInputsProps {
   own?: boolean
 }
 
-/** First name, infix and last name. One name is enough: as soon as one is there, the other is not required. */
+/** First name, infix and last name. One name is enough: as soon as one is there, the other may stay empty. */
 export function NameInputs({ prefix = '', autoFocus = false, stacked = false, own = false }: NameInputsProps) {
   const t = useT()
   const { valueOf } = useFormState()
   const isEmpty = (name: string) => !((valueOf(prefix + name) as string | undefined) ?? '').trim()
+  const isNeeded = (name: string, other: string) => isEmpty(other) || !isEmpty(name)
   return (
     <Box sx={{ display: 'grid', gap: 4, gridColumn: '1 / -1', ...(!stacked && { gridTemplateColumns: { sm: '3fr 2fr 3fr' } }) }}>
       <TextInput
         name={`${prefix}firstname`}
-        label={t('core.profile.firstname')}
+        label={t('core.form.firstname')}
         {...(own && { autoComplete: 'given-name' })}
         maxLength={100}
-        required={isEmpty('lastname')}
+        required={isNeeded('firstname', 'lastname')}
         autoFocus={autoFocus}
       />
-      <TextInput name={`${prefix}infix`} label={t('core.profile.infix')} maxLength={100} placeholder={t('core.profile.infix_example')} />
+      <TextInput name={`${prefix}infix`} label={t('core.form.infix')} maxLength={100} placeholder={t('core.form.infix_example')} />
       <TextInput
         name={`${prefix}lastname`}
-        label={t('core.profile.lastname')}
+        label={t('core.form.lastname')}
         {...(own && { autoComplete: 'family-name' })}
         maxLength={100}
-        required={isEmpty('firstname')}
+        required={isNeeded('lastname', 'firstname')}
       />
     </Box>
   )

@@ -1,6 +1,7 @@
 import hash from '@adonisjs/core/services/hash'
 import db from '@adonisjs/lucid/services/db'
 import { conflict, notFound } from '../contract/errors.js'
+import type { GivenName, PersonName } from '../contract/full_name.js'
 import type { MemberState } from '../contract/member_states.js'
 import { conditionsAccepted, membershipStatusChanged } from '../contract/people_events.js'
 import { emit } from '../events/outbox.js'
@@ -12,9 +13,7 @@ import { detailProblems, passwordProblems, refuse } from './account_rules.js'
 import { INVITATION } from './invitation.js'
 import { readToken, useToken } from './tokens.js'
 
-export interface Acceptance {
-  firstname: string
-  lastname: string
+export interface Acceptance extends GivenName {
   language: string
   agreed: boolean
   /** Not of somebody who has one already, by another company. */
@@ -23,14 +22,12 @@ export interface Acceptance {
   extra: ExtraAnswers
 }
 
-export interface Invited {
+export interface Invited extends PersonName {
   user_id: number
   company_id: number
   /** Of the company. */
   company_status: string
   email: string
-  firstname: string
-  lastname: string
   has_password: boolean
   state: MemberState
 }
@@ -43,7 +40,7 @@ export async function findInvited(membershipId: number): Promise<Invited | null>
       .join('core_users as u', 'u.id', 'm.user_id')
       .join('core_companies as c', 'c.id', 'm.company_id')
       .where('m.id', membershipId)
-      .select('m.user_id', 'm.company_id', 'u.firstname', 'u.lastname', 'm.state')
+      .select('m.user_id', 'm.company_id', 'u.firstname', 'u.infix', 'u.lastname', 'm.state')
       .select('c.status as company_status')
       .select(db.raw('u.email::text as email'), db.raw('u.password is not null as has_password'))
       .first()
@@ -99,12 +96,12 @@ export async function acceptInvitation(token: string, given: Acceptance): Promis
   return accepted
 }
 
-async function acceptPerson(userId: number, { firstname, lastname, language }: Acceptance, password: string | null): Promise<void> {
+async function acceptPerson(userId: number, { firstname, infix, lastname, language }: Acceptance, password: string | null): Promise<void> {
   await db.transaction(async (trx) => {
     await trx
       .from('core_users')
       .where('id', userId)
-      .update({ firstname, lastname, language, email_verified_at: trx.raw('coalesce(email_verified_at, now())') })
+      .update({ firstname, infix, lastname, language, email_verified_at: trx.raw('coalesce(email_verified_at, now())') })
     // One that was set meanwhile, by another company's invitation, stays.
     if (password) await trx.from('core_users').where('id', userId).whereNull('password').update({ password })
   })

@@ -1,4 +1,5 @@
 import { AppError } from '../contract/errors.js'
+import { nameProblems } from '../contract/full_name.js'
 
 /** Specification, section 9. */
 export const PASSWORD_MINIMUM = 8
@@ -17,11 +18,7 @@ export function passwordProblems(password: string, email: string): FieldProblem[
 
 /** What somebody says of themselves when they get an account (specification, section 5). */
 export function detailProblems(details: { firstname: string; lastname: string; agreed: boolean }): FieldProblem[] {
-  return [
-    ...(details.firstname ? [] : [{ field: 'firstname', rule: 'firstname_mandatory' }]),
-    ...(details.lastname ? [] : [{ field: 'lastname', rule: 'lastname_mandatory' }]),
-    ...(details.agreed ? [] : [{ field: 'agreed', rule: 'agreed_mandatory' }]),
-  ]
+  return [...nameProblems(details), ...(details.agreed ? [] : [{ field: 'agreed', rule: 'agreed_mandatory' }])]
 }
 
 /** @throws AppError 422 with each field and its rule, when there is one */

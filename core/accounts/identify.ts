@@ -22,6 +22,7 @@ export async function identify(session: Session, userAgent: string): Promise<Ide
     user_role: session.role,
     email: row.email,
     firstname: row.firstname,
+    infix: row.infix,
     lastname: row.lastname,
     lang: row.language,
     company_logo: imageUrl(row.logo_file),

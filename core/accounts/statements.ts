@@ -17,7 +17,7 @@ const VISITED = `case when s.membership_id is null and s.visit_until > now() the
  */
 export const FIND_SESSION = `
   select s.id, s.user_id, coalesce(${VISITED}, s.company_id) as company_id, s.membership_id, s.expires_at, s.last_seen_at,
-         u.email::text, u.firstname, u.lastname, u.language, u.platform_role,
+         u.email::text, u.firstname, u.infix, u.lastname, u.language, u.platform_role,
          u.email_verified_at is not null as email_verified,
          case when ${VISITED} is null then m.role else 'beheerder' end as role, m.entitlements, m.registration_type,
          c.login_id::text, c.name as company_name, c.logo_file, c.xmin::text as settings_version, c.time_zone, c.plugins, s.framed_by, s.via,

@@ -28,6 +28,7 @@ export const acceptInvitationValidator = vine.create({
   /** The secret of the invitation's link. */
   code: vine.string().maxLength(100),
   firstname: vine.optionalLine(100).optional(),
+  infix: vine.infix(),
   lastname: vine.optionalLine(100).optional(),
   language: vine.enum(() => offeredLanguages()),
   /** JSON, as the specification sends it: the company, and what it asks besides (registration/metadata.ts). */

@@ -2,6 +2,7 @@ import hash from '@adonisjs/core/services/hash'
 import db from '@adonisjs/lucid/services/db'
 import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
 import { conflict, invalid } from '../contract/errors.js'
+import { type GivenName, infixBeside } from '../contract/full_name.js'
 import { membershipStatusChanged } from '../contract/people_events.js'
 import type { MemberState } from '../contract/member_states.js'
 import type { Role } from '../contract/roles.js'
@@ -13,10 +14,8 @@ import { limitSignIn } from './attempts.js'
 // else's: an account that another company or the platform has too is its person's, and asks for their password once (decision 0114).
 
 /** Somebody as the company's directory knows them. */
-export interface VouchedPerson {
+export interface VouchedPerson extends GivenName {
   email: string
-  firstname: string
-  lastname: string
   language: string
 }
 
@@ -112,17 +111,21 @@ export async function admit(
 
 async function insertPerson(
   trx: TransactionClientContract,
-  { email, firstname, lastname, language }: VouchedPerson,
+  { email, firstname, infix, lastname, language }: VouchedPerson,
 ): Promise<number | null> {
   const { rows } = await trx.rawQuery<{ rows: { id: number }[] }>(
-    `insert into core_users (email, firstname, lastname, language) values (?, ?, ?, ?) on conflict (email) do nothing returning id`,
-    [email, firstname, lastname, language],
+    `insert into core_users (email, firstname, infix, lastname, language) values (?, ?, ?, ?, ?) on conflict (email) do nothing returning id`,
+    [email, firstname, infixBeside(infix ?? null, lastname) as string, lastname, language],
   )
   return rows[0]?.id ?? null
 }
 
-async function nameThem(trx: TransactionClientContract, userId: number, { firstname, lastname, language }: VouchedPerson): Promise<void> {
-  await trx.from('core_users').where('id', userId).update({ firstname, lastname, language })
+async function nameThem(
+  trx: TransactionClientContract,
+  userId: number,
+  { firstname, infix, lastname, language }: VouchedPerson,
+): Promise<void> {
+  await trx.from('core_users').where('id', userId).update({ firstname, infix, lastname, language })
 }
 
 async function takeInvitation(trx: TransactionClientContract, membershipId: number): Promise<number> {

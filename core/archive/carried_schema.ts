@@ -10,7 +10,7 @@ export const USERS = 'core_users'
 
 /** What a person takes along; their account's other columns are this platform's to give, or made of these. */
 export const PERSON: ReadonlySet<string> = new Set(
-  'id email password firstname lastname birthdate gender language email_verified_at created_at'.split(' '),
+  'id email password firstname infix lastname birthdate gender language email_verified_at created_at'.split(' '),
 )
 
 export interface CarriedColumn {

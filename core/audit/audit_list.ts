@@ -46,7 +46,7 @@ const PERIODS = Object.fromEntries(['1', '7', '30', '365'].map((days) => [days, 
 /** A mini admin may what an admin may, and can be told apart. */
 const ROLES = Object.fromEntries(ADMIN_ROLES.map((role) => [role, `core.roles.${role}`]))
 
-const NAME = `nullif(trim(u.firstname || ' ' || u.lastname), '')`
+const NAME = `core_full_name(u.firstname, u.infix, u.lastname)`
 
 /** /tools/audit: who looked across companies, changed or erased something, and when. */
 export const auditList = defineList({
@@ -91,13 +91,13 @@ export const auditList = defineList({
     {
       sort: {
         created_at: 'a.created_at',
-        person: `search_key(${NAME})`,
+        person: `core_sort_name(u.firstname, u.infix, u.lastname)`,
         action: 'a.action',
         reason: 'a.reason',
         company: 'search_key(c.name)',
       },
       defaultSort: '-created_at',
-      search: `search_key(concat_ws(' ', u.firstname, u.lastname, u.email::text, a.action, a.reason, a.details::text))`,
+      search: `search_key(concat_ws(' ', core_full_name(u.firstname, u.infix, u.lastname), u.email::text, a.action, a.reason, a.details::text))`,
       id: 'a.id',
       companyId: 'a.company_id',
     },

@@ -133,7 +133,7 @@ export async function staleCompany(trx: TransactionClientContract, current: Comp
     .where('a.company_id', current.id)
     .whereIn('a.action', ['settings_changed', 'company_changed'])
     .orderBy('a.id', 'desc')
-    .select('a.created_at', trx.raw(`nullif(trim(concat_ws(' ', u.firstname, u.lastname)), '') as by`))
+    .select('a.created_at', trx.raw(`core_full_name(u.firstname, u.infix, u.lastname) as by`))
     .first()
   const differs = Object.entries(change).flatMap(([plugin, values]) =>
     Object.keys(values)

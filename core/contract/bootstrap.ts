@@ -29,6 +29,7 @@ export interface IdentifiedUser {
   user_role: Role
   email: string
   firstname: string
+  infix: string | null
   lastname: string
   lang: string
   company_logo: string | null

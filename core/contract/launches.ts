@@ -45,6 +45,7 @@ export interface Arrival {
     /** Theirs alone at that system, for ever. */
     readonly subject: string
     readonly firstname: string
+    readonly infix?: string | null
     readonly lastname: string
     /** Lower case; null where the system tells of none. */
     readonly email: string | null

@@ -12,6 +12,7 @@ export interface SessionRow {
   last_seen_at: Date | null
   email: string
   firstname: string
+  infix: string | null
   lastname: string
   language: string
   platform_role: Role | null

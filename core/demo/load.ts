@@ -90,6 +90,7 @@ function userRow(person: DemoPerson, password: string) {
     email: person.email,
     password,
     firstname: person.firstname,
+    infix: person.infix ?? null,
     lastname: person.lastname,
     language: person.language ?? 'nl',
     birthdate: person.birthdate ?? null,

@@ -6,6 +6,7 @@ export const DEMO_PASSWORD = 'Welkom-2026!'
 export interface DemoPerson {
   email: string
   firstname: string
+  infix?: string
   lastname: string
   /** Login id → role; no company and a platform role for admins. */
   memberships: Record<string, Exclude<Role, 'admin' | 'mini_admin'>>
@@ -21,7 +22,8 @@ export const DEMO_SIGN_INS: DemoPerson[] = [
   {
     email: 'leerling@noordwind.example',
     firstname: 'Sanne',
-    lastname: 'de Vries',
+    infix: 'de',
+    lastname: 'Vries',
     memberships: { noordwind: 'leerling' },
     birthdate: '1994-03-12',
     gender: 'female',
@@ -45,7 +47,8 @@ export const DEMO_SIGN_INS: DemoPerson[] = [
   {
     email: 'beheerder@bouwmeester.example',
     firstname: 'Ingrid',
-    lastname: 'van den Berg',
+    infix: 'van den',
+    lastname: 'Berg',
     memberships: { bouwmeester: 'beheerder' },
     birthdate: '1976-01-30',
     gender: 'female',
@@ -73,8 +76,8 @@ export const DEMO_INVITED: DemoPerson = {
   gender: 'male',
 }
 
-/** First and last name as people write them; one name is enough. The address of a name in other letters comes last. */
-const NAMES: [string, string, 'male' | 'female', string?][] = [
+/** First and last name as people write them; one name is enough. The address is given where the letters of the name make none. */
+const NAMES: [string, string, 'male' | 'female', { infix?: string; address?: string }?][] = [
   ['Daan', 'Bakker', 'male'],
   ['Fatima', 'El Amrani', 'female'],
   ['Lars', 'Jørgensen', 'male'],
@@ -83,15 +86,15 @@ const NAMES: [string, string, 'male' | 'female', string?][] = [
   ['Zoë', 'Peeters', 'female'],
   ['Thijs', 'Dijkstra', 'male'],
   ['Ayşe', 'Demir', 'female'],
-  ['Jeroen', 'van Leeuwen', 'male'],
+  ['Jeroen', 'Leeuwen', 'male', { infix: 'van' }],
   ['Marloes', 'Visser', 'female'],
-  ['王小明', '', 'male', 'wang.xiaoming'],
+  ['王小明', '', 'male', { address: 'wang.xiaoming' }],
   ['Anouk', 'Smit', 'female'],
   ['João', 'Pereira', 'male'],
   ['Femke', 'Boer', 'female'],
   ['Dimitar', 'Petrov', 'male'],
   ['Lotte', 'Meijer', 'female'],
-  ['Kevin', 'de Groot', 'male'],
+  ['Kevin', 'Groot', 'male', { infix: 'de' }],
   ['Nadia', 'Bouali', 'female'],
   ['Sjoerd', 'Hoekstra', 'male'],
   ['Renée', 'Dubois', 'female'],
@@ -105,14 +108,15 @@ const NAMES: [string, string, 'male' | 'female', string?][] = [
   ['Charlotte', 'Jacobs', 'female'],
   ['Bram', 'Willems', 'male'],
   ['Sofia', 'Ivanova', 'female'],
-  ['Suharto', '', 'male', 'suharto'],
+  ['Suharto', '', 'male', { address: 'suharto' }],
   ['Esra', 'Kaya', 'female'],
-  ['محمد', 'علي', 'male', 'mohammed.ali'],
+  ['محمد', 'علي', 'male', { address: 'mohammed.ali' }],
   ['Manon', 'Lefèvre', 'female'],
   ['Andrei', 'Popescu', 'male'],
   ['Tessa', 'Vos', 'female'],
   ['Youssef', 'Haddad', 'male'],
   ['Hanneke', 'Prins', 'female'],
+  // As names stood before infixes had a field of their own.
   ['Gijs', 'van Dam', 'male'],
   ['Ilse', 'Wouters', 'female'],
 ]
@@ -127,11 +131,12 @@ const ascii = (text: string) =>
     .replace(/[^a-z]+/g, '.')
 
 /** Forty more participants, so that lists look real; the last one works for two companies. */
-export const DEMO_PARTICIPANTS: DemoPerson[] = NAMES.map(([firstname, lastname, gender, address], index) => {
+export const DEMO_PARTICIPANTS: DemoPerson[] = NAMES.map(([firstname, lastname, gender, { infix, address } = {}], index) => {
   const company = index % 5 < 3 ? 'noordwind' : 'bouwmeester'
   return {
-    email: `${address ?? `${ascii(firstname)}.${ascii(lastname)}`}@${company}.example`,
+    email: `${address ?? ascii([firstname, infix, lastname].filter(Boolean).join(' '))}@${company}.example`,
     firstname,
+    ...(infix && { infix }),
     lastname,
     gender,
     birthdate: `${1965 + ((index * 7) % 38)}-${String(1 + (index % 12)).padStart(2, '0')}-${String(1 + ((index * 5) % 28)).padStart(2, '0')}`,

@@ -66,6 +66,14 @@ class PlatformVine extends Vine {
   optionalLine(max: number) {
     return this.string().trim().maxLength(max).use(plainLine())
   }
+
+  /** The infix of a name ("van der"): null where it is empty, undefined where it is not sent, which changes nothing. */
+  infix() {
+    return this.optionalLine(100)
+      .transform((value) => value || null)
+      .nullable()
+      .optional()
+  }
 }
 
 const vine = new PlatformVine()

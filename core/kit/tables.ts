@@ -1,3 +1,2 @@
 // What somebody brings in as a table: CSV or XLSX, read in a thread of its own.
 export { matchColumns, readDay, readTable } from '../tables/read_table.js'
-export { withInfix } from '../tables/names.js'

@@ -32,7 +32,7 @@ export async function addresseeOf(to: MailRecipient, mail: Kind, client: Client 
     // Outside any company nobody can say what they receive.
     if (!mail.aboutAccount) throw new Error(`Mail "${mail.trigger}" is not about the account: send it to a member or an address.`)
     const { rows } = await client.rawQuery<{ rows: Pick<Addressee, 'email' | 'name' | 'language'>[] }>(
-      `select email::text, firstname as name, language from core_users where id = ?`,
+      `select email::text, ${CALLED('core_users')} as name, language from core_users where id = ?`,
       [to.person],
     )
     return rows[0] ? { ...rows[0], ...(to.at && { email: to.at }), membershipId: null, userId: to.person, ...BY_MAIL } : null
@@ -46,6 +46,10 @@ export async function addresseeOf(to: MailRecipient, mail: Kind, client: Client 
   const language = to.language ?? (await companyLanguage(client))
   return { email: to.email, name: to.name, language, membershipId: null, userId: null, ...BY_MAIL }
 }
+
+/** What a mail calls somebody: their first name, else the name they have. */
+export const CALLED = (user: string) =>
+  `coalesce(nullif(${user}.firstname, ''), core_full_name(${user}.firstname, ${user}.infix, ${user}.lastname), '')`
 
 const BY_MAIL = { byMail: true, inApp: false }
 
@@ -77,7 +81,7 @@ function asMember(row: Member, { trigger, aboutAccount }: Kind, at?: string): Ad
 // Who is inactive hears nothing more; a company with "no direct communication" speaks to its participants itself.
 async function findMember(which: 'm.id = ?' | 'u.email = ?', value: number | string, client: Client): Promise<Member | null> {
   const { rows } = await client.rawQuery<{ rows: Member[] }>(
-    `select m.id, u.email::text as email, u.firstname as name, u.language, m.forward_emails_to as forward, m.receive_emails as receives,
+    `select m.id, u.email::text as email, ${CALLED('u')} as name, u.language, m.forward_emails_to as forward, m.receive_emails as receives,
             m.status = 'active' as "isActive", c.no_direct_communication and m.role = 'leerling' as "isSilent", m.mail_choices as choices
        from core_memberships m join core_users u on u.id = m.user_id join core_companies c on c.id = m.company_id
       where ${which} and m.company_id = nullif(current_setting('app.company_id', true), '')::bigint`,

@@ -119,7 +119,7 @@ const versions = () =>
     .from('core_mail_text_versions as v')
     .leftJoin('core_users as u', 'u.id', 'v.saved_by')
     .select('v.number', 'v.subject', 'v.body', 'v.action', 'v.created_at as at')
-    .select(db.raw(`trim(u.firstname || ' ' || u.lastname) as by`))
+    .select(db.raw(`core_full_name(u.firstname, u.infix, u.lastname) as by`))
     .orderBy('v.number', 'desc')
 
 export interface TextVersion {

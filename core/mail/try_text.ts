@@ -11,6 +11,7 @@ import { mailOf, type MailWords, SAMPLE_NAME } from './mail_words.js'
 import { queueDelivery } from './queue_delivery.js'
 import { type RenderedMail, renderMail } from './render.js'
 import { ownText, type TextKey } from './texts.js'
+import { CALLED } from './recipients.js'
 
 /** The mail that most people see first. */
 const INVITATION_MAIL = 'core.mail.invitation'
@@ -47,14 +48,18 @@ export async function sendTest(session: Session, key: TextKey, words: MailWords)
   const { subject, html, text, language } = await previewText(key, words)
   if (!(await mayMail([[TESTS_AN_HOUR, `test_mail:${session.userId}`]]))) throw new AppError(429, 'too_many_tests')
   const { company: companyId, trigger } = key
-  const { email, firstname } = await asSystem('mail.test', () =>
-    db.from('core_users').where('id', session.userId).select('email', 'firstname').firstOrFail(),
+  const { email, called } = await asSystem('mail.test', () =>
+    db
+      .from('core_users')
+      .where('id', session.userId)
+      .select('email', db.raw(`${CALLED('core_users')} as called`))
+      .firstOrFail(),
   )
   const { sender_name: fromName } = await senderOf(companyId)
   const write = () =>
     db.transaction(async (trx) => {
       const row = { company_id: companyId, user_id: session.userId, trigger, dedupe_key: randomUUID(), language, is_test: true }
-      const to = { to_email: email, to_name: firstname, from_name: fromName }
+      const to = { to_email: email, to_name: called, from_name: fromName }
       const written = { subject: translate(language, 'core.mail.test_subject', { subject }), html, text }
       const [{ id }] = await trx
         .table('core_mail_outbox')

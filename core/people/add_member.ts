@@ -2,6 +2,7 @@ import db from '@adonisjs/lucid/services/db'
 import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
 import { invitationRequested } from '../accounts/invitation.js'
 import { invalid } from '../contract/errors.js'
+import type { GivenName } from '../contract/full_name.js'
 import type { Role } from '../contract/roles.js'
 import { emitAll } from '../events/outbox.js'
 import { IS_UNFINISHED, PLACEHOLDER_NAMES } from '../registration/unfinished.js'
@@ -11,9 +12,7 @@ import type { Session } from '../tenancy/session.js'
 /** The roles that a supervisor may give in their company: those of a membership. */
 export type MemberRole = Exclude<Role, 'admin' | 'mini_admin'>
 
-export interface NewMember {
-  firstname: string
-  lastname: string
+export interface NewMember extends GivenName {
   email: string
   /** `yyyy-mm-dd`. */
   birthdate: string | null

@@ -89,7 +89,7 @@ async function told(bound: Record<string, unknown>): Promise<Row[]> {
   )
   const { rows } = await db.rawQuery<{ rows: Row[] }>(
     `select f.source, f.id::text as id, ${STAMP('f.at')} as stamp, f.act, f.facts, f.by_side as side,
-            nullif(trim(m.firstname || ' ' || m.lastname), '') as by
+            core_full_name(m.firstname, m.infix, m.lastname) as by
        from (${each.join(' union all ')}) f 
        left join core_memberships u on u.company_id = :company and u.user_id = f.by_user
        left join kit_members m on m.id = coalesce(f.by_member, u.id)
@@ -105,7 +105,7 @@ function logged(bound: Record<string, unknown>): Promise<Row[]> {
     const { rows } = await db.rawQuery<{ rows: Row[] }>(
       `select f.source, f.id::text as id, ${STAMP('f.at')} as stamp, f.act, f.facts,
               case when u.platform_role is not null then 'platform' when u.id is null then 'gone' else 'unknown' end as side,
-              nullif(trim(u.firstname || ' ' || u.lastname), '') as by
+              core_full_name(u.firstname, u.infix, u.lastname) as by
          from (select '${AUDIT}'::text as source, a.id, a.created_at as at, a.action as act, a.details as facts, a.user_id
                  from core_audit_log a where a.company_id = :company and a.details->>'membershipId' = :member::text) f
          left join core_users u on u.id = f.user_id and (u.platform_role is not null

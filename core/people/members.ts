@@ -18,6 +18,7 @@ export interface MemberRow {
   created_at: Date
   last_seen_at: Date | null
   firstname: string
+  infix: string | null
   lastname: string
   email: string
   /** `yyyy-mm-dd`: a birthday has no time zone. */
@@ -63,7 +64,7 @@ export interface MemberList extends Omit<ListQuery<MemberSort>, 'per_page'> {
  */
 export type MemberColumns<C extends string> = Readonly<Record<C, string>>
 
-const COLUMNS = ['id', 'company_id', 'role', 'status', 'state', 'progress', 'created_at', 'last_seen_at', 'firstname', 'lastname']
+const COLUMNS = ['id', 'company_id', 'role', 'status', 'state', 'progress', 'created_at', 'last_seen_at', 'firstname', 'infix', 'lastname']
 
 const INVITATION = `case when m.state = 'invited' then 'open' when m.state = 'inactive' and m.registration_type = 'invite'
   and m.last_seen_at is null and m.deactivated_at is null then 'withdrawn' end`
@@ -123,7 +124,7 @@ export async function findMember<C extends string = never>(
     .leftJoin('core_users as a', 'a.id', 'm.added_by')
     .where('m.id', id)
     .select('m.registration_type', 'm.receive_emails', 'm.forward_emails_to', 'm.entitlements')
-    .select(db.raw(`trim(a.firstname || ' ' || a.lastname) as added_by`))
+    .select(db.raw(`core_full_name(a.firstname, a.infix, a.lastname) as added_by`))
     .first() as Promise<(MemberDetail & Record<C, number>) | null>
 }
 

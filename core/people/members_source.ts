@@ -51,6 +51,6 @@ export async function memberNames(ids: readonly number[]): Promise<Map<number, s
   const rows = await db
     .from('core_memberships')
     .whereIn('id', [...ids])
-    .select('id', 'firstname', 'lastname')
-  return new Map(rows.map(({ id, firstname, lastname }) => [id, fullName({ firstname, lastname })]))
+    .select('id', 'firstname', 'infix', 'lastname')
+  return new Map(rows.map(({ id, firstname, infix, lastname }) => [id, fullName({ firstname, infix, lastname })]))
 }

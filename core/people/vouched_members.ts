@@ -1,6 +1,7 @@
 import db from '@adonisjs/lucid/services/db'
 import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
 import { conflict } from '../contract/errors.js'
+import { type GivenName, infixBeside } from '../contract/full_name.js'
 import { membershipStatusChanged } from '../contract/people_events.js'
 import { emit } from '../events/outbox.js'
 import { asSystem, currentCompanyId, inCompany } from '../tenancy/scope.js'
@@ -37,7 +38,7 @@ export async function setVouchedStatus(membershipId: number, status: 'active' | 
  */
 export async function renameVouched(
   membershipId: number,
-  names: { firstname: string; lastname: string },
+  { firstname, infix, lastname }: GivenName,
   within?: (trx: TransactionClientContract) => Promise<void>,
 ): Promise<void> {
   const companyId = currentCompanyId()
@@ -46,10 +47,9 @@ export async function renameVouched(
       const { userId, platformRole } = await holdPerson(trx, companyId, membershipId)
       const elsewhere = await trx.from('core_memberships').where('user_id', userId).whereNot('company_id', companyId).select('id').first()
       if (platformRole || elsewhere) throw conflict('account_elsewhere')
-      await trx
-        .from('core_users')
-        .where('id', userId)
-        .update({ ...names, updated_at: new Date() })
+      const known: { infix: string | null } = await trx.from('core_users').where('id', userId).select('infix').firstOrFail()
+      const kept = infixBeside(infix === undefined ? known.infix : infix, lastname)
+      await trx.from('core_users').where('id', userId).update({ firstname, infix: kept, lastname, updated_at: new Date() })
       await within?.(trx)
       await noteDirectory(trx, companyId, 'member.details', membershipId)
     }),

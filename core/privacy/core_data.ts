@@ -31,7 +31,7 @@ export const CORE_PERSONAL_TABLES = [
   'core_list_views',
 ]
 
-const USER = ['email', 'firstname', 'lastname', 'birthdate', 'gender', 'language', 'email_verified_at', 'created_at']
+const USER = ['email', 'firstname', 'infix', 'lastname', 'birthdate', 'gender', 'language', 'email_verified_at', 'created_at']
 const MEMBERSHIP = [
   'role',
   'status',

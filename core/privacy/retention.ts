@@ -20,6 +20,7 @@ export const RETENTION_DUE = `select company_id from core_company_settings where
 export interface Inactive {
   id: number
   firstname: string
+  infix: string | null
   lastname: string
   email: string
   /** ISO 8601: the last sign-in, else when they were added. */
@@ -67,11 +68,12 @@ export async function listInactive(
   const rows = await from()
     .orderByRaw('greatest(m.last_seen_at, m.created_at), m.id')
     .limit(limit)
-    .select('m.id', 'm.firstname', 'm.lastname', 'm.retention_warned_at')
+    .select('m.id', 'm.firstname', 'm.infix', 'm.lastname', 'm.retention_warned_at')
     .select(db.raw('m.email::text as email'), db.raw('greatest(m.last_seen_at, m.created_at) as last_active'))
   const people = rows.map((row) => ({
     id: row.id as number,
     firstname: row.firstname as string,
+    infix: row.infix as string | null,
     lastname: row.lastname as string,
     email: row.email as string,
     last_active: (row.last_active as Date).toISOString(),

@@ -1,13 +1,14 @@
 import db from '@adonisjs/lucid/services/db'
 import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
-import { detailProblems, refuse } from '../accounts/account_rules.js'
+import { refuse } from '../accounts/account_rules.js'
 import { notFound } from '../contract/errors.js'
+import { nameProblems } from '../contract/full_name.js'
 import { memberSkillsSaved } from '../contract/people_events.js'
 import { saveFrom, versionOf } from '../database/versions.js'
 import { emit } from '../events/outbox.js'
 import { noteAudit } from '../privacy/audit.js'
 import type { Session } from '../tenancy/session.js'
-import type { Details, Versioned } from './profile.js'
+import type { Details, GivenDetails, Versioned } from './profile.js'
 
 // A supervisor's hand in somebody's profile, in the scope of their company. What a person consents to is theirs alone to say,
 // and so is their address: who may change it could come in as them, in every company of theirs.
@@ -26,7 +27,7 @@ async function readDetails(membershipId: number, client: Client = db): Promise<V
     .from('core_users as u')
     .join('core_memberships as m', 'm.user_id', 'u.id')
     .where('m.id', membershipId)
-    .select('u.id as user_id', 'u.firstname', 'u.lastname', 'u.gender', 'u.language')
+    .select('u.id as user_id', 'u.firstname', 'u.infix', 'u.lastname', 'u.gender', 'u.language')
     .select(db.raw('u.birthdate::text as birthdate'), db.raw(`${versionOf('u.updated_at')} as updated_at`))
     .first()
   if (!row) throw notFound()
@@ -58,9 +59,9 @@ export async function memberProfile(membershipId: number): Promise<MemberProfile
 export async function saveMemberDetails(
   session: Session,
   membershipId: number,
-  { updated_at: version, ...sent }: Versioned<MemberDetails>,
+  { updated_at: version, ...sent }: Versioned<GivenDetails<MemberDetails>>,
 ): Promise<MemberProfile> {
-  refuse(detailProblems({ ...sent, agreed: true }))
+  refuse(nameProblems(sent))
   const { user_id: id } = await readDetails(membershipId)
   const current = async (trx: TransactionClientContract) => readDetails(membershipId, trx)
   await saveFrom({ table: 'core_users', id, version, sent: { ...sent }, current }, async (trx) => {

@@ -1,7 +1,8 @@
 import db from '@adonisjs/lucid/services/db'
 import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
 import { notFound } from '../contract/errors.js'
-import { detailProblems, refuse } from '../accounts/account_rules.js'
+import { type GivenName, type PersonName, nameProblems } from '../contract/full_name.js'
+import { refuse } from '../accounts/account_rules.js'
 import { inOwnScope } from '../accounts/to_person.js'
 import { saveFrom, versionOf } from '../database/versions.js'
 import { answersOf, type ShownAnswer } from '../registration/answers.js'
@@ -9,9 +10,7 @@ import { asSystem } from '../tenancy/scope.js'
 import type { Session } from '../tenancy/session.js'
 
 /** Names, birthdate and gender: the person's own, in whatever company. */
-export interface Details {
-  firstname: string
-  lastname: string
+export interface Details extends PersonName {
   /** `yyyy-mm-dd` */
   birthdate: string | null
   gender: 'male' | 'female' | 'unknown'
@@ -23,6 +22,9 @@ export interface Consents {
   /** Everything that is not about the account goes here instead; null: to their own address. */
   forward_emails_to: string | null
 }
+
+/** The same as somebody sends it. */
+export type GivenDetails<D extends Details = Details> = Omit<D, keyof PersonName> & GivenName
 
 export type Versioned<T> = T & { updated_at: string }
 
@@ -50,7 +52,7 @@ export interface OwnProfile {
   has_password: boolean
 }
 
-const DETAILS = ['firstname', 'lastname', 'gender']
+const DETAILS = ['firstname', 'infix', 'lastname', 'gender']
 
 async function readDetails(userId: number, client: Pick<TransactionClientContract, 'from' | 'raw'> = db): Promise<Versioned<Details>> {
   const row: Versioned<Details> | null = await client
@@ -101,7 +103,7 @@ async function readMembership(id: number, language: string) {
     .where('m.id', id)
     .select('m.status', 'm.registration_type', 'm.created_at', 'm.skillset', 'm.entitlements', 'm.role')
     .select('c.name as works_at', 'c.no_direct_communication')
-    .select(db.raw(`trim(a.firstname || ' ' || a.lastname) as added_by`))
+    .select(db.raw(`core_full_name(a.firstname, a.infix, a.lastname) as added_by`))
     .firstOrFail()
   const { created_at: joined, role, no_direct_communication: isSilent, ...rest } = row
   return {
@@ -116,8 +118,8 @@ async function readMembership(id: number, language: string) {
  * Saves who a person is, unless somebody did so since it was read.
  * @throws AppError 422 firstname_mandatory, lastname_mandatory; 409 changed_meanwhile; 404
  */
-export async function saveDetails(userId: number, { updated_at: version, ...sent }: Versioned<Details>): Promise<Versioned<Details>> {
-  refuse(detailProblems({ ...sent, agreed: true }))
+export async function saveDetails(userId: number, { updated_at: version, ...sent }: Versioned<GivenDetails>): Promise<Versioned<Details>> {
+  refuse(nameProblems(sent))
   await saveFrom({ table: 'core_users', id: userId, version, sent: { ...sent }, current: (trx) => readDetails(userId, trx) }, (trx) =>
     trx.from('core_users').where('id', userId).update(sent),
   )

@@ -17,6 +17,7 @@ export const GENDERS = ['male', 'female', 'unknown'] as const
 /** What makes a person: of one's own and, for a supervisor, of somebody in the company. Which names are needed, `detailProblems` says. */
 export const detailFields = () => ({
   firstname: vine.optionalLine(100),
+  infix: vine.infix(),
   lastname: vine.optionalLine(100),
   birthdate: day({ min: '1900-01-01', max: () => today() }).nullable(),
   gender: vine.enum(GENDERS),

@@ -1,4 +1,5 @@
 import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
+import type { GivenName } from '../contract/full_name.js'
 import { conditionsAccepted } from '../contract/people_events.js'
 import type { ExtraAnswers } from '../contract/registration.js'
 import { emit } from '../events/outbox.js'
@@ -7,9 +8,7 @@ import { checkAnswers } from './answers.js'
 import { registrationFields } from './fields.js'
 
 /** What somebody says of themselves whom another system brings here for the first time. */
-export interface BroughtDetails {
-  firstname: string
-  lastname: string
+export interface BroughtDetails extends GivenName {
   agreed: boolean
   extra: ExtraAnswers
 }

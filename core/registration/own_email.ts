@@ -1,5 +1,6 @@
 import db from '@adonisjs/lucid/services/db'
 import { conflict } from '../contract/errors.js'
+import { type GivenName, nameProblems } from '../contract/full_name.js'
 import { defineMail } from '../contract/plugin.js'
 import type { ExtraAnswers } from '../contract/registration.js'
 import { refuse } from '../accounts/account_rules.js'
@@ -64,9 +65,7 @@ export async function verifyOwnEmail(session: Session, code: string): Promise<vo
   )
 }
 
-interface OwnDetails {
-  firstname: string
-  lastname: string
+interface OwnDetails extends GivenName {
   language: string
   extra: ExtraAnswers
 }
@@ -77,17 +76,13 @@ interface OwnDetails {
  */
 export async function updateOwnDetails(session: Session, given: OwnDetails): Promise<void> {
   const { userId, companyId, membershipId } = unverified(session)
-  const { firstname, lastname, language } = given
+  const { firstname, infix, lastname, language } = given
   const asked = companyId ? await inCompany(companyId, () => registrationFields()) : []
   const { answers, problems } = checkAnswers(asked, given.extra)
-  refuse([
-    ...(firstname ? [] : [{ field: 'firstname', rule: 'firstname_mandatory' }]),
-    ...(lastname ? [] : [{ field: 'lastname', rule: 'lastname_mandatory' }]),
-    ...problems,
-  ])
+  refuse([...nameProblems(given), ...problems])
   await asSystem('registration.details', () =>
     db.transaction(async (trx) => {
-      await trx.from('core_users').where('id', userId).update({ firstname, lastname, language })
+      await trx.from('core_users').where('id', userId).update({ firstname, infix, lastname, language })
       if (membershipId) {
         await trx.rawQuery('update core_memberships set extra_info = extra_info || ?::jsonb where id = ?', [
           JSON.stringify(answers),

@@ -2,6 +2,7 @@ import db from '@adonisjs/lucid/services/db'
 import hash from '@adonisjs/core/services/hash'
 import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
 import { conflict } from '../contract/errors.js'
+import type { GivenName, PersonName } from '../contract/full_name.js'
 import { conditionsAccepted } from '../contract/people_events.js'
 import { type CompanyFacts, ownCompany } from '../companies/directory.js'
 import { holdCompanies } from '../companies/hold_companies.js'
@@ -36,12 +37,10 @@ export interface RegistrationFor {
 }
 
 /** Where a registration is; what it knows of the person only once their address is proved. */
-export interface RegistrationState extends RegistrationFor {
+export interface RegistrationState extends RegistrationFor, PersonName {
   step: 'code' | 'details'
   userId: number
   email: string
-  firstname: string
-  lastname: string
   /** They have an account, by another company. */
   hasPassword: boolean
   /** They are a member of this company already. */
@@ -100,7 +99,7 @@ export async function stateOfRegistration(token: string | undefined): Promise<Re
       .from('core_users as u')
       .leftJoin('core_memberships as m', (on) => void on.on('m.user_id', 'u.id').andOnVal('m.company_id', target.companyId))
       .where('u.id', userId)
-      .select('u.firstname', 'u.lastname', 'm.status', 'u.platform_role')
+      .select('u.firstname', 'u.infix', 'u.lastname', 'm.status', 'u.platform_role')
       .select(db.raw('u.email::text as email'), db.raw('u.password is not null as has_password'))
       .first(),
   )
@@ -114,6 +113,7 @@ export async function stateOfRegistration(token: string | undefined): Promise<Re
     email: row.email,
     step: isVerified ? 'details' : 'code',
     firstname: knows ? row.firstname : '',
+    infix: knows ? row.infix : null,
     lastname: knows ? row.lastname : '',
     hasPassword: isVerified && row.has_password,
     isMember: isVerified && (row.status === 'active' || row.platform_role !== null),
@@ -138,9 +138,7 @@ export async function verifyRegistration(token: string | undefined, code: string
   })
 }
 
-export interface RegistrationDetails {
-  firstname: string
-  lastname: string
+export interface RegistrationDetails extends GivenName {
   language: string
   agreed: boolean
   password: string | null
@@ -172,11 +170,11 @@ export async function completeRegistration(
         const person = await trx.from('core_users').where('id', userId).forUpdate().select('platform_role').first()
         if (!person || person.platform_role) throw conflict('already_member')
         const member = await join(trx, userId, { companyId, role, via }, answers)
-        const { firstname, lastname, language } = given
+        const { firstname, infix, lastname, language } = given
         await trx
           .from('core_users')
           .where('id', userId)
-          .update({ firstname, lastname, language, email_verified_at: trx.raw('coalesce(email_verified_at, now())') })
+          .update({ firstname, infix, lastname, language, email_verified_at: trx.raw('coalesce(email_verified_at, now())') })
         if (password) await trx.from('core_users').where('id', userId).whereNull('password').update({ password })
         const acceptedAt = member.accepted.toISOString()
         await inCompany(companyId, () =>

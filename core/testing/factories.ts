@@ -20,6 +20,7 @@ export interface TestMember {
 export interface MemberFacts {
   email?: string
   firstname?: string
+  infix?: string | null
   lastname?: string
   language?: string
   /** `1990-01-01`; not known when left out. */

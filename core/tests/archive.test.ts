@@ -292,7 +292,9 @@ describe('restoring it where it is not', () => {
     const was = await canonical(archive)
     // Whose account was here is called as they are here.
     const isKnown = (row: Row) => row.email === 'leerling@noordwind.example'
-    was.core_memberships = was.core_memberships!.map((row) => (isKnown(row) ? { ...row, firstname: 'Hier', lastname: 'Bekend' } : row))
+    was.core_memberships = was.core_memberships!.map((row) =>
+      isKnown(row) ? { ...row, firstname: 'Hier', infix: null, lastname: 'Bekend' } : row,
+    )
     expect(await canonical(copy)).toEqual(was)
 
     const [view] = await across<{ query: string; name: string; rule: { conditions: { field: string }[] }; answered: string }>(`

@@ -20,7 +20,7 @@ beforeAll(async () => {
   // One in three is called Quinten, one in nine has it inside, eleven with what a pattern is made of.
   await superuser.query(
     `with u as (
-       insert into core_users (email, firstname, lastname, language)
+       insert into core_users (email, lastname, firstname, language)
        select 'many' || n || '@veelvoud.example', case when n % 3 = 0 then 'Quinten' when n % 9 = 1 then 'Jan-Quinten' when n % 1098 = 2 then 'q_inten%' else 'Naam' end,
               'Achternaam' || n * 7919 % 10007, 'nl' from generate_series(1, $1::int) n returning id)
      insert into core_memberships (company_id, user_id, role, status, created_at, last_seen_at, progress)
@@ -36,7 +36,7 @@ beforeAll(async () => {
   reference = rows
   // In the middle of every order.
   const { rows: strangers } = await superuser.query(
-    `with u as (insert into core_users (email, firstname, lastname, language) values ('many5@zzvreemd.example', 'Jan-Quinten', 'Achternaam5', 'nl') returning id)
+    `with u as (insert into core_users (email, lastname, firstname, language) values ('many5@zzvreemd.example', 'Jan-Quinten', 'Achternaam5', 'nl') returning id)
      insert into core_memberships (company_id, user_id, role, status, created_at) select c.id, u.id, 'leerling', 'active', now() - interval '100 days' from u, core_companies c
       where c.login_id = 'bouwmeester' returning id::int`,
   )

@@ -40,7 +40,7 @@ describe('signing in', () => {
     })
     expect((await client.get('/user/show/0')).body.user).toEqual({
       firstname: 'Sanne',
-      lastname: 'de Vries',
+      lastname: 'Vries',
       lang: 'nl',
       email: 'leerling@noordwind.example',
     })

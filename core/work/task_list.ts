@@ -16,7 +16,7 @@ export interface ListedTask extends TaskRecord {
 
 const STATES = Object.fromEntries(TASK_STATES.map((state) => [state, `core.status.task.${state}`])) as Record<TaskState, string>
 
-const NAME = `nullif(trim(u.firstname || ' ' || u.lastname), '')`
+const NAME = `core_full_name(u.firstname, u.infix, u.lastname)`
 
 /** /tools/jobs?tab=tasks: long work that people started, of every company, for a month. */
 export const taskList = defineList({
@@ -59,14 +59,14 @@ export const taskList = defineList({
       sort: {
         name: 't.name',
         state: 't.state',
-        person: `search_key(coalesce(${NAME}, u.email::text))`,
+        person: `coalesce(nullif(core_sort_name(u.firstname, u.infix, u.lastname), ''), u.email::text)`,
         company: 'search_key(c.name)',
         // In the order in which they were asked for.
         created_at: 't.id',
         finished_at: 't.finished_at',
       },
       defaultSort: '-created_at',
-      search: `search_key(concat_ws(' ', u.firstname, u.lastname, u.email::text, c.name, t.name))`,
+      search: `search_key(concat_ws(' ', core_full_name(u.firstname, u.infix, u.lastname), u.email::text, c.name, t.name))`,
       id: 't.id',
       companyId: 't.company_id',
     },

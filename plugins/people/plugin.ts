@@ -276,8 +276,8 @@ export default definePlugin({
     finderOf(participants, {
       label: 'people.participants.title',
       icon: 'person',
-      hit: ({ id, firstname, lastname, email, company_name: company }) => ({
-        title: fullName({ firstname, lastname }),
+      hit: ({ id, firstname, infix, lastname, email, company_name: company }) => ({
+        title: fullName({ firstname, infix, lastname }),
         detail: `${email} · ${company}`,
         path: profilePath(id),
       }),

@@ -1,35 +1,36 @@
-import { Stack, Typography } from '@mui/material'
+import { Typography } from '@mui/material'
 import { useAtomValue } from 'jotai'
 import { request } from '#web/api'
 import { useT } from '#web/i18n'
 import { completeSignIn, languageAtom, type SignedIn } from '#web/session'
+import type { PersonName } from '#core/contract/full_name'
 import type { RegistrationField } from '#core/contract/registration'
 import {
   check,
   checkExtra,
   CheckInput,
+  checkName,
   emptyExtra,
   ExtraFields,
   extraToSend,
   FormActions,
+  NameInputs,
+  nameValues,
   PlainForm,
   TextInput,
   type ExtraValues,
+  type NameValues,
 } from '#web/ui'
 import { bootstrap } from '../boot/bootstrap.js'
 
-export interface Invited {
+export interface Invited extends PersonName {
   email: string
-  firstname: string
-  lastname: string
   asks_password: boolean
   /** What the company asks besides. */
   fields: RegistrationField[]
 }
 
-interface Details {
-  firstname: string
-  lastname: string
+interface Details extends NameValues {
   password: string
   repeat: string
   agreed: boolean
@@ -47,8 +48,7 @@ export function AcceptInvitation({ token, person }: { token: string; person: Inv
   return (
     <PlainForm<Details, SignedIn>
       initialValues={{
-        firstname: person.firstname,
-        lastname: person.lastname,
+        ...nameValues(person),
         password: '',
         repeat: '',
         agreed: false,
@@ -56,19 +56,19 @@ export function AcceptInvitation({ token, person }: { token: string; person: Inv
       }}
       draftKey={`invite.${token.slice(0, 8)}`}
       validate={(values) => [
-        check.when(!values.firstname.trim(), 'firstname', 'firstname_mandatory'),
-        check.when(!values.lastname.trim(), 'lastname', 'lastname_mandatory'),
+        checkName(values),
         ...checkExtra(person.fields, values.extra),
         check.when(asks && values.password.length < PASSWORD_MINIMUM, 'password', 'password_minimum'),
         check.when(asks && values.password !== values.repeat, 'repeat', 'passwords_dont_match'),
         check.when(!values.agreed, 'agreed', 'agreed_mandatory'),
       ]}
-      onSubmit={({ firstname, lastname, password, agreed, extra }) =>
+      onSubmit={({ firstname, infix, lastname, password, agreed, extra }) =>
         request<SignedIn>('/invite/update', {
           method: 'POST',
           body: {
             code: token,
             firstname,
+            infix,
             lastname,
             language,
             agreed,
@@ -86,10 +86,7 @@ export function AcceptInvitation({ token, person }: { token: string; person: Inv
         </Typography>
         {person.email}
       </Typography>
-      <Stack direction={{ xs: 'column', sm: 'row' }} sx={{ gap: 4, '& > *': { flex: 1 } }}>
-        <TextInput name="firstname" label={t('core.invite.firstname')} autoComplete="given-name" required />
-        <TextInput name="lastname" label={t('core.invite.lastname')} autoComplete="family-name" required />
-      </Stack>
+      <NameInputs own />
       <ExtraFields fields={person.fields} />
       {asks ? (
         <>

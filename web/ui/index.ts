@@ -21,6 +21,8 @@ export { PersonPicker, type PersonPickerProps, type PickedPerson } from './form/
 export { RepeatedFields, type RepeatedFieldsProps } from './form/RepeatedFields.js'
 export { UnsavedGuard } from './form/UnsavedGuard.js'
 export { severalLines, severalLinesInput } from './form/several_lines.js'
+export { NameInputs } from './form/NameInputs.js'
+export { checkName, nameValues, type NameValues } from './form/name_values.js'
 export { TextInput, type TextInputProps } from './form/TextInput.js'
 export { InTurns } from './InTurns.js'
 export { Icon, type IconName, type IconProps } from './icons/index.js'

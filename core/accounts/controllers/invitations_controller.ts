@@ -27,6 +27,7 @@ export default class InvitationsController {
       person: invited && {
         email: invited.email,
         firstname: invited.firstname,
+        infix: invited.infix,
         lastname: invited.lastname,
         asks_password: !invited.has_password,
         fields: await fieldsFor(invited),
@@ -39,15 +40,17 @@ export default class InvitationsController {
    * and whose address is not proved yet, with the six digits that were mailed (section 4: the registration popup).
    */
   async accept(ctx: HttpContext) {
-    const { code, firstname, lastname, language, metadata, password, agreed } = await ctx.request.validateUsing(acceptInvitationValidator)
+    const { code, firstname, infix, lastname, language, metadata, password, agreed } =
+      await ctx.request.validateUsing(acceptInvitationValidator)
     const { extra } = readMetadata(metadata)
     if (ctx.session && SIX_DIGITS.test(code)) {
-      await updateOwnDetails(ctx.session, { firstname: firstname ?? '', lastname: lastname ?? '', language, extra })
+      await updateOwnDetails(ctx.session, { firstname: firstname ?? '', infix, lastname: lastname ?? '', language, extra })
       await verifyOwnEmail(ctx.session, code)
       return { status: 'good' as const }
     }
     const { userId, membershipId } = await acceptInvitation(code, {
       firstname: firstname ?? '',
+      infix,
       lastname: lastname ?? '',
       language,
       agreed: agreed ?? false,

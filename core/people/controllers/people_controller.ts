@@ -23,9 +23,9 @@ export default class PeopleController {
   async index({ request, session }: HttpContext) {
     const asked = await request.validateUsing(choosePeopleValidator)
     const { data, meta } = await withinReach(session!, 'people.choose', () => listMembers({ ...asked, status: 'active', per_page: PAGE }))
-    const toChoice = ({ id, firstname, lastname, email, company_name: company }: MemberRow): PersonChoice => ({
+    const toChoice = ({ id, firstname, infix, lastname, email, company_name: company }: MemberRow): PersonChoice => ({
       id,
-      name: fullName({ firstname, lastname }),
+      name: fullName({ firstname, infix, lastname }),
       email,
       company: session!.isAdmin ? company : null,
     })

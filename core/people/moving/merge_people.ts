@@ -150,7 +150,7 @@ async function accounts(
   session: Session,
   { membershipId, email }: MergeOrder,
 ): Promise<{ kept: Account; gone: Account }> {
-  const columns = ['id', 'platform_role', trx.raw('email::text as email'), trx.raw(`trim(firstname || ' ' || lastname) as name`)]
+  const columns = ['id', 'platform_role', trx.raw('email::text as email'), trx.raw('core_full_name(firstname, infix, lastname) as name')]
   const member: { user_id: number } | null = await trx.from(MEMBERS).where('id', membershipId).select('user_id').first()
   const other: { id: number } | null = await trx.from(USERS).whereRaw('email = ?::citext', [email.trim()]).select('id').first()
   if (!member || !other) throw notFound()

@@ -183,7 +183,7 @@ describe('booking', () => {
     const content = 'Voornaam;Achternaam;E-mail;Geboortedatum\nAnna;Nieuw;anna.nieuw@file.example;1990-02-03\n'
     const { body } = await supervisor.upload('/api/booking/people', 'file', { name: 'mensen.csv', type: 'text/csv', content })
     expect(body.data).toEqual([
-      { membership: null, firstname: 'Anna', lastname: 'Nieuw', email: 'anna.nieuw@file.example', birthdate: '1990-02-03' },
+      { membership: null, firstname: 'Anna', infix: null, lastname: 'Nieuw', email: 'anna.nieuw@file.example', birthdate: '1990-02-03' },
     ])
     // Invited, and not come in yet: a course and a seat all the same.
     const id = await booked(answersFor([], { people: body.data }))

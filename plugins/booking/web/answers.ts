@@ -3,6 +3,7 @@ import type { Answers } from '../server/validators/booking.js'
 export interface WizardPerson {
   membership: number | null
   firstname: string
+  infix: string | null
   lastname: string
   email: string
   birthdate: string | null
@@ -43,6 +44,7 @@ export function valuesOf(answers: Answers | undefined, buyer: Answers['buyer'], 
   const people = (answers?.people ?? []).map((person) => ({
     membership: person.membership ?? null,
     firstname: person.firstname ?? '',
+    infix: person.infix ?? null,
     lastname: person.lastname ?? '',
     email: person.email ?? '',
     birthdate: person.birthdate ?? null,

@@ -443,3 +443,35 @@ describe('what a directory sends', () => {
     expect(readPatch({ ...entra, Operations: [{ op: 'remove', path: 'userName' }] }).problems[0]?.message).toContain('cannot be removed')
   })
 })
+
+describe('a name with an infix', () => {
+  const name = async (id: string) => (await scim('GET', `/Users/${id}`)).body.name
+  const change = (id: string, ...operations: object[]) => scim('PATCH', `/Users/${id}`, { schemas: [PATCH], Operations: operations })
+
+  it('comes and goes as the middle name, and stands once where the last name has it too', async () => {
+    const made = await scim('POST', '/Users', {
+      ...{ schemas: [USER], userName: 'jose@noordwind.example' },
+      name: { givenName: 'José', middleName: 'van der', familyName: 'Müller' },
+    })
+    expect(made.status).toBe(201)
+    const { id } = made.body
+    expect(made.body.name).toEqual({ givenName: 'José', middleName: 'van der', familyName: 'Müller', formatted: 'José van der Müller' })
+    await change(id, { op: 'replace', path: 'name.familyName', value: 'van der Berg' })
+    expect(await name(id)).toEqual({ givenName: 'José', familyName: 'van der Berg', formatted: 'José van der Berg' })
+    await change(id, { op: 'replace', value: { 'name.middleName': 'de', 'name.familyName': 'Vries' } })
+    expect(await name(id)).toEqual({ givenName: 'José', middleName: 'de', familyName: 'Vries', formatted: 'José de Vries' })
+    await change(id, { op: 'remove', path: 'name.middleName' })
+    expect(await name(id)).toEqual({ givenName: 'José', familyName: 'Vries', formatted: 'José Vries' })
+  })
+
+  it('may be one name, not none', async () => {
+    const { body } = await scim('POST', '/Users', {
+      ...{ schemas: [USER], userName: 'prince@noordwind.example' },
+      name: { givenName: 'Prince', familyName: 'Nelson' },
+    })
+    expect((await change(body.id, { op: 'remove', path: 'name.familyName' })).status).toBe(200)
+    expect((await name(body.id)).formatted).toBe('Prince')
+    expect((await change(body.id, { op: 'replace', path: 'name.givenName', value: '' })).status).toBe(400)
+    expect((await name(body.id)).formatted).toBe('Prince')
+  })
+})

@@ -69,6 +69,7 @@ describe('registration', () => {
       step: 'code',
       email,
       firstname: '',
+      infix: null,
       lastname: '',
       asks_password: true,
       is_member: false, // prettier-ignore

@@ -8,6 +8,7 @@ export interface RegistrationState {
     step: 'code' | 'details'
     email: string
     firstname: string
+    infix: string | null
     lastname: string
     asks_password: boolean
     is_member: boolean

@@ -2,7 +2,7 @@ import { can } from '#core/contract/access'
 import { defineReportSource } from '#core/contract/reports'
 
 /** Who it was, by the name that they have now; by the kept one where the person is no longer there. Of an action `a`, joined with `m`. */
-export const PERSON_NAME = `coalesce(trim(m.firstname || ' ' || m.lastname), a.person_name)`
+export const PERSON_NAME = `coalesce(m.full_name, a.person_name)`
 
 export const ACTION_KINDS = ['registered', 'started', 'passed', 'failed', 'certificate', 'withdrawn'] as const
 

@@ -197,7 +197,7 @@ describe('the recent actions', () => {
     const found = (await called()).found
     await rename('Jansen')
     const renamed = await called()
-    expect(renamed.names).toEqual(['Sanne Jansen'])
+    expect(renamed.names).toEqual(['Sanne de Jansen'])
     expect(renamed.found).toBeGreaterThan(found)
     await rename(lastname)
     await app.inCompany('noordwind', () =>

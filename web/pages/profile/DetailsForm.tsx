@@ -1,32 +1,29 @@
 import { Box } from '@mui/material'
 import { api, queryClient } from '#web/api'
 import { useT } from '#web/i18n'
-import { check, DayInput, Form, FormActions, RadioInput, TextInput, useToast } from '#web/ui'
+import { checkName, DayInput, Form, FormActions, NameInputs, nameValues, type NameValues, RadioInput, useToast } from '#web/ui'
 
-interface Details {
-  firstname: string
-  lastname: string
+interface Details extends NameValues {
   birthdate: string | null
   gender: 'male' | 'female' | 'unknown'
 }
 
-const valuesOf = ({ firstname, lastname, birthdate, gender }: Details): Details => ({ firstname, lastname, birthdate, gender })
+type Saved = Omit<Details, 'infix'> & { infix: string | null; updated_at: string }
+
+const valuesOf = ({ birthdate, gender, ...names }: Saved): Details => ({ ...nameValues(names), birthdate, gender })
 const today = () => new Date().toLocaleDateString('sv-SE')
 
 /** Names, date of birth, gender. Somebody who saves them meanwhile is shown, field by field. */
-export function DetailsForm({ details }: { details: Details & { updated_at: string } }) {
+export function DetailsForm({ details }: { details: Saved }) {
   const t = useT()
   const toast = useToast()
   return (
-    <Form<Details, { data: Details & { updated_at: string } }>
+    <Form<Details, { data: Saved }>
       initialValues={valuesOf(details)}
       version={details.updated_at}
-      valuesOf={(current) => valuesOf(current as unknown as Details)}
+      valuesOf={(current) => valuesOf(current as unknown as Saved)}
       draftKey="profile.details"
-      validate={(values) => [
-        check.when(!values.firstname.trim(), 'firstname', 'firstname_mandatory'),
-        check.when(!values.lastname.trim(), 'lastname', 'lastname_mandatory'),
-      ]}
+      validate={(values) => [checkName(values)]}
       onSubmit={(values, { version }) => api.core.profile.details({ body: { ...values, updated_at: version! } })}
       onSuccess={({ data }) => {
         void queryClient.invalidateQueries({ queryKey: ['core', 'profile'] })
@@ -35,8 +32,7 @@ export function DetailsForm({ details }: { details: Details & { updated_at: stri
       }}
     >
       <Box sx={{ display: 'grid', gap: 4, gridTemplateColumns: { sm: '1fr 1fr' } }}>
-        <TextInput name="firstname" label={t('core.profile.firstname')} autoComplete="given-name" maxLength={100} required />
-        <TextInput name="lastname" label={t('core.profile.lastname')} autoComplete="family-name" maxLength={100} required />
+        <NameInputs own />
         <DayInput
           name="birthdate"
           label={t('core.profile.birthdate')}

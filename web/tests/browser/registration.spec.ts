@@ -43,7 +43,7 @@ test('somebody registers on a phone by the company’s link, and agrees to terms
 
   await expect(page.getByLabel('Voornaam')).toBeFocused()
   await page.getByRole('button', { name: 'Verder', exact: true }).click()
-  await expect(page.getByText('Vul je voornaam in.').first()).toBeVisible()
+  await expect(page.getByText('Vul een voornaam of een achternaam in.').first()).toBeVisible()
   await page.getByLabel('Voornaam').fill('Aan')
   await page.getByLabel('Achternaam').fill('Melder')
   await page.keyboard.press('Enter')

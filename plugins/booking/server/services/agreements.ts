@@ -33,6 +33,7 @@ export interface AgreementRow {
   text: string
   language: string
   firstname: string | null
+  infix: string | null
   lastname: string | null
 }
 
@@ -43,4 +44,4 @@ export const agreementsOf = (booking: number): Promise<AgreementRow[]> =>
     .leftJoin('kit_members as m', 'm.id', 'a.membership_id')
     .where('a.booking_id', booking)
     .orderBy('a.id', 'desc')
-    .select('a.id', 'a.at', 'a.provider', 'a.text', 'a.language', 'm.firstname', 'm.lastname')
+    .select('a.id', 'a.at', 'a.provider', 'a.text', 'a.language', 'm.firstname', 'm.infix', 'm.lastname')

@@ -67,8 +67,8 @@ export async function firstBuyer(session: Session): Promise<NonNullable<Answers[
   const last = await query.first()
   if (last) return last.buyer
   const { legalName, street, postalCode, city } = await ownAddress()
-  const { firstname, lastname, email } = session.row
+  const { firstname, infix, lastname, email } = session.row
   if (session.isAdmin) return { company: legalName, street, postal_code: postalCode, city, country: 'NL', vat_number: '' }
-  const contact = { contact: fullName({ firstname, lastname }), contact_email: email, invoice_email: email }
+  const contact = { contact: fullName({ firstname, infix, lastname }), contact_email: email, invoice_email: email }
   return { ...contact, company: legalName, street, postal_code: postalCode, city, country: 'NL', vat_number: '' }
 }

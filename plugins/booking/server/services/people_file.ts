@@ -1,5 +1,5 @@
 import { invalid } from '#core/contract/errors'
-import { matchColumns, readDay, readTable, withInfix } from '#core/kit/tables'
+import { matchColumns, readDay, readTable } from '#core/kit/tables'
 import { MOST_PEOPLE } from '../validators/booking.js'
 
 const COLUMNS = {
@@ -24,7 +24,8 @@ export async function peopleOfFile(content: Uint8Array) {
     .map(({ cells }) => ({
       membership: null,
       firstname: cell(cells, at.firstname).slice(0, 100),
-      lastname: withInfix(cell(cells, at.infix), cell(cells, at.lastname)).slice(0, 100),
+      infix: cell(cells, at.infix).slice(0, 100) || null,
+      lastname: cell(cells, at.lastname).slice(0, 100),
       email: cell(cells, at.email).slice(0, 254),
       birthdate: readDay(cell(cells, at.birthdate)),
     }))

@@ -34,7 +34,7 @@ export async function exportPersonalData(membershipId: number): Promise<Record<s
  * and address go; the invoice itself is kept by law.
  */
 export async function erasePersonalData(membershipId: number): Promise<void> {
-  const person = await db.from('kit_members').where('id', membershipId).select('email', 'firstname', 'lastname').first()
+  const person = await db.from('kit_members').where('id', membershipId).select('email', 'firstname', 'infix', 'lastname').first()
   await db.from('booking_drafts').where('membership_id', membershipId).delete()
   if (person) {
     const { rows } = await db.rawQuery<{ rows: { id: number; buyer: Record<string, string> }[] }>(

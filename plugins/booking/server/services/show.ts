@@ -23,13 +23,13 @@ export function showBooking(session: Session, id: string): Promise<BookingDetail
       .leftJoin('kit_members as m', 'm.id', 'p.membership_id')
       .where('p.booking_id', booking.id)
       .orderBy('p.id')
-      .select('p.membership_id', 'p.participation_id', 'm.firstname', 'm.lastname', 'm.email')
+      .select('p.membership_id', 'p.participation_id', 'm.firstname', 'm.infix', 'm.lastname', 'm.email')
     const history = await db
       .from('booking_history as h')
       .leftJoin('kit_members as m', 'm.id', 'h.membership_id')
       .where('h.booking_id', booking.id)
       .orderBy('h.id', 'desc')
-      .select('h.id', 'h.action', 'h.at', 'h.actor', 'h.reason', 'h.before', 'h.after', 'm.firstname', 'm.lastname')
+      .select('h.id', 'h.action', 'h.at', 'h.actor', 'h.reason', 'h.before', 'h.after', 'm.firstname', 'm.infix', 'm.lastname')
     const agreements = await agreementsOf(booking.id)
     const entries = booking.moment_id ? ((await (await serviceOf(examsService))?.entries([keyOf(booking)])) ?? []) : []
     const company = await db.from('kit_companies').where('id', booking.company_id).select('name').firstOrFail()
@@ -53,7 +53,7 @@ export function showBooking(session: Session, id: string): Promise<BookingDetail
       .where((any) => void any.where('b.part_of', booking.id).orWhere('b.id', booking.part_of ?? 0))
       .distinctOn('b.id')
       .orderBy('b.id')
-      .select('b.id', 'b.number', 'b.part_of', 'm.firstname', 'm.lastname')
+      .select('b.id', 'b.number', 'b.part_of', 'm.firstname', 'm.infix', 'm.lastname')
     const billed = [billedKeyOf(booking), ...new Set(booking.lines.flatMap(({ bill }) => bill ?? []))]
     const bills = manages ? ((await (await serviceOf(invoicesService))?.about(session, billed)) ?? []) : []
     const examCents = acts.includes('add_exam') ? (await termsNow()).examCents : null

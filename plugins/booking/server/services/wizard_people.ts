@@ -1,4 +1,4 @@
-import { fullName } from '#core/contract/full_name'
+import { type PersonName, fullName } from '#core/contract/full_name'
 import db from '@adonisjs/lucid/services/db'
 import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
 import { invalid } from '#core/contract/errors'
@@ -35,10 +35,10 @@ export async function planPeople(session: Session, { people = [] }: Answers): Pr
   // Before one's own people: who is added meanwhile, by another click, is then known as a colleague.
   const typed = emails.filter(Boolean)
   const taken = typed.length ? await takenEmails(typed) : new Set<string>()
-  const members: { id: number; firstname: string; lastname: string; email: string; birthdate: Day | null; is_out: boolean }[] = await db
+  const members: (PersonName & { id: number; email: string; birthdate: Day | null; is_out: boolean })[] = await db
     .from('kit_members')
     .where((any) => any.whereIn('id', ids).orWhereRaw('lower(email) = any(?)', [emails as never]))
-    .select('id', 'firstname', 'lastname', 'email', db.raw('birthdate::text as birthdate'))
+    .select('id', 'firstname', 'infix', 'lastname', 'email', db.raw('birthdate::text as birthdate'))
     .select(db.raw(`(status = 'inactive' and conditions_accepted_at is not null) as is_out`))
   const byId = new Map(members.map((member) => [member.id, member]))
   const byEmail = new Map(members.map((member) => [member.email.toLowerCase(), member]))
@@ -51,8 +51,7 @@ export async function planPeople(session: Session, { people = [] }: Answers): Pr
     if (person.membership && !member) wrong('membership', 'enum')
     if (member?.is_out) wrong(person.membership ? 'membership' : 'email', 'member_inactive')
     if (!person.membership && !member) {
-      if (!person.firstname) wrong('firstname', 'required')
-      if (!person.lastname) wrong('lastname', 'required')
+      if (!person.firstname && !person.lastname) wrong('firstname', 'required')
       if (!EMAIL.test(email)) wrong('email', 'email')
       else if (taken.has(email)) wrong('email', 'email_in_use')
     }
@@ -61,7 +60,7 @@ export async function planPeople(session: Session, { people = [] }: Answers): Pr
     seen.add(key)
     return {
       membershipId: member?.id ?? null,
-      name: member ? fullName(member) : `${person.firstname ?? ''} ${person.lastname ?? ''}`.trim(),
+      name: fullName(member ?? { firstname: person.firstname ?? '', infix: person.infix ?? null, lastname: person.lastname ?? '' }),
       email: member?.email ?? email,
       birthdate: member?.birthdate ?? person.birthdate ?? null,
     }
@@ -95,8 +94,8 @@ export async function addNewPeople(
   const fresh = planned.flatMap(({ membershipId }, index) => (membershipId ? [] : [index]))
   if (!fresh.length) return planned.map(({ membershipId }) => membershipId!)
   const given = fresh.map((index): NewMember => {
-    const { firstname = '', lastname = '', birthdate = null } = people[index]!
-    return { firstname, lastname, email: planned[index]!.email, birthdate, language: session.row.language, role: 'leerling' }
+    const { firstname = '', infix, lastname = '', birthdate = null } = people[index]!
+    return { firstname, infix, lastname, email: planned[index]!.email, birthdate, language: session.row.language, role: 'leerling' }
   })
   const added = await addMembers(trx, session, given, { invite: true })
   const colleagues = await membersByEmail(

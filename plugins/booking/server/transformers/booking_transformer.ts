@@ -1,3 +1,4 @@
+import { fullName } from '#core/contract/full_name'
 import { amountOf, totalsOf, type VatGroup } from '#core/contract/money'
 import type { Session } from '#core/kit/scope'
 import { textIn } from '#core/kit/words'
@@ -135,6 +136,7 @@ export interface DetailFacts {
     membership_id: number | null
     participation_id: number | null
     firstname: string | null
+    infix: string | null
     lastname: string | null
     email: string | null
   }[]
@@ -148,6 +150,7 @@ export interface DetailFacts {
     before: Record<string, unknown>
     after: Record<string, unknown>
     firstname: string | null
+    infix: string | null
     lastname: string | null
   }[]
   company: string
@@ -159,7 +162,7 @@ export interface DetailFacts {
   /** For one of several, by their participation. */
   forOne: (participation: number | null) => { course: number; exam: number }
   /** Bookings of people who went their own way, and the one that this person was in. */
-  parts: { id: number; number: string; part_of: number | null; firstname: string | null; lastname: string | null }[]
+  parts: { id: number; number: string; part_of: number | null; firstname: string | null; infix: string | null; lastname: string | null }[]
   begun: ReadonlySet<number>
   bills: readonly BillView[]
   agreements: readonly AgreementRow[]
@@ -233,8 +236,6 @@ export interface BookingDetail {
   }[]
 }
 
-const nameOf = (row: { firstname: string | null; lastname: string | null }) => [row.firstname, row.lastname].filter(Boolean).join(' ')
-
 // The name of a course stands in the history in all its languages.
 const told = (facts: Record<string, unknown>, language: string) => {
   const name = facts.course_name as Record<string, string> | undefined
@@ -256,7 +257,7 @@ export function toBookingDetail(row: BookingRow, facts: DetailFacts, language: s
     exam: row.exam,
     people: facts.people.map((person) => ({
       membership_id: person.membership_id,
-      name: nameOf(person),
+      name: fullName(person),
       email: person.email ?? '',
       course:
         row.type === 'exam' || row.status === 'canceled'
@@ -272,7 +273,9 @@ export function toBookingDetail(row: BookingRow, facts: DetailFacts, language: s
       cancelling: facts.forOne(person.participation_id),
     })),
     part_of: facts.parts.filter(({ id }) => id === row.part_of).map(({ id, number }) => ({ id, number }))[0] ?? null,
-    parts: facts.parts.filter((part) => part.part_of === row.id).map((part) => ({ id: part.id, number: part.number, name: nameOf(part) })),
+    parts: facts.parts
+      .filter((part) => part.part_of === row.id)
+      .map((part) => ({ id: part.id, number: part.number, name: fullName(part) })),
     costs: toCosts(row.lines, row.people),
     policy: { free_days: policy.freeDays, part_days: policy.partDays, part_share: policy.partShare },
     exam_price_cents: facts.examCents,
@@ -289,7 +292,7 @@ export function toBookingDetail(row: BookingRow, facts: DetailFacts, language: s
     extended_until: row.extended_until?.toISOString() ?? null,
     pay_until: row.pay_until?.toISOString() ?? null,
     agreements: facts.agreements.map(({ id, at, provider, text, language: written, ...who }) => ({
-      ...{ id, at: at.toISOString(), by: nameOf(who) || null, provider, text, language: written },
+      ...{ id, at: at.toISOString(), by: fullName(who) || null, provider, text, language: written },
     })),
     created_at: row.created_at.toISOString(),
     updated_at: row.version,
@@ -299,7 +302,7 @@ export function toBookingDetail(row: BookingRow, facts: DetailFacts, language: s
       id: line.id,
       action: line.action,
       at: line.at.toISOString(),
-      by: nameOf(line) || null,
+      by: fullName(line) || null,
       actor: line.actor,
       reason: line.reason,
       before: told(line.before, language),

@@ -24,6 +24,7 @@ const answers = vine.object({
       vine.object({
         membership: id().nullable().optional(),
         firstname: text(100),
+        infix: vine.infix(),
         lastname: text(100),
         email: text(254),
         birthdate: day({ min: '1900-01-01', max: () => today() }).nullable().optional(),

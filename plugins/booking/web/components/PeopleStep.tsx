@@ -3,7 +3,7 @@ import { Box, Button, IconButton, Stack, Typography } from '@mui/material'
 import { type KeyboardEvent, useContext, useRef, useState } from 'react'
 import { request, toApiError, useApiQuery, api, useErrorText } from '#web/api'
 import { useT } from '#web/i18n'
-import { EmptyState, FileDrop, Icon, SearchInput, SegmentedControl, TextInput, Tip, useFormState, useToast } from '#web/ui'
+import { EmptyState, FileDrop, Icon, NameInputs, SearchInput, SegmentedControl, TextInput, Tip, useFormState, useToast } from '#web/ui'
 import type { WizardPerson, WizardValues } from '../answers.js'
 import { CompanyContext, type PlanView, usePaused } from '../queries.js'
 import { KnownLines, KnownPeople } from './KnownPeople.js'
@@ -15,9 +15,9 @@ interface PeopleStepProps {
 }
 
 /** The fields of somebody who is typed in and not added yet. */
-export const NEW_PERSON = ['new_firstname', 'new_lastname', 'new_email']
+export const NEW_PERSON = ['new_firstname', 'new_infix', 'new_lastname', 'new_email']
 
-const nobody: WizardPerson = { membership: null, firstname: '', lastname: '', email: '', birthdate: null }
+const nobody: WizardPerson = { membership: null, firstname: '', infix: null, lastname: '', email: '', birthdate: null }
 
 /** Who takes part: colleagues by search, new ones by hand or out of a file. */
 export function PeopleStep({ values, update, plan }: PeopleStepProps) {
@@ -71,8 +71,8 @@ function Existing({ known, onAdd }: { known: readonly WizardPerson[]; onAdd: (pe
     // Chosen is added: the field is for the next one.
     queueMicrotask(() => {
       setValue('picked', null)
-      const [firstname = '', ...rest] = chosen.name.split(' ')
-      onAdd([{ membership: chosen.id, firstname, lastname: rest.join(' '), email: chosen.email, birthdate: null }])
+      // The whole name, to be shown until the plan says who it is; of a colleague nothing of it is kept.
+      onAdd([{ ...nobody, membership: chosen.id, firstname: chosen.name.slice(0, 100), email: chosen.email }])
     })
   }
   return (
@@ -94,10 +94,10 @@ function New({ onAdd }: { onAdd: (people: WizardPerson[]) => void }) {
   const t = useT()
   const { valueOf, setValue } = useFormState()
   const read = (name: string) => ((valueOf(`new_${name}`) as string | undefined) ?? '').trim()
-  const ready = Boolean(read('firstname') && read('lastname') && EMAIL.test(read('email')))
+  const ready = Boolean((read('firstname') || read('lastname')) && EMAIL.test(read('email')))
   const fields = useRef<HTMLDivElement>(null)
   const add = () => {
-    onAdd([{ ...nobody, firstname: read('firstname'), lastname: read('lastname'), email: read('email') }])
+    onAdd([{ ...nobody, firstname: read('firstname'), infix: read('infix') || null, lastname: read('lastname'), email: read('email') }])
     for (const name of NEW_PERSON) setValue(name, '')
     // The button that was pressed can do nothing now and would lose the focus; the next one begins with a name.
     fields.current?.querySelector('input')?.focus()
@@ -110,10 +110,7 @@ function New({ onAdd }: { onAdd: (people: WizardPerson[]) => void }) {
   }
   return (
     <Stack ref={fields} sx={{ gap: 3 }} onKeyDown={onKeyDown}>
-      <Stack direction={{ xs: 'column', sm: 'row' }} sx={{ gap: 3 }}>
-        <TextInput name="new_firstname" label={t('booking.people.firstname')} required maxLength={100} />
-        <TextInput name="new_lastname" label={t('booking.people.lastname')} required maxLength={100} />
-      </Stack>
+      <NameInputs prefix="new_" />
       <TextInput name="new_email" label={t('booking.people.email')} required maxLength={254} />
       <Button variant="outlined" startIcon={<Icon name="add" />} disabled={!ready} onClick={add} sx={{ alignSelf: 'flex-start' }}>
         {t('booking.people.add')}

@@ -124,7 +124,10 @@ function BookingWizard({ offers, draft, onDrop }: BookingWizardProps) {
   const company = useContext(CompanyContext)
   const { save, settle, stop } = useKeeping()
   const { data: courses, buyer, self } = offers
-  const me = useMemo(() => (self ? { membership: self, firstname: '', lastname: '', email: '', birthdate: null } : null), [self])
+  const me = useMemo(
+    () => (self ? { membership: self, firstname: '', infix: null, lastname: '', email: '', birthdate: null } : null),
+    [self],
+  )
   const [params, setParams] = useSearchParams()
   // Chosen in the catalogue: the wizard goes on from there, and loading the page anew begins nothing again.
   const [chosen] = useState(() => courses.find(({ id }) => String(id) === params.get('training')))

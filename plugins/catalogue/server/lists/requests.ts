@@ -7,7 +7,7 @@ import { requestsList } from '../../contract/index.js'
 import { requests, type RequestRow } from '../services/requests.js'
 
 const STATUSES = Object.fromEntries(['open', 'granted', 'declined'].map((status) => [status, `catalogue.status.request.${status}`]))
-const PERSON = `search_key(concat_ws(' ', p.firstname, p.lastname))`
+const PERSON = 'p.sort_name'
 
 /** /trainingen/aanvragen: what participants asked for. */
 export const requestList = defineList({

@@ -20,6 +20,7 @@ export interface RequestRow {
   company_name: string
   membership_id: number
   firstname: string
+  infix: string | null
   lastname: string
   course_id: number
   course_name: Record<string, string> | null
@@ -39,7 +40,7 @@ export const requests = () =>
     .join('kit_companies as c', 'c.id', 'r.company_id')
     .leftJoin('learning_offers as o', 'o.course_id', 'r.course_id')
     .select('r.id', 'r.company_id', 'r.membership_id', 'r.course_id', 'r.message', 'r.status', 'r.answer', 'r.created_at', 'r.decided_at')
-    .select('p.firstname', 'p.lastname', 'c.name as company_name', 'o.name as course_name', 'o.price')
+    .select('p.firstname', 'p.infix', 'p.lastname', 'c.name as company_name', 'o.name as course_name', 'o.price')
 
 /** Whether a participant begins it without asking: the company lets them, and it costs nothing. */
 export async function mayTake(session: Session, row: OfferRow): Promise<boolean> {

@@ -6,7 +6,7 @@ import { courseOf, uses, type UseRow } from '../services/uses.js'
 
 const STATES = Object.fromEntries(USE_STATES.map((state) => [state, `contracts.use.${state}`]))
 // Asked of the row alone, as the page is cut before anything is read beside it.
-const PERSON = `(select search_key(concat_ws(' ', n.firstname, n.lastname)) from kit_members n where n.id = u.membership_id)`
+const PERSON = `(select n.sort_name from kit_members n where n.id = u.membership_id)`
 const COURSE = '(select n.search_text from learning_titles n where n.course_id = u.course_id)'
 const CONTRACT = '(select n.search_text from contracts_contracts n where n.company_id = u.company_id and n.id = u.contract_id)'
 

@@ -44,6 +44,7 @@ async function detail(id: number | string, language: string): Promise<ContractDe
       'u.extra_cents',
       'u.bill_number',
       'm.firstname',
+      'm.infix',
       'm.lastname',
     )
   const names = await courseTitles([...row.courses, ...uses.map(({ course_id: course }) => course)], language)

@@ -52,7 +52,7 @@ export const uses = () =>
       'u.state',
     )
     .select('c.name as company_name', 'k.name as contract_name', 'o.name as course_name')
-    .select(db.raw(`trim(concat_ws(' ', m.firstname, m.lastname)) as person`))
+    .select(db.raw(`coalesce(m.full_name, '') as person`))
 
 const subjectOf = (participationId: number) => `learning:${participationId}`
 

@@ -1,3 +1,4 @@
+import { fullName } from '#core/contract/full_name'
 import type { ContractStatus, ContractType } from '../../contract/index.js'
 import type { UseState } from '../../contract/index.js'
 import { type ContractRow, extraOf, limitOf } from '../services/store.js'
@@ -72,6 +73,7 @@ interface UseRow {
   extra_cents: number
   bill_number: string | null
   firstname: string | null
+  infix: string | null
   lastname: string | null
 }
 
@@ -134,7 +136,7 @@ export function toDetail(
     runs_out_on: runsOutOn,
     uses: uses.map((use, index) => ({
       key: `${use.subject}-${use.membership_id ?? index}`,
-      name: [use.firstname, use.lastname].filter(Boolean).join(' '),
+      name: fullName(use),
       course: nameOf(use.course_id),
       taken_at: use.taken_at.toISOString(),
       started: use.started_at !== null,

@@ -8,10 +8,16 @@ import { VISIT_STATUSES } from '../../kinds.js'
 import { ENTRANCES, VISITS } from '../services/entrances.js'
 import { STATUS_SQL, statusOf, type VisitRow } from '../services/visit_status.js'
 
-export type VisitItemRow = VisitRow & { firstname: string; lastname: string; company_name: string; entrance: string | null }
+export type VisitItemRow = VisitRow & {
+  firstname: string
+  infix: string | null
+  lastname: string
+  company_name: string
+  entrance: string | null
+}
 
 const STATUS = Object.fromEntries(VISIT_STATUSES.map((status) => [status, `direct_access.status.${status}`]))
-const PERSON = `search_key(concat_ws(' ', m.firstname, m.lastname))`
+const PERSON = 'm.sort_name'
 
 const source = querySource<VisitItemRow, string>(
   () =>
@@ -20,7 +26,7 @@ const source = querySource<VisitItemRow, string>(
       .join(`${ENTRANCES} as e`, 'e.id', 'v.entrance_id')
       .join('kit_members as m', 'm.id', 'v.membership_id')
       .join('kit_companies as c', 'c.id', 'v.company_id')
-      .select('v.*', 'm.firstname', 'm.lastname', 'c.name as company_name', 'e.name as entrance'),
+      .select('v.*', 'm.firstname', 'm.infix', 'm.lastname', 'c.name as company_name', 'e.name as entrance'),
   (query, { entrance, status }) => {
     if (entrance) query.where('v.entrance_id', entrance as number)
     if (status) query.whereRaw(`${STATUS_SQL} = any(?::text[])`, [today(), status as string[]])

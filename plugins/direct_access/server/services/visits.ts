@@ -66,7 +66,7 @@ export function proofOf(token: string): Promise<Proof> {
       .join('kit_members as m', 'm.id', 'v.membership_id')
       .where('v.token', token)
       .select('v.participation_id', 'v.done_at', 'v.valid_until', 'v.course_name', 'e.name as project', 'e.token as entrance_token')
-      .select('m.firstname', 'm.lastname')
+      .select('m.firstname', 'm.infix', 'm.lastname')
       .first()
     if (!row) throw notFound()
     return { ...row, company: (await ownCompany()).name, person: fullName(row) }

@@ -12,6 +12,7 @@ export interface UserChange {
   externalId?: string | null
   email?: string
   firstname?: string
+  infix?: string | null
   lastname?: string
   active?: boolean
 }
@@ -96,10 +97,13 @@ export function readPatch(body: Json): Read<UserChange> {
   return { change, problems }
 }
 
-const KEPT = ['username', 'emails', 'emails.value', 'active', 'name', 'name.givenname', 'name.familyname']
+const KEPT = ['username', 'emails', 'emails.value', 'active', 'name']
 
 function remove(change: UserChange, { name, path, selector }: Operation): void {
   if (name === 'externalid') change.externalId = null
+  else if (name === 'name.middlename') change.infix = null
+  else if (name === 'name.givenname') change.firstname = ''
+  else if (name === 'name.familyname') change.lastname = ''
   else if (KEPT.includes(name) && !isOtherAddress(selector))
     throw new ScimError(400, `"${path.slice(0, 100)}" cannot be removed.`, 'mutability')
 }
@@ -125,10 +129,13 @@ function set(change: UserChange, { op, name, selector, value }: Operation): void
       change.externalId = line(value, 'externalId', 300) || null
       break
     case 'name.givenname':
-      change.firstname = required(value, 'name.givenName', 100)
+      change.firstname = line(value, 'name.givenName', 100)
+      break
+    case 'name.middlename':
+      change.infix = line(value, 'name.middleName', 100) || null
       break
     case 'name.familyname':
-      change.lastname = required(value, 'name.familyName', 100)
+      change.lastname = line(value, 'name.familyName', 100)
       break
     case 'name': {
       if (!isObject(value)) throw new ScimError(400, '"name" is no object.', 'invalidValue')

@@ -25,7 +25,7 @@ const userSchema = (base: string) => ({
     {
       ...text('name'),
       type: 'complex',
-      subAttributes: [text('givenName'), text('familyName'), text('formatted', { mutability: 'readOnly' })],
+      subAttributes: [text('givenName'), text('middleName'), text('familyName'), text('formatted', { mutability: 'readOnly' })],
     },
     text('displayName', { mutability: 'readOnly' }),
     // Set as the person is made; afterwards it is the person's own to change.

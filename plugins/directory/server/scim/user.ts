@@ -12,6 +12,8 @@ export interface UserInput {
   externalId: string | null
   email: string
   firstname: string
+  /** Undefined where the directory does not say: then that of the person stays. */
+  infix: string | null | undefined
   lastname: string
   language: string
   active: boolean
@@ -89,6 +91,8 @@ export function readUser(body: Json): UserInput {
     externalId: line(attribute(body, 'externalId'), 'externalId', 300) || null,
     email,
     ...namesOf({ given: part('givenName'), family: part('familyName'), full, email }),
+    // Dutch directories send the infix ("van der") as the middle name.
+    infix: attribute(given, 'middleName') === undefined ? undefined : part('middleName') || null,
     language: LANGUAGES.includes(language) ? language : 'nl',
     active: active === undefined || active === null ? true : flag(active, 'active'),
   }
@@ -98,6 +102,7 @@ export interface UserRow {
   id: number
   email: string
   firstname: string
+  infix: string | null
   lastname: string
   language: string
   status: 'active' | 'inactive'
@@ -113,7 +118,7 @@ export const toResource = (row: UserRow, base: string) => ({
   id: String(row.id),
   ...(row.external_id && { externalId: row.external_id }),
   userName: row.user_name ?? row.email,
-  name: { givenName: row.firstname, familyName: row.lastname, formatted: fullName(row) },
+  name: { givenName: row.firstname, ...(row.infix && { middleName: row.infix }), familyName: row.lastname, formatted: fullName(row) },
   displayName: fullName(row),
   emails: [{ value: row.email, type: 'work', primary: true }],
   preferredLanguage: row.language,

@@ -1,6 +1,7 @@
 import db from '@adonisjs/lucid/services/db'
 import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
 import { AppError } from '#core/contract/errors'
+import { type PersonName, infixBeside } from '#core/contract/full_name'
 import { orTaken } from '#core/kit/database'
 import { currentCompanyId } from '#core/kit/scope'
 import { settingsOf } from '#core/kit/settings'
@@ -19,11 +20,11 @@ const members = () =>
     // What the directory deleted is gone for it, until it makes the person again or somebody here lets them in (RFC 7644, section 3.6).
     .whereRaw(`not (p.removed_at is not null and m.status = 'inactive')`)
 
-const COLUMNS = ['m.id', 'm.email', 'm.firstname', 'm.lastname', 'm.language', 'm.status', 'm.joined_at']
+const COLUMNS = ['m.id', 'm.email', 'm.firstname', 'm.infix', 'm.lastname', 'm.language', 'm.status', 'm.joined_at']
 const OWN = ['p.user_name', 'p.external_id', 'p.updated_at']
 const ID = /^\d{1,15}$/
 const USER_NAME = 'coalesce(p.user_name, m.email)'
-const FULL_NAME = `(trim(m.firstname || ' ' || m.lastname))`
+const FULL_NAME = 'm.full_name'
 /** What people are looked up by. */
 const FILTERS: FilterColumns = {
   username: { sql: USER_NAME, type: 'text' },
@@ -33,6 +34,7 @@ const FILTERS: FilterColumns = {
   'emails.value': { sql: 'm.email', type: 'text' },
   active: { sql: `(m.status = 'active')`, type: 'boolean' },
   'name.givenname': { sql: 'm.firstname', type: 'text' },
+  'name.middlename': { sql: 'm.infix', type: 'text' },
   'name.familyname': { sql: 'm.lastname', type: 'text' },
   'name.formatted': { sql: FULL_NAME, type: 'text' },
   displayname: { sql: FULL_NAME, type: 'text' },
@@ -144,12 +146,16 @@ async function findRemoved({ email }: UserInput): Promise<number | null> {
   return row && Number(row.id)
 }
 
-async function bringBack(id: number, { userName, externalId, firstname, lastname, active }: UserInput): Promise<UserRow> {
+const isSameName = (one: PersonName, other: PersonName) =>
+  one.firstname === other.firstname && one.infix === other.infix && one.lastname === other.lastname
+
+async function bringBack(id: number, { userName, externalId, firstname, infix, lastname, active }: UserInput): Promise<UserRow> {
   const companyId = currentCompanyId()
-  const row = await db.from('kit_members').where('id', id).select('firstname', 'lastname').firstOrFail()
+  const row = await db.from('kit_members').where('id', id).select('firstname', 'infix', 'lastname').firstOrFail()
   const keep = (client: Pick<TransactionClientContract, 'rawQuery'>) => keepNames(client, companyId, id, { userName, externalId })
-  if (firstname === row.firstname && lastname === row.lastname) await keep(db)
-  else await orRefused(() => renameVouched(id, { firstname, lastname }, keep))
+  const names = { firstname, infix: infixBeside(infix === undefined ? (row.infix as string | null) : infix, lastname), lastname }
+  if (isSameName(names, row as PersonName)) await keep(db)
+  else await orRefused(() => renameVouched(id, names, keep))
   if (active) await orRefused(() => setVouchedStatus(id, 'active'))
   return findUser(String(id))
 }
@@ -186,10 +192,13 @@ export async function deleteUser(id: string): Promise<void> {
 }
 
 async function changeNames(row: UserRow, change: UserChange): Promise<void> {
-  const [companyId, firstname, lastname] = [currentCompanyId(), change.firstname ?? row.firstname, change.lastname ?? row.lastname]
+  const companyId = currentCompanyId()
+  const [firstname, lastname] = [change.firstname ?? row.firstname, change.lastname ?? row.lastname]
+  const names = { firstname, infix: infixBeside(change.infix === undefined ? row.infix : change.infix, lastname), lastname }
+  if (!firstname && !lastname) throw new ScimError(400, 'A first or a last name is required.', 'invalidValue')
   const externalId = change.externalId === undefined ? row.external_id : change.externalId
   const userName = change.userName ?? row.user_name ?? row.email
-  const isRenamed = firstname !== row.firstname || lastname !== row.lastname
+  const isRenamed = !isSameName(names, row)
   const isElse = isRenamed || externalId !== row.external_id || userName !== (row.user_name ?? row.email)
   const isMoved = change.active !== undefined && change.active !== (row.status === 'active')
   if (change.email !== undefined && change.email !== row.email.toLowerCase() && !isElse && !isMoved)
@@ -197,5 +206,5 @@ async function changeNames(row: UserRow, change: UserChange): Promise<void> {
   if (change.userName !== undefined && (await isTaken({ userName }, row.id))) throw taken()
   const keep = (client: Pick<TransactionClientContract, 'rawQuery'>) => keepNames(client, companyId, row.id, { userName, externalId })
   if (!isRenamed) return keep(db)
-  await orRefused(() => renameVouched(row.id, { firstname, lastname }, keep))
+  await orRefused(() => renameVouched(row.id, names, keep))
 }

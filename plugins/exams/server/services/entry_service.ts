@@ -135,6 +135,6 @@ export async function historyOf(session: Session, id: string): Promise<HistoryRo
       .where('h.entry_id', id)
       .orderBy('h.id', 'desc')
       .select('h.id', 'h.status', 'h.from_status', 'h.by_side', 'h.explanation', 'h.at')
-      .select(db.raw(`nullif(trim(concat_ws(' ', p.firstname, p.lastname)), '') as by_name`)),
+      .select(db.raw('p.full_name as by_name')),
   )
 }

@@ -106,7 +106,11 @@ async function hold(trx: Trx, key: string, momentId: number, people: SeatsFor, u
     ...{ company_name: company.name, held_until: until, told_starts_at: moment.starts_at },
   }
   const rows = isPeople(people)
-    ? who.map(({ id, firstname, lastname }) => ({ ...common, membership_id: id, person_name: fullName({ firstname, lastname }) }))
+    ? who.map(({ id, firstname, infix, lastname }) => ({
+        ...common,
+        membership_id: id,
+        person_name: fullName({ firstname, infix, lastname }),
+      }))
     : Array.from({ length: wanted }, () => ({ ...common, membership_id: null, person_name: '' }))
   const made = (await trx.table('exams_entries').returning(['id', 'key', 'membership_id']).multiInsert(rows)) as NamedEntry[]
   if (!until) await tellGiven(trx, moment, made)

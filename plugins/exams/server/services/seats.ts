@@ -60,6 +60,7 @@ export function assertSeats(moment: LockedMoment, wanted: number): void {
 export interface Candidate {
   id: number
   firstname: string
+  infix: string | null
   lastname: string
   birthdate: string | null
 }
@@ -75,7 +76,7 @@ export async function candidates(trx: TransactionClientContract, moment: LockedM
     .whereIn('id', [...ids])
     // Whoever is invited and has not come in yet may have a seat; whoever was shut out may not.
     .whereRaw(`(status = 'active' or conditions_accepted_at is null)`)
-    .select('id', 'firstname', 'lastname', 'birthdate')
+    .select('id', 'firstname', 'infix', 'lastname', 'birthdate')
   if (people.length !== new Set(ids).size) throw notFound()
   if (moment.adults_only) {
     if (people.some(({ birthdate }) => birthdate === null)) throw invalid('birthdate', 'birthdate_required')

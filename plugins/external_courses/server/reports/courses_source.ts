@@ -22,7 +22,7 @@ export const coursesSource = defineReportSource({
       key: 'person',
       kind: 'text',
       label: 'external_courses.courses.person',
-      sql: `trim(m.firstname || ' ' || m.lastname)`,
+      sql: 'm.full_name',
       person: true,
       chosen: true,
     },

@@ -21,7 +21,7 @@ type CourseChange = Infer<typeof courseChangeValidator>
 /** What ends within so many days is time to plan again. */
 export const EXPIRING_DAYS = 90
 
-const PERSON = `search_key(concat_ws(' ', p.firstname, p.lastname))`
+const PERSON = 'p.sort_name'
 const SORT = { name: 'search_key(i.name)', person: PERSON, valid_until: 'i.valid_until', created_at: 'i.created_at' }
 const ATTACHMENTS = `(select count(*) from external_courses_attachments a where a.company_id = i.company_id and a.course_id = i.id) as attachments`
 
@@ -36,7 +36,7 @@ const courses = (client: Pick<TransactionClientContract, 'from'> = db) =>
     .join('kit_members as p', 'p.id', 'i.membership_id')
     .join('kit_companies as c', 'c.id', 'i.company_id')
     .select('i.id', 'i.company_id', 'i.name', 'i.membership_id', 'i.status', 'i.grade', 'i.valid_until', 'i.description', 'i.created_at')
-    .select('p.firstname', 'p.lastname', 'c.name as company_name', db.raw('p.email::text as email'), db.raw(ATTACHMENTS))
+    .select('p.firstname', 'p.infix', 'p.lastname', 'c.name as company_name', db.raw('p.email::text as email'), db.raw(ATTACHMENTS))
     .select(db.raw(`${versionOf('i.updated_at')} as version`))
 
 /** A page of what people learned elsewhere, of those that this person manages. */

@@ -23,6 +23,7 @@ export interface CourseRow {
   created_at: Date
   version: string
   firstname: string
+  infix: string | null
   lastname: string
   email: string
   company_name: string

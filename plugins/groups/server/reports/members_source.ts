@@ -32,7 +32,7 @@ export const membersSource = defineReportSource({
       key: 'person',
       kind: 'text',
       label: 'groups.members.name',
-      sql: `trim(m.firstname || ' ' || m.lastname)`,
+      sql: 'm.full_name',
       person: true,
       chosen: true,
     },

@@ -40,8 +40,8 @@ export type GroupDetail = ReturnType<typeof toDetail>
 
 export type GroupMemberRow = MemberRow & { origin: Origin; since: Date }
 
-export function toGroupMember({ id, firstname, lastname, email, status, origin, since }: GroupMemberRow) {
-  return { id, name: fullName({ firstname, lastname }), email, status, origin, since: since.toISOString() }
+export function toGroupMember({ id, firstname, infix, lastname, email, status, origin, since }: GroupMemberRow) {
+  return { id, name: fullName({ firstname, infix, lastname }), email, status, origin, since: since.toISOString() }
 }
 
 export type GroupMember = ReturnType<typeof toGroupMember>

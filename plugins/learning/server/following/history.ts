@@ -50,7 +50,5 @@ export function historyOf(participationId: number): Promise<HistoryRow[]> {
     .orderBy('h.id', 'desc')
     .limit(200)
     .select('h.id', 'h.action', 'h.reason', 'h.details', 'h.at', 'h.by_platform')
-    .select(db.raw(`case when m.id is not null then trim(m.firstname || ' ' || m.lastname) end as by_name`)) as unknown as Promise<
-    HistoryRow[]
-  >
+    .select(db.raw(`case when m.id is not null then m.full_name end as by_name`)) as unknown as Promise<HistoryRow[]>
 }

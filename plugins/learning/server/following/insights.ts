@@ -22,6 +22,7 @@ import { historyOf } from './history.js'
 export interface PersonRow {
   id: number
   firstname: string
+  infix: string | null
   lastname: string
   email: string
   status: string
@@ -51,8 +52,8 @@ export interface AttemptRow {
 }
 
 const PERSON = `
-  select m.id, m.firstname, m.lastname, m.email::text, m.status, c.name as company_name,
-         trim(a.firstname || ' ' || a.lastname) as assigned_by_name, ${versionOf('p.updated_at')} as version
+  select m.id, m.firstname, m.infix, m.lastname, m.email::text, m.status, c.name as company_name,
+         a.full_name as assigned_by_name, ${versionOf('p.updated_at')} as version
     from learning_participations p
     join kit_members m on m.id = p.membership_id
     join kit_companies c on c.id = p.company_id

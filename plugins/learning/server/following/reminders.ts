@@ -137,16 +137,16 @@ export async function digestOverdue(day: Day = today()): Promise<void> {
 /** What a digest may say: a line a person and course. */
 export async function digestValues({ ids, count, member }: DigestFacts): Promise<Record<string, string>> {
   const { language } = await db.from('kit_members').where('id', member).select('language').firstOrFail()
-  const rows: { name: Record<string, string>; firstname: string; lastname: string; due_at: Day | null }[] = await db
+  const rows: { name: Record<string, string>; firstname: string; infix: string | null; lastname: string; due_at: Day | null }[] = await db
     .from('learning_participations as p')
     .join('learning_course_versions as v', 'v.id', 'p.version_id')
     .join('kit_members as m', 'm.id', 'p.membership_id')
     .whereIn('p.id', ids)
     .orderBy('p.due_at')
-    .select('v.name', 'm.firstname', 'm.lastname', 'p.due_at')
-  const lines = rows.map(({ name, firstname, lastname, due_at: dueAt }) =>
+    .select('v.name', 'm.firstname', 'm.infix', 'm.lastname', 'p.due_at')
+  const lines = rows.map(({ name, firstname, infix, lastname, due_at: dueAt }) =>
     translate(language, 'learning.mail.overdue_line', {
-      person: fullName({ firstname, lastname }),
+      person: fullName({ firstname, infix, lastname }),
       course: textIn(name, language),
       due: dueAt ? dayInWords(dueAt, language) : '',
     }),

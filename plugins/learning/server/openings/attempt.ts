@@ -11,6 +11,7 @@ interface AttemptRow {
   /** In which it was made. */
   language: string | null
   firstname: string
+  infix: string | null
   lastname: string
   name: Record<string, string>
 }
@@ -27,7 +28,7 @@ const opening: PageOpening = async ({ params, language }) => {
       .join('learning_course_versions as v', 'v.id', 'p.version_id')
       .where('a.id', id)
       .whereNot('a.status', 'busy')
-      .select('a.number', 'a.activity_id', 'p.version_id', 'm.firstname', 'm.lastname', 'v.name')
+      .select('a.number', 'a.activity_id', 'p.version_id', 'm.firstname', 'm.infix', 'm.lastname', 'v.name')
       .select(db.raw('coalesce(a.language, p.language) as language'))
       .first())
   if (!row) return null

@@ -6,14 +6,14 @@ import { textIn, translate } from '#core/kit/words'
 /** Whom it is about, in which course. */
 const opening: PageOpening = async ({ session, params, language }) => {
   const id = askedId(params.participation)
-  const row: { firstname: string; lastname: string; email: string; name: Record<string, string> } | null =
+  const row: { firstname: string; infix: string | null; lastname: string; email: string; name: Record<string, string> } | null =
     id &&
     (await db
       .from('learning_participations as p')
       .join('kit_members as m', 'm.id', 'p.membership_id')
       .join('learning_course_versions as v', 'v.id', 'p.version_id')
       .where('p.id', id)
-      .select('m.firstname', 'm.lastname', 'm.email', 'v.name')
+      .select('m.firstname', 'm.infix', 'm.lastname', 'm.email', 'v.name')
       .first())
   if (!row) return null
   return {

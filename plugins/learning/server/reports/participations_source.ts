@@ -27,7 +27,7 @@ export const participationsSource = defineReportSource({
       key: 'person',
       kind: 'text',
       label: 'learning.report.person',
-      sql: `trim(m.firstname || ' ' || m.lastname)`,
+      sql: 'm.full_name',
       person: true,
       chosen: true,
     },

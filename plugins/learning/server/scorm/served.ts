@@ -54,7 +54,9 @@ export async function packagedFile(hash: string, owner: number, path: string) {
 
 /** Whose words the runtime gives to the package. */
 export async function beginning(settings: ScormSettings, index: number, work: PackageWork, participation: Participation) {
-  const person = await db.from('kit_members').where('id', participation.membershipId).select('firstname', 'lastname').firstOrFail()
-  const name = `${person.lastname}, ${person.firstname}`
+  const person = await db.from('kit_members').where('id', participation.membershipId).select('firstname', 'infix', 'lastname').firstOrFail()
+  // As the standard has it: the last name, a comma, the first name. The infix belongs to the first.
+  const given = [person.firstname, person.infix].filter(Boolean).join(' ')
+  const name = person.lastname && given ? `${person.lastname}, ${given}` : person.lastname || given
   return beginningOf(settings, index, work, { membership: participation.membershipId, name })
 }

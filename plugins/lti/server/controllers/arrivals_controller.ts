@@ -31,7 +31,7 @@ export default class ArrivalsController {
 
   async register(ctx: HttpContext) {
     await limitCalls('lti.arrivals', { ip: ctx.request.ip() }, ARRIVALS)
-    const { sealed, firstname = '', lastname = '', metadata, ...said } = await ctx.request.validateUsing(arrivedValidator)
-    return { path: await registerArrived(ctx, sealed, { ...said, firstname, lastname, extra: readMetadata(metadata).extra }) }
+    const { sealed, firstname = '', infix, lastname = '', metadata, ...said } = await ctx.request.validateUsing(arrivedValidator)
+    return { path: await registerArrived(ctx, sealed, { ...said, firstname, infix, lastname, extra: readMetadata(metadata).extra }) }
   }
 }

@@ -35,14 +35,14 @@ const source = querySource<GradeRow, string>(
       .join('kit_companies as c', 'c.id', 'g.company_id')
       .where('g.version', '>', 0)
       .select('g.id', 'g.company_id', 'c.name as company', 'o.name as platform', 'l.title as link', 'g.score', 'g.activity', 'g.problem')
-      .select('g.happened_at', 'g.sent_at', db.raw(`trim(concat_ws(' ', m.firstname, m.lastname)) as person`), db.raw(`${STATE} as state`)),
+      .select('g.happened_at', 'g.sent_at', db.raw('m.full_name as person'), db.raw(`${STATE} as state`)),
   (query, { state }) => {
     if (state) query.whereRaw(`${STATE} = any(?::text[])`, [state as string[]])
   },
   {
-    sort: { happened_at: 'g.happened_at', person: `search_key(concat_ws(' ', m.firstname, m.lastname))`, platform: 'search_key(o.name)' },
+    sort: { happened_at: 'g.happened_at', person: 'm.sort_name', platform: 'search_key(o.name)' },
     defaultSort: '-happened_at',
-    search: `search_key(concat_ws(' ', m.firstname, m.lastname, o.name, l.title, c.name))`,
+    search: `search_key(concat_ws(' ', m.full_name, o.name, l.title, c.name))`,
     id: 'g.id',
     companyId: 'g.company_id',
     membershipId: 'p.membership_id',
@@ -74,7 +74,7 @@ export const grades = defineList({
       .join('lti_people as p', 'p.id', 'g.person_id')
       .join('kit_members as m', 'm.id', 'p.membership_id')
       .whereIn('g.id', [...ids])
-      .select('g.id', db.raw(`trim(concat_ws(' ', m.firstname, m.lastname)) as person`))
+      .select('g.id', db.raw('m.full_name as person'))
     return new Map(rows.map(({ id, person }) => [id, person]))
   },
   actions: [

@@ -31,14 +31,14 @@ const source = querySource<LaunchRow, string>(
       .leftJoin('kit_members as m', 'm.id', 'l.membership_id')
       .select('l.id', 'l.company_id', 'c.name as company', 'l.message', 'l.outcome', 'l.detail', 'l.created_at')
       .select(db.raw('coalesce(p.name, l.source) as platform'))
-      .select(db.raw(`nullif(trim(concat_ws(' ', m.firstname, m.lastname)), '') as person`)),
+      .select(db.raw('m.full_name as person')),
   (query, { outcome }) => {
     if (outcome) query.whereIn('l.outcome', outcome as string[])
   },
   {
     sort: { created_at: 'l.created_at', platform: `search_key(coalesce(p.name, l.source, ''))`, company: 'search_key(c.name)' },
     defaultSort: '-created_at',
-    search: `search_key(concat_ws(' ', p.name, l.source, c.name, m.firstname, m.lastname, l.outcome))`,
+    search: `search_key(concat_ws(' ', p.name, l.source, c.name, m.full_name, l.outcome))`,
     id: 'l.id',
     companyId: 'l.company_id',
     membershipId: 'l.membership_id',

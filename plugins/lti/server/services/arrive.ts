@@ -1,5 +1,6 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import { AppError, conflict } from '#core/contract/errors'
+import type { GivenName } from '#core/contract/full_name'
 import type { Arrival } from '#core/contract/launches'
 import type { ExtraAnswers } from '#core/contract/registration'
 import { ownCompany } from '#core/kit/companies'
@@ -111,6 +112,7 @@ export const askedOf = (sealed: string, language: string) =>
       course: named && textIn(named.name, language),
       person: {
         firstname: person.firstname,
+        infix: person.infix ?? null,
         lastname: person.lastname,
         email: person.email,
         language: languageOf(person.locale, language),
@@ -119,9 +121,7 @@ export const askedOf = (sealed: string, language: string) =>
     }
   })
 
-export interface SaidOfOneself {
-  firstname: string
-  lastname: string
+export interface SaidOfOneself extends GivenName {
   language: string
   extra: ExtraAnswers
   agreed: boolean
@@ -138,7 +138,7 @@ export const registerArrived = (ctx: HttpContext, sealed: string, { language, ex
     return orRefused(ctx, { integration, source: source.name }, async () => {
       const courseId = course === null ? null : (await courseNamed(course)).id
       const { subject, email } = person
-      const name = { given: names.firstname, family: names.lastname }
+      const name = { given: names.firstname, infix: names.infix ?? null, family: names.lastname }
       const told: Told = { subject, email, locale: language, isAdministrator: false, name }
       const by = { integration, source }
       const finished = `${once.id}.done`
@@ -155,11 +155,11 @@ export const registerArrived = (ctx: HttpContext, sealed: string, { language, ex
       if (found.kind === 'unproved') {
         await noteLaunch({ platformId: null, source: source.name, message: integration, outcome: 'link' })
         // The page says what the system said: whoever types a name here says nothing in its name.
-        const saidName = { given: person.firstname, family: person.lastname }
+        const saidName = { given: person.firstname, infix: person.infix ?? null, family: person.lastname }
         return linkingPath({
           by,
           userId: found.userId,
-          told: { ...told, name: person.firstname ? saidName : { given: subject, family: '' } },
+          told: { ...told, name: person.firstname || person.lastname ? saidName : { given: subject, family: '' } },
         })
       }
       // Somebody of another tab was faster: they are known by now.

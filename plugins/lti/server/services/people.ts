@@ -10,7 +10,7 @@ import { LaunchRefused, REFUSALS, type Refusal } from './refusal.js'
 /** What another system says of somebody. */
 export interface Told {
   subject: string
-  name: { given: string; family: string }
+  name: { given: string; infix?: string | null; family: string }
   email: string | null
   locale: string | null
   isAdministrator: boolean
@@ -59,7 +59,8 @@ export async function personOf(by: Vouched, told: Told, { proved, within }: Know
   const language = languageOf(told.locale, company.defaultLanguage)
   const person = {
     email,
-    firstname: told.name.given || translate(language, 'lti.person.firstname'),
+    firstname: told.name.given || (told.name.family ? '' : translate(language, 'lti.person.firstname')),
+    infix: told.name.infix ?? null,
     lastname: told.name.family || (told.name.given ? '' : told.subject.slice(-6)),
     language,
   }

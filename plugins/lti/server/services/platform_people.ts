@@ -1,4 +1,5 @@
 import db from '@adonisjs/lucid/services/db'
+import { type PersonName, fullName } from '#core/contract/full_name'
 import { AppError } from '#core/contract/errors'
 import { currentCompanyId } from '#core/kit/scope'
 import { renameVouched } from '#core/kit/vouched'
@@ -57,15 +58,17 @@ export async function renamePerson(
   { personId, membershipId }: { personId: number; membershipId: number },
   name: Told['name'],
 ): Promise<void> {
-  if (!name.given) return
-  const row: { firstname: string; lastname: string } | null = await db
+  if (!name.given && !name.family) return
+  const row: PersonName | null = await db
     .from('lti_people as p')
     .join('kit_members as m', 'm.id', 'p.membership_id')
     .where({ 'p.id': personId, 'p.is_made': true })
-    .select('m.firstname', 'm.lastname')
+    .select('m.firstname', 'm.infix', 'm.lastname')
     .first()
-  if (!row || (row.firstname === name.given && row.lastname === name.family)) return
-  await renameVouched(membershipId, { firstname: name.given, lastname: name.family }).catch((error: unknown) => {
+  const told = { firstname: name.given, infix: name.infix ?? null, lastname: name.family }
+  // Their platform has no field for an infix: it counts as the same name in front of the last name too.
+  if (!row || fullName(row) === fullName(told)) return
+  await renameVouched(membershipId, told).catch((error: unknown) => {
     // Somebody else's too by now: their name is their own.
     if (!(error instanceof AppError)) throw error
   })

@@ -41,6 +41,7 @@ async function linkFor(membershipId: number | null, linkId: number): Promise<Lin
 export interface ResultRow {
   id: number
   firstname: string
+  infix: string | null
   lastname: string
   has_left: boolean
   status: ParticipationStatus | null
@@ -76,14 +77,14 @@ export async function syncRoster(membershipId: number | null, linkId: number): P
 export async function contextResults(membershipId: number | null, linkId: number, language: string) {
   const link = await linkFor(membershipId, linkId)
   const { rows } = await db.rawQuery<{ rows: (Omit<ResultRow, 'status' | 'progress' | 'grade'> & { participation: number | null })[] }>(
-    `select p.id, m.firstname, m.lastname, cp.status = 'left' as has_left, g.participation_id as participation,
+    `select p.id, m.firstname, m.infix, m.lastname, cp.status = 'left' as has_left, g.participation_id as participation,
             case when g.version > 0 then case when g.sent_version >= g.version then 'sent' when g.next_try_at is null then 'failed' else 'waiting' end end as told
        from lti_context_people cp
        join lti_people p on p.id = cp.person_id
        join kit_members m on m.id = p.membership_id
        left join lti_grades g on g.person_id = p.id and g.link_id = ?
       where cp.context_id = ? and cp.role = 'learner'
-      order by m.lastname, m.firstname, p.id limit 1000`,
+      order by m.sort_name, p.id limit 1000`,
     [link.id, link.context_id],
   )
   const learning = await serviceOf(learningService)

@@ -42,6 +42,7 @@ export const arrivalValidator = vine.create({
 export const arrivedValidator = vine.create({
   sealed: sealed(),
   firstname: vine.optionalLine(100).optional(),
+  infix: vine.infix(),
   lastname: vine.optionalLine(100).optional(),
   language: vine.enum(LANGUAGES),
   /** As a registration sends it. */

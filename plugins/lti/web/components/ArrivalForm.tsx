@@ -8,6 +8,7 @@ import {
   check,
   checkExtra,
   CheckInput,
+  checkName,
   emptyExtra,
   ErrorState,
   ExtraFields,
@@ -16,20 +17,20 @@ import {
   Form,
   FormActions,
   LoadingState,
+  NameInputs,
+  nameValues,
+  type NameValues,
   SelectInput,
-  TextInput,
 } from '#web/ui'
 
 interface Asked {
   company: { name: string; login_id: string }
   source: string
   course: string | null
-  person: { firstname: string; lastname: string; email: string | null; language: string }
+  person: { firstname: string; infix: string | null; lastname: string; email: string | null; language: string }
   fields: RegistrationField[]
 }
-interface Values {
-  firstname: string
-  lastname: string
+interface Values extends NameValues {
   language: string
   extra: ExtraValues
   agreed: boolean
@@ -57,24 +58,22 @@ export function ArrivalForm({ sealed }: { sealed: string }) {
         <Form<Values, { path: string }>
           part="lti"
           guard={false}
-          initialValues={{ ...person, extra: emptyExtra(fields), agreed: false }}
+          initialValues={{ ...nameValues(person), language: person.language, extra: emptyExtra(fields), agreed: false }}
           validate={(values) => [
-            check.when(!values.firstname.trim(), 'firstname', 'firstname_mandatory'),
-            check.when(!values.lastname.trim(), 'lastname', 'lastname_mandatory'),
+            checkName(values),
             ...checkExtra(fields, values.extra),
             check.when(!values.agreed, 'agreed', 'agreed_mandatory'),
           ]}
-          onSubmit={({ firstname, lastname, language, extra, agreed }) => {
+          onSubmit={({ firstname, infix, lastname, language, extra, agreed }) => {
             const metadata = JSON.stringify({ extra: extraToSend(extra) })
             return request('/api/lti/arrivals/register', {
               method: 'POST',
-              body: { sealed, firstname, lastname, language, metadata, agreed },
+              body: { sealed, firstname, infix, lastname, language, metadata, agreed },
             })
           }}
           onSuccess={({ path }) => goTo(path, { replace: true })}
         >
-          <TextInput name="firstname" label={t('core.invite.firstname')} autoComplete="given-name" maxLength={100} required />
-          <TextInput name="lastname" label={t('core.invite.lastname')} autoComplete="family-name" maxLength={100} required />
+          <NameInputs own />
           <SelectInput
             name="language"
             label={t('lti.arrive.language')}

@@ -42,6 +42,7 @@ export const participants = defineList({
   access: can('people.participants.view'),
   columns: [
     { key: 'firstname', kind: 'text', label: 'people.column.firstname', value: (row: Row) => row.firstname, in: 'file' },
+    { key: 'infix', kind: 'text', label: 'people.column.infix', value: (row) => row.infix, in: 'file' },
     { key: 'lastname', kind: 'text', label: 'people.column.lastname', value: (row) => row.lastname, in: 'file' },
     {
       key: 'name',

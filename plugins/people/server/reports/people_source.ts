@@ -24,7 +24,7 @@ export const peopleSource = defineReportSource({
       key: 'name',
       kind: 'text',
       label: 'people.column.name',
-      sql: `trim(m.firstname || ' ' || m.lastname)`,
+      sql: 'm.full_name',
       person: true,
       chosen: true,
       groups: false,

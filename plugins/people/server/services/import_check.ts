@@ -1,12 +1,11 @@
 import { LANGUAGES, type Language } from '#core/contract/languages'
 import { isPlainLine } from '#core/contract/plain_line'
 import { domainToASCII } from 'node:url'
-import { readDay, withInfix } from '#core/kit/tables'
+import { readDay } from '#core/kit/tables'
 
 /** What a line of a file says of a person, with what its heading may be called in Dutch and English. */
 export const IMPORT_FIELDS = {
   firstname: ['voornaam', 'firstname', 'givenname', 'roepnaam'],
-  /** Put before the last name. */
   infix: ['tussenvoegsel', 'tussenvoegsels', 'voorvoegsel', 'voorvoegsels', 'infix', 'nameprefix'],
   lastname: ['achternaam', 'lastname', 'surname', 'familyname', 'naam'],
   email: ['email', 'emailadres', 'emailaddress', 'mail', 'mailadres'],
@@ -18,10 +17,13 @@ export type ImportField = keyof typeof IMPORT_FIELDS
 /** An import that was begun before a field was known has no place for it. */
 export type ImportColumns = Record<Exclude<ImportField, 'infix'>, number | null> & { infix?: number | null }
 
-export const NEEDED: readonly ImportField[] = ['firstname', 'lastname', 'email']
+/** The needed field that no column was found or chosen for; one name is enough. Pure. */
+export const missingColumn = ({ firstname, lastname, email }: ImportColumns): ImportField | null =>
+  firstname === null && lastname === null ? 'firstname' : email === null ? 'email' : null
 
 export interface ImportPerson {
   firstname: string
+  infix: string | null
   lastname: string
   email: string
   birthdate: string | null
@@ -81,21 +83,20 @@ export function readPerson(
     const place = columns[field] ?? null
     return place === null ? '' : (cells[place] ?? '').trim()
   }
-  const [given, family] = [of('firstname'), withInfix(of('infix'), of('lastname'))]
-  // One name is enough: it is the one that people are called by.
-  const [firstname, lastname] = given ? [given, family] : [family, '']
+  // One name is enough.
+  const [firstname, infix, lastname] = [of('firstname'), of('infix'), of('lastname')]
   const [email, born] = [asciiDomain(of('email')), of('birthdate')]
-  const texts = [firstname, lastname, email]
+  const texts = [firstname, infix, lastname, email]
   const birthdate = born ? readDay(born) : null
   const spoken = languageOf(of('language'), language)
   const strange = texts.some((text) => FORMULA.test(text)) || !texts.every(isPlainLine)
   const tests: [string, boolean][] = [
-    ['no_name', !firstname],
-    ['not_a_name', [firstname, lastname].some((name) => NO_NAME.test(name))],
+    ['no_name', !firstname && !lastname],
+    ['not_a_name', [firstname, infix, lastname].some((name) => NO_NAME.test(name))],
     ['no_email', !email],
     ['formula', texts.some((text) => FORMULA.test(text))],
     ['hidden_characters', !texts.every(isPlainLine)],
-    ['too_long', firstname.length > 100 || lastname.length > 100 || email.length > 254],
+    ['too_long', [firstname, infix, lastname].some(({ length }) => length > 100) || email.length > 254],
     // Of an address that is a formula or has hidden characters, that is what is the matter.
     ['bad_email', email !== '' && email.length <= 254 && !strange && !EMAIL.test(email)],
     ['bad_birthdate', born !== '' && (!birthdate || birthdate > today || birthdate < '1900-01-01')],
@@ -104,11 +105,11 @@ export function readPerson(
   const problems = tests.flatMap(([problem, isSo]) => (isSo ? [problem] : []))
   if (problems.length || !spoken) {
     const isOdd = (text: string) => FORMULA.test(text) || !isPlainLine(text)
-    const isBadName = (text: string, longest: number) => isOdd(text) || NO_NAME.test(text) || text.length > longest
+    const isBadName = (text: string) => isOdd(text) || NO_NAME.test(text) || text.length > 100
     const wrong: [ImportField, boolean][] = [
-      ['firstname', !firstname || isBadName(given, 100)],
-      ['infix', isOdd(of('infix'))],
-      ['lastname', isBadName(of('lastname'), 100) || family.length > 100],
+      ['firstname', (!firstname && !lastname) || isBadName(firstname)],
+      ['infix', isBadName(infix)],
+      ['lastname', (!firstname && !lastname) || isBadName(lastname)],
       ['email', !EMAIL.test(email) || email.length > 254 || isOdd(email)],
       ['birthdate', problems.includes('bad_birthdate')],
       ['language', !spoken],
@@ -116,5 +117,5 @@ export function readPerson(
     const fields = wrong.flatMap(([field, isSo]) => (isSo ? [field] : []))
     return { problems, fields, email: email.length <= 254 && EMAIL.test(email) ? email.toLowerCase() : null }
   }
-  return { person: { firstname, lastname, email: email.toLowerCase(), birthdate, language: spoken } }
+  return { person: { firstname, infix: infix || null, lastname, email: email.toLowerCase(), birthdate, language: spoken } }
 }

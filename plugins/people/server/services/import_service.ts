@@ -10,7 +10,7 @@ import { matchColumns, readDay, readTable } from '#core/kit/tables'
 import { translate } from '#core/kit/words'
 import { startTask } from '#core/kit/work'
 import { assertMayGive, type Giving, IS_LEFT } from './import_courses.js'
-import { IMPORT_FIELDS, type ImportColumns, type ImportField, NEEDED, readPerson } from './import_check.js'
+import { IMPORT_FIELDS, type ImportColumns, type ImportField, missingColumn, readPerson } from './import_check.js'
 import { importTask } from './import_task.js'
 
 /** More is no list of a company's people. */
@@ -245,7 +245,7 @@ export function runImport(
   return inImport(session, id, 'run', async () => {
     const { columns, state, company_id: company } = await stored(id)
     if (!MAY_START.includes(state)) throw conflict('import_started')
-    const missing = NEEDED.find((field) => columns[field] === null)
+    const missing = missingColumn(columns)
     if (missing) throw invalid(missing, 'required')
     const { left, bad } = await viewOf(await stored(id))
     if (!left) throw conflict('nothing_to_import')

@@ -1,5 +1,6 @@
 import db from '@adonisjs/lucid/services/db'
 import { AppError, notFound } from '#core/contract/errors'
+import { nameProblems } from '#core/contract/full_name'
 import { companyChoices } from '#core/kit/companies'
 import { today } from '#core/kit/days'
 import { holdOfMember, mailsToMember, retryHeldMember } from '#core/kit/mail'
@@ -79,11 +80,7 @@ export async function addPerson(
   session: Session,
   { company, invite, ...person }: NewMember & { company: number | null; invite: boolean },
 ): Promise<{ id: number }> {
-  const errors = [
-    ...(person.firstname ? [] : [{ field: 'firstname', rule: 'firstname_mandatory' }]),
-    ...(person.lastname ? [] : [{ field: 'lastname', rule: 'lastname_mandatory' }]),
-    ...(session.isAdmin && !company ? [{ field: 'company', rule: 'company_mandatory' }] : []),
-  ]
+  const errors = [...nameProblems(person), ...(session.isAdmin && !company ? [{ field: 'company', rule: 'company_mandatory' }] : [])]
   if (errors.length) throw new AppError(422, 'validation_failed', { errors })
   return inChosenCompany(session, { company: company ?? 0, reason: 'people.add' }, async () => ({
     id: await addMember(session, { ...person, email: person.email.toLowerCase() }, { invite }),

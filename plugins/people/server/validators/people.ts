@@ -8,6 +8,7 @@ const query = () => vine.queryNumber().positive().withoutDecimals().max(Number.M
 /** Section 5: "Add user". Which names are needed, the service says by the codes of that section. */
 export const newPersonValidator = vine.create({
   firstname: vine.optionalLine(100),
+  infix: vine.infix(),
   lastname: vine.optionalLine(100),
   email: vine.string().trim().maxLength(254).email(),
   birthdate: day({ min: '1900-01-01', max: () => today() }).nullable(),

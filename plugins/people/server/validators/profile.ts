@@ -6,6 +6,7 @@ import { LANGUAGES } from '#core/contract/languages'
 /** Which names are needed, core says: the codes of specification, section 5. */
 export const memberDetailsValidator = vine.create({
   firstname: vine.optionalLine(100),
+  infix: vine.infix(),
   lastname: vine.optionalLine(100),
   birthdate: day({ min: '1900-01-01', max: () => today() }).nullable(),
   gender: vine.enum(['male', 'female', 'unknown'] as const),

@@ -1,15 +1,29 @@
 import { Box, Dialog, DialogContent, DialogTitle, Typography } from '@mui/material'
 import { useId } from 'react'
+import { fullName } from '#core/contract/full_name'
 import type { Language } from '#core/contract/languages'
 import { isAdminRole } from '#core/contract/roles'
 import { api, queryClient } from '#web/api'
 import { languages, nativeName, useT } from '#web/i18n'
 import { useUser } from '#web/session'
-import { check, CheckInput, DayInput, Form, FormActions, type Option, SelectInput, TextInput, useToast, useAskedClose } from '#web/ui'
+import {
+  check,
+  CheckInput,
+  checkName,
+  DayInput,
+  Form,
+  FormActions,
+  NameInputs,
+  nameValues,
+  type NameValues,
+  type Option,
+  SelectInput,
+  TextInput,
+  useToast,
+  useAskedClose,
+} from '#web/ui'
 
-interface Values {
-  firstname: string
-  lastname: string
+interface Values extends NameValues {
   email: string
   birthdate: string | null
   language: Language
@@ -42,25 +56,25 @@ export default function AddPerson({ companies, onClose, onAdded }: AddPersonProp
         <Form<Values, { data: { id: number } }>
           part="people"
           initialValues={{
-            ...{ firstname: '', lastname: '', email: '', birthdate: null, role: 'leerling', company: '', invite: true },
+            ...{ ...nameValues(), email: '', birthdate: null, role: 'leerling', company: '', invite: true },
             language: user.lang as Language,
           }}
           validate={(values) => [
-            check.when(!values.firstname.trim(), 'firstname', 'firstname_mandatory'),
-            check.when(!values.lastname.trim(), 'lastname', 'lastname_mandatory'),
+            checkName(values),
             check.when(!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(values.email.trim()), 'email', 'email'),
             check.when(admin && !values.company, 'company', 'company_mandatory'),
           ]}
           onSubmit={(values) => api.people.participants.create({ body: { ...values, company: admin ? Number(values.company) : null } })}
-          onSuccess={({ data }, { firstname, lastname }) => {
+          onSuccess={({ data }, { firstname, infix, lastname }) => {
             void queryClient.invalidateQueries({ queryKey: ['people'] })
-            toast.success(t('people.add.done', { name: `${firstname.trim()} ${lastname.trim()}` }))
+            toast.success(
+              t('people.add.done', { name: fullName({ firstname: firstname.trim(), infix: infix.trim(), lastname: lastname.trim() }) }),
+            )
             onAdded(data.id)
           }}
         >
           <Box sx={{ display: 'grid', gap: 4, gridTemplateColumns: { sm: '1fr 1fr' } }}>
-            <TextInput name="firstname" label={t('people.column.firstname')} maxLength={100} required autoFocus />
-            <TextInput name="lastname" label={t('people.column.lastname')} maxLength={100} required />
+            <NameInputs autoFocus />
             <TextInput name="email" type="email" label={t('people.column.email')} maxLength={254} required />
             <DayInput name="birthdate" label={t('people.column.birthdate')} min="1900-01-01" max={new Date().toLocaleDateString('sv-SE')} />
             {admin && <SelectInput name="company" label={t('people.column.works_at')} options={companies} required />}

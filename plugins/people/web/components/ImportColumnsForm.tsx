@@ -4,11 +4,13 @@ import { useFormat, useT } from '#web/i18n'
 import type { ImportView } from '../../server/services/import_service.js'
 
 const FIELDS = ['firstname', 'infix', 'lastname', 'email', 'birthdate', 'language'] as const
-const NEEDED = ['firstname', 'lastname', 'email'] as const
 const NONE = ''
 
-/** The needed fields that no column was found or chosen for. */
-export const columnsMissing = (columns: ImportView['columns']) => NEEDED.filter((field) => columns[field] === null)
+/** The fields that need a column; one name is enough. */
+const neededOf = ({ firstname, lastname }: ImportView['columns']) =>
+  firstname === null && lastname === null ? (['firstname', 'lastname', 'email'] as const) : (['email'] as const)
+/** Those of them that no column was found or chosen for. */
+export const columnsMissing = (columns: ImportView['columns']) => neededOf(columns).filter((field) => columns[field] === null)
 
 /** Which column of the file is which; a change looks at each line anew. */
 export function ImportColumnsForm({ view }: { view: ImportView }) {
@@ -18,7 +20,7 @@ export function ImportColumnsForm({ view }: { view: ImportView }) {
     onSuccess: ({ data }) => queryClient.setQueryData(['people', 'import', view.id], { data }),
   })
   const columns = save.isPending && save.variables ? save.variables : view.columns
-  const needed = new Set<string>(NEEDED)
+  const needed = new Set<string>(neededOf(columns))
   const missing = new Set<string>(columnsMissing(columns))
   const taken = new Set(Object.values(columns))
   const left = view.head.filter((name, place) => name && !taken.has(place))

@@ -5,7 +5,7 @@ import { languages, nativeName, useFormat, useT } from '#web/i18n'
 import { useUser } from '#web/session'
 import { usePageTitle } from '#web/shell'
 import {
-  check,
+  checkName,
   DayInput,
   ErrorState,
   FactList,
@@ -13,6 +13,9 @@ import {
   FormActions,
   InTurns,
   LoadingState,
+  NameInputs,
+  nameValues,
+  type NameValues,
   PageHeader,
   Section,
   SelectInput,
@@ -32,7 +35,8 @@ import { ManageAccount } from '../components/ManageAccount.js'
 import type { ParticipantDetail } from '../../server/transformers/participant_transformer.js'
 
 type Profile = Pick<Awaited<ReturnType<typeof api.people.profiles.show>>['data'], 'details' | 'skills'>
-type Details = Omit<Profile['details'], 'updated_at'>
+type Saved = Omit<Profile['details'], 'updated_at'>
+type Details = Omit<Saved, keyof NameValues> & NameValues
 
 /** Whose profile it is, whichever tab. */
 const KEPT = ['participant']
@@ -109,9 +113,8 @@ export default function ProfilePage() {
 }
 
 const refresh = () => void queryClient.invalidateQueries({ queryKey: ['people'] })
-const detailsOf = ({ firstname, lastname, birthdate, gender, language }: Details): Details => ({
-  firstname,
-  lastname,
+const detailsOf = ({ birthdate, gender, language, ...names }: Saved): Details => ({
+  ...nameValues(names),
   birthdate,
   gender,
   language,
@@ -124,12 +127,9 @@ function DetailsForm({ id, details }: { id: string; details: Profile['details'] 
     <Form<Details, { data: Profile }>
       initialValues={detailsOf(details)}
       version={details.updated_at}
-      valuesOf={(current) => detailsOf(current as unknown as Details)}
+      valuesOf={(current) => detailsOf(current as unknown as Saved)}
       draftKey={`people.details.${id}`}
-      validate={(values) => [
-        check.when(!values.firstname.trim(), 'firstname', 'firstname_mandatory'),
-        check.when(!values.lastname.trim(), 'lastname', 'lastname_mandatory'),
-      ]}
+      validate={(values) => [checkName(values)]}
       onSubmit={(values, { version }) =>
         api.people.profiles.details({
           params: { id },
@@ -143,8 +143,7 @@ function DetailsForm({ id, details }: { id: string; details: Profile['details'] 
       }}
     >
       <Box sx={{ display: 'grid', gap: 4, gridTemplateColumns: { sm: '1fr 1fr' } }}>
-        <TextInput name="firstname" label={t('people.column.firstname')} maxLength={100} required />
-        <TextInput name="lastname" label={t('people.column.lastname')} maxLength={100} required />
+        <NameInputs />
         <DayInput name="birthdate" label={t('people.column.birthdate')} min="1900-01-01" max={new Date().toLocaleDateString('sv-SE')} />
         <SelectInput
           name="gender"

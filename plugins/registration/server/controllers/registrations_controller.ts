@@ -67,11 +67,20 @@ export default class RegistrationsController {
 
   /** POST /register/update */
   async update(ctx: HttpContext) {
-    const { firstname = '', lastname = '', language, metadata, code, password, agreed } = await ctx.request.validateUsing(updateValidator)
+    const {
+      firstname = '',
+      infix,
+      lastname = '',
+      language,
+      metadata,
+      code,
+      password,
+      agreed,
+    } = await ctx.request.validateUsing(updateValidator)
     const { extra } = readMetadata(metadata)
     let registration = registrationOf(ctx)
     if (ctx.session && (isUnverified(ctx) || !registration)) {
-      await updateOwnDetails(ctx.session, { firstname, lastname, language, extra })
+      await updateOwnDetails(ctx.session, { firstname, infix, lastname, language, extra })
       const sent = await requestVerification(ctx.session)
       return { status: 'good' as const, message: sent === 'sent' ? ('code_sent' as const) : ('code_sent_before' as const) }
     }
@@ -79,7 +88,7 @@ export default class RegistrationsController {
       registration = await verifyRegistration(registration, code)
       keepRegistration(ctx, registration)
     }
-    const given = { firstname, lastname, language, extra, agreed: agreed ?? false, password: password ?? null }
+    const given = { firstname, infix, lastname, language, extra, agreed: agreed ?? false, password: password ?? null }
     const { membershipId, role, via } = await completeRegistration(registration, given)
     forgetRegistration(ctx)
     const { expiresAt } = await openSession(ctx, { membershipId, via, byMail: true })

@@ -10,6 +10,7 @@ export function toState({ company, fields }: Awaited<ReturnType<typeof registrat
       step: state.step,
       email: state.email,
       firstname: state.firstname,
+      infix: state.infix,
       lastname: state.lastname,
       asks_password: !state.hasPassword,
       is_member: state.isMember,

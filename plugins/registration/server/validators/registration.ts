@@ -20,6 +20,7 @@ export const startValidator = vine.create({ ...target, begun: vine.boolean().opt
 export const verifyValidator = vine.create({ code: code() })
 export const updateValidator = vine.create({
   firstname: vine.optionalLine(100).optional(),
+  infix: vine.infix(),
   lastname: vine.optionalLine(100).optional(),
   language: vine.enum(LANGUAGES),
   metadata: vine.string().maxLength(60_000).optional(),

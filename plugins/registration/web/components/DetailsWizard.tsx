@@ -4,14 +4,26 @@ import { request } from '#web/api'
 import { useT } from '#web/i18n'
 import { completeSignIn, leaveWithoutAsking, type SignedIn } from '#web/session'
 import { pagePath, PrivacyLink } from '#web/shell'
-import { check, checkExtra, CheckInput, emptyExtra, ExtraFields, extraToSend, TextInput, Wizard, type ExtraValues } from '#web/ui'
+import {
+  check,
+  checkExtra,
+  CheckInput,
+  checkName,
+  emptyExtra,
+  ExtraFields,
+  extraToSend,
+  NameInputs,
+  nameValues,
+  TextInput,
+  Wizard,
+  type ExtraValues,
+  type NameValues,
+} from '#web/ui'
 import type { RegistrationState } from '../calls.js'
 
 const PASSWORD_MINIMUM = 8
 
-interface Values {
-  firstname: string
-  lastname: string
+interface Values extends NameValues {
   extra: ExtraValues
   password: string
   repeat: string
@@ -30,9 +42,9 @@ export default function DetailsWizard({ company, fields, person, language }: Det
   const t = useT()
   const asks = person.asks_password
   const terms = pagePath('terms.viewer')
-  const finish = async ({ firstname, lastname, extra, password, agreed }: Values) => {
+  const finish = async ({ firstname, infix, lastname, extra, password, agreed }: Values) => {
     const metadata = JSON.stringify({ company: company.name, extra: extraToSend(extra) })
-    const body = { firstname, lastname, language, metadata, code: '', agreed, ...(asks && { password }) }
+    const body = { firstname, infix, lastname, language, metadata, code: '', agreed, ...(asks && { password }) }
     const { role, expires_at: expires } = await request<SignedIn>('/register/update', { method: 'POST', body })
     leaveWithoutAsking()
     completeSignIn(role, expires)
@@ -42,8 +54,7 @@ export default function DetailsWizard({ company, fields, person, language }: Det
       id={`registration.${company.login_id}.${person.email}`}
       part="registration"
       initialValues={{
-        firstname: person.firstname,
-        lastname: person.lastname,
+        ...nameValues(person),
         extra: emptyExtra(fields),
         password: '',
         repeat: '',
@@ -55,15 +66,11 @@ export default function DetailsWizard({ company, fields, person, language }: Det
         {
           key: 'details',
           label: t('registration.step.details'),
-          validate: (values) => [
-            check.when(!values.firstname.trim(), 'firstname', 'firstname_mandatory'),
-            check.when(!values.lastname.trim(), 'lastname', 'lastname_mandatory'),
-          ],
+          validate: (values) => [checkName(values)],
           render: () => (
             <Stack sx={{ gap: 4 }}>
               <Typography sx={{ color: 'text.secondary' }}>{t('registration.register.details_text')}</Typography>
-              <TextInput name="firstname" label={t('core.invite.firstname')} autoComplete="given-name" maxLength={100} required autoFocus />
-              <TextInput name="lastname" label={t('core.invite.lastname')} autoComplete="family-name" maxLength={100} required />
+              <NameInputs own autoFocus />
             </Stack>
           ),
         },

@@ -8,15 +8,18 @@ import { emailVerified, languageAtom, signOut, useUser } from '#web/session'
 import {
   check,
   checkExtra,
+  checkName,
   emptyExtra,
   ExtraFields,
   extraToSend,
   Form,
   FormActions,
+  NameInputs,
+  nameValues,
   softBreaks,
-  TextInput,
   useToast,
   type ExtraValues,
+  type NameValues,
 } from '#web/ui'
 import { digitsOf, verify, type Sent } from '../calls.js'
 import { AnotherCode, CodeField } from './CodeField.js'
@@ -25,9 +28,7 @@ import { AnotherCode, CodeField } from './CodeField.js'
 const isPlaceholder = (firstname: string, lastname: string) => firstname === 'voornaam' && lastname === 'achternaam'
 const sendCode = () => request<Sent>('/api/registration/code', { method: 'POST', body: {} })
 
-interface Values {
-  firstname: string
-  lastname: string
+interface Values extends NameValues {
   extra: ExtraValues
   code: string
 }
@@ -58,12 +59,13 @@ export default function VerifyPopup({ onDone }: { onDone: () => void }) {
     onDone()
     emailVerified.emit()
   }
-  const names = isPlaceholder(user.firstname, user.lastname) ? { firstname: '', lastname: '' } : user
-  const send = ({ firstname, lastname, extra, code }: Values) =>
+  const names = nameValues(isPlaceholder(user.firstname, user.lastname) ? undefined : user)
+  const send = ({ firstname, infix, lastname, extra, code }: Values) =>
     request(isInvite ? '/invite/update' : '/register/update', {
       method: 'POST',
       body: {
         firstname,
+        infix,
         lastname,
         language,
         metadata: JSON.stringify({ company: user.company_name, extra: extraToSend(extra) }),
@@ -84,18 +86,16 @@ export default function VerifyPopup({ onDone }: { onDone: () => void }) {
             part="registration"
             guard={false}
             draftKey="registration.popup"
-            initialValues={{ firstname: names.firstname, lastname: names.lastname, extra: emptyExtra(fields), code: '' }}
+            initialValues={{ ...names, extra: emptyExtra(fields), code: '' }}
             validate={(values) => [
-              check.when(!values.firstname.trim(), 'firstname', 'firstname_mandatory'),
-              check.when(!values.lastname.trim(), 'lastname', 'lastname_mandatory'),
+              checkName(values),
               ...checkExtra(fields, values.extra),
               check.when(isInvite && !/^\d{6}$/.test(digitsOf(values.code)), 'code', 'incorrect_code'),
             ]}
             onSubmit={send}
             onSuccess={() => (isInvite ? finish() : setStep(1))}
           >
-            <TextInput name="firstname" label={t('core.invite.firstname')} autoComplete="given-name" required />
-            <TextInput name="lastname" label={t('core.invite.lastname')} autoComplete="family-name" required />
+            <NameInputs own stacked />
             <ExtraFields fields={fields} />
             {isInvite && <CodeField />}
             <FormActions fullWidth submitLabel={t(isInvite ? 'registration.popup.confirm' : 'core.actions.next')} />

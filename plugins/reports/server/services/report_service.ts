@@ -55,7 +55,7 @@ const visible = (session: Session) => {
       'r.stopped',
       'r.updated_at',
     )
-    .select(db.raw(`trim(m.firstname || ' ' || m.lastname) as owner`))
+    .select(db.raw('m.full_name as owner'))
   return session.isAdmin
     ? query.whereNull('r.company_id')
     : query.where((either) => void either.where('r.membership_id', session.membershipId!).orWhere('r.shared', true))

@@ -19,6 +19,7 @@ export interface GapRow {
   company_name: string
   membership_id: number
   firstname: string
+  infix: string | null
   lastname: string
   skill_id: number
   skill: string
@@ -31,7 +32,7 @@ export interface GapRow {
 }
 
 // Asked of the row alone, as the page is cut before anything is read beside it.
-const PERSON = `(select search_key(concat_ws(' ', m.firstname, m.lastname)) from kit_members m where m.company_id = c.company_id and m.id = c.membership_id)`
+const PERSON = `(select m.sort_name from kit_members m where m.company_id = c.company_id and m.id = c.membership_id)`
 const SKILL = '(select s.search_text from skills_skills s where s.company_id = c.company_id and s.id = c.skill_id)'
 /** A cell `c` that somebody has to do something about: required, and not held, or it ends within the horizon. Its order's indexes are of these (migration 0812). */
 const OPEN = 'c.required and (c.origin is null or c.valid_until <= ?::date)'
@@ -46,7 +47,7 @@ const gaps = () =>
     .join('skills_skills as s', (on) => on.on('s.company_id', 'c.company_id').andOn('s.id', 'c.skill_id'))
     .joinRaw(`join kit_members m on m.company_id = c.company_id and m.id = c.membership_id`)
     .join('kit_companies as k', 'k.id', 'c.company_id')
-    .select('c.id', 'c.company_id', 'k.name as company_name', 'c.membership_id', 'm.firstname', 'm.lastname')
+    .select('c.id', 'c.company_id', 'k.name as company_name', 'c.membership_id', 'm.firstname', 'm.infix', 'm.lastname')
     .select('c.skill_id', 's.name as skill', 'c.valid_until', db.raw(`${STATE} as state`, stateDays()))
     .select(
       db.raw(`(select o.course_id from skills_sources o where o.company_id = c.company_id and o.skill_id = c.skill_id
@@ -148,7 +149,7 @@ const rows = querySource<GapRow, Sort>(
 const byNames = querySource<GapRow, Sort>(
   () => gaps() as never,
   (query, list) => filterGaps(query as never, list, ACTIVE_BESIDE),
-  { sort: { by: 'c.due_order', name: `search_key(concat_ws(' ', m.firstname, m.lastname))`, skill: 's.search_text' }, ...ORDER },
+  { sort: { by: 'c.due_order', name: 'm.sort_name', skill: 's.search_text' }, ...ORDER },
 )
 
 async function pageOfGaps(list: ListRequest) {
@@ -200,8 +201,10 @@ export const gapList = defineList({
       .join('kit_members as m', 'm.id', 'c.membership_id')
       .join('skills_skills as s', 's.id', 'c.skill_id')
       .whereIn('c.id', [...ids])
-      .select('c.id', 'm.firstname', 'm.lastname', 's.name')
-    return new Map(rows.map(({ id, firstname, lastname, name }) => [id as number, `${fullName({ firstname, lastname })}: ${name}`]))
+      .select('c.id', 'm.firstname', 'm.infix', 'm.lastname', 's.name')
+    return new Map(
+      rows.map(({ id, firstname, infix, lastname, name }) => [id as number, `${fullName({ firstname, infix, lastname })}: ${name}`]),
+    )
   },
   actions: [assign],
 })

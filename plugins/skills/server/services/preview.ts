@@ -47,9 +47,9 @@ interface Cell {
 
 async function cellsOf(trx: TransactionClientContract, skill: number): Promise<Cell[]> {
   const { rows } = await trx.rawQuery<{ rows: Cell[] }>(
-    `select c.membership_id, c.required, c.origin, c.valid_until, ${STATE} as state, trim(concat_ws(' ', m.firstname, m.lastname)) as name
+    `select c.membership_id, c.required, c.origin, c.valid_until, ${STATE} as state, m.full_name as name
        from skills_cells c join kit_members m on m.id = c.membership_id and m.status = 'active' and m.role = 'leerling'
-      where c.skill_id = ? order by search_key(concat_ws(' ', m.lastname, m.firstname)), c.membership_id`,
+      where c.skill_id = ? order by m.sort_name, c.membership_id`,
     [...stateDays(), skill],
   )
   return rows

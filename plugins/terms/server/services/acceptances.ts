@@ -85,11 +85,11 @@ export async function listAcceptances(
       .where('a.version_id', versionId)
       .whereRaw(meant.sql, [...meant.values])
       .select('a.id', 'a.language', 'a.accepted_at', 'a.via', 'm.email', 'c.name as company')
-      .select(db.raw(`trim(m.firstname || ' ' || m.lastname) as name`))
+      .select(db.raw('m.full_name as name'))
     return pageOf<AcceptanceRow, 'name' | 'accepted_at'>(query, list, {
-      sort: { name: `search_key(m.firstname || ' ' || m.lastname)`, accepted_at: 'a.accepted_at' },
+      sort: { name: 'm.sort_name', accepted_at: 'a.accepted_at' },
       defaultSort: '-accepted_at' as never,
-      search: `search_key(m.firstname || ' ' || m.lastname || ' ' || m.email)`,
+      search: `search_key(concat_ws(' ', m.full_name, m.email))`,
       key: 'a.id',
     })
   })

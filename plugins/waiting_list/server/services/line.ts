@@ -95,7 +95,7 @@ export async function historyOf(session: Session, id: string): Promise<HistoryRo
       .where('h.place_id', id)
       .orderBy('h.id', 'desc')
       .select('h.id', 'h.action', 'h.reason', 'h.at')
-      .select(db.raw(`nullif(trim(concat_ws(' ', p.firstname, p.lastname)), '') as by_name`)),
+      .select(db.raw('p.full_name as by_name')),
   )
 }
 

@@ -18,6 +18,7 @@ export interface RoundRow extends PersonRow {
   company_id: number
   company_name: string
   firstname: string
+  infix: string | null
   lastname: string
   email: string
   standing: Standing
@@ -25,14 +26,14 @@ export interface RoundRow extends PersonRow {
 
 const STATES = Object.fromEntries(FLOW_STATES.map((state) => [state, `flows.state.${state}`]))
 const REASONS = Object.fromEntries(STUCK.map((reason) => [reason, `flows.stuck.${reason}`]))
-const NAME = `search_key(concat_ws(' ', m.firstname, m.lastname))`
+const NAME = 'm.sort_name'
 
 const rounds = querySource<RoundRow, 'name' | 'flow' | 'state' | 'joined_on' | 'finished_on'>(
   () =>
     peopleRows(db)
       .join('kit_members as m', 'm.id', 'p.membership_id')
       .join('kit_companies as c', 'c.id', 'p.company_id')
-      .select('p.company_id', 'm.firstname', 'm.lastname', 'm.email', 'c.name as company_name') as never,
+      .select('p.company_id', 'm.firstname', 'm.infix', 'm.lastname', 'm.email', 'c.name as company_name') as never,
   (query, { flow, state, stuck, open }) => {
     if (flow) query.where('p.flow_id', flow as number)
     if (state) query.whereIn('p.state', state as string[])
@@ -110,7 +111,7 @@ export const peopleList = defineList({
       .from('flows_people as p')
       .join('kit_members as m', 'm.id', 'p.membership_id')
       .whereIn('p.id', [...ids])
-      .select('p.id', db.raw(`trim(concat_ws(' ', m.firstname, m.lastname)) as name`))
+      .select('p.id', 'm.full_name as name')
     return new Map(rows.map(({ id, name }) => [id, name]))
   },
   actions: [

@@ -24,7 +24,7 @@ export const roundsSource = defineReportSource({
       key: 'person',
       kind: 'text',
       label: 'flows.people.name',
-      sql: `trim(concat_ws(' ', m.firstname, m.lastname))`,
+      sql: 'm.full_name',
       person: true,
       chosen: true,
     },

@@ -20,8 +20,6 @@ const MOST = 200
 export function flowHistory(session: Session, id: string) {
   return atFlow(session, id, 'history', async () => {
     await findFlow(id)
-    const name = (member: string) =>
-      `case when ${member}.id is not null then trim(concat_ws(' ', ${member}.firstname, ${member}.lastname)) end`
     const rows: Row[] = await db
       .from('flows_history as h')
       .leftJoin('kit_members as b', 'b.id', 'h.by_membership_id')
@@ -29,7 +27,7 @@ export function flowHistory(session: Session, id: string) {
       .where('h.flow_id', id)
       .orderBy('h.id', 'desc')
       .limit(MOST)
-      .select('h.id', 'h.act', 'h.facts', 'h.at', 'h.by_platform', db.raw(`${name('b')} as by_name, ${name('m')} as person`))
+      .select('h.id', 'h.act', 'h.facts', 'h.at', 'h.by_platform', 'b.full_name as by_name', 'm.full_name as person')
     const titles = await courseNames(rows.flatMap(({ facts }) => (facts.course ? [facts.course] : [])))
     return rows.map(({ id: row, act, facts, at, by_platform: byPlatform, by_name: by, person }) => ({
       ...{ id: row, act, at: at.toISOString(), by, by_platform: byPlatform, person },

@@ -106,12 +106,12 @@ export async function digestStuck(day: Day = today()): Promise<void> {
 /** What it says: a line a person, with the flow and why; null when everybody got on meanwhile. */
 export async function stuckValues({ ids, count, member }: StuckFacts): Promise<Record<string, string> | null> {
   const { language } = await db.from('kit_members').where('id', member).select('language').firstOrFail()
-  const rows: { firstname: string; lastname: string; flow: string; stuck: Reason }[] = await peopleRows(db)
+  const rows: { firstname: string; infix: string | null; lastname: string; flow: string; stuck: Reason }[] = await peopleRows(db)
     .join('kit_members as m', 'm.id', 'p.membership_id')
     .whereIn('p.id', ids)
     .whereNotNull('p.stuck')
     .orderBy('p.id')
-    .select('m.firstname', 'm.lastname')
+    .select('m.firstname', 'm.infix', 'm.lastname')
   if (!rows.length) return null
   const lines = rows.map(({ flow, stuck, ...person }) =>
     translate(language, 'flows.mail.stuck_line', { person: fullName(person), flow, why: translate(language, `flows.stuck.${stuck}`) }),

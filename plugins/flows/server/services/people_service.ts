@@ -99,7 +99,7 @@ async function outcome(all: readonly PersonRow[], definition: Definition, langua
       'id',
       lines.map(({ membership_id: id }) => id),
     )
-    .select('id', db.raw(`trim(concat_ws(' ', firstname, lastname)) as name`))
+    .select('id', 'full_name as name')
   const nameOf = new Map(names.map(({ id, name }) => [id, name]))
   return {
     people: lines.map((line) => ({ ...line, name: nameOf.get(line.membership_id) ?? '' })),

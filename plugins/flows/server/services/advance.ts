@@ -36,7 +36,7 @@ export async function advance(trx: TransactionClientContract, ids: readonly numb
   const plans = new Map<number, Plan>()
   const started = new Map<number, StepDecision[]>()
   let pending: Considered['person'][] = people
-  // What has just started may start another step at once: who had it open already has opened it.
+  // A course that somebody had open already may start another step at once, as they may have opened it. A new one cannot.
   while (pending.length) {
     const facts = await loadFacts(trx, pending)
     const considered: Considered[] = pending.map((person) => ({
@@ -48,7 +48,7 @@ export async function advance(trx: TransactionClientContract, ids: readonly numb
     for (const { person, plan } of considered) plans.set(person.id, summarize(person.definition, plan.steps, day))
     await savePlans(trx, considered, plans)
     for (const [id, steps] of gains) started.set(id, [...(started.get(id) ?? []), ...steps])
-    pending = pending.filter(({ id }) => gains.has(id))
+    pending = pending.filter(({ id }) => gains.get(id)?.some(({ reason }) => reason === 'had_it_open'))
   }
   await tell(trx, people, plans, started)
 }

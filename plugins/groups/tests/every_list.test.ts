@@ -30,6 +30,7 @@ const OF_NOBODY = [
   'contracts.contracts',
   'exams.exams',
   'exams.moments',
+  'flows.flows',
   'groups.groups',
   // What a company owes or paid for a booking or a month: whom that was for, the list of bookings and of contracts' uses says.
   'invoices.invoices',

@@ -40,6 +40,7 @@ describe('a report', () => {
     const { data: sources } = (await supervisor.get('/api/reports/sources')).body
     expect(sources.map(({ name }: { name: string }) => name)).toEqual([
       ...['learning.participations', 'people.people', 'certificates.certificates', 'external_courses.courses', 'groups.members'],
+      'flows.people',
       'reports.actions',
     ])
     for (const source of sources) {

@@ -19,7 +19,7 @@ export default defineWebPlugin({
     fillSlot(activeTrainingsSlot, { key: 'flows', order: 5, load: () => import('./components/OwnFlows.js') }),
     fillSlot(participantTabSlot, {
       key: 'flows',
-      order: 7,
+      order: 12,
       label: 'flows.title',
       access: can('flows.manage'),
       load: () => import('./components/PersonFlows.js'),

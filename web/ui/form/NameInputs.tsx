@@ -20,7 +20,15 @@ export function NameInputs({ prefix = '', autoFocus = false, stacked = false, ow
   const isEmpty = (name: string) => !((valueOf(prefix + name) as string | undefined) ?? '').trim()
   const isNeeded = (name: string, other: string) => isEmpty(other) || !isEmpty(name)
   return (
-    <Box sx={{ display: 'grid', gap: 4, gridColumn: '1 / -1', ...(!stacked && { gridTemplateColumns: { sm: '3fr 2fr 3fr' } }) }}>
+    <Box
+      sx={{
+        display: 'grid',
+        gap: 4,
+        gridColumn: '1 / -1',
+        alignItems: 'end',
+        ...(!stacked && { gridTemplateColumns: { sm: '3fr 2fr 3fr' } }),
+      }}
+    >
       <TextInput
         name={`${prefix}firstname`}
         label={t('core.form.firstname')}

@@ -1,12 +1,16 @@
-import { Button, IconButton, Stack, Typography } from '@mui/material'
+import { Button, IconButton, MenuItem, Stack, Typography } from '@mui/material'
 import { useState } from 'react'
 import { useT } from '#web/i18n'
 import { Icon } from '../icons/index.js'
+import { PopupMenu } from '../PopupMenu.js'
 import { Tip } from '../Tip.js'
 import { SIDES } from './Sheet.js'
 import type { DataTableProps } from './table_types.js'
 import { ExportMenu } from './toolbar_parts.js'
 import type { TableChoice } from './use_selection.js'
+
+/** So many have room on one line of a desk; the others wait in a menu. */
+const IN_SIGHT = 5
 
 interface SelectionBarProps<R extends object> {
   table: DataTableProps<R>
@@ -79,7 +83,7 @@ export function SelectionBar<R extends object>({ table, selected, choice }: Sele
           scrollbarWidth: 'none',
         }}
       >
-        {actions.map((action) => (
+        {actions.slice(0, IN_SIGHT).map((action) => (
           <Button
             key={action.label}
             size="small"
@@ -94,8 +98,56 @@ export function SelectionBar<R extends object>({ table, selected, choice }: Sele
             {action.label}
           </Button>
         ))}
+        {actions.length > IN_SIGHT && (
+          <MoreActions actions={actions.slice(IN_SIGHT)} busy={running !== null} onChoose={({ label, start }) => void run(label, start)} />
+        )}
       </Stack>
       {onExport && <ExportMenu onExport={(format) => onExport(format, { selection: choice.chosen, count: choice.count })} />}
     </Stack>
+  )
+}
+
+interface Action {
+  label: string
+  start: () => PromiseLike<unknown> | void
+}
+
+interface MoreActionsProps {
+  actions: readonly Action[]
+  busy: boolean
+  onChoose: (action: Action) => void
+}
+
+function MoreActions({ actions, busy, onChoose }: MoreActionsProps) {
+  const t = useT()
+  const [anchor, open] = useState<HTMLElement | null>(null)
+  return (
+    <>
+      <Tip title={t('core.actions.more')}>
+        <IconButton
+          aria-label={t('core.actions.more')}
+          aria-haspopup="menu"
+          aria-expanded={anchor !== null}
+          disabled={busy}
+          onClick={(event) => open(event.currentTarget)}
+          sx={{ width: { xs: 44, md: 36 }, height: { xs: 44, md: 36 }, flexShrink: 0 }}
+        >
+          <Icon name="more" />
+        </IconButton>
+      </Tip>
+      <PopupMenu label={t('core.actions.more')} anchor={anchor} onClose={() => open(null)}>
+        {actions.map((action) => (
+          <MenuItem
+            key={action.label}
+            onClick={() => {
+              open(null)
+              onChoose(action)
+            }}
+          >
+            {action.label}
+          </MenuItem>
+        ))}
+      </PopupMenu>
+    </>
   )
 }

@@ -3,6 +3,7 @@ import { addDays, today } from '#core/kit/days'
 import { signInAs, type TestApp, testApp } from '#core/testing/app'
 import type { TestClient } from '#core/testing/client'
 import { createCompany, createParticipant, createSupervisor, type TestCompany, type TestMember } from '#core/testing/factories'
+import { untilSomebodyWaits } from '#core/testing/locks'
 import type { DraftDefinition, RuleDraft } from '../contract/definition.js'
 
 // Flows through their API, in a company of their own.
@@ -272,6 +273,60 @@ describe('somebody in a flow', () => {
     expect(await linesOf(somebody)).toEqual([])
     expect((await participationsOf(somebody))[0]).toMatchObject({ status: 'registered', source: 'assigned' })
     expect(await cancel()).toBe('done')
+  })
+
+  it('leaves alone what the person had before the flow, and what another flow needs', async () => {
+    const first = await flow()
+    const second = await flow()
+    const [before, both] = [await person(), await person()]
+    await supervisor.post('/api/learning/assignments', { members: [before.id], courses: [courses[0]], due_at: null, mandatory: false })
+    await add(first.id, [before, both])
+    await add(second.id, [both])
+    expect((await supervisor.delete(`${base}/${first.id}`)).status).toBe(200)
+    expect((await participationsOf(before))[0]).toMatchObject({ status: 'registered', source: 'assigned' })
+    expect((await participationsOf(both))[0]).toMatchObject({ status: 'registered', source: 'flow' })
+    await app.settle()
+    expect(await lineOf(both)).toMatchObject({ state: 'started', stuck: null })
+  })
+
+  it('is given an expired course again once, and then waits for a supervisor', async () => {
+    const { id } = await flow()
+    const somebody = await person()
+    await add(id, [somebody])
+    const expire = async () => {
+      const { id: own } = (await participationsOf(somebody)).at(-1)!
+      await app.asSystem(() =>
+        db
+          .from('learning_participations')
+          .where('id', own)
+          .update({ status: 'expired', expires_at: new Date(Date.now() - 86_400_000) }),
+      )
+      const { advanceMember } = await import('#plugins/flows/server/services/advance')
+      await app.inCompany(company.loginId, () => advanceMember(somebody.id))
+    }
+    await expire()
+    expect(statesOf(await lineOf(somebody))[0]).toBe('started restarted')
+    expect(await participationsOf(somebody)).toHaveLength(2)
+    await expire()
+    expect(await lineOf(somebody)).toMatchObject({ state: 'not_passed', stuck: 'expired' })
+    expect(await participationsOf(somebody)).toHaveLength(2)
+  })
+
+  it('waits for whoever changes the flow, holding nothing that they need', async () => {
+    const { id } = await flow()
+    const somebody = await person()
+    await add(id, [somebody])
+    let done: Promise<void> | undefined
+    await app.inCompany(company.loginId, () =>
+      db.transaction(async (trx) => {
+        await trx.from('flows_flows').where('id', id).forUpdate().select('id')
+        const { advanceMember } = await import('#plugins/flows/server/services/advance')
+        done = app.inCompany(company.loginId, () => advanceMember(somebody.id))
+        await untilSomebodyWaits(app)
+        await trx.rawQuery('select id from flows_people where membership_id = ? for update nowait', [somebody.id])
+      }),
+    )
+    await done
   })
 
   it('begins again a year after finishing, with a round of its own', async () => {

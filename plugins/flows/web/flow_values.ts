@@ -19,7 +19,9 @@ export interface FlowValues {
   name: string
   /** In their order. */
   courses: string[]
-  /** Step key → its fields. */
+  /** Of courses that the flow has already: the key of their step, which has to stay. */
+  keys: Record<string, string>
+  /** `fieldsOf(course)` → its fields. */
   steps: Record<string, StepValues>
   /** A course; empty: all. */
   finish: string
@@ -31,8 +33,23 @@ export interface FlowValues {
   move: boolean
 }
 
-/** A flow has a course once, so the course names the step. */
-export const keyOf = (course: string) => `c${course}`
+/** Where the fields of a course stand in the form; a flow has a course once. */
+export const fieldsOf = (course: string) => `c${course}`
+
+type Keyed = Pick<FlowValues, 'keys' | 'courses'>
+
+/** The key of a course's step: that which it has, as people have started it, else a new one. */
+export function keyOf({ keys }: Keyed, course: string): string {
+  const known = keys[course]
+  if (known) return known
+  const taken = Object.values(keys)
+  let key = fieldsOf(course)
+  while (taken.includes(key)) key += 'x'
+  return key
+}
+
+/** The course of a step. */
+export const courseOf = (values: Keyed, key: string): string => values.courses.find((course) => keyOf(values, course) === key) ?? ''
 
 /** A new step: the first starts right away, each other one when the one before it is passed. */
 export const newStep = (before: string | undefined): StepValues => ({
@@ -42,22 +59,23 @@ export const newStep = (before: string | undefined): StepValues => ({
 
 export function valuesOf(flow: Pick<FlowDetail, 'name' | 'active' | 'groups' | 'definition'> | null): FlowValues {
   const { steps = [], rules = [], finish = null, expired = 'restart', skip_held = true, repeat_months = null } = flow?.definition ?? {}
-  const courseOf = (key: string | null) => String(steps.find((step) => step.key === key)?.course ?? '')
+  const named = (key: string | null) => String(steps.find((step) => step.key === key)?.course ?? '')
   return {
     company: '',
     name: flow?.name ?? '',
     courses: steps.map(({ course }) => String(course)),
+    keys: Object.fromEntries(steps.map(({ key, course }) => [String(course), key])),
     steps: Object.fromEntries(
       steps.map(({ key, course, due_days: due, optional }) => {
         const rule = rules.find(({ step }) => step === key)
         const fields: StepValues = { ...newStep(undefined), type: rule?.type ?? '', due_days: due === null ? '' : String(due), optional }
-        if (rule && 'other' in rule) Object.assign(fields, { other: courseOf(rule.other), when: rule.when })
+        if (rule && 'other' in rule) Object.assign(fields, { other: named(rule.other), when: rule.when })
         if (rule?.type === 'relative') fields.days = String(rule.days)
         if (rule?.type === 'date') Object.assign(fields, { on: rule.on, mode: rule.mode })
-        return [keyOf(String(course)), fields]
+        return [fieldsOf(String(course)), fields]
       }),
     ),
-    finish: courseOf(finish),
+    finish: named(finish),
     expired,
     skip_held,
     repeat_months: repeat_months === null ? '' : String(repeat_months),
@@ -70,27 +88,28 @@ export function valuesOf(flow: Pick<FlowDetail, 'name' | 'active' | 'groups' | '
 const numberOf = (text: string) => (/^\d{1,4}$/.test(text.trim()) ? Number(text) : null)
 
 /** The definition that the fields make; what is not filled in is null. */
-export function draftOf({ courses, steps, finish, expired, skip_held: skipHeld, repeat_months: repeat }: FlowValues): DraftDefinition {
-  const fieldsOf = (course: string, index: number) => steps[keyOf(course)] ?? newStep(courses[index - 1])
+export function draftOf(values: FlowValues): DraftDefinition {
+  const { courses, steps, finish, expired, skip_held: skipHeld, repeat_months: repeat } = values
+  const typed = (course: string, index: number) => steps[fieldsOf(course)] ?? newStep(courses[index - 1])
   return {
     steps: courses.map((course, index) => {
-      const { due_days: due, optional } = fieldsOf(course, index)
-      return { key: keyOf(course), course: Number(course), due_days: numberOf(due) || null, optional }
+      const { due_days: due, optional } = typed(course, index)
+      return { key: keyOf(values, course), course: Number(course), due_days: numberOf(due) || null, optional }
     }),
     rules: courses.map((course, index): RuleDraft => {
-      const { type, other, when, days, on, mode } = fieldsOf(course, index)
+      const { type, other, when, days, on, mode } = typed(course, index)
       return {
-        step: keyOf(course),
+        step: keyOf(values, course),
         type: (type || 'status') as RuleType,
         // A course that was taken out of the flow is nothing to wait for.
-        other: type && courses.includes(other) ? keyOf(other) : null,
+        other: type && courses.includes(other) ? keyOf(values, other) : null,
         when: (when || null) as RuleDraft['when'],
         days: numberOf(days),
         on: on || null,
         mode: (mode || null) as RuleDraft['mode'],
       }
     }),
-    finish: finish && courses.includes(finish) ? keyOf(finish) : null,
+    finish: finish && courses.includes(finish) ? keyOf(values, finish) : null,
     expired: expired as ExpiredPolicy,
     skip_held: skipHeld,
     repeat_months: numberOf(repeat) || null,

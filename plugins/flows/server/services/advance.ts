@@ -2,6 +2,8 @@ import db from '@adonisjs/lucid/services/db'
 import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
 import { today } from '#core/kit/days'
 import { emitAll } from '#core/kit/events'
+import { serviceOf } from '#core/kit/services'
+import { learningService } from '#plugins/learning/contract/index'
 import { flowFinished, stepsStarted } from '../../contract/index.js'
 import type { Plan, StepDecision } from '../engine/facts.js'
 import { next } from '../engine/next.js'
@@ -20,6 +22,11 @@ export const BATCH = 500
  * @param ids rows of flows_people; one that is finished, removed or gone is left out
  */
 export async function advance(trx: TransactionClientContract, ids: readonly number[]): Promise<void> {
+  // First their flows, as whoever changes or deletes one does: the other way round two could wait for each other.
+  await trx.rawQuery(
+    `select id from flows_flows where id in (select flow_id from flows_people where id = any(?::bigint[])) order by id for key share`,
+    [[...ids]] as never,
+  )
   const locked: { id: number }[] = await trx
     .from('flows_people')
     .whereIn('id', [...ids])
@@ -28,10 +35,12 @@ export async function advance(trx: TransactionClientContract, ids: readonly numb
     .orderBy('id')
     .forUpdate()
     .select('id')
-  const people = await peopleRows(trx).whereIn(
-    'p.id',
-    locked.map(({ id }) => id),
-  )
+  const people = await peopleRows(trx)
+    .whereIn(
+      'p.id',
+      locked.map(({ id }) => id),
+    )
+    .orderBy('p.id')
   const day = today()
   const plans = new Map<number, Plan>()
   const started = new Map<number, StepDecision[]>()
@@ -68,6 +77,7 @@ async function tell(
       participationIds: started.get(id)!.map(({ participation }) => participation!),
     })),
   )
+  await release(trx, plans)
   const finished = people.filter(({ id }) => plans.get(id)!.finishedOn !== null)
   await emitAll(
     trx,
@@ -85,6 +95,21 @@ async function tell(
       ),
       ...finished.map((person) => ({ ...person, act: 'finished', course: null })),
     ].map(({ flow_id: flow, membership_id: member, flow: name, act, course }) => ({ flow, member, act, facts: { flow: name, course } })),
+    null,
+  )
+}
+
+/** Optional courses that are still open when the flow is finished go on by themselves: supervisors may cancel them again. */
+async function release(trx: TransactionClientContract, plans: ReadonlyMap<number, Plan>): Promise<void> {
+  const open = [...plans.values()]
+    .filter(({ finishedOn }) => finishedOn !== null)
+    .flatMap(({ steps }) => steps.filter(({ participation, doneOn }) => participation !== null && doneOn === null))
+  if (!open.length) return
+  const learning = await serviceOf(learningService, trx)
+  await learning?.leaveFlow(
+    trx,
+    open.map(({ participation }) => participation!),
+    false,
     null,
   )
 }

@@ -37,10 +37,11 @@ export async function carryOut(
   return started
 }
 
-/** One group a flow and course: learning gives a course to all of them at once. */
+/** One group a flow and course, in order of courses and people, so that two runs never wait for each other. Learning gives a course to all of a group. */
 function byCourse(wanted: readonly Wanted[]): Wanted[][] {
   const groups = new Map<string, Wanted[]>()
-  for (const one of wanted) {
+  const inOrder = wanted.toSorted((a, b) => a.step.course - b.step.course || a.person.membership_id - b.person.membership_id)
+  for (const one of inOrder) {
     const key = `${one.person.flow_id} ${one.step.course}`
     groups.set(key, [...(groups.get(key) ?? []), one])
   }

@@ -78,7 +78,7 @@ export const showFlow = (session: Session, id: string) => atFlow(session, id, 's
 type Input = Omit<Infer<typeof flowValidator>, 'company'>
 
 /**
- * @throws AppError 422 `flow_invalid` with `errors` (contract/check.ts), `course_unavailable`; 422 on `name` (unique), `company` (required, for an
+ * @throws AppError 422 `flow_invalid` with `errors` (contract/check.ts), `course_unavailable`, `step_changed_course`; 422 on `name` (unique), `company` (required, for an
  *   admin), `groups` (enum)
  */
 export function createFlow(session: Session, { company, ...input }: Infer<typeof flowValidator>): Promise<FlowDetail> {
@@ -118,7 +118,8 @@ export function updateFlow(session: Session, id: string, { updated_at: version, 
   return atFlow(session, id, 'update', async () => {
     const before = await findFlow(id)
     const definition = await checked(input.definition, before.definition)
-    await assertGroups(input.groups)
+    // A group that is gone stays in a flow that has it, and brings nobody.
+    await assertGroups(input.groups.filter((group) => !before.groups.includes(group)))
     const sent = { name: input.name, active: input.active, groups: input.groups, definition }
     const current = async (trx: TransactionClientContract) => {
       const { name, active, groups, definition: was, updated } = await findFlow(id, trx)
@@ -189,6 +190,9 @@ export async function checked(draft: DraftDefinition, before?: Definition): Prom
   const errors = checkFlow(draft, today(), before?.rules)
   if (errors.length) throw new AppError(422, 'flow_invalid', { errors })
   const definition = definitionOf(draft)
+  // What people have started by a key is of that course.
+  const changed = definition.steps.find(({ key, course }) => before?.steps.some((step) => step.key === key && step.course !== course))
+  if (changed) throw new AppError(422, 'step_changed_course', { step: changed.key })
   const known = new Set((await (await serviceOf(learningService))?.listCourses())?.map(({ id }) => id))
   const kept = new Set(before?.steps.map(({ course }) => course))
   // A course that was withdrawn stays in a flow that has it; its step waits and says so.

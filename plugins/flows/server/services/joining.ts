@@ -76,12 +76,13 @@ export async function join(
  * Puts in who is in the flow's groups by now. Who came by a group and left all of them goes, unless something started for them: that they finish.
  */
 export async function syncGroups(trx: TransactionClientContract, id: number, by: By): Promise<void> {
-  const flow: { id: number; name: string; version: number; active: boolean } = await trx
+  const flow: { id: number; name: string; version: number; active: boolean } | null = await trx
     .from('flows_flows')
     .where('id', id)
     .forUpdate()
     .select('id', 'name', 'version', 'active')
-    .firstOrFail()
+    .first()
+  if (!flow) return
   const groups: { group_id: number }[] = await trx.from('flows_groups').where('flow_id', id).select('group_id')
   const service = await serviceOf(groupsService, trx)
   const members = await service?.membersOf(

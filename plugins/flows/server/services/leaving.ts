@@ -4,7 +4,7 @@ import { learningService } from '#plugins/learning/contract/index'
 import { type By, noteAll } from './history.js'
 
 interface Manner {
-  /** Courses that nobody began are cancelled; those that were begun go on by themselves. */
+  /** Courses that the flow gave and nobody began are cancelled; the others go on by themselves. */
   cancel: boolean
   /** Nothing is kept of them, so that a group may bring them back. */
   forget?: boolean
@@ -21,6 +21,8 @@ export async function leave(
   { cancel, forget = false }: Manner,
   by: By,
 ): Promise<number[]> {
+  // First the flow, as whoever changes or deletes it does.
+  await trx.rawQuery('select id from flows_flows where id = ? for key share', [flow.id])
   const rows: { id: number; membership_id: number }[] = await trx
     .from('flows_people')
     .where('flow_id', flow.id)
@@ -31,21 +33,7 @@ export async function leave(
     .forUpdate()
     .select('id', 'membership_id')
   const ids = rows.map(({ id }) => id)
-  const steps: { participation_id: number }[] = await trx
-    .from('flows_steps as s')
-    .join('flows_people as p', 'p.id', 's.person_id')
-    .whereIn('s.person_id', ids)
-    .whereNull('p.finished_on')
-    .whereNotNull('s.participation_id')
-    .select('s.participation_id')
-  await (
-    await serviceOf(learningService, trx)
-  )?.leaveFlow(
-    trx,
-    steps.map((step) => step.participation_id),
-    cancel,
-    by?.membershipId ?? null,
-  )
+  await letGo(trx, ids, cancel, by)
   // Of a finished round only its repetition ends.
   await trx.from('flows_people').whereIn('id', ids).whereNotNull('finished_on').update({ look_on: null })
   const open = trx.from('flows_people').whereIn('id', ids).whereNull('finished_on')
@@ -57,6 +45,27 @@ export async function leave(
     by,
   )
   return gone
+}
+
+/**
+ * Lets the courses of rounds go on without them. What another flow of the person needs stays its own; what the person had before the flow is never
+ * cancelled.
+ */
+async function letGo(trx: TransactionClientContract, ids: readonly number[], cancel: boolean, by: By): Promise<void> {
+  const { rows } = await trx.rawQuery<{ rows: { participation_id: number; was_theirs: boolean }[] }>(
+    `select s.participation_id, s.reason = 'had_it_open' as was_theirs
+       from flows_steps s join flows_people p on p.company_id = s.company_id and p.id = s.person_id
+      where s.person_id = any(?::bigint[]) and p.finished_on is null and s.participation_id is not null
+        and not exists (select 1 from flows_steps o join flows_people q on q.company_id = o.company_id and q.id = o.person_id
+                         where o.company_id = s.company_id and o.participation_id = s.participation_id and o.person_id <> s.person_id
+                           and q.finished_on is null and q.removed_at is null)`,
+    [[...ids]] as never,
+  )
+  const learning = await serviceOf(learningService, trx)
+  for (const wasTheirs of [true, false]) {
+    const own = rows.filter((row) => row.was_theirs === wasTheirs).map((row) => row.participation_id)
+    if (own.length) await learning?.leaveFlow(trx, own, cancel && !wasTheirs, by?.membershipId ?? null)
+  }
 }
 
 /** Everybody who is under way goes on with a version. What has started stays started. */

@@ -92,7 +92,6 @@ interface FactRow {
   status: ParticipationStatus
   started_at: Date | null
   finished_at: Date | null
-  is_out: boolean
 }
 
 async function courseFacts(
@@ -101,17 +100,16 @@ async function courseFacts(
   courses: readonly number[],
 ): Promise<Map<number, Map<number, CourseFact[]>>> {
   const { rows } = await client.rawQuery<{ rows: FactRow[] }>(
-    `select id, membership_id, course_id, status, started_at, finished_at, coalesce(expires_at <= now(), false) as is_out
+    `select id, membership_id, course_id, status, started_at, finished_at
        from learning_course_facts where membership_id = any(?::bigint[]) and course_id = any(?::bigint[]) order by id`,
     [[...members], [...courses]] as never,
   )
   const byMember = new Map<number, Map<number, CourseFact[]>>()
   for (const { membership_id: member, course_id: course, started_at: started, finished_at: finished, ...row } of rows) {
-    const isOpen = row.status === 'registered' || row.status === 'planned' || row.status === 'busy'
     const fact: CourseFact = {
       id: row.id,
-      // The hourly job of learning writes it down; it counts from the moment itself.
-      status: isOpen && row.is_out ? 'expired' : row.status,
+      // Out of time counts once learning has written it down, which it tells of: until then a new one could not be given.
+      status: row.status,
       openedOn: started && dayOf(started),
       finishedOn: finished && dayOf(finished),
     }

@@ -53,7 +53,7 @@ const people = {
   members: vine.array(id()).maxLength(200).distinct(),
   groups: vine.array(id()).maxLength(50).distinct(),
   /** Addresses, as pasted from a file. */
-  emails: vine.array(vine.string().maxLength(254)).maxLength(5000),
+  emails: vine.array(vine.line(254)).maxLength(5000),
 }
 
 export const peopleValidator = vine.create(people)

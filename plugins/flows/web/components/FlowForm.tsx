@@ -19,7 +19,7 @@ import {
 import { checkFlow, type FlowError } from '../../contract/check.js'
 import { EXPIRED_POLICIES } from '../../contract/definition.js'
 import type { FlowDetail } from '../../server/transformers/flow_transformer.js'
-import { draftOf, type FlowValues, keyOf, newStep, valuesOf } from '../flow_values.js'
+import { courseOf, draftOf, fieldsOf, type FlowValues, keyOf, newStep, valuesOf } from '../flow_values.js'
 import { flowsChanged, useCompanies, useOptions } from '../queries.js'
 import { Preview } from './Preview.js'
 import { StepFields } from './StepFields.js'
@@ -104,7 +104,7 @@ function Steps({ values, company, flow }: PartProps) {
   // A course that was just chosen gets a rule that fits where it stands.
   useEffect(() => {
     for (const [index, course] of courses.entries())
-      if (!steps[keyOf(course)]) setValue(`steps.${keyOf(course)}`, newStep(courses[index - 1]))
+      if (!steps[fieldsOf(course)]) setValue(`steps.${fieldsOf(course)}`, newStep(courses[index - 1]))
   }, [courses, steps, setValue])
   const errors = errorsOf(values, flow)
   const move = (from: number, to: number) => {
@@ -149,9 +149,10 @@ function Steps({ values, company, flow }: PartProps) {
                 course={course}
                 index={index}
                 courses={courses}
-                fields={steps[keyOf(course)] ?? newStep(courses[index - 1])}
+                fields={steps[fieldsOf(course)] ?? newStep(courses[index - 1])}
                 nameOf={nameOf}
-                errors={errors.filter(({ step }) => step === keyOf(course))}
+                errors={errors.filter(({ step }) => step === keyOf(values, course))}
+                nameOfStep={(key) => nameOf(courseOf(values, key))}
                 onMove={(to) => move(index, to)}
               />
             ))}

@@ -7,7 +7,7 @@ import { useFormat, useT } from '#web/i18n'
 import { useFormState } from '#web/ui'
 import type { FlowError } from '../../contract/check.js'
 import { ruleSentence } from '../../contract/sentences.js'
-import { draftOf, type FlowValues, keyOf } from '../flow_values.js'
+import { courseOf as courseIn, draftOf, fieldsOf, type FlowValues } from '../flow_values.js'
 import { definitionOf, type RuleDraft } from '../../contract/definition.js'
 
 interface FlowPictureProps {
@@ -79,7 +79,7 @@ export default function FlowPicture({ values, nameOf, errors, onEdit }: FlowPict
   const { nodes, edges } = useMemo(() => {
     const draft = draftOf(values)
     const places = placesOf(draft.rules)
-    const courseOf = (key: string) => nameOf(key.slice(1))
+    const courseOf = (key: string) => nameOf(courseIn(values, key))
     const wording = { t: t as never, day: (day: string) => format.day(day), course: courseOf }
     const wrong = (key: string) => errors.some(({ step, path }) => step === key || path?.includes(key))
     const sentences = new Map(
@@ -131,9 +131,9 @@ export default function FlowPicture({ values, nameOf, errors, onEdit }: FlowPict
         edgesFocusable={false}
         onNodeClick={onEdit}
         onConnect={({ source, target }) => {
-          const prefix = `steps.${target}.`
+          const prefix = `steps.${fieldsOf(courseIn(values, target))}.`
           setValue(`${prefix}type`, 'status')
-          setValue(`${prefix}other`, source.slice(keyOf('').length))
+          setValue(`${prefix}other`, courseIn(values, source))
           setValue(`${prefix}when`, 'finished')
         }}
         proOptions={{ hideAttribution: true }}

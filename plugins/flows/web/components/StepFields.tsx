@@ -3,7 +3,7 @@ import { useT } from '#web/i18n'
 import { CheckInput, DayInput, Icon, SelectInput, TextInput } from '#web/ui'
 import type { FlowError } from '../../contract/check.js'
 import { CONDITIONS, DATE_MODES, RULE_TYPES } from '../../contract/definition.js'
-import { keyOf, type StepValues } from '../flow_values.js'
+import { fieldsOf, type StepValues } from '../flow_values.js'
 
 interface StepFieldsProps {
   course: string
@@ -13,14 +13,15 @@ interface StepFieldsProps {
   fields: StepValues
   nameOf: (course: string) => string
   errors: readonly FlowError[]
+  nameOfStep: (key: string) => string
   onMove: (to: number) => void
 }
 
 /** One course of a flow with what starts it; what is wrong stands at it while it is typed. */
-export function StepFields({ course, index, courses, fields, nameOf, errors, onMove }: StepFieldsProps) {
+export function StepFields({ course, index, courses, fields, nameOf, errors, nameOfStep, onMove }: StepFieldsProps) {
   const t = useT()
   const name = nameOf(course)
-  const prefix = `steps.${keyOf(course)}.`
+  const prefix = `steps.${fieldsOf(course)}.`
   const others = courses.filter((one) => one !== course).map((value) => ({ value, label: nameOf(value) }))
   const { type } = fields
   const waits = type === 'status' || type === 'relative'
@@ -77,18 +78,17 @@ export function StepFields({ course, index, courses, fields, nameOf, errors, onM
           <TextInput name={`${prefix}due_days`} label={t('flows.form.due_days')} inputMode="numeric" maxLength={4} />
           <CheckInput name={`${prefix}optional`} look="switch" label={t('flows.form.optional')} />
         </Box>
-        <Mistakes errors={errors} nameOf={nameOf} />
+        <Mistakes errors={errors} nameOfStep={nameOfStep} />
       </Stack>
     </Box>
   )
 }
 
 /** What is wrong with a step, each in one line. A cycle is named with its path. */
-export function Mistakes({ errors, nameOf }: { errors: readonly FlowError[]; nameOf: (course: string) => string }) {
+export function Mistakes({ errors, nameOfStep }: { errors: readonly FlowError[]; nameOfStep: (key: string) => string }) {
   const t = useT()
   if (!errors.length) return null
-  // Keys are made of courses (keyOf).
-  const pathOf = ({ path = [] }: FlowError) => path.map((key) => nameOf(key.slice(1))).join(' → ')
+  const pathOf = ({ path = [] }: FlowError) => path.map(nameOfStep).join(' → ')
   return (
     <Alert severity="error">
       {errors.map((error) => (

@@ -1,0 +1,31 @@
+import { describe, expect, it } from 'vitest'
+import type { Definition } from '../contract/definition.js'
+import { draftOf, keyOf, valuesOf } from '../web/flow_values.js'
+
+const definition: Definition = {
+  steps: [
+    { key: 's1', course: 7, due_days: null, optional: false },
+    { key: 'c9', course: 8, due_days: 30, optional: true },
+  ],
+  rules: [
+    { step: 's1', type: 'direct' },
+    { step: 'c9', type: 'relative', other: 's1', when: 'opened', days: 3 },
+  ],
+  ...{ finish: 's1', expired: 'extend', skip_held: false, repeat_months: 12 },
+}
+const flow = { name: 'Flow', active: true, groups: [], definition }
+
+describe('the form of a flow', () => {
+  it('gives back what it was filled with, with the keys that people have started', () => {
+    const draft = draftOf(valuesOf(flow))
+    expect(draft.steps).toEqual(definition.steps)
+    expect(draft).toMatchObject({ ...definition, rules: definition.rules })
+  })
+
+  it('gives a new course a key of its own', () => {
+    const values = valuesOf(flow)
+    const added = { ...values, courses: [...values.courses, '9'] }
+    expect(keyOf(added, '9')).toBe('c9x')
+    expect(draftOf(added).rules[2]).toMatchObject({ step: 'c9x', type: 'status', other: 'c9', when: 'finished' })
+  })
+})

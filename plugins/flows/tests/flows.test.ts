@@ -236,6 +236,20 @@ describe('somebody in a flow', () => {
     expect((await lineOf(somebody)).stuck).toBe('member_inactive')
     const stuck = (await supervisor.get(`/api/flows/people?flow=${id}&stuck=member_inactive`)).body.data
     expect(stuck.map((row: { membership_id: number }) => row.membership_id)).toEqual([somebody.id])
+    // Supervisors hear of it each week, once, with a link that finds them.
+    const { digestStuck, stuckValues, STUCK_MAIL } = await import('#plugins/flows/server/services/mails')
+    await app.inCompany(company.loginId, async () => {
+      await digestStuck()
+      await digestStuck()
+    })
+    const mails = await app.asSystem(() => db.from('core_mail_outbox').where('trigger', STUCK_MAIL).select('membership_id'))
+    expect(mails).toHaveLength(1)
+    const facts = { ids: [(await lineOf(somebody)).id], count: 1, member: mails[0].membership_id }
+    const values = await app.inCompany(company.loginId, () => stuckValues(facts))
+    expect(values!.people).toContain('Persoon niet actief')
+    const { search } = new URL(values!.actionUrl!)
+    const found = await supervisor.get(`/api/flows/people${search}`)
+    expect(found.body.data.map((row: { membership_id: number }) => row.membership_id)).toContain(somebody.id)
     await app.asSystem(() => db.from('core_memberships').where('id', somebody.id).update({ status: 'active', deactivated_at: null }))
     await app.asSystem(() => db.from('flows_people').where('membership_id', somebody.id).update({ look_on: today() }))
     await look()

@@ -9,7 +9,7 @@ import { platformUrl } from '#core/kit/settings'
 import { translate } from '#core/kit/words'
 import { learningService } from '#plugins/learning/contract/index'
 import type { stepsStarted } from '../../contract/index.js'
-import { DONE, type Reason } from '../../contract/states.js'
+import { DONE, type Reason, STUCK } from '../../contract/states.js'
 import { peopleRows, type PersonRow } from './load_facts.js'
 import { inWords, timeLines } from './time_line.js'
 
@@ -117,5 +117,5 @@ export async function stuckValues({ ids, count, member }: StuckFacts): Promise<R
     translate(language, 'flows.mail.stuck_line', { person: fullName(person), flow, why: translate(language, `flows.stuck.${stuck}`) }),
   )
   if (count > ids.length) lines.push(translate(language, 'flows.mail.stuck_more', { count: count - ids.length }))
-  return { count: String(count), people: lines.join('\n'), actionUrl: await platformUrl('/flows/deelnemers?stuck=all') }
+  return { count: String(count), people: lines.join('\n'), actionUrl: await platformUrl(`/flows/deelnemers?stuck=${STUCK.join()}`) }
 }

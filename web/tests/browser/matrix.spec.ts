@@ -77,7 +77,7 @@ test('all tabs of a person are in sight at 1280', async ({ page }) => {
   // Without those of the plugins that `npm test` generated.
   const tabs = page.getByRole('tab').filter({ hasNotText: /lost property|wish list/i })
   // One is drawn first; those of the other plugins come with their texts.
-  await expect.poll(() => tabs.count()).toBe(7)
+  await expect.poll(() => tabs.count()).toBe(8)
   const widths = await tabs.evaluateAll((all) => all.map((tab) => tab.getBoundingClientRect().width))
   const { width: room } = (await page.getByRole('tablist').boundingBox())!
   expect(widths.reduce((sum, width) => sum + width)).toBeLessThanOrEqual(room)

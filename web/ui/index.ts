@@ -19,6 +19,7 @@ export { LanguagesInput, type LanguagesInputProps } from './form/LanguagesInput.
 export { PlainForm, type PlainFormProps } from './form/PlainForm.js'
 export { PersonPicker, type PersonPickerProps, type PickedPerson } from './form/PersonPicker.js'
 export { RepeatedFields, type RepeatedFieldsProps } from './form/RepeatedFields.js'
+export { usePeopleOptions } from './form/use_people_options.js'
 export { UnsavedGuard } from './form/UnsavedGuard.js'
 export { severalLines, severalLinesInput } from './form/several_lines.js'
 export { NameInputs } from './form/NameInputs.js'

@@ -1,8 +1,19 @@
-import { useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
-import { api, useApiQuery } from '#web/api'
+import { api } from '#web/api'
 import { useT } from '#web/i18n'
-import { check, EmptyState, ErrorState, Form, FormActions, LoadingState, PageHeader, SearchInput, TextInput, useToast } from '#web/ui'
+import {
+  check,
+  EmptyState,
+  ErrorState,
+  Form,
+  FormActions,
+  LoadingState,
+  PageHeader,
+  SearchInput,
+  TextInput,
+  usePeopleOptions,
+  useToast,
+} from '#web/ui'
 import type { FlowDetail } from '../../server/transformers/flow_transformer.js'
 import { Preview } from '../components/Preview.js'
 import { flowPath } from '../paths.js'
@@ -19,17 +30,6 @@ export default function BookingPage() {
   if (query.error)
     return <ErrorState asPage error={query.error} part="flows" title={t('flows.flow.failed')} onRetry={() => void query.refetch()} />
   return <LoadingState shape="page" count={3} />
-}
-
-/** People found by typing; who was found once keeps their name. */
-function usePeople(company: number) {
-  const [text, setText] = useState('')
-  const [known, setKnown] = useState<ReadonlyMap<string, string>>(new Map())
-  const query = { company, ...(text && { search: text }) }
-  const found = useApiQuery(['core', 'people', query], () => api.core.people.index({ query }), { keepPrevious: true })
-  const fresh = (found.data?.data ?? []).filter(({ id }) => !known.has(String(id)))
-  if (fresh.length) setKnown(new Map([...known, ...fresh.map(({ id, name, email }) => [String(id), `${name} (${email})`] as const)]))
-  return { options: [...known].map(([value, label]) => ({ value, label })), onSearch: setText, loading: found.isFetching }
 }
 
 interface Values {
@@ -50,7 +50,7 @@ function AddPeople({ flow }: { flow: FlowDetail }) {
   const t = useT()
   const toast = useToast()
   const navigate = useNavigate()
-  const people = usePeople(flow.company_id)
+  const people = usePeopleOptions(flow.company_id)
   const { groups, loading } = useOptions(flow.company_id)
   return (
     <>

@@ -1,0 +1,16 @@
+import { useState } from 'react'
+import { api, useApiQuery } from '#web/api'
+
+/**
+ * Options of a <SearchInput> that finds people of one company by typing. A person who was found once keeps their name while others are searched.
+ * @param company 0: one's own
+ */
+export function usePeopleOptions(company: number) {
+  const [text, setText] = useState('')
+  const [known, setKnown] = useState<ReadonlyMap<string, string>>(new Map())
+  const query = { company, ...(text && { search: text }) }
+  const found = useApiQuery(['core', 'people', query], () => api.core.people.index({ query }), { keepPrevious: true })
+  const fresh = (found.data?.data ?? []).filter(({ id }) => !known.has(String(id)))
+  if (fresh.length) setKnown(new Map([...known, ...fresh.map(({ id, name, email }) => [String(id), `${name} (${email})`] as const)]))
+  return { options: [...known].map(([value, label]) => ({ value, label })), onSearch: setText, loading: found.isFetching }
+}

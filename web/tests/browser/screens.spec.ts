@@ -215,8 +215,9 @@ test('a cell of the skills leads to the training that closes the gap', async ({ 
 test('a filter of an old link is said to be unknown, and cleared instead of tried again', async ({ page }) => {
   await new LoginPage(page).signIn(supervisor('noordwind'), 'noordwind')
   for (const [path, rows] of [
-    ['/deelnemers?status=ontslagen', page.getByRole('gridcell', { name: 'Anouk Smit', exact: true })],
-    ['/skills?skill=lassen', page.getByRole('rowheader', { name: 'Anouk Smit' })],
+    // Any row will do: other files add people, and that moves a given one to the next page.
+    ['/deelnemers?status=ontslagen', page.getByRole('grid').getByRole('gridcell').first()],
+    ['/skills?skill=lassen', page.getByRole('rowheader').getByRole('link').first()],
   ] as const) {
     await page.goto(path)
     await expect(page.getByText('Deze lijst kent dit filter niet')).toBeVisible()

@@ -64,7 +64,8 @@ export const coreCarried: CarriedRules = {
     'core_mail_outbox.claimed_at': UNDER_WAY,
   },
   only: {
-    core_files: 't.stored_at is not null',
+    // What is sealed can be opened by this platform alone.
+    core_files: "t.stored_at is not null and t.content_type <> 'application/octet-stream'",
     // Whoever has it still to send, sends it.
     core_mail_outbox: "t.status not in ('waiting', 'sending', 'failed', 'held')",
     core_mail_reports:

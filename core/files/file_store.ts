@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
 import type { Readable } from 'node:stream'
 import db from '@adonisjs/lucid/services/db'
 import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
@@ -8,6 +9,7 @@ import { pluginRegistry } from '../plugins/registry.js'
 import { currentCompanyId } from '../tenancy/scope.js'
 import { removeContentSoon } from './clean.js'
 import { type ByteRange, hasContent, openContent, putContent } from './disk.js'
+import { seal, unseal } from './sealing.js'
 import { type Content, TooLargeError, stage } from './staging.js'
 import { typeOf } from './types.js'
 
@@ -21,6 +23,8 @@ export interface KeepOptions {
   field?: string
   /** Ships with the platform's code: only such an SVG is taken. */
   trusted?: boolean
+  /** Encrypts it on the disk with this key of 32 bytes, after its content was looked at. Read it with `readSealed`; it stays behind when the company is taken out. */
+  sealWith?: Uint8Array
   /** Kept for the platform: every company reads it. Needs the scope across companies. */
   ofPlatform?: boolean
 }
@@ -44,6 +48,9 @@ interface FileRow {
   public_name: string | null
   created_at: Date
 }
+
+/** The type of what is kept encrypted: what it is only its key tells. */
+export const SEALED = 'application/octet-stream'
 
 type Client = Pick<TransactionClientContract, 'from'>
 
@@ -79,21 +86,23 @@ export async function keepFile(purpose: FilePurpose, options: KeepOptions): Prom
     const type = await typeOf(staged.path, types)
     if (!type) throw invalid(field, types.every((each) => FILE_TYPES[each].startsWith('image/')) ? 'not_an_image' : 'wrong_file_type')
     const random = randomBytes(16).toString('hex')
-    const contentType = FILE_TYPES[type]
+    const sealed = options.sealWith && (await stage(seal(options.sealWith, await readFile(staged.path)), purpose.maxBytes + 64))
+    const kept = sealed ?? staged
+    const contentType = sealed ? SEALED : FILE_TYPES[type]
     const row = {
       company_id: companyId,
       purpose: purpose.name,
-      key: `${companyId === null ? 'platform' : `companies/${companyId}`}/${purpose.name}/${random}.${type}`,
+      key: `${companyId === null ? 'platform' : `companies/${companyId}`}/${purpose.name}/${random}.${sealed ? 'sealed' : type}`,
       name: options.name,
       content_type: contentType,
-      size: staged.size,
-      sha256: staged.sha256,
+      size: kept.size,
+      sha256: kept.sha256,
       membership_id: options.membershipId,
       public_name: purpose.read === 'public' ? `${random}.${type}` : null,
       expires_at: purpose.retentionDays ? new Date(Date.now() + purpose.retentionDays * 86_400_000) : null,
     }
     const [{ id }] = await db.table('core_files').insert(row).returning('id')
-    await putContent(row.key, staged.path, { size: staged.size, contentType })
+    await putContent(row.key, kept.path, { size: kept.size, contentType }).finally(() => sealed?.discard())
     // Erased or removed meanwhile: then its content was, or is about to be, removed as well.
     const [stored] = await db.from('core_files').where('id', id).update({ stored_at: new Date() }).returning('*')
     if (!stored) {
@@ -177,6 +186,12 @@ export async function readBytes(id: number, maxBytes: number): Promise<Uint8Arra
   if (file.facts.size > maxBytes) throw new TooLargeError()
   const stream = await file.open()
   return stream && new Uint8Array(await new Response(stream as never).arrayBuffer())
+}
+
+/** What was kept with `sealWith`, as it was; null when there is none, or the disk lost it. @throws Error with another key, or where it was changed */
+export async function readSealed(id: number, key: Uint8Array, maxBytes: number): Promise<Buffer | null> {
+  const sealed = await readBytes(id, maxBytes + 64)
+  return sealed && unseal(key, sealed)
 }
 
 /** Forgets a file of the running scope; its content follows after commit. One that is not there is no error. */

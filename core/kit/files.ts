@@ -8,6 +8,7 @@ export {
   keepFile,
   openFile,
   readBytes,
+  readSealed,
   removeFile,
 } from '../files/file_store.js'
 export { sendFile } from '../files/send_file.js'

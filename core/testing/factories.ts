@@ -40,8 +40,11 @@ const system = async <T>(work: (db: Awaited<ReturnType<typeof database>>) => Pro
   return asSystem('tests', async () => work(await database()))
 }
 
-/** Makes a company as an admin does, with every plugin or with the given ones. */
-export async function createCompany({ plugins }: { plugins?: string[] } = {}): Promise<TestCompany> {
+/** Makes a company as an admin does, with every plugin or with the given ones. @param settings plugin → key → value, beside core's */
+export async function createCompany({
+  plugins,
+  settings: chosen = {},
+}: { plugins?: string[]; settings?: Record<string, object> } = {}): Promise<TestCompany> {
   const { createCompany: create } = await import('../companies/new_company.js')
   const { pluginRegistry } = await import('../plugins/registry.js')
   const { findPerson } = await import('../accounts/session_store.js')
@@ -55,7 +58,7 @@ export async function createCompany({ plugins }: { plugins?: string[] } = {}): P
   const all = pluginRegistry().plugins.filter(({ id, always }) => id !== 'core' && !always)
   const names = { name: company.name, legal_name: `${company.name} B.V.`, sender_name: company.name }
   const address = { street: 'Kade 1', postal_code: '1000 AA', city: 'Utrecht', country: 'NL' }
-  const settings = { core: { ...names, ...address, primary_color: '#2F4858', secondary_color: '#7A8B99' } }
+  const settings = { core: { ...names, ...address, primary_color: '#2F4858', secondary_color: '#7A8B99' }, ...chosen }
   const { id } = await create((await findPerson(admin, null))!, {
     login_id: company.loginId,
     plugins: plugins ?? all.map((plugin) => plugin.id),

@@ -11,6 +11,7 @@ import {
   participationRegistered,
   participationStarted,
 } from './contract/index.js'
+import { learningDemo } from './contract/demo.js'
 import { nav, pages } from './pages.js'
 import { courseMedia } from './server/files.js'
 import { followingRoutes } from './server/following_routes.js'
@@ -82,7 +83,10 @@ export default definePlugin({
     history(participationChanged, pastChanged),
     history(coursePassed, pastPassed),
   ],
-  provides: [provide(learningService, async () => (await import('./server/services/learning_service.js')).service)],
+  provides: [
+    provide(learningService, async () => (await import('./server/services/learning_service.js')).service),
+    provide(learningDemo, async () => (await import('./server/demo/take_course.js')).demo),
+  ],
   mails: learningMails,
   invitationText: async (membershipId) => (await import('./server/following/tell.js')).invitationText(membershipId),
   jobs: [

@@ -14,6 +14,7 @@ export default defineTenant({
     'support',
     'payments',
     'exams',
+    'proctoring',
     'catalogue',
     'lti',
   ],

@@ -17,6 +17,7 @@ export default defineTenant({
     'skills',
     'payments',
     'exams',
+    'proctoring',
     'catalogue',
     'waiting_list',
     'contracts',
@@ -43,6 +44,7 @@ export default defineTenant({
       city: 'IJmuiden',
       country: 'Nederland',
     },
+    proctoring: { provider: 'examenhuis' },
     companies: { catalogue_access: true },
   },
 })

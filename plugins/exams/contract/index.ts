@@ -78,6 +78,10 @@ export interface ExamsService {
   entered(courseId: number, membershipIds: readonly number[]): Promise<Map<number, string>>
   /** What passing the exam of a course gives, by language: of its newest active definition; null when it has none. */
   examOf(courseId: number): Promise<{ certificate: Record<string, string>; validMonths: number | null } | null>
+  /** Who gives the exam of a course, by its newest active definition with a provider, and under which terms; null where nobody does. */
+  providerOf(courseId: number, language: string | null): Promise<{ companyId: number; name: string; terms: ExamTerms | null } | null>
+  /** The same of a company that is known already; null where it is not active. */
+  providerFacts(companyId: number, language: string | null): Promise<{ companyId: number; name: string; terms: ExamTerms | null } | null>
   /** One moment, also a past or withdrawn one; null when there is none. */
   moment(momentId: number): Promise<ExamMoment | null>
   /** Under which terms this moment's exam is taken, for whoever reads this language; null where nobody gives it, or its provider wrote none. */

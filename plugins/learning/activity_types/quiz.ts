@@ -20,12 +20,14 @@ export const quiz = {
         practice: rules.practice ?? false,
         time_limit_minutes: rules.time_limit_minutes ?? null,
         valid_days: rules.valid_days ?? null,
+        recorded: rules.has_video,
         ...toAttemptsLeft(attempts, rules),
         attempts: past.map((attempt) => ({
           id: attempt.id,
           number: attempt.number,
           status: attempt.status,
-          grade: attempt.grade,
+          // Nobody reads it before the examiner decided.
+          grade: attempt.status === 'in_review' ? null : attempt.grade,
           submitted_at: attempt.submitted_at?.toISOString() ?? null,
         })),
       },

@@ -3,6 +3,7 @@ import { defineEvent } from '#core/contract/events'
 import { defineService } from '#core/contract/services'
 import { defineSlot, defineTabSlot } from '#core/contract/web'
 import type { Offer } from './offers.js'
+import type { AnsweredQuestion, RecordedQuiz } from './recording.js'
 import type { ParticipationSource, ParticipationStatus } from './states.js'
 
 /** What every event of a participation carries: enough to act on without asking back. */
@@ -220,6 +221,20 @@ export interface LearningService {
   importOwnCourse(folder: string): Promise<number>
   /** A picture that stands for a course, by its hash and whose the course is (null: the platform's); null when there is none. */
   picture(hash: string, companyId: number | null): Promise<CertificateBackground | null>
+  /** A quiz that is recorded, of an open participation. @throws AppError 404 for one that is neither */
+  recordedQuiz(participationId: number, activityId: number): Promise<RecordedQuiz>
+  /** What somebody answered in an attempt that was handed in, and what was right; in the language of the attempt. Null for no such attempt. */
+  answersOf(attemptId: number): Promise<{ grade: number; passPercentage: number; questions: AnsweredQuestion[] } | null>
+  /**
+   * Ends the review of an attempt: approved it counts with its grade, rejected it is failed. A rejection can be approved later; then a
+   * course that failed by it goes on, or is passed. Doing it twice changes nothing.
+   * @returns whether it was changed, and its grade
+   */
+  decideAttempt(
+    trx: TransactionClientContract,
+    attemptId: number,
+    verdict: 'approved' | 'rejected',
+  ): Promise<{ changed: boolean; grade: number }>
   /** What a version of a course puts behind the words of its certificate; null without one. */
   certificateBackground(courseVersionId: number): Promise<CertificateBackground | null>
 }

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import db from '@adonisjs/lucid/services/db'
 import { publishedSettingsOf } from '#core/kit/settings'
 import { textIn } from '#core/kit/words'
 import { companiesSettings } from '#plugins/companies/contract/index'
@@ -8,11 +9,37 @@ import { findMoment } from './find_moments.js'
 /** ExamsService.terms: what the provider published, which other companies' people may read (decision 0206). */
 export async function termsOf(momentId: number, reader: string | null): Promise<ExamTerms | null> {
   const provider = (await findMoment(momentId))?.providerCompanyId
-  const published = provider ? await publishedSettingsOf(companiesSettings, provider) : null
-  const texts = Object.entries(published?.values.exam_terms ?? {})
+  return provider ? ((await providerFacts(provider, reader))?.terms ?? null) : null
+}
+
+/** ExamsService.providerOf */
+export async function providerOf(courseId: number, reader: string | null) {
+  const row: { provider_company_id: number } | null = await db
+    .from('exams_exams')
+    .where({ course_id: courseId, active: true })
+    .whereNotNull('provider_company_id')
+    .orderBy('id', 'desc')
+    .select('provider_company_id')
+    .first()
+  return row && providerFacts(row.provider_company_id, reader)
+}
+
+/** ExamsService.providerFacts */
+export async function providerFacts(provider: number, reader: string | null) {
+  const published = await publishedSettingsOf(companiesSettings, provider)
+  if (!published) return null
+  return { companyId: provider, name: published.company, terms: termsIn(provider, published, reader) }
+}
+
+function termsIn(
+  provider: number,
+  published: NonNullable<Awaited<ReturnType<typeof publishedSettingsOf<typeof companiesSettings>>>>,
+  reader: string | null,
+): ExamTerms | null {
+  const texts = Object.entries(published.values.exam_terms ?? {})
     .filter(([, text]) => text.trim())
     .sort(([one], [other]) => (one < other ? -1 : 1))
-  if (!published || !texts.length) return null
+  if (!texts.length) return null
   const text = textIn(Object.fromEntries(texts), reader)
   const [language] = texts.find(([name, one]) => one === text && name === reader) ?? texts.find(([, one]) => one === text)!
   const mark = createHash('sha256')

@@ -7,7 +7,7 @@ import { currentCompanyId } from '#core/kit/scope'
 import { entryChanged, type ExamEntry, type ExamsService, type ReleaseReason, type SeatsFor, seatFreed } from '../../contract/index.js'
 import type { ExamStatus } from '../../contract/statuses.js'
 import { entered, examOf, findMoment, findMoments } from './find_moments.js'
-import { termsOf } from './exam_terms.js'
+import { providerFacts, providerOf, termsOf } from './exam_terms.js'
 import { noteStatus } from './entry_history.js'
 import { noteNews } from './news.js'
 import { assertSeats, candidates, type LockedMoment, lockMoment } from './seats.js'
@@ -265,6 +265,8 @@ export const service: ExamsService = {
   moment: findMoment,
   examOf,
   terms: termsOf,
+  providerOf,
+  providerFacts,
   entered,
   hold: (key, momentId, people, until, trx) => within(trx, (client) => hold(client, key, momentId, people, until)),
   confirm: (key, trx) => within(trx, (client) => confirm(client, key)),

@@ -3,6 +3,8 @@ import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
 import { DateTime } from 'luxon'
 import { conflict } from '#core/contract/errors'
 import { preparedQuery } from '#core/kit/database'
+import { serviceOf } from '#core/kit/services'
+import { attemptRecording } from '../../contract/recording.js'
 import { kindOf } from '../../activity_types/index.js'
 import type { Activity } from './activity.js'
 import Attempt from '../models/attempt.js'
@@ -17,7 +19,7 @@ import { finishOverdue } from './submit_attempt.js'
 /**
  * Begins an attempt, or gives the one that is running: on this computer or
  * another one it goes on where it stopped.
- * @throws AppError 404; 409 quiz_not_on_phone, activity_locked, participation_*, quiz_already_passed, no_attempts_left
+ * @throws AppError 404; 409 quiz_not_on_phone, activity_locked, participation_*, quiz_already_passed, no_attempts_left, attempt_in_review, recording_unavailable, recording_not_prepared
  */
 export async function startAttempt(owner: Owner, participationId: number, activityId: number, onPhone: boolean): Promise<number> {
   const started = await db.transaction(async (trx) => {
@@ -26,14 +28,15 @@ export async function startAttempt(owner: Owner, participationId: number, activi
     if (onPhone) throw conflict('quiz_not_on_phone')
     if (status === 'finished') throw conflict('quiz_already_passed')
     // Counted with the states, under the participation's lock; of what was never opened there is nothing to count.
-    const { left, used, availableFrom, running: isRunning } = content.attempts.get(activityId)!
+    const { left, used, availableFrom, running: isRunning, inReview } = content.attempts.get(activityId)!
     if (isRunning) {
       const of = { participationId: participation.id, activityId, status: 'busy' }
       const running = await Attempt.query({ client: trx }).where(of).firstOrFail()
       return { id: running.id, isOver: running.isTimeOver }
     }
+    if (inReview) throw conflict('attempt_in_review')
     if (left === 0) throw conflict('no_attempts_left', { available_from: availableFrom?.toISOString() ?? null })
-    const { time_limit_minutes: minutes } = activity.settings as QuizSettings
+    const { time_limit_minutes: minutes, has_video: isRecorded } = activity.settings as QuizSettings
     const attempt = await Attempt.create(
       {
         companyId: participation.companyId,
@@ -46,6 +49,7 @@ export async function startAttempt(owner: Owner, participationId: number, activi
       },
       { client: trx },
     )
+    if (isRecorded) await record(attempt, minutes ?? null, trx)
     await drawQuestions(attempt, activity, trx)
     await setState(trx, participation, activity, { status: 'doing' })
     return { id: attempt.id, isOver: false }
@@ -54,6 +58,17 @@ export async function startAttempt(owner: Owner, participationId: number, activi
   // Its time ran out with the browser closed: that one is handed in, and this is another.
   await finishOverdue(started.id)
   return startAttempt(owner, participationId, activityId, onPhone)
+}
+
+/** Has an attempt recorded, with the extra time that its participant was granted. @throws AppError 409 recording_unavailable, recording_not_prepared */
+async function record(attempt: Attempt, minutes: number | null, trx: TransactionClientContract): Promise<void> {
+  const recording = await serviceOf(attemptRecording, trx)
+  if (!recording) throw conflict('recording_unavailable')
+  const { participationId, activityId } = attempt
+  const { reviewCompanyId, extraTime } = await recording.begin(trx, { attemptId: attempt.id, participationId, activityId })
+  attempt.reviewCompanyId = reviewCompanyId
+  if (minutes) attempt.endsAt = DateTime.now().plus({ minutes: Math.ceil(minutes * (1 + extraTime / 100)) })
+  await attempt.useTransaction(trx).save()
 }
 
 /** Deals an attempt its questions, each laid out as its type says. @throws AppError 409 activity_has_no_content */

@@ -14,6 +14,14 @@ export async function expireParticipations(now = new Date()): Promise<void> {
     const expired = await Participation.query({ client: trx })
       .whereIn('status', [...OPEN_STATUSES])
       .where('expires_at', '<=', now)
+      // Who handed in in time waits for an examiner, not the other way round.
+      .whereNotExists((attempts) =>
+        attempts
+          .from('learning_attempts as t')
+          .whereColumn('t.company_id', 'learning_participations.company_id')
+          .whereColumn('t.participation_id', 'learning_participations.id')
+          .where('t.status', 'in_review'),
+      )
       .forUpdate()
     if (!expired.length) return
     const versions = await trx

@@ -47,6 +47,8 @@ export interface PastAttempts {
   lastId: number | null
   /** One was begun and not submitted. */
   running: boolean
+  /** An examiner still has to decide on one. */
+  inReview?: boolean | null
   /** Given by a supervisor on top of the quiz's own. */
   extra?: number | null
 }
@@ -58,13 +60,16 @@ export interface Attempts extends AttemptsLeft {
   lastId: number | null
   /** One was begun and not submitted. */
   running: boolean
-  /** None left and none running: the one answer to "may I try again" (false: yes, or go on with the one that runs). */
+  /** An examiner still has to decide on one: until then none begins. */
+  inReview: boolean
+  /** None may begin and none is running: the one answer to "may I try again" (false: yes, or go on with the one that runs). */
   usedUp: boolean
 }
 
 /** What may still be done about a quiz; every page and every refusal takes it from here. */
-export function attemptsOf(settings: QuizSettings, { used, last, lastId, running, extra }: PastAttempts, now: Date): Attempts {
+export function attemptsOf(settings: QuizSettings, { used, last, lastId, running, inReview, extra }: PastAttempts, now: Date): Attempts {
   // While one runs, what was submitted before it neither starts a wait nor ends one. What was given on top uses up no set.
   const counted = attemptsLeft(settings, Math.max(0, used - (extra ?? 0)), running ? null : last, now)
-  return { ...counted, used, extra: extra ?? 0, lastId, running, usedUp: counted.left === 0 && !running }
+  const waits = inReview ?? false
+  return { ...counted, used, extra: extra ?? 0, lastId, running, inReview: waits, usedUp: (counted.left === 0 || waits) && !running }
 }

@@ -16,6 +16,7 @@ import { lackingForExam } from '../requirements/unmet.js'
 import { certificateBackground } from './certificate_background.js'
 import { picture } from './find_picture.js'
 import { register } from './participation_service.js'
+import { answersOf, decideAttempt, recordedQuiz } from './review.js'
 
 const actorOf = (by: number | null) => (by === null ? null : { membershipId: by, companyId: currentCompanyId() })
 
@@ -23,6 +24,9 @@ const actorOf = (by: number | null) => (by === null ? null : { membershipId: by,
 export const service: LearningService = {
   certificateBackground,
   picture,
+  recordedQuiz,
+  answersOf,
+  decideAttempt,
   register: (membershipId, courseId, source) => register(membershipId, courseId, source),
   assign(membershipId, courseId, { dueAt, mandatory, again = false }, by, trx) {
     const give = (client: TransactionClientContract) =>

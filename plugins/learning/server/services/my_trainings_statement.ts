@@ -1,7 +1,7 @@
 /** The attempts at the activity of a state `s`, counted: part of the statements that read states. */
 export const ATTEMPTS_OF_STATE = `
   select count(*)::int as used, max(t.submitted_at) as last, max(t.id) filter (where t.status <> 'busy') as "lastId",
-         coalesce(bool_or(t.status = 'busy'), false) as running
+         coalesce(bool_or(t.status = 'busy'), false) as running, coalesce(bool_or(t.status = 'in_review'), false) as "inReview"
     from learning_attempts t
    where t.company_id = s.company_id and t.participation_id = s.participation_id and t.activity_id = s.activity_id`
 
@@ -17,7 +17,7 @@ export const LIST_OWN = `
     join learning_courses c on c.id = p.course_id
     left join lateral (
       select json_agg(json_build_object('activityId', s.activity_id, 'status', s.status, 'grade', s.grade, 'finishedAt', null,
-                                        'used', a.used, 'last', a.last, 'lastId', a."lastId", 'running', a.running, 'extra', s.extra_attempts)) as states
+                                        'used', a.used, 'last', a.last, 'lastId', a."lastId", 'running', a.running, 'inReview', a."inReview", 'extra', s.extra_attempts)) as states
         from learning_activity_states s
         left join lateral (${ATTEMPTS_OF_STATE}) a on s.status <> 'finished'
        where s.company_id = p.company_id and s.participation_id = p.id

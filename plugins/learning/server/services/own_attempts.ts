@@ -19,13 +19,14 @@ export async function countAttempts(participation: Participation, activity: Acti
     .select(
       db.raw(`max(id) filter (where status <> 'busy') as "lastId"`),
       db.raw(`count(*) filter (where status = 'busy') as running`),
+      db.raw(`count(*) filter (where status = 'in_review') as "inReview"`),
       db.raw(
         `(select extra_attempts from learning_activity_states where company_id = ? and participation_id = ? and activity_id = ?) as extra`,
         [participation.companyId, participation.id, activity.id],
       ),
     )
     .first()
-  const past = { used: Number(row.used), last: row.last, lastId: row.lastId, running: Number(row.running) > 0, extra: row.extra }
+  const past = { used: Number(row.used), last: row.last, lastId: row.lastId, running: Number(row.running) > 0, inReview: Number(row.inReview) > 0, extra: row.extra }
   return attemptsOf(activity.settings as QuizSettings, past, new Date())
 }
 

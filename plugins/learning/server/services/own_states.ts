@@ -24,13 +24,14 @@ export interface CountedRow {
   last: Date | null
   lastId: number | null
   running: boolean | null
+  inReview: boolean | null
   /** Attempts that a supervisor gave. */
   extra: number | null
 }
 
 // What is finished is not tried again: only of the rest are the attempts counted.
 const STATES = `
-  select s.activity_id as "activityId", s.status, s.grade, s.finished_at as "finishedAt", a.used, a.last, a."lastId", a.running, s.extra_attempts as extra
+  select s.activity_id as "activityId", s.status, s.grade, s.finished_at as "finishedAt", a.used, a.last, a."lastId", a.running, a."inReview", s.extra_attempts as extra
     from learning_activity_states s
     left join lateral (${ATTEMPTS_OF_STATE}) a on s.status <> 'finished'
    where s.company_id = $1 and s.participation_id = $2`
@@ -62,6 +63,7 @@ export function readStates(rows: readonly CountedRow[], activities: readonly Act
           last: row?.last ?? null,
           lastId: row?.lastId ?? null,
           running: row?.running ?? false,
+          inReview: row?.inReview ?? false,
           extra: row?.extra ?? 0,
         }
         return [id, attemptsOf(settings as QuizSettings, past, now)]

@@ -1,8 +1,11 @@
+import { createHash } from 'node:crypto'
 import db from '@adonisjs/lucid/services/db'
 import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
 import { DateTime } from 'luxon'
 import { AppError, conflict } from '#core/contract/errors'
 import { preparedQuery } from '#core/kit/database'
+import { serviceOf } from '#core/kit/services'
+import { attemptRecording } from '../../contract/recording.js'
 import { questionType } from '../../question_types/index.js'
 import { type Activity, activityById } from './activity.js'
 import Attempt from '../models/attempt.js'
@@ -102,9 +105,12 @@ async function grade(
   const settings = activity.settings as QuizSettings
   const right = questions.filter((question) => question.given && questionType(question.type).isRight(question, question.given, language))
   attempt.grade = gradeOf(questions.map((question) => right.includes(question)))
-  attempt.status = attempt.grade >= settings.pass_percentage ? 'passed' : 'failed'
+  const suffices = attempt.grade >= settings.pass_percentage
+  attempt.status = !suffices ? 'failed' : attempt.reviewCompanyId === null ? 'passed' : 'in_review'
   attempt.submittedAt = at
   const graded = [attempt.id, attempt.status, attempt.grade, at.toJSDate(), right.map(({ id }) => id)]
+  if (attempt.reviewCompanyId !== null && attempt.status !== 'passed')
+    await (await serviceOf(attemptRecording, trx))?.submitted(trx, attempt.id, attempt.status, hashOf(questions))
   // A course that ended meanwhile stays as it ended; only the attempt has its grade.
   if (participation.isOver) return void (await preparedQuery(trx, 'learning_attempt_grade', GRADE, graded))
 
@@ -114,8 +120,15 @@ async function grade(
   await settle(trx, participation, content && { ...content, states: withState(content.states, changed) })
 }
 
+/** One hash of all answers, by question: a receipt says with it what was handed in. Pure. */
+function hashOf(questions: Awaited<ReturnType<typeof askedIn>>): string {
+  const answers = questions.map(({ question_id: question, given }) => [question, given]).toSorted(([a], [b]) => Number(a) - Number(b))
+  return createHash('sha256').update(JSON.stringify(answers)).digest('hex')
+}
+
 /** What a graded attempt makes of its quiz. Pure but for the clock. */
-function stateAfter({ status, grade }: Attempt, settings: QuizSettings, past: Parameters<typeof attemptsOf>[1]): NewState {
+export function stateAfter({ status, grade }: Attempt, settings: QuizSettings, past: Parameters<typeof attemptsOf>[1]): NewState {
+  if (status === 'in_review') return { status: 'waiting' }
   if (status === 'passed') return { status: 'finished', grade, validDays: settings.valid_days ?? null }
   const { left, availableFrom } = attemptsOf(settings, past, new Date())
   // Used up: waiting for the next set, or failed for good.

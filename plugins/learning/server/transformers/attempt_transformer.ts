@@ -91,6 +91,7 @@ export function toRunningAttempt(
     intro: textIn(activity.body, language),
     pass_percentage,
     practice,
+    recorded: attempt.reviewCompanyId !== null,
     /** Null without a time limit; as this clock may be another than the browser's, also how long it is until then. */
     ends_at: attempt.endsAt?.toISO() ?? null,
     seconds_left: attempt.endsAt && Math.max(0, attempt.endsAt.diffNow('seconds').seconds),
@@ -115,6 +116,8 @@ export function toAttemptResult(
   attempts: Attempts,
   lessonOf: (named: string | null) => LessonActivity | null,
 ) {
+  // Until the examiner decided it says neither the grade nor what was right.
+  const isOpen = attempt.status === 'in_review'
   const toLesson = (lesson: LessonActivity | null) => lesson && { id: lesson.id, title: textIn(lesson.title, language) }
   return {
     id: attempt.id,
@@ -123,20 +126,21 @@ export function toAttemptResult(
     activity: attempt.activityId,
     title,
     status: attempt.status,
-    grade: attempt.grade,
+    grade: isOpen ? null : attempt.grade,
+    recorded: attempt.reviewCompanyId !== null,
     pass_percentage: settings.pass_percentage,
-    correct_count: questions.filter(({ correct }) => correct).length,
+    correct_count: isOpen ? 0 : questions.filter(({ correct }) => correct).length,
     submitted_at: attempt.submittedAt?.toISO() ?? null,
     ...toAttemptsLeft(attempts, settings),
     questions: questions.map((question) => {
       const { answers, ...asked } = toAsked(attempt.id, question, language)
       const name = namesIn(attempt.id, question.question_id)
-      const right = settings.correct_answer_visible ? questionType(question.type).right(question, name, language) : null
+      const right = settings.correct_answer_visible && !isOpen ? questionType(question.type).right(question, name, language) : null
       return {
         ...asked,
-        correct: question.correct,
+        correct: isOpen ? null : question.correct,
         lesson: toLesson(lessonOf(question.lesson_key)),
-        feedback: settings.feedback_visible
+        feedback: settings.feedback_visible && !isOpen
           ? textIn(question.correct ? question.feedback_correct : question.feedback_incorrect, language)
           : '',
         /** What is right; null where the quiz does not show it. */

@@ -8,8 +8,10 @@ export function toAttemptsLeft(attempts: Attempts, settings: QuizSettings) {
     max_attempts: settings.max_attempts,
     attempts_used: attempts.used,
     attempts_left: attempts.left,
-    /** None left and none running. */
+    /** None may begin and none is running. */
     used_up: attempts.usedUp,
+    /** An examiner still has to decide on one: until then none begins. */
+    in_review: attempts.inReview,
     /** When new ones come, after the last was used; null when none come by themselves. */
     available_from: attempts.availableFrom?.toISOString() ?? null,
     /** The last one that was submitted, whose feedback one may read. */

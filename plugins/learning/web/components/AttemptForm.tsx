@@ -1,10 +1,11 @@
 import { Box, Button, Stack } from '@mui/material'
-import { useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import type { TimedAttempt } from '../queries.js'
 import { queryClient } from '#web/api'
 import { useT } from '#web/i18n'
-import { RichText } from '#web/ui'
+import { RichText, SlotOutlet } from '#web/ui'
+import { recordedAttemptSlot } from '#plugins/learning/contract/recording'
 import { runningAttemptKey } from '../queries.js'
 import { AttemptFrame } from './AttemptFrame.js'
 import { type ChangeHow, questionView } from '../question_types/index.js'
@@ -32,7 +33,15 @@ export function AttemptForm({ attempt }: { attempt: TimedAttempt }) {
   const { answers, answer, leave, state, saveAll } = useAnswers(attempt, () => {
     void queryClient.invalidateQueries({ queryKey: runningAttemptKey(attempt.id) })
   })
-  const { handIn, failure, isPending } = useSubmit(attempt.id, saveAll)
+  // What is recorded goes to the server first.
+  const finishRecording = useRef<() => Promise<void>>(undefined)
+  const onRecorder = useCallback((finish: () => Promise<void>) => {
+    finishRecording.current = finish
+  }, [])
+  const { handIn, failure, isPending } = useSubmit(attempt.id, async () => {
+    await finishRecording.current?.()
+    return saveAll()
+  })
   const isAnswered = (one: TimedAttempt['questions'][number]) => questionView(one).isComplete(one, answers[one.id] ?? [])
   const firstOpen = questions.findIndex((one) => !isAnswered(one))
   const [startAt] = useState(firstOpen === -1 ? total - 1 : firstOpen)
@@ -109,6 +118,7 @@ export function AttemptForm({ attempt }: { attempt: TimedAttempt }) {
         )
       }
     >
+      {attempt.recorded && <SlotOutlet slot={recordedAttemptSlot} with={{ attempt: attempt.id, onRecorder }} />}
       {answeredCount === 0 && index === 0 && attempt.intro && (
         <Box sx={{ mb: 6, color: 'text.secondary' }}>
           <RichText html={attempt.intro} />

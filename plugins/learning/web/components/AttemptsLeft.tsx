@@ -25,9 +25,10 @@ export interface AttemptsWords {
 export function useAttemptsWords(): (attempts: AttemptsFacts) => AttemptsWords {
   const t = useT()
   const format = useFormat()
-  return ({ used_up: usedUp, attempts_left: left, max_attempts: max, available_from: from }) => {
+  return ({ used_up: usedUp, in_review: inReview, attempts_left: left, max_attempts: max, available_from: from }) => {
     if (!usedUp)
       return { title: left === null ? t('learning.attempts.endless') : t('learning.attempts.left', { left }), text: '', instead: '' }
+    if (inReview) return { title: t('learning.attempts.in_review'), text: t('learning.attempts.in_review_text'), instead: '' }
     return {
       title: t('learning.attempts.used_up'),
       text: from ? t('learning.attempts.again_from', { date: format.dateTime(from), count: max ?? 0 }) : t('learning.attempts.never_again'),
@@ -44,7 +45,7 @@ interface AttemptsLeftProps {
   hideFeedback?: boolean
 }
 
-/** Attempts that are used up: since when not, from when again, and what to do instead. Nothing while one may still try. */
+/** Attempts that are used up, or one in review: since when not, from when again, and what to do instead. Nothing while one may still try. */
 export function AttemptsLeft({ attempts, title, hideFeedback = false }: AttemptsLeftProps) {
   const t = useT()
   const words = useAttemptsWords()(attempts)
@@ -58,7 +59,7 @@ export function AttemptsLeft({ attempts, title, hideFeedback = false }: Attempts
       sx={{ p: { xs: 4, sm: 5 }, bgcolor: tone.soft, borderColor: tone.border, display: 'flex', gap: 4 }}
     >
       <Box sx={{ color: tone.text, display: 'flex', pt: '2px' }}>
-        <Icon name={attempts.available_from ? 'waiting' : 'blocked'} fontSize="medium" />
+        <Icon name={attempts.available_from || attempts.in_review ? 'waiting' : 'blocked'} fontSize="medium" />
       </Box>
       <Stack sx={{ gap: 1, minWidth: 0 }}>
         {title && (
@@ -68,8 +69,8 @@ export function AttemptsLeft({ attempts, title, hideFeedback = false }: Attempts
         )}
         <Typography sx={{ fontWeight: 650 }}>{words.title}</Typography>
         <Typography>{words.text}</Typography>
-        <Typography sx={{ color: 'text.secondary' }}>{words.instead}</Typography>
-        {!hideFeedback && attempts.last_attempt !== null && (
+        {words.instead && <Typography sx={{ color: 'text.secondary' }}>{words.instead}</Typography>}
+        {!hideFeedback && !attempts.in_review && attempts.last_attempt !== null && (
           <Link
             component={RouterLink}
             to={feedbackPath(attempts.last_attempt)}

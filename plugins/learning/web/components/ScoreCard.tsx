@@ -9,17 +9,17 @@ interface ScoreCardProps {
   needed: number
   correct: number
   total: number
+  passed: boolean
   /** What it means, in a few words, and what now. */
   title: string
   text: string
 }
 
 /** A result: passed or not in sign, words and colour, the score large, and on its bar the mark where passing begins. */
-export function ScoreCard({ grade, needed, correct, total, title, text }: ScoreCardProps) {
+export function ScoreCard({ grade, needed, correct, total, passed: isPassed, title, text }: ScoreCardProps) {
   const t = useT()
   const format = useFormat()
   const { surfaces, tones } = useTheme()
-  const isPassed = grade >= needed
   const tone = tones[isPassed ? 'success' : 'error']
   return (
     <Paper variant="outlined" sx={{ p: { xs: 5, sm: 8 }, borderTop: `4px solid ${tone.text}` }}>

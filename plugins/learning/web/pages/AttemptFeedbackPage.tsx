@@ -1,6 +1,6 @@
 import { Button } from '@mui/material'
 import { useEffect } from 'react'
-import { useNavigate } from 'react-router'
+import { Navigate, useNavigate } from 'react-router'
 import type { AttemptResult } from '#plugins/learning/server/transformers/attempt_transformer'
 import { api } from '#web/api'
 import { useT } from '#web/i18n'
@@ -23,6 +23,8 @@ export default function AttemptFeedbackPage() {
   if (isPending) return <LoadingState shape="page" count={6} />
   if (error)
     return <PageProblem error={error} of="attempt" title={t('learning.quiz.result_failed_to_load')} onRetry={() => void refetch()} />
+  // Nothing was marked yet: the result says what one waits for.
+  if (data.data.status === 'in_review') return <Navigate to={resultPath(attempt)} replace />
   return <Feedback result={data.data} />
 }
 

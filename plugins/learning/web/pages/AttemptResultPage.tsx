@@ -1,7 +1,8 @@
 import { Alert, Box, Button } from '@mui/material'
 import { useNavigate } from 'react-router'
 import { useT } from '#web/i18n'
-import { LoadingState, PageHeader } from '#web/ui'
+import { LoadingState, PageHeader, SlotOutlet } from '#web/ui'
+import { recordedResultSlot } from '#plugins/learning/contract/recording'
 import { AttemptsLeft } from '../components/AttemptsLeft.js'
 import { GradeSum } from '../components/GradeSum.js'
 import { ScoreCard } from '../components/ScoreCard.js'
@@ -34,6 +35,8 @@ function Result({ result }: { result: OwnResult }) {
   const start = useStartAttempt(result.participation, result.activity)
   const isPassed = result.status === 'passed'
   const isRunning = course?.status === 'busy'
+  // Its points suffice, and still it does not count: the examiners rejected it.
+  const isRejected = result.recorded && !isPassed && (result.grade ?? 0) >= result.pass_percentage
   const mayRetry = !isPassed && !result.used_up && isRunning
   const canRetry = mayRetry && !isPhoneOrTablet()
   // Nobody tries again in a course that is over.
@@ -45,6 +48,24 @@ function Result({ result }: { result: OwnResult }) {
       : { label: t('learning.course.back'), to: coursePath(result.participation) }
   const goOn = () => void navigate(onward.to)
 
+  if (result.status === 'in_review')
+    return (
+      <>
+        <PageHeader title={t('learning.quiz.result_title')} text={result.title} trail={trail} />
+        <Alert severity="info">{t('learning.attempts.in_review_text')}</Alert>
+        <Box sx={{ mt: 5 }}>
+          <SlotOutlet slot={recordedResultSlot} with={{ attempt: result.id }} />
+        </Box>
+        <StepFooter
+          main={
+            <Button variant="contained" size="large" onClick={() => void navigate(coursePath(result.participation))}>
+              {t('learning.course.back')}
+            </Button>
+          }
+        />
+      </>
+    )
+
   return (
     <>
       <PageHeader title={t('learning.quiz.result_title')} text={result.title} trail={trail} />
@@ -53,16 +74,24 @@ function Result({ result }: { result: OwnResult }) {
         needed={result.pass_percentage}
         correct={result.correct_count}
         total={result.questions.length}
-        title={t(isPassed ? 'learning.quiz.passed' : 'learning.quiz.failed')}
+        passed={isPassed}
+        title={t(isRejected ? 'learning.quiz.rejected' : isPassed ? 'learning.quiz.passed' : 'learning.quiz.failed')}
         text={
-          isPassed
-            ? t('learning.quiz.passed_text')
-            : // That they are used up is said below, with the date.
-              mayRetry && !canRetry
-              ? `${failedText} ${t('learning.quiz.again_on_computer')}`
-              : failedText
+          isRejected
+            ? t('learning.quiz.rejected_text')
+            : isPassed
+              ? t('learning.quiz.passed_text')
+              : // That they are used up is said below, with the date.
+                mayRetry && !canRetry
+                ? `${failedText} ${t('learning.quiz.again_on_computer')}`
+                : failedText
         }
       />
+      {result.recorded && (
+        <Box sx={{ mt: 5 }}>
+          <SlotOutlet slot={recordedResultSlot} with={{ attempt: result.id }} />
+        </Box>
+      )}
       {!result.counts && (
         <Alert severity="info" sx={{ mt: 5 }}>
           {t('learning.grade_sum.does_not_count')}

@@ -3,7 +3,8 @@ import { useEffect } from 'react'
 import { Link as RouterLink, useNavigate } from 'react-router'
 import { useFormat, useT } from '#web/i18n'
 import { useHeldView, usePageTitle } from '#web/shell'
-import { LoadingState, PageHeader, RichText, Section, StatusChip, ToneChip } from '#web/ui'
+import { LoadingState, PageHeader, RichText, Section, SlotOutlet, StatusChip, ToneChip } from '#web/ui'
+import { recordedStartSlot } from '#plugins/learning/contract/recording'
 import { activityStatuses, attemptStatuses } from '#plugins/learning/contract/statuses'
 import { AttemptsLeft } from '../components/AttemptsLeft.js'
 import { ComputerNotice } from '../components/ComputerNotice.js'
@@ -33,7 +34,7 @@ export default function QuizPage() {
   const goesOn = !onPhone && course?.status === 'busy' ? running?.id : undefined
   // A clock that starts is a reason to read first.
   const isFirst = activity?.quiz?.attempts.length === 0 && activity.quiz.attempts_left === null && activity.quiz.time_limit_minutes === null
-  const beginsAtOnce = !onPhone && course?.status === 'busy' && isFirst
+  const beginsAtOnce = !onPhone && !activity?.quiz?.recorded && course?.status === 'busy' && isFirst
   const leavesAtOnce = goesOn !== undefined || (beginsAtOnce && !start.isError)
   useHeldView(isPending || leavesAtOnce)
   useEffect(() => {
@@ -58,6 +59,7 @@ export default function QuizPage() {
     quiz.valid_days !== null && t('learning.quiz.rule_valid', { days: quiz.valid_days }),
     t(quiz.time_limit_minutes === null ? 'learning.quiz.rule_saved' : 'learning.quiz.rule_saved_timed'),
     t('learning.quiz.rule_final'),
+    quiz.recorded && t('learning.quiz.rule_recorded'),
   ].filter((rule) => rule !== false)
 
   return (
@@ -118,7 +120,9 @@ export default function QuizPage() {
       <StepFooter
         back={{ label: t('learning.course.back'), onClick: () => void navigate(coursePath(participation)) }}
         main={
-          canStart ? (
+          canStart && quiz.recorded && !running ? (
+            <SlotOutlet slot={recordedStartSlot} with={{ participation, activity: id }} />
+          ) : canStart ? (
             <Button variant="contained" size="large" loading={start.isPending} onClick={() => start.mutate(undefined)}>
               {t(running ? 'learning.quiz.resume' : submitted.length ? 'learning.quiz.again' : 'learning.quiz.start')}
             </Button>

@@ -1,0 +1,41 @@
+import type { LearningDemo } from '../../contract/demo.js'
+import { kindOf } from '../../activity_types/index.js'
+import { questionType } from '../../question_types/index.js'
+import Attempt from '../models/attempt.js'
+import { complete, open } from '../services/activity_service.js'
+import { answerKey } from '../services/answer_keys.js'
+import { startAttempt } from '../services/attempt_service.js'
+import { chooseLanguage, findOwn, register } from '../services/participation_service.js'
+import { askedIn } from '../services/questions_of_quiz.js'
+import { saveAnswer } from '../services/save_answer.js'
+import { submitAttempt } from '../services/submit_attempt.js'
+import { versionContent } from '../services/version_content.js'
+
+/** See LearningDemo. */
+export const demo: LearningDemo = {
+  async takeCourse(membershipId, courseId, beforeQuiz, duringQuiz) {
+    const owner = { membershipId }
+    const id = await register(membershipId, courseId, 'assigned')
+    const { versionId } = await findOwn(owner, id)
+    const { version, activities } = await versionContent(versionId)
+    const language = version.languages[0]!
+    await chooseLanguage(owner, id, language)
+    for (const activity of activities) {
+      const { finishedBy } = kindOf(activity)
+      if (finishedBy === 'reading') {
+        await open(owner, id, activity.id)
+        await complete(owner, id, activity.id)
+      }
+      if (finishedBy !== 'attempts') continue
+      await beforeQuiz(id, activity.id)
+      const attemptId = await startAttempt(owner, id, activity.id, false)
+      for (const question of await askedIn(await Attempt.findOrFail(attemptId), activity)) {
+        const type = questionType(question.type)
+        const name = (key: string) => answerKey(attemptId, question.question_id, key)
+        await saveAnswer(owner, attemptId, question.question_id, type.shown(type.example(question, language), name))
+      }
+      await duringQuiz(attemptId)
+      await submitAttempt(owner, attemptId)
+    }
+  },
+}

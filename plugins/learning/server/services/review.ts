@@ -1,0 +1,107 @@
+import db from '@adonisjs/lucid/services/db'
+import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
+import { notFound } from '#core/contract/errors'
+import { preparedQuery } from '#core/kit/database'
+import { emit } from '#core/kit/events'
+import { textIn } from '#core/kit/words'
+import { participationChanged } from '../../contract/index.js'
+import type { AnsweredQuestion, RecordedQuiz } from '../../contract/recording.js'
+import { OPEN_STATUSES } from '../../contract/states.js'
+import Attempt from '../models/attempt.js'
+import Participation from '../models/participation.js'
+import { questionType } from '../../question_types/index.js'
+import { activityById } from './activity.js'
+import type { QuizSettings } from './activity_settings.js'
+import { SET_STATE, stateValues } from './activity_service.js'
+import { countAttempts } from './own_attempts.js'
+import { factsOf } from './participation_service.js'
+import { askedIn } from './questions_of_quiz.js'
+import { settle } from './settle.js'
+import { stateAfter } from './submit_attempt.js'
+import { versionContent } from './version_content.js'
+
+/** See LearningService. @throws AppError 404 */
+export async function recordedQuiz(participationId: number, activityId: number): Promise<RecordedQuiz> {
+  const participation = await Participation.query()
+    .where('id', participationId)
+    .whereIn('status', [...OPEN_STATUSES])
+    .first()
+  if (!participation) throw notFound()
+  const { activities, version } = await versionContent(participation.versionId)
+  const activity = activities.find(({ id, type }) => id === activityId && type === 'quiz')
+  const settings = activity?.settings as QuizSettings | undefined
+  if (!activity || !settings?.has_video) throw notFound()
+  return {
+    membershipId: participation.membershipId,
+    courseId: participation.courseId,
+    title: activity.title,
+    courseName: version.name,
+    language: participation.language,
+    minutes: settings.time_limit_minutes ?? null,
+    questions: settings.questions_per_attempt,
+  }
+}
+
+/** See LearningService. */
+export async function answersOf(attemptId: number) {
+  const attempt = await Attempt.find(attemptId)
+  if (!attempt || attempt.status === 'busy') return null
+  const participation = await Participation.findOrFail(attempt.participationId)
+  const activity = await activityById(attempt.activityId, db.connection())
+  const language = attempt.language ?? participation.language
+  const asked = await askedIn(attempt, activity)
+  const questions = asked.map((question): AnsweredQuestion => {
+    const type = questionType(question.type)
+    const words = (given: readonly string[]) =>
+      type.words(question, given).map((word) => (typeof word === 'string' ? word : textIn(word, language)))
+    return {
+      position: question.position,
+      text: textIn(question.text, language),
+      given: words(question.given ?? []),
+      right: words(type.example(question, language)),
+      correct: question.correct ?? false,
+    }
+  })
+  return { grade: attempt.grade ?? 0, passPercentage: (activity.settings as QuizSettings).pass_percentage, questions }
+}
+
+/** See LearningService. */
+export async function decideAttempt(trx: TransactionClientContract, attemptId: number, verdict: 'approved' | 'rejected') {
+  // The same order of locks as a submission.
+  const attempt = await Attempt.query({ client: trx }).where('id', attemptId).forUpdate().firstOrFail()
+  const grade = attempt.grade ?? 0
+  const status = verdict === 'approved' ? 'passed' : 'failed'
+  if (attempt.status === status || attempt.status === 'busy') return { changed: false, grade }
+  attempt.status = status
+  await attempt.useTransaction(trx).save()
+  const participation = await Participation.query({ client: trx }).where('id', attempt.participationId).forUpdate().firstOrFail()
+  const failedByIt = status === 'passed' && participation.status === 'failed' && participation.current
+  // A course that ended meanwhile stays as it ended; only the attempt has its verdict.
+  if (participation.isOver && !failedByIt) return { changed: true, grade }
+  if (failedByIt) await reopen(trx, participation)
+  const activity = await activityById(attempt.activityId, trx)
+  const tries = await countAttempts(participation, activity, trx)
+  const settings = activity.settings as QuizSettings
+  const past = { used: tries.used, extra: tries.extra, last: attempt.submittedAt!.toJSDate(), lastId: attempt.id, running: false }
+  const values = stateValues(participation, activity, stateAfter(attempt, settings, past))
+  await preparedQuery(trx, 'learning_state_set', SET_STATE, values)
+  await settle(trx, participation)
+  return { changed: true, grade }
+}
+
+/** A course that failed by an attempt that counts after all goes on. */
+async function reopen(trx: TransactionClientContract, participation: Participation): Promise<void> {
+  participation.status = 'busy'
+  participation.finishedAt = null
+  await participation.useTransaction(trx).save()
+  const { version } = await versionContent(participation.versionId, trx)
+  const { rows } = await trx.rawQuery<{ rows: { at: Date }[] }>('select clock_timestamp() as at')
+  await emit(trx, participationChanged, {
+    ...factsOf(participation, version.name),
+    act: 'retry',
+    status: participation.status,
+    expiresAt: participation.expiresAt?.toUTC().toISO() ?? null,
+    finishedAt: null,
+    changedAt: rows[0]!.at.toISOString(),
+  })
+}

@@ -1,0 +1,117 @@
+import { TenantSchema } from '#core/kit/schema'
+
+/**
+ * Recorded attempts, their evidence and their review. A row belongs to the participant's company and may be read by the exam provider whose
+ * examiners review it. Users who review are named by id alone: they are of another company, and their rows here must not hold them.
+ */
+export default class extends TenantSchema {
+  async up() {
+    const alsoVisibleTo = { alsoVisibleTo: 'review_company_id' }
+
+    this.tenantTable(
+      'proctoring_recordings',
+      (table) => {
+        table.bigInteger('review_company_id').notNullable().references('id').inTable('core_companies').onDelete('CASCADE')
+        table.text('provider_name').notNullable()
+        table.bigInteger('membership_id').notNullable()
+        // Learning's; no foreign key leads into another plugin's tables.
+        table.bigInteger('participation_id').notNullable()
+        table.bigInteger('activity_id').notNullable()
+        table.bigInteger('attempt_id').nullable()
+        // As the examiner has to know them, who sees nobody of another company.
+        table.text('person_name').notNullable()
+        table.jsonb('course_name').notNullable()
+        table.jsonb('quiz_title').notNullable()
+        table.text('language').nullable()
+        table.text('state').notNullable().defaultTo('prepared')
+        // Of the evidence, sealed with the platform's key. Null once it is forgotten.
+        table.text('key').nullable()
+        table.timestamp('consent_at').nullable()
+        // Which version of the provider's terms was agreed to.
+        table.text('terms_mark').nullable()
+        table.integer('retention_days').notNullable()
+        table.bigInteger('id_photo_id').nullable()
+        table.bigInteger('face_photo_id').nullable()
+        table.timestamp('started_at').nullable()
+        table.timestamp('submitted_at').nullable()
+        // core_users.id of the examiner who has it before them.
+        table.bigInteger('claimed_by').nullable()
+        table.timestamp('claimed_at').nullable()
+        table.text('appeal').nullable()
+        table.timestamp('appealed_at').nullable()
+        table.timestamp('decided_at').nullable()
+        // When the evidence is deleted, and when it was.
+        table.timestamp('forget_at').nullable()
+        table.timestamp('forgotten_at').nullable()
+        // The signed receipt, and the address at which anybody may check it.
+        table.jsonb('receipt').nullable()
+        table.text('token').nullable().unique()
+        table.timestamp('created_at').notNullable().defaultTo(this.now())
+      },
+      alsoVisibleTo,
+    )
+    this.ownReference('proctoring_recordings', 'membership_id', 'core_memberships')
+    this.ownReference('proctoring_recordings', 'id_photo_id', 'core_files', 'set null')
+    this.ownReference('proctoring_recordings', 'face_photo_id', 'core_files', 'set null')
+    this.schema.raw(`
+      create unique index proctoring_recordings_attempt on proctoring_recordings (company_id, attempt_id) where attempt_id is not null;
+      create unique index proctoring_recordings_prepared on proctoring_recordings (company_id, participation_id, activity_id) where state = 'prepared';
+      create index proctoring_recordings_of on proctoring_recordings (company_id, membership_id);
+      create index proctoring_recordings_review on proctoring_recordings (review_company_id, state, submitted_at);
+      create index proctoring_recordings_forget on proctoring_recordings (forget_at, company_id) where forget_at is not null and forgotten_at is null`)
+
+    const ofRecording = (name: string, build: Parameters<TenantSchema['tenantTable']>[1]) => {
+      this.tenantTable(
+        name,
+        (table) => {
+          table.bigInteger('review_company_id').notNullable().references('id').inTable('core_companies').onDelete('CASCADE')
+          table.bigInteger('recording_id').notNullable()
+          build(table)
+        },
+        alsoVisibleTo,
+      )
+      this.ownReference(name, 'recording_id', 'proctoring_recordings')
+    }
+    ofRecording('proctoring_pieces', (table) => {
+      table.text('source').notNullable().checkIn(['camera', 'screen'])
+      table.integer('number').notNullable()
+      table.timestamp('started_at').notNullable()
+      table.integer('milliseconds').notNullable()
+      table.integer('size').notNullable()
+      table.text('sha256').notNullable()
+      table.bigInteger('file_id').notNullable()
+      table.unique(['company_id', 'recording_id', 'source', 'number'])
+    })
+    this.ownReference('proctoring_pieces', 'file_id', 'core_files')
+    ofRecording('proctoring_marks', (table) => {
+      table.text('kind').notNullable()
+      table.timestamp('at').notNullable()
+      table.unique(['company_id', 'recording_id', 'kind', 'at'])
+    })
+    ofRecording('proctoring_notes', (table) => {
+      table.bigInteger('by_user').notNullable()
+      table.timestamp('at').notNullable()
+      table.text('text').notNullable()
+      table.timestamp('created_at').notNullable().defaultTo(this.now())
+      table.index(['company_id', 'recording_id'])
+    })
+    ofRecording('proctoring_decisions', (table) => {
+      // 1 the first examiner, 2 the second, 3 after an appeal.
+      table.integer('round').notNullable()
+      table.text('verdict').notNullable().checkIn(['approve', 'reject'])
+      table.text('explanation').notNullable().defaultTo('')
+      table.bigInteger('by_user').notNullable()
+      table.timestamp('at').notNullable().defaultTo(this.now())
+      table.unique(['company_id', 'recording_id', 'round'])
+    })
+    ofRecording('proctoring_views', (table) => {
+      table.bigInteger('by_user').notNullable()
+      table.timestamp('at').notNullable().defaultTo(this.now())
+      table.index(['company_id', 'recording_id'])
+    })
+  }
+
+  async down() {
+    for (const name of ['views', 'decisions', 'notes', 'marks', 'pieces', 'recordings']) this.schema.dropTable(`proctoring_${name}`)
+  }
+}

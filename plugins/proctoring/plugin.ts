@@ -1,0 +1,231 @@
+import { anyone, can, entitledTo } from '#core/contract/access'
+import { defineMail, definePlugin } from '#core/contract/plugin'
+import { provide } from '#core/contract/services'
+import { attemptRecording } from '#plugins/learning/contract/recording'
+import { nav, pages } from './pages.js'
+import { proctoringCarried } from './server/carried.js'
+import { photoFile, pieceFile } from './server/files.js'
+import { proctoringMoves } from './server/moves.js'
+import type { VerdictFacts } from './server/services/decide.js'
+import { forgetDue } from './server/services/forget.js'
+import { APPROVED_MAIL, REFUSED_MAIL, REJECTED_MAIL } from './server/services/mail_triggers.js'
+import type { RefusedFacts } from './server/services/mails.js'
+import { proctoringSettings } from './settings.js'
+
+const Recordings = () => import('#plugins/proctoring/server/controllers/recordings_controller')
+const Reviews = () => import('#plugins/proctoring/server/controllers/reviews_controller')
+const mails = () => import('./server/services/mails.js')
+
+const take = can('proctoring.take')
+const review = can('proctoring.review')
+const ofQuiz = { participation: 'learning_participations.id', activity: 'public' } as const
+const ofAttempt = { attempt: 'learning_attempts.id' } as const
+const quiz = '/api/proctoring/quizzes/:participation/:activity'
+const own = '/api/proctoring/attempts/:attempt'
+const reviews = '/api/proctoring/reviews'
+const at = '2026-01-31T12:00:00.000Z'
+const values = { quiz: 'Eindtoets', course: 'VCA Basis', provider: 'Examenhuis', grade: '85' }
+const resultUrl = 'https://platform.example/deelnemer/training/quiz/resultaten/12'
+
+/** Recorded attempts at quizzes, reviewed by examiners of another company (specification, sections 1, 3, 4 and 6). */
+export default definePlugin({
+  id: 'proctoring',
+  folder: import.meta.url,
+  requires: ['learning', 'exams'],
+  permissions: {
+    'proctoring.take': ['leerling'],
+    'proctoring.review': ['examinator', 'proctor'],
+  },
+  settings: proctoringSettings,
+  routes: [
+    { method: 'GET', path: quiz, name: 'proctoring.quizzes.show', handler: [Recordings, 'show'], access: take, params: ofQuiz },
+    {
+      method: 'POST',
+      path: `${quiz}/prepare`,
+      name: 'proctoring.quizzes.prepare',
+      handler: [Recordings, 'prepare'],
+      access: take,
+      params: ofQuiz,
+      sampleBody: { consent: true, terms_mark: null },
+    },
+    {
+      method: 'POST',
+      path: `${quiz}/refuse`,
+      name: 'proctoring.quizzes.refuse',
+      handler: [Recordings, 'refuse'],
+      access: take,
+      params: ofQuiz,
+    },
+    {
+      method: 'POST',
+      path: `${quiz}/photos/:photo`,
+      name: 'proctoring.photos.create',
+      handler: [Recordings, 'photo'],
+      access: take,
+      params: { ...ofQuiz, photo: 'public' },
+      upload: true,
+    },
+    { method: 'GET', path: own, name: 'proctoring.attempts.show', handler: [Recordings, 'own'], access: take, params: ofAttempt },
+    {
+      method: 'GET',
+      path: `${own}/pieces`,
+      name: 'proctoring.pieces.index',
+      handler: [Recordings, 'received'],
+      access: take,
+      params: ofAttempt,
+    },
+    {
+      method: 'POST',
+      path: `${own}/pieces/:number`,
+      name: 'proctoring.pieces.create',
+      handler: [Recordings, 'piece'],
+      access: take,
+      params: { ...ofAttempt, number: 'public' },
+      upload: true,
+    },
+    {
+      method: 'POST',
+      path: `${own}/marks`,
+      name: 'proctoring.marks.create',
+      handler: [Recordings, 'marks'],
+      access: take,
+      params: ofAttempt,
+      sampleBody: { marks: [{ kind: 'paste', at }] },
+    },
+    {
+      method: 'POST',
+      path: `${own}/appeal`,
+      name: 'proctoring.attempts.appeal',
+      handler: [Recordings, 'appeal'],
+      access: take,
+      params: ofAttempt,
+      sampleBody: { text: 'Sample' },
+    },
+    { method: 'GET', path: reviews, name: 'proctoring.reviews.index', handler: [Reviews, 'index'], access: review },
+    {
+      method: 'GET',
+      path: `${reviews}/:attempt`,
+      name: 'proctoring.reviews.show',
+      handler: [Reviews, 'show'],
+      access: review,
+      params: ofAttempt,
+    },
+    {
+      method: 'POST',
+      path: `${reviews}/:attempt/claim`,
+      name: 'proctoring.reviews.claim',
+      handler: [Reviews, 'claim'],
+      access: review,
+      params: ofAttempt,
+    },
+    {
+      method: 'POST',
+      path: `${reviews}/:attempt/release`,
+      name: 'proctoring.reviews.release',
+      handler: [Reviews, 'release'],
+      access: review,
+      params: ofAttempt,
+    },
+    {
+      method: 'POST',
+      path: `${reviews}/:attempt/notes`,
+      name: 'proctoring.notes.create',
+      handler: [Reviews, 'note'],
+      access: review,
+      params: ofAttempt,
+      sampleBody: { at, text: 'Sample' },
+    },
+    {
+      method: 'POST',
+      path: `${reviews}/:attempt/decision`,
+      name: 'proctoring.reviews.decide',
+      handler: [Reviews, 'decide'],
+      access: entitledTo('examinator_can_validate_attempts'),
+      params: ofAttempt,
+      sampleBody: { verdict: 'approve', explanation: '' },
+    },
+    {
+      method: 'GET',
+      path: `${reviews}/:attempt/pieces/:piece`,
+      name: 'proctoring.pieces.show',
+      handler: [Reviews, 'piece'],
+      access: review,
+      params: { ...ofAttempt, piece: 'proctoring_pieces.id' },
+    },
+    {
+      method: 'GET',
+      path: `${reviews}/:attempt/photos/:photo`,
+      name: 'proctoring.photos.show',
+      handler: [Reviews, 'photo'],
+      access: review,
+      params: { ...ofAttempt, photo: 'public' },
+    },
+    {
+      method: 'GET',
+      path: '/api/proctoring/receipts/:token',
+      name: 'proctoring.receipts.show',
+      handler: [Recordings, 'receipt'],
+      access: anyone,
+      params: { token: 'public' },
+    },
+  ],
+  pages,
+  nav,
+  files: [pieceFile, photoFile],
+  provides: [provide(attemptRecording, async () => (await import('./server/services/attempt_recording.js')).recording)],
+  jobs: [
+    {
+      name: 'proctoring.forget',
+      run: async () => (await import('./server/services/forget.js')).forgetEvidence(),
+      schedule: { cron: '25 * * * *', each: 'company', due: forgetDue },
+      limitSeconds: 1800,
+    },
+  ],
+  mails: [
+    defineMail({
+      trigger: APPROVED_MAIL,
+      receivedBy: ['leerling'],
+      load: async (facts: VerdictFacts) => (await mails()).verdictValues(facts),
+      sample: { ...values, explanation: '', appeal: 'yes', days: '14', actionUrl: resultUrl },
+    }),
+    defineMail({
+      trigger: REJECTED_MAIL,
+      receivedBy: ['leerling'],
+      load: async (facts: VerdictFacts) => (await mails()).verdictValues(facts),
+      sample: {
+        ...values,
+        explanation: 'Om 10:14 hielp iemand naast je met de antwoorden.',
+        appeal: 'yes',
+        days: '14',
+        actionUrl: resultUrl,
+      },
+    }),
+    defineMail({
+      trigger: REFUSED_MAIL,
+      receivedBy: ['beheerder'],
+      // A name of somebody else: not kept in the outbox, where erasing them would not find it.
+      secrets: ['person'],
+      load: async (facts: RefusedFacts) => (await mails()).refusedValues(facts),
+      sample: {
+        person: 'Sanne de Vries',
+        quiz: 'Eindtoets',
+        course: 'VCA Basis',
+        actionUrl: 'https://platform.example/training/deelnemer/inzichten/12',
+      },
+    }),
+  ],
+  migrations: true,
+  carried: proctoringCarried,
+  moves: proctoringMoves,
+  personalTables: [
+    'proctoring_recordings',
+    'proctoring_pieces',
+    'proctoring_marks',
+    'proctoring_notes',
+    'proctoring_decisions',
+    'proctoring_views',
+  ],
+  exportPersonalData: async (membershipId) => (await import('./server/services/personal_data.js')).exportPersonalData(membershipId),
+  erasePersonalData: async (membershipId) => (await import('./server/services/personal_data.js')).erasePersonalData(membershipId),
+  demo: { company: async (company) => (await import('./server/services/demo.js')).loadDemo(company) },
+})

@@ -1,0 +1,15 @@
+import type { CarriedRules } from '#core/contract/archive'
+
+const WHY = 'is reviewed by another company of this platform, and deleted within weeks'
+
+/** Nothing of it goes along when a company is taken out. */
+export const proctoringCarried: CarriedRules = {
+  stays: {
+    proctoring_recordings: WHY,
+    proctoring_pieces: WHY,
+    proctoring_marks: WHY,
+    proctoring_notes: WHY,
+    proctoring_decisions: WHY,
+    proctoring_views: WHY,
+  },
+}

@@ -1,0 +1,91 @@
+import type { HttpContext } from '@adonisjs/core/http'
+import { readUpload } from '#core/kit/files'
+import {
+  appealValidator,
+  marksValidator,
+  photoValidator,
+  pieceNumberValidator,
+  pieceValidator,
+  prepareValidator,
+} from '#plugins/proctoring/server/validators/proctoring'
+import { MAX_PIECE_BYTES } from '../../contract/states.js'
+import { photoFile } from '../files.js'
+import { appeal } from '../services/decide.js'
+import { showOwn } from '../services/own_recording.js'
+import { keepPiece, noteMarks, receivedPieces } from '../services/pieces.js'
+import { keepPhoto, prepare, preparedFor, recordedFor, refuse } from '../services/prepare.js'
+import { showReceipt } from '../services/receipt.js'
+import { toOwn, toPreparation } from '../transformers/recording_transformer.js'
+
+/** The participant's side: agreeing, being recorded, and what became of it. */
+export default class RecordingsController {
+  async show({ session, params }: HttpContext) {
+    const { participation, activity } = ids(params)
+    const facts = await recordedFor(session!, participation, activity)
+    return { data: toPreparation(facts, await preparedFor(participation, activity), session!.row.language) }
+  }
+
+  async prepare({ session, params, request }: HttpContext) {
+    const { participation, activity } = ids(params)
+    const { terms_mark: mark } = await request.validateUsing(prepareValidator)
+    await prepare(session!, participation, activity, mark)
+    return { status: 'good' as const }
+  }
+
+  async refuse({ session, params }: HttpContext) {
+    const { participation, activity } = ids(params)
+    await refuse(session!, participation, activity)
+    return { status: 'good' as const }
+  }
+
+  async photo(ctx: HttpContext) {
+    const { participation, activity } = ids(ctx.params)
+    const { photo } = await photoValidator.validate({ photo: ctx.params.photo })
+    // Whose it is comes before what is wrong with it.
+    await recordedFor(ctx.session!, participation, activity)
+    await keepPhoto(ctx.session!, participation, activity, photo, await readUpload(ctx, 'photo', photoFile.maxBytes))
+    return { status: 'good' as const }
+  }
+
+  async own({ session, params }: HttpContext) {
+    return { data: toOwn(await showOwn(session!, String(params.attempt))) }
+  }
+
+  async received({ session, params }: HttpContext) {
+    return { data: await receivedPieces(session!, String(params.attempt)) }
+  }
+
+  async piece(ctx: HttpContext) {
+    const { params, session, request } = ctx
+    const attempt = String(params.attempt)
+    // Another's attempt is not there, whatever is sent.
+    await receivedPieces(session!, attempt)
+    const { number } = await pieceNumberValidator.validate({ number: params.number })
+    const { source, at, ms, sha256 } = await pieceValidator.validate(request.qs())
+    const piece = { source, number, startedAt: new Date(at), milliseconds: ms, sha256 }
+    const outcome = await keepPiece(session!, attempt, piece, () => readUpload(ctx, 'piece', MAX_PIECE_BYTES))
+    return { status: 'good' as const, outcome }
+  }
+
+  async marks({ session, params, request }: HttpContext) {
+    const { marks } = await request.validateUsing(marksValidator)
+    await noteMarks(
+      session!,
+      String(params.attempt),
+      marks.map(({ kind, at }) => ({ kind, at: new Date(at) })),
+    )
+    return { status: 'good' as const }
+  }
+
+  async appeal({ session, params, request }: HttpContext) {
+    const { text } = await request.validateUsing(appealValidator)
+    await appeal(session!, String(params.attempt), text)
+    return { status: 'good' as const }
+  }
+
+  async receipt({ params }: HttpContext) {
+    return { data: await showReceipt(String(params.token)) }
+  }
+}
+
+const ids = (params: Record<string, unknown>) => ({ participation: Number(params.participation), activity: Number(params.activity) })

@@ -1,0 +1,60 @@
+import type { HttpContext } from '@adonisjs/core/http'
+import { decisionValidator, noteValidator, photoValidator, tabValidator } from '#plugins/proctoring/server/validators/proctoring'
+import { claim, release } from '../services/claim.js'
+import { decide } from '../services/decide.js'
+import { addNote, countReviews, listReviews, readPhoto, readPiece, showReview } from '../services/review_service.js'
+import { toReview, toReviewLine } from '../transformers/recording_transformer.js'
+
+/** The examiner's side: what waits for a review, and one attempt at a time. */
+export default class ReviewsController {
+  async index({ session, request }: HttpContext) {
+    const { tab = 'todo' } = await tabValidator.validate(request.qs())
+    const rows = await listReviews(session!, tab)
+    return { data: rows.map((row) => toReviewLine(row, session!.row.language, session!.userId)), counts: await countReviews(session!) }
+  }
+
+  async show({ session, params }: HttpContext) {
+    const review = await showReview(session!, String(params.attempt))
+    const mayDecide = session!.entitlements.includes('examinator_can_validate_attempts')
+    return { data: toReview(review, session!.row.language, session!.userId, mayDecide) }
+  }
+
+  async claim({ session, params }: HttpContext) {
+    await claim(session!, String(params.attempt))
+    return { status: 'good' as const }
+  }
+
+  async release({ session, params }: HttpContext) {
+    await release(session!, String(params.attempt))
+    return { status: 'good' as const }
+  }
+
+  async note({ session, params, request }: HttpContext) {
+    const { at, text } = await request.validateUsing(noteValidator)
+    await addNote(session!, String(params.attempt), new Date(at), text)
+    return { status: 'good' as const }
+  }
+
+  async decide({ session, params, request }: HttpContext) {
+    const { verdict, explanation } = await request.validateUsing(decisionValidator)
+    await decide(session!, String(params.attempt), verdict, explanation)
+    return { status: 'good' as const }
+  }
+
+  async piece({ session, params, response }: HttpContext) {
+    const { bytes, type } = await readPiece(session!, String(params.attempt), String(params.piece))
+    sendBytes(response, bytes, type)
+  }
+
+  async photo({ session, params, response }: HttpContext) {
+    const { photo } = await photoValidator.validate({ photo: params.photo })
+    const { bytes, type } = await readPhoto(session!, String(params.attempt), photo)
+    sendBytes(response, bytes, type)
+  }
+}
+
+/** Evidence is shown, never kept: the headers of every answer say so. */
+function sendBytes(response: HttpContext['response'], bytes: Buffer, type: string): void {
+  response.header('Content-Type', type).header('Content-Disposition', 'inline').header('Content-Length', String(bytes.length))
+  response.send(bytes)
+}

@@ -1,0 +1,16 @@
+import type { MoveRules } from '#core/contract/moves'
+
+const WITH = { with: 'recording_id' } as const
+
+/** What becomes of its rows when a person goes to another company, or has two accounts. */
+export const proctoringMoves: MoveRules = {
+  // The attempt stays with who the person was in the company that they leave.
+  tables: {
+    proctoring_recordings: 'stays',
+    proctoring_pieces: WITH,
+    proctoring_marks: WITH,
+    proctoring_notes: WITH,
+    proctoring_decisions: WITH,
+    proctoring_views: WITH,
+  },
+}

@@ -1,0 +1,48 @@
+import { randomBytes } from 'node:crypto'
+import { conflict } from '#core/contract/errors'
+import type { AttemptRecording } from '#plugins/learning/contract/recording'
+import { makeReceipt } from './receipt.js'
+import { below, type RecordingRow } from './recording_row.js'
+
+/** An attempt that is never handed in keeps its evidence so long (days). */
+const UNFINISHED_DAYS = 90
+
+const inDays = (days: number) => new Date(Date.now() + days * 86_400_000)
+
+/** What learning asks about attempts that are recorded. */
+export const recording: AttemptRecording = {
+  async begin(trx, { attemptId, participationId, activityId }) {
+    const row: RecordingRow | null = await trx
+      .from('proctoring_recordings')
+      .where({ participation_id: participationId, activity_id: activityId, state: 'prepared' })
+      .forUpdate()
+      .first()
+    // Who is examined says so with a photo of the document and of the face.
+    if (!row || row.id_photo_id === null || row.face_photo_id === null) throw conflict('recording_not_prepared')
+    const now = new Date()
+    await trx
+      .from('proctoring_recordings')
+      .where('id', row.id)
+      .update({ attempt_id: attemptId, state: 'running', started_at: now, forget_at: inDays(UNFINISHED_DAYS) })
+    await trx.table('proctoring_marks').insert({ ...below(row), kind: 'started', at: now })
+    return { reviewCompanyId: row.review_company_id, extraTime: 0 }
+  },
+
+  async submitted(trx, attemptId, outcome, answersSha256) {
+    const row: RecordingRow | null = await trx.from('proctoring_recordings').where('attempt_id', attemptId).forUpdate().first()
+    if (!row || row.state !== 'running') return
+    const now = new Date()
+    await trx.table('proctoring_marks').insert({ ...below(row), kind: 'submitted', at: now })
+    const isOver = outcome === 'failed'
+    await trx
+      .from('proctoring_recordings')
+      .where('id', row.id)
+      .update({
+        state: isOver ? 'not_reviewed' : 'todo',
+        submitted_at: now,
+        forget_at: isOver ? inDays(row.retention_days) : null,
+        receipt: JSON.stringify(await makeReceipt(trx, row, now, answersSha256)),
+        token: randomBytes(16).toString('base64url'),
+      })
+  },
+}

@@ -1,0 +1,67 @@
+import { createHash } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
+import db from '@adonisjs/lucid/services/db'
+import { serviceOf } from '#core/kit/services'
+import { sessionOfMember } from '#core/kit/scope'
+import { settingsOf } from '#core/kit/settings'
+import { learningDemo } from '#plugins/learning/contract/demo'
+import { learningService } from '#plugins/learning/contract/index'
+import { proctoringSettings } from '../../settings.js'
+import { keepPiece } from './pieces.js'
+import { keepPhoto, prepare, recordedFor } from './prepare.js'
+import { below, type RecordingRow } from './recording_row.js'
+
+const at = (path: string) => fileURLToPath(new URL(`../../${path}`, import.meta.url))
+/** Of each piece of the demo's film, in milliseconds. */
+const PIECE_MS = 4000
+const PIECES = 3
+
+/** A course with a recorded exam, and two people whose attempts wait for an examiner. Doing it twice changes nothing. */
+export async function loadDemo({ memberships }: { memberships: readonly number[] }): Promise<void> {
+  const [learning, demo] = [await serviceOf(learningService), await serviceOf(learningDemo)]
+  const { provider } = await settingsOf(proctoringSettings)
+  if (!learning || !demo || !provider || (await db.from('proctoring_recordings').first())) return
+  const course = await learning.importOwnCourse(at('courses/examen-op-afstand'))
+  const film = await Promise.all(Array.from({ length: PIECES }, (_, number) => readFile(at(`demo/camera-${number}.webm`))))
+  const [document, face] = [await readFile(at('demo/document.jpg')), await readFile(at('demo/face.jpg'))]
+  for (const member of memberships.slice(-2)) {
+    const session = await sessionOfMember(member)
+    if (!session) continue
+    await demo.takeCourse(
+      member,
+      course,
+      async (participation, activity) => {
+        const { provider: reviewer } = await recordedFor(session, participation, activity)
+        await prepare(session, participation, activity, reviewer.terms?.mark ?? null)
+        await keepPhoto(session, participation, activity, 'id', document)
+        await keepPhoto(session, participation, activity, 'face', face)
+      },
+      async (attempt) => {
+        // It began so long ago that the film fits in it.
+        const startedAt = new Date(Date.now() - PIECES * PIECE_MS - 1000)
+        const [row]: RecordingRow[] = await db
+          .from('proctoring_recordings')
+          .where('attempt_id', attempt)
+          .update({ started_at: startedAt })
+          .returning(['id', 'company_id', 'review_company_id'])
+        await db.from('proctoring_marks').where('recording_id', row!.id).update({ at: startedAt })
+        for (const [number, content] of film.entries()) {
+          const sha256 = createHash('sha256').update(content).digest('hex')
+          const piece = {
+            source: 'camera' as const,
+            number,
+            startedAt: new Date(startedAt.getTime() + number * PIECE_MS),
+            milliseconds: PIECE_MS,
+            sha256,
+          }
+          await keepPiece(session, String(attempt), piece, () => Promise.resolve(content))
+        }
+        await db.table('proctoring_marks').insert([
+          { ...below(row!), kind: 'hidden', at: new Date(startedAt.getTime() + 5000) },
+          { ...below(row!), kind: 'visible', at: new Date(startedAt.getTime() + 7000) },
+        ])
+      },
+    )
+  }
+}

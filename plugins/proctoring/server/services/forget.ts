@@ -1,0 +1,44 @@
+import db from '@adonisjs/lucid/services/db'
+import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
+import { removeFile } from '#core/kit/files'
+import type { RecordingRow } from './recording_row.js'
+
+/** Which companies have evidence whose time is over. */
+export const forgetDue = `select company_id from proctoring_recordings where forget_at <= now() and forgotten_at is null`
+
+/** So many recordings in one go; the next run takes the others. */
+const AT_ONCE = 100
+
+/** Deletes the evidence whose time is over; the job `proctoring.forget`, in each company. What was decided, and why, stays. */
+export async function forgetEvidence(now = new Date()): Promise<void> {
+  const rows: { id: number }[] = await db
+    .from('proctoring_recordings')
+    .where('forget_at', '<=', now)
+    .whereNull('forgotten_at')
+    .orderBy('forget_at')
+    .limit(AT_ONCE)
+    .select('id')
+  for (const { id } of rows) {
+    await db.transaction(async (trx) => {
+      const row: RecordingRow | null = await trx.from('proctoring_recordings').where('id', id).forUpdate().first()
+      if (!row?.forget_at || row.forget_at > now || row.forgotten_at) return
+      await deleteEvidence(trx, [id])
+      // A preparation that nobody used says nothing any more.
+      if (row.attempt_id === null) return void (await trx.from('proctoring_recordings').where('id', id).delete())
+      await trx.from('proctoring_recordings').where('id', id).update({ key: null, forgotten_at: now })
+    })
+  }
+}
+
+/** Deletes pieces, photos, marks and notes: the content follows by the trigger of the files' rows. */
+export async function deleteEvidence(trx: TransactionClientContract, ids: readonly number[]): Promise<void> {
+  const of = [...ids]
+  const files: { id: number }[] = await trx
+    .from('proctoring_pieces')
+    .whereIn('recording_id', of)
+    .select('file_id as id')
+    .union((photos) => photos.from('proctoring_recordings').whereIn('id', of).whereNotNull('id_photo_id').select('id_photo_id as id'))
+    .union((photos) => photos.from('proctoring_recordings').whereIn('id', of).whereNotNull('face_photo_id').select('face_photo_id as id'))
+  for (const { id } of files) await removeFile(id, trx)
+  for (const table of ['proctoring_marks', 'proctoring_notes']) await trx.from(table).whereIn('recording_id', of).delete()
+}

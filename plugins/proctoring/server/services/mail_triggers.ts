@@ -1,0 +1,6 @@
+/** To supervisors: somebody does not want to be recorded. */
+export const REFUSED_MAIL = 'proctoring.mail.refused'
+/** To the participant: the attempt counts, with its grade. */
+export const APPROVED_MAIL = 'proctoring.mail.approved'
+/** To the participant: the attempt does not count, and why. */
+export const REJECTED_MAIL = 'proctoring.mail.rejected'

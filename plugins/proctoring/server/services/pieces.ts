@@ -1,0 +1,115 @@
+import { createHash } from 'node:crypto'
+import db from '@adonisjs/lucid/services/db'
+import { conflict, invalid } from '#core/contract/errors'
+import { attachFile, keepFile } from '#core/kit/files'
+import type { Session } from '#core/kit/scope'
+import type { Mark } from '../../contract/states.js'
+import { pieceFile } from '../files.js'
+import { openKey } from './evidence_key.js'
+import { below, ownRecording, type RecordingRow } from './recording_row.js'
+
+/** What did not arrive in time may follow for so long after the attempt was handed in, until an examiner looks (milliseconds). */
+const FOLLOWS_MS = 24 * 3_600_000
+/** More pieces than a day holds are none of a recording. */
+export const MAX_PIECES = 20_000
+/** So many marks of one attempt are kept; a page that reports without end fills nothing. */
+const MAX_MARKS = 2000
+
+export interface Piece {
+  source: 'camera' | 'screen'
+  /** Counts from 0, over reloads too. */
+  number: number
+  startedAt: Date
+  milliseconds: number
+  /** Hex, of the piece as it was recorded. */
+  sha256: string
+}
+
+function assertOpen(row: RecordingRow, now = Date.now()): void {
+  if (row.state === 'running') return
+  const follows = row.submitted_at !== null && now - row.submitted_at.getTime() < FOLLOWS_MS
+  if (!follows || !['todo', 'not_reviewed'].includes(row.state) || row.claimed_by !== null || row.forgotten_at)
+    throw conflict('recording_closed')
+}
+
+/** When it started, as far as that can be: a browser's clock counts only within the attempt. Pure. */
+export function within(row: Pick<RecordingRow, 'started_at'>, at: Date, now = new Date()): Date {
+  const [from, to] = [row.started_at?.getTime() ?? now.getTime(), now.getTime()]
+  return new Date(Math.min(Math.max(at.getTime(), from), to))
+}
+
+/**
+ * Keeps one piece of the recording, encrypted. The same piece again changes nothing.
+ * @throws AppError 404 for another's attempt; 409 recording_closed, piece_differs (another piece has this number);
+ *   422 on `piece`: too_large, wrong_file_type, hash_differs
+ */
+export async function keepPiece(
+  session: Session,
+  attempt: string,
+  piece: Piece,
+  read: () => Promise<Uint8Array>,
+): Promise<'kept' | 'known'> {
+  const row = await ownRecording(session, attempt)
+  assertOpen(row)
+  const at = { recording_id: row.id, source: piece.source, number: piece.number }
+  const known: { sha256: string } | null = await db.from('proctoring_pieces').where(at).select('sha256').first()
+  if (known) {
+    if (known.sha256 !== piece.sha256) throw conflict('piece_differs')
+    return 'known'
+  }
+  const content = await read()
+  if (createHash('sha256').update(content).digest('hex') !== piece.sha256) throw invalid('piece', 'hash_differs')
+  const name = `${piece.source}-${piece.number}`
+  const file = await keepFile(pieceFile, { name, content, membershipId: null, field: 'piece', sealWith: openKey(row.key) })
+  return db.transaction(async (trx) => {
+    // Locked: an examiner who claims it, or the end of the evidence, comes before this or after.
+    assertOpen(await ownRecording(session, attempt, trx))
+    const inserted = await trx
+      .knexQuery()
+      .table('proctoring_pieces')
+      .insert({
+        ...below(row),
+        source: piece.source,
+        number: piece.number,
+        started_at: within(row, piece.startedAt),
+        milliseconds: piece.milliseconds,
+        size: content.byteLength,
+        sha256: piece.sha256,
+        file_id: file.id,
+      })
+      .onConflict(['company_id', 'recording_id', 'source', 'number'])
+      .ignore()
+      .returning('id')
+    // The other of two that came at once was kept; this file stays loose, and goes.
+    if (!inserted.length) return 'known'
+    await attachFile(trx, file.id, { purpose: pieceFile })
+    return 'kept'
+  })
+}
+
+/** Notes what happened during the attempt. One that is known already is left out. @throws AppError 404; 409 recording_closed */
+export async function noteMarks(session: Session, attempt: string, marks: readonly { kind: Mark; at: Date }[]): Promise<void> {
+  await db.transaction(async (trx) => {
+    const row = await ownRecording(session, attempt, trx)
+    assertOpen(row)
+    const [{ n }] = await trx.from('proctoring_marks').where('recording_id', row.id).count('* as n')
+    const room = Math.max(0, MAX_MARKS - Number(n))
+    const rows = marks.slice(0, room).map(({ kind, at }) => ({ ...below(row), kind, at: within(row, at) }))
+    if (!rows.length) return
+    await trx.knexQuery().table('proctoring_marks').insert(rows).onConflict(['company_id', 'recording_id', 'kind', 'at']).ignore()
+  })
+}
+
+/** Which numbers of each source are on the server, and the number to go on with. @throws AppError 404 */
+export async function receivedPieces(session: Session, attempt: string) {
+  const row = await ownRecording(session, attempt)
+  const rows: { source: Piece['source']; number: number }[] = await db
+    .from('proctoring_pieces')
+    .where('recording_id', row.id)
+    .orderBy('number')
+    .select('source', 'number')
+  const of = (source: Piece['source']) => rows.filter((piece) => piece.source === source).map(({ number }) => number)
+  const next = (numbers: number[]) => (numbers.length ? numbers.at(-1)! + 1 : 0)
+  const [camera, screen] = [of('camera'), of('screen')]
+  return { state: row.state, camera: { received: camera, next: next(camera) }, screen: { received: screen, next: next(screen) } }
+}

@@ -1,0 +1,60 @@
+import db from '@adonisjs/lucid/services/db'
+import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
+import { notFound } from '#core/contract/errors'
+import type { Session } from '#core/kit/scope'
+import type { RecordingState } from '../../contract/states.js'
+
+/** A row of proctoring_recordings. */
+export interface RecordingRow {
+  id: number
+  company_id: number
+  review_company_id: number
+  provider_name: string
+  membership_id: number
+  participation_id: number
+  activity_id: number
+  attempt_id: number | null
+  person_name: string
+  /** Language → text. */
+  course_name: Record<string, string>
+  quiz_title: Record<string, string>
+  language: string | null
+  state: RecordingState
+  key: string | null
+  consent_at: Date | null
+  terms_mark: string | null
+  retention_days: number
+  id_photo_id: number | null
+  face_photo_id: number | null
+  started_at: Date | null
+  submitted_at: Date | null
+  claimed_by: number | null
+  claimed_at: Date | null
+  appeal: string | null
+  appealed_at: Date | null
+  decided_at: Date | null
+  forget_at: Date | null
+  forgotten_at: Date | null
+  receipt: unknown
+  token: string | null
+  created_at: Date
+}
+
+/** The participant's own recording of an attempt. With a transaction it is locked. @throws AppError 404 for anybody else's */
+export async function ownRecording(session: Session, attempt: number | string, trx?: TransactionClientContract): Promise<RecordingRow> {
+  const query = (trx ?? db).from('proctoring_recordings').where({ attempt_id: attempt, membership_id: session.membershipId })
+  const row: RecordingRow | null = await (trx ? query.forUpdate() : query).first()
+  if (!row) throw notFound()
+  return row
+}
+
+/** Columns that every row below a recording repeats, so that the provider reads it too. */
+export const below = ({
+  id,
+  company_id: companyId,
+  review_company_id: reviewCompanyId,
+}: Pick<RecordingRow, 'id' | 'company_id' | 'review_company_id'>) => ({
+  company_id: companyId,
+  review_company_id: reviewCompanyId,
+  recording_id: id,
+})

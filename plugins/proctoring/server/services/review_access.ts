@@ -1,0 +1,28 @@
+import db from '@adonisjs/lucid/services/db'
+import { conflict, notFound } from '#core/contract/errors'
+import { inCompanyOfRowNaming, type Session } from '#core/kit/scope'
+import type { RecordingRow } from './recording_row.js'
+
+/** A recording that this examiner's company reviews, by its attempt. @throws AppError 404 for another provider's, and one that nobody handed in */
+export async function findForReview(session: Session, attempt: string): Promise<RecordingRow> {
+  const row: RecordingRow | null = await db
+    .from('proctoring_recordings')
+    .where({ attempt_id: attempt, review_company_id: session.companyId })
+    .whereIn('state', ['todo', 'second', 'appeal', 'approved', 'rejected'])
+    .first()
+  if (!row) throw notFound()
+  return row
+}
+
+/**
+ * Runs in the company whose participant was recorded: the one audited way from an examiner to an attempt of another company.
+ * @throws AppError 404; 409 own_company where the examiner is of that company too
+ */
+export async function inCompanyOfRecording<T>(session: Session, row: RecordingRow, reason: string, fn: () => Promise<T>): Promise<T> {
+  const { email }: { email: string } = await db.from('kit_members').where('id', session.membershipId!).select('email').firstOrFail()
+  const where = { table: 'proctoring_recordings', id: row.id, column: 'review_company_id', reason }
+  return inCompanyOfRowNaming(session, where, async () => {
+    if (await db.from('kit_members').where('email', email).select('id').first()) throw conflict('own_company')
+    return fn()
+  })
+}

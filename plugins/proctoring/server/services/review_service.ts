@@ -1,0 +1,144 @@
+import db from '@adonisjs/lucid/services/db'
+import { conflict, notFound } from '#core/contract/errors'
+import { readSealed } from '#core/kit/files'
+import type { Session } from '#core/kit/scope'
+import { serviceOf } from '#core/kit/services'
+import { learningService } from '#plugins/learning/contract/index'
+import { DECIDED, IN_REVIEW, MAX_PIECE_BYTES } from '../../contract/states.js'
+import { photoFile } from '../files.js'
+import { hasDecided, isClaimed } from './claim.js'
+import { openKey } from './evidence_key.js'
+import type { Photo } from './prepare.js'
+import { below, type RecordingRow } from './recording_row.js'
+import { findForReview, inCompanyOfRecording } from './review_access.js'
+
+/** Where the examiner's list shows an attempt. */
+export const TABS = ['todo', 'doing', 'done'] as const
+export type Tab = (typeof TABS)[number]
+
+/** So many are listed in each tab; the others follow once these are reviewed. */
+const LISTED = 200
+
+/** The attempts that this company reviews: to do and doing the oldest first, done the last first. In its own scope. */
+export async function listReviews(session: Session, tab: Tab): Promise<RecordingRow[]> {
+  const fresh = db.raw(`claimed_at > now() - interval '1 hour'`)
+  const query = db.from('proctoring_recordings').where('review_company_id', session.companyId!).limit(LISTED)
+  if (tab === 'done') return query.whereIn('state', [...DECIDED]).orderBy('decided_at', 'desc')
+  query.whereIn('state', [...IN_REVIEW]).orderByRaw('coalesce(appealed_at, submitted_at)')
+  if (tab === 'doing') return query.whereNotNull('claimed_by').where(fresh)
+  return query.where((open) => open.whereNull('claimed_by').orWhereNot(fresh))
+}
+
+/** How many stand in each tab. */
+export async function countReviews(session: Session): Promise<Record<Tab, number>> {
+  const inReview = IN_REVIEW.map((state) => `'${state}'`).join()
+  const claimed = `claimed_by is not null and claimed_at > now() - interval '1 hour'`
+  const row = await db
+    .from('proctoring_recordings')
+    .where('review_company_id', session.companyId!)
+    .select(
+      db.raw(`count(*) filter (where state in (${inReview}) and not coalesce(${claimed}, false)) as todo`),
+      db.raw(`count(*) filter (where state in (${inReview}) and ${claimed}) as doing`),
+      db.raw(`count(*) filter (where state in ('approved', 'rejected')) as done`),
+    )
+    .first()
+  return { todo: Number(row.todo), doing: Number(row.doing), done: Number(row.done) }
+}
+
+export interface PieceRow {
+  id: number
+  source: 'camera' | 'screen'
+  number: number
+  started_at: Date
+  milliseconds: number
+}
+
+/**
+ * One attempt as its examiner reads it. Looking is noted once a minute for each examiner, and the participant sees it.
+ * @throws AppError 404; 409 own_company
+ */
+export async function showReview(session: Session, attempt: string) {
+  const row = await findForReview(session, attempt)
+  return inCompanyOfRecording(session, row, 'proctoring.view', async () => {
+    const of = { recording_id: row.id }
+    const recent = await db
+      .from('proctoring_views')
+      .where({ ...of, by_user: session.userId })
+      .whereRaw(`at > now() - interval '1 minute'`)
+      .first()
+    if (!recent) await db.table('proctoring_views').insert({ ...below(row), by_user: session.userId })
+    const pieces: PieceRow[] = await db
+      .from('proctoring_pieces')
+      .where(of)
+      .orderBy(['source', 'number'])
+      .select('id', 'source', 'number', 'started_at', 'milliseconds')
+    const marks: { kind: string; at: Date }[] = await db.from('proctoring_marks').where(of).orderBy('at').select('kind', 'at')
+    const notes: { id: number; by_user: number; at: Date; text: string }[] = await db.from('proctoring_notes').where(of).orderBy('at')
+    const decisions: { round: number; verdict: string; explanation: string; by_user: number; at: Date }[] = await db
+      .from('proctoring_decisions')
+      .where(of)
+      .orderBy('round')
+    const answers = await (await serviceOf(learningService))?.answersOf(row.attempt_id!)
+    const isOwn = isClaimed(row) && row.claimed_by === session.userId
+    const decidedBefore = await hasDecided(row.id, session.userId)
+    return { row, pieces, marks, notes, decisions, answers, isOwn, decidedBefore }
+  })
+}
+
+/**
+ * The bytes of one recorded piece.
+ * @throws AppError 404; 409 own_company, not_claimed, evidence_gone
+ */
+export async function readPiece(session: Session, attempt: string, piece: string): Promise<{ bytes: Buffer; type: string }> {
+  return readEvidence(
+    session,
+    attempt,
+    async (row) => {
+      const found: { file_id: number } | null = await db
+        .from('proctoring_pieces')
+        .where({ id: piece, recording_id: row.id })
+        .select('file_id')
+        .first()
+      return found?.file_id ?? null
+    },
+    MAX_PIECE_BYTES,
+  )
+}
+
+/** The photo of the document or of the face. @throws AppError as `readPiece` */
+export const readPhoto = (session: Session, attempt: string, photo: Photo) =>
+  readEvidence(session, attempt, async (row) => row[`${photo}_photo_id`], photoFile.maxBytes)
+
+async function readEvidence(
+  session: Session,
+  attempt: string,
+  fileOf: (row: RecordingRow) => Promise<number | null>,
+  maxBytes: number,
+): Promise<{ bytes: Buffer; type: string }> {
+  const row = await findForReview(session, attempt)
+  // Who decided may look back; everybody else takes it before them first.
+  if (IN_REVIEW.includes(row.state) && !(isClaimed(row) && row.claimed_by === session.userId)) throw conflict('not_claimed')
+  return inCompanyOfRecording(session, row, 'proctoring.evidence', async () => {
+    const id = await fileOf(row)
+    const bytes = id === null ? null : await readSealed(id, openKey(row.key), maxBytes)
+    if (!bytes) throw notFound()
+    return { bytes, type: typeOf(bytes) }
+  })
+}
+
+/** By its first bytes: they were looked at when it was kept. Pure. */
+function typeOf(bytes: Buffer): string {
+  if (bytes.readUInt32BE(0) === 0x1a45dfa3) return 'video/webm'
+  if (bytes.subarray(4, 8).toString('latin1') === 'ftyp') return 'video/mp4'
+  if (bytes.readUInt16BE(0) === 0xffd8) return 'image/jpeg'
+  return bytes.subarray(0, 4).toString('latin1') === 'RIFF' ? 'image/webp' : 'image/png'
+}
+
+/** Notes something at a moment of the recording; proctors comment in the same way. @throws AppError 404; 409 own_company, not_in_review */
+export async function addNote(session: Session, attempt: string, at: Date, text: string): Promise<void> {
+  const row = await findForReview(session, attempt)
+  if (!IN_REVIEW.includes(row.state)) throw conflict('not_in_review')
+  await inCompanyOfRecording(session, row, 'proctoring.note', async () => {
+    await db.table('proctoring_notes').insert({ ...below(row), by_user: session.userId, at, text })
+  })
+}

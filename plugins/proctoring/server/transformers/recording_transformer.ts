@@ -1,0 +1,110 @@
+import { textIn } from '#core/kit/words'
+import { WARNINGS, type Mark } from '../../contract/states.js'
+import { isClaimed } from '../services/claim.js'
+import type { showOwn } from '../services/own_recording.js'
+import type { preparedFor, recordedFor } from '../services/prepare.js'
+import type { RecordingRow } from '../services/recording_row.js'
+import type { showReview } from '../services/review_service.js'
+
+const iso = (at: Date | null) => at?.toISOString() ?? null
+
+/** What somebody reads before they agree to be recorded, and how far they are. */
+export function toPreparation(
+  { quiz, provider, retentionDays }: Awaited<ReturnType<typeof recordedFor>>,
+  prepared: Awaited<ReturnType<typeof preparedFor>>,
+  language: string | null,
+) {
+  return {
+    title: textIn(quiz.title, language),
+    course: textIn(quiz.courseName, language),
+    minutes: quiz.minutes,
+    questions: quiz.questions,
+    provider: provider.name,
+    retention_days: retentionDays,
+    terms: provider.terms && { text: provider.terms.text, language: provider.terms.language },
+    terms_mark: provider.terms?.mark ?? null,
+    agreed: prepared !== null,
+    has_id_photo: prepared?.id_photo_id != null,
+    has_face_photo: prepared?.face_photo_id != null,
+  }
+}
+
+/** The participant's own recording on the result of their attempt. */
+export function toOwn({ row, pieces, decisions, views, mayAppeal }: Awaited<ReturnType<typeof showOwn>>) {
+  return {
+    state: row.state,
+    provider: row.provider_name,
+    started_at: iso(row.started_at),
+    submitted_at: iso(row.submitted_at),
+    pieces,
+    decided_at: iso(row.decided_at),
+    decisions: decisions.map(({ round, verdict, explanation, at }) => ({ round, verdict, explanation, at: at.toISOString() })),
+    views: views.map(({ examiner, at }) => ({ examiner, at: at.toISOString() })),
+    appeal: row.appeal,
+    may_appeal: mayAppeal,
+    retention_days: row.retention_days,
+    forget_at: iso(row.forget_at),
+    forgotten_at: iso(row.forgotten_at),
+    receipt: row.token,
+  }
+}
+
+/** An attempt in the examiner's list: the name, the course and nothing else of the participant's company. */
+export function toReviewLine(row: RecordingRow, language: string | null, userId: number) {
+  return {
+    attempt: row.attempt_id!,
+    activity: row.activity_id,
+    person: row.membership_id,
+    name: row.person_name,
+    course: textIn(row.course_name, language),
+    quiz: textIn(row.quiz_title, language),
+    state: row.state,
+    submitted_at: iso(row.submitted_at),
+    appealed_at: iso(row.appealed_at),
+    decided_at: iso(row.decided_at),
+    claimed: isClaimed(row),
+    mine: isClaimed(row) && row.claimed_by === userId,
+  }
+}
+
+/** One attempt as its examiner reads it. */
+export function toReview(
+  { row, pieces, marks, notes, decisions, answers, isOwn, decidedBefore }: Awaited<ReturnType<typeof showReview>>,
+  language: string | null,
+  userId: number,
+  mayDecide: boolean,
+) {
+  return {
+    ...toReviewLine(row, language, userId),
+    mine: isOwn,
+    may_decide: mayDecide && isOwn && !decidedBefore,
+    decided_before: decidedBefore,
+    started_at: iso(row.started_at),
+    appeal: row.appeal,
+    forgotten_at: iso(row.forgotten_at),
+    has_id_photo: row.id_photo_id !== null,
+    has_face_photo: row.face_photo_id !== null,
+    pieces: pieces.map(({ id, source, number, started_at: at, milliseconds }) => ({
+      id,
+      source,
+      number,
+      at: at.toISOString(),
+      ms: milliseconds,
+    })),
+    marks: marks.map(({ kind, at }) => ({ kind: kind as Mark, at: at.toISOString(), warning: WARNINGS.includes(kind as Mark) })),
+    notes: notes.map(({ id, by_user: by, at, text }) => ({ id, mine: by === userId, at: at.toISOString(), text })),
+    // The second and third examiner decide by what they see: what came before they read afterwards.
+    decisions: decisions
+      .filter(({ by_user: by }) => by === userId || row.decided_at !== null)
+      .map(({ round, verdict, explanation, at }) => ({
+        round,
+        verdict: verdict as 'approve' | 'reject',
+        explanation,
+        at: at.toISOString(),
+      })),
+    grade: answers?.grade ?? null,
+    pass_percentage: answers?.passPercentage ?? null,
+    answers: answers?.questions ?? [],
+  }
+}
+export type Review = ReturnType<typeof toReview>

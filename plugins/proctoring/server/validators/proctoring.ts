@@ -1,0 +1,44 @@
+import vine from '#core/kit/validation'
+import { MARKS, VERDICTS } from '../../contract/states.js'
+import { MAX_PIECES } from '../services/pieces.js'
+import { TABS } from '../services/review_service.js'
+
+const TEXT = 4000
+const ISO = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,6})?Z$/
+const moment = () => vine.string().regex(ISO).maxLength(30)
+
+export const prepareValidator = vine.compile(
+  vine.object({ consent: vine.literal(true), terms_mark: vine.string().maxLength(64).nullable() }),
+)
+
+export const photoValidator = vine.compile(vine.object({ photo: vine.enum(['id', 'face'] as const) }))
+
+/** Facts of a piece, in the query: the body is the piece alone. */
+export const pieceValidator = vine.compile(
+  vine.object({
+    source: vine.enum(['camera', 'screen'] as const),
+    at: moment(),
+    ms: vine.queryNumber().min(0).max(60_000).withoutDecimals(),
+    sha256: vine.string().regex(/^[0-9a-f]{64}$/),
+  }),
+)
+export const pieceNumberValidator = vine.compile(vine.object({ number: vine.queryNumber().min(0).max(MAX_PIECES).withoutDecimals() }))
+
+export const marksValidator = vine.compile(
+  vine.object({
+    marks: vine
+      .array(vine.object({ kind: vine.enum(MARKS), at: moment() }))
+      .minLength(1)
+      .maxLength(100),
+  }),
+)
+
+export const tabValidator = vine.compile(vine.object({ tab: vine.enum(TABS).optional() }))
+
+export const noteValidator = vine.compile(vine.object({ at: moment(), text: vine.string().trim().minLength(1).maxLength(TEXT) }))
+
+export const decisionValidator = vine.compile(
+  vine.object({ verdict: vine.enum(VERDICTS), explanation: vine.string().trim().maxLength(TEXT) }),
+)
+
+export const appealValidator = vine.compile(vine.object({ text: vine.string().trim().minLength(1).maxLength(TEXT) }))

@@ -1,0 +1,154 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { type Candidate, film, prepareFor, type RecordedWorld, recordedWorld, sendPiece, sha256, startQuiz, takeQuiz } from './recorded.js'
+
+// Agreeing to be recorded, and pieces as a bad network or a forger sends them.
+
+let world: RecordedWorld
+let db: typeof import('@adonisjs/lucid/services/db').default
+
+beforeAll(async () => {
+  world = await recordedWorld()
+  ;({ default: db } = await import('@adonisjs/lucid/services/db'))
+})
+
+const quiz = ({ participation, activity }: Candidate) => `/api/proctoring/quizzes/${participation}/${activity}`
+const code = ({ status, body }: { status: number; body: { code?: string; errors?: { rule: string }[] } }) => [
+  status,
+  body.errors?.[0]?.rule ?? body.code,
+]
+
+describe('before the quiz', () => {
+  it('says who reviews it, for how long it is kept and under which terms', async () => {
+    const who = await world.candidate()
+    const { data } = (await who.client.get(quiz(who))).body
+    expect(data).toMatchObject({ provider: world.provider.name, retention_days: 30, minutes: 30, questions: 5, agreed: false })
+    expect(data.terms.text).toBe('Neem je paspoort mee.')
+  })
+
+  it('starts only after consent and both photos, and never on a phone', async () => {
+    const who = await world.candidate()
+    expect(code(await startQuiz(who))).toEqual([409, 'recording_not_prepared'])
+    expect(code(await who.client.post(`${quiz(who)}/prepare`, { consent: false, terms_mark: null }))[0]).toBe(422)
+    expect(code(await who.client.post(`${quiz(who)}/prepare`, { consent: true, terms_mark: 'other' }))).toEqual([422, 'terms_changed'])
+    const { terms_mark: mark } = (await who.client.get(quiz(who))).body.data
+    expect((await who.client.post(`${quiz(who)}/prepare`, { consent: true, terms_mark: mark })).status).toBe(200)
+    expect((await who.client.post(`${quiz(who)}/prepare`, { consent: true, terms_mark: mark })).status).toBe(200)
+    expect(code(await startQuiz(who))).toEqual([409, 'recording_not_prepared'])
+    const text = { name: 'id.jpg', type: 'image/jpeg', content: 'no picture' }
+    expect(code(await who.client.upload(`${quiz(who)}/photos/id`, 'photo', text))).toEqual([422, 'not_an_image'])
+    await prepareFor(who)
+    const onPhone = await who.client.post(`/api/learning/participations/${who.participation}/activities/${who.activity}/attempts`, {
+      touch_only: true,
+    })
+    expect(code(onPhone)).toEqual([409, 'quiz_not_on_phone'])
+    expect((await startQuiz(who)).status).toBe(200)
+    const rows = await world.app.asSystem(() => db.from('proctoring_recordings').where('participation_id', who.participation))
+    expect(rows).toHaveLength(1)
+  })
+
+  it('tells the supervisors of somebody who does not want to be recorded, once', async () => {
+    const who = await world.candidate()
+    for (let time = 0; time < 2; time++) expect((await who.client.post(`${quiz(who)}/refuse`)).status).toBe(200)
+    await world.app.settle()
+    const mails = await world.app.asSystem(() => db.from('core_mail_outbox').where('trigger', 'proctoring.mail.refused'))
+    expect(mails).toHaveLength(1)
+  })
+
+  it('does not exist for somebody else, for a quiz without a recording, or without a provider', async () => {
+    const who = await world.candidate()
+    const other = await world.candidate()
+    expect((await other.client.get(quiz(who))).status).toBe(404)
+    expect((await other.client.post(`${quiz(who)}/refuse`)).status).toBe(404)
+    expect((await who.client.get(quiz({ ...who, activity: who.activity - 1 }))).status).toBe(404)
+    const without = await (await recordedWorld({ withProvider: false })).candidate()
+    expect(code(await without.client.get(quiz(without)))).toEqual([409, 'no_examiner'])
+    expect(code(await without.client.post(`${quiz(without)}/prepare`, { consent: true, terms_mark: null }))).toEqual([409, 'no_examiner'])
+  })
+})
+
+describe('pieces', () => {
+  let who: Candidate
+  let attempt: number
+  beforeAll(async () => {
+    who = await world.candidate()
+    await prepareFor(who)
+    attempt = (await startQuiz(who)).body.data.id
+  })
+  const numbers = async () => (await who.client.get(`/api/proctoring/attempts/${attempt}/pieces`)).body.data.camera
+
+  it('are kept out of order, once each, and a reload goes on after the last', async () => {
+    for (const number of [2, 0, 5]) expect((await sendPiece(who.client, attempt, number)).body).toMatchObject({ outcome: 'kept' })
+    expect((await sendPiece(who.client, attempt, 2)).body).toMatchObject({ outcome: 'known' })
+    expect(await numbers()).toEqual({ received: [0, 2, 5], next: 6 })
+    expect(code(await sendPiece(who.client, attempt, 2, {}, film(1)))).toEqual([409, 'piece_differs'])
+    const twice = await Promise.all([sendPiece(who.client, attempt, 9), sendPiece(who.client, attempt, 9)])
+    expect(twice.map(({ status }) => status)).toEqual([200, 200])
+    expect((await numbers()).received).toEqual([0, 2, 5, 9])
+  })
+
+  it('are refused with a code when forged, broken or too large, and the good ones stay', async () => {
+    const before = await numbers()
+    expect(code(await sendPiece(who.client, attempt, 20, { sha256: sha256(film(1)) }, film(0)))).toEqual([422, 'hash_differs'])
+    expect(code(await sendPiece(who.client, attempt, 20, {}, Buffer.from('MZ not a film')))).toEqual([422, 'wrong_file_type'])
+    expect(code(await sendPiece(who.client, attempt, 20, {}, Buffer.alloc(9 * 1024 * 1024)))).toEqual([422, 'too_large'])
+    expect((await sendPiece(who.client, attempt, 20, { at: 'yesterday' })).status).toBe(422)
+    expect((await sendPiece(who.client, attempt, 20, { ms: '-1' })).status).toBe(422)
+    expect((await sendPiece(who.client, attempt, -1)).status).toBe(422)
+    expect((await sendPiece(who.client, attempt, 999_999)).status).toBe(422)
+    const other = await world.candidate()
+    expect((await sendPiece(other.client, attempt, 21)).status).toBe(404)
+    expect((await sendPiece(who.client, attempt + 1000, 21)).status).toBe(404)
+    expect(await numbers()).toEqual(before)
+    const loose = await world.app.asSystem(() => db.from('core_files').where('purpose', 'proctoring.piece').whereNull('attached_at'))
+    // Of two that came at once, the other file; it goes within a day.
+    expect(loose.length).toBeLessThanOrEqual(1)
+  })
+
+  it('have times within the attempt, whatever a browser’s clock says', async () => {
+    await sendPiece(who.client, attempt, 30, { at: '1999-01-01T00:00:00.000Z' })
+    await sendPiece(who.client, attempt, 31, { at: '2099-01-01T00:00:00.000Z' })
+    const { started_at: start } = await world.app.asSystem(() =>
+      db.from('proctoring_recordings').where('attempt_id', attempt).firstOrFail(),
+    )
+    const rows = await world.app.asSystem(() =>
+      db.from('proctoring_pieces').whereIn('number', [30, 31]).orderBy('number').select('started_at'),
+    )
+    for (const row of rows) {
+      expect(row.started_at >= start).toBe(true)
+      expect(row.started_at <= new Date()).toBe(true)
+    }
+  })
+
+  it('come with marks, each once, of known kinds alone', async () => {
+    const mark = { kind: 'paste', at: new Date().toISOString() }
+    for (let time = 0; time < 2; time++)
+      expect((await who.client.post(`/api/proctoring/attempts/${attempt}/marks`, { marks: [mark] })).status).toBe(200)
+    expect((await who.client.post(`/api/proctoring/attempts/${attempt}/marks`, { marks: [{ ...mark, kind: 'cheated' }] })).status).toBe(422)
+    expect((await who.client.post(`/api/proctoring/attempts/${attempt}/marks`, { marks: [] })).status).toBe(422)
+    const kept = await world.app.asSystem(() => db.from('proctoring_marks').where('kind', 'paste'))
+    expect(kept).toHaveLength(1)
+  })
+})
+
+describe('after the quiz', () => {
+  it('late pieces follow until an examiner looks', async () => {
+    const who = await world.candidate()
+    const attempt = await takeQuiz(world, who)
+    expect((await sendPiece(who.client, attempt, 3)).status).toBe(200)
+    const examiner = await world.examiner()
+    await examiner.post(`/api/proctoring/reviews/${attempt}/claim`)
+    expect(code(await sendPiece(who.client, attempt, 4))).toEqual([409, 'recording_closed'])
+  })
+
+  it('an attempt without any piece is reviewed like any other', async () => {
+    const who = await world.candidate()
+    await prepareFor(who)
+    const attempt: number = (await startQuiz(who)).body.data.id
+    const { answerAll } = await import('./recorded.js')
+    await answerAll(world, who, attempt)
+    expect((await who.client.post(`/api/learning/attempts/${attempt}/submit`)).body.data.status).toBe('in_review')
+    const examiner = await world.examiner()
+    await examiner.post(`/api/proctoring/reviews/${attempt}/claim`)
+    expect((await examiner.get(`/api/proctoring/reviews/${attempt}`)).body.data.pieces).toEqual([])
+  })
+})

@@ -1,0 +1,266 @@
+import { readdirSync, readFileSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { type RecordedWorld, film, recordedWorld, takeQuiz } from './recorded.js'
+
+// From a recorded attempt to its verdict, by examiners of another company, and the end of the evidence.
+
+let world: RecordedWorld
+let db: typeof import('@adonisjs/lucid/services/db').default
+
+beforeAll(async () => {
+  world = await recordedWorld()
+  ;({ default: db } = await import('@adonisjs/lucid/services/db'))
+})
+
+const review = (attempt: number, what = '') => `/api/proctoring/reviews/${attempt}${what}`
+const recording = (attempt: number) => world.app.asSystem(() => db.from('proctoring_recordings').where('attempt_id', attempt).firstOrFail())
+const mailsTo = (email: string) =>
+  world.app.asSystem(() =>
+    db.from('core_mail_outbox').where('to_email', email).where('trigger', 'like', 'proctoring.%').orderBy('id').select('trigger'),
+  )
+
+async function decide(client: Awaited<ReturnType<RecordedWorld['examiner']>>, attempt: number, verdict: string, explanation = '') {
+  await client.post(review(attempt, '/claim'))
+  return client.post(review(attempt, '/decision'), { verdict, explanation })
+}
+
+describe('an attempt in review', () => {
+  it('waits without a grade, is approved, and then counts with its grade', async () => {
+    const who = await world.candidate()
+    const attempt = await takeQuiz(world, who)
+    const result = (await who.client.get(`/api/learning/attempts/${attempt}/result`)).body.data
+    expect(result).toMatchObject({ status: 'in_review', grade: null, recorded: true })
+    expect(result.questions.map(({ correct }: { correct: unknown }) => correct)).toEqual([null, null, null, null, null])
+    const again = await who.client.post(`/api/learning/participations/${who.participation}/activities/${who.activity}/attempts`, {
+      touch_only: false,
+    })
+    expect([again.status, again.body.code]).toEqual([409, 'attempt_in_review'])
+
+    const examiner = await world.examiner()
+    const { data, counts } = (await examiner.get('/api/proctoring/reviews')).body
+    expect(counts.todo).toBeGreaterThan(0)
+    expect(data.find((line: { attempt: number }) => line.attempt === attempt)).toMatchObject({
+      course: 'Veilig werken, examen op afstand',
+      state: 'todo',
+    })
+    const piece = await world.app.asSystem(() => db.from('proctoring_pieces').where('number', 1).orderBy('id', 'desc').firstOrFail())
+    expect((await examiner.get(review(attempt, `/pieces/${piece.id}`))).body.code).toBe('not_claimed')
+    await examiner.post(review(attempt, '/claim'))
+    const seen = (await examiner.get(review(attempt))).body.data
+    expect(seen).toMatchObject({ grade: 100, may_decide: true, has_id_photo: true, has_face_photo: true })
+    expect(seen.pieces.map(({ number }: { number: number }) => number)).toEqual([0, 1, 2])
+    expect(seen.answers.every(({ correct, given }: { correct: boolean; given: string[] }) => correct && given.length === 1)).toBe(true)
+    const bytes = await examiner.get(review(attempt, `/pieces/${piece.id}`))
+    expect([bytes.status, bytes.headers.get('content-type'), Buffer.from(bytes.bytes).equals(film(1))]).toEqual([200, 'video/webm', true])
+    expect((await examiner.get(review(attempt, '/photos/id'))).headers.get('content-type')).toBe('image/jpeg')
+
+    expect((await examiner.post(review(attempt, '/decision'), { verdict: 'approve', explanation: '' })).status).toBe(200)
+    await world.app.settle()
+    expect((await who.client.get(`/api/learning/attempts/${attempt}/result`)).body.data).toMatchObject({ status: 'passed', grade: 100 })
+    const course = (await who.client.get(`/api/learning/participations/${who.participation}`)).body.data
+    expect(course).toMatchObject({ status: 'passed', grade: 100 })
+    expect(await mailsTo(who.member.email)).toMatchObject([{ trigger: 'proctoring.mail.approved' }])
+    const certificates = await world.app.asSystem(() => db.from('certificates_certificates').where('membership_id', who.member.id))
+    expect(certificates).toHaveLength(1)
+    const own = (await who.client.get(`/api/proctoring/attempts/${attempt}`)).body.data
+    expect(own).toMatchObject({ state: 'approved', views: [{ examiner: 1 }] })
+  })
+
+  it('is rejected only by two examiners, may be appealed once, and a third one decides', async () => {
+    const who = await world.candidate()
+    const attempt = await takeQuiz(world, who)
+    const [first, second, third] = [await world.examiner(), await world.examiner(), await world.examiner()]
+    await first.post(review(attempt, '/claim'))
+    const bare = await first.post(review(attempt, '/decision'), { verdict: 'reject', explanation: ' ' })
+    expect([bare.status, bare.body.errors?.[0]]).toMatchObject([422, { field: 'explanation', rule: 'required' }])
+    expect((await decide(first, attempt, 'reject', 'Somebody helped at 0:05.')).status).toBe(200)
+    expect((await recording(attempt)).state).toBe('second')
+    // The participant does not read what does not count yet; nor does the second examiner.
+    expect((await who.client.get(`/api/proctoring/attempts/${attempt}`)).body.data.decisions).toEqual([])
+    expect((await first.post(review(attempt, '/claim'))).body.code).toBe('other_examiner')
+    await second.post(review(attempt, '/claim'))
+    expect((await second.get(review(attempt))).body.data.decisions).toEqual([])
+    expect((await decide(second, attempt, 'reject', 'I see it too.')).status).toBe(200)
+    await world.app.settle()
+    expect((await who.client.get(`/api/learning/attempts/${attempt}/result`)).body.data).toMatchObject({ status: 'failed', grade: 100 })
+    const own = (await who.client.get(`/api/proctoring/attempts/${attempt}`)).body.data
+    expect(own.decisions.map(({ explanation }: { explanation: string }) => explanation)).toEqual([
+      'Somebody helped at 0:05.',
+      'I see it too.',
+    ])
+    expect(own.may_appeal).toBe(true)
+
+    expect((await who.client.post(`/api/proctoring/attempts/${attempt}/appeal`, { text: 'That was the radio.' })).status).toBe(200)
+    const twice = await who.client.post(`/api/proctoring/attempts/${attempt}/appeal`, { text: 'Again.' })
+    expect([twice.status, twice.body.code]).toEqual([409, 'no_appeal'])
+    expect((await second.post(review(attempt, '/claim'))).body.code).toBe('other_examiner')
+    expect((await decide(third, attempt, 'approve')).status).toBe(200)
+    await world.app.settle()
+    expect((await who.client.get(`/api/learning/participations/${who.participation}`)).body.data).toMatchObject({
+      status: 'passed',
+      grade: 100,
+    })
+    expect((await mailsTo(who.member.email)).map(({ trigger }) => trigger)).toEqual([
+      'proctoring.mail.rejected',
+      'proctoring.mail.approved',
+    ])
+  })
+
+  it('needs no examiner where its points do not suffice', async () => {
+    const who = await world.candidate()
+    const attempt = await takeQuiz(world, who, 1)
+    expect((await who.client.get(`/api/learning/attempts/${attempt}/result`)).body.data).toMatchObject({ status: 'failed', grade: 20 })
+    const row = await recording(attempt)
+    expect([row.state, row.forget_at > new Date()]).toEqual(['not_reviewed', true])
+    expect((await (await world.examiner()).get(review(attempt))).status).toBe(404)
+  })
+
+  it('counts one of two decisions at the same moment, and one of two claims', async () => {
+    const who = await world.candidate()
+    const attempt = await takeQuiz(world, who)
+    const [one, other] = [await world.examiner(), await world.examiner()]
+    const claims = await Promise.all([one, other].map((examiner) => examiner.post(review(attempt, '/claim'))))
+    expect(claims.map(({ status }) => status).sort()).toEqual([200, 409])
+    const winner = claims[0]!.status === 200 ? one : other
+    const decisions = await Promise.all([
+      winner.post(review(attempt, '/decision'), { verdict: 'approve', explanation: '' }),
+      winner.post(review(attempt, '/decision'), { verdict: 'reject', explanation: 'No.' }),
+      (winner === one ? other : one).post(review(attempt, '/decision'), { verdict: 'reject', explanation: 'No.' }),
+    ])
+    expect(decisions.filter(({ status }) => status === 200)).toHaveLength(1)
+    const kept = await world.app.asSystem(async () => db.from('proctoring_decisions').where('recording_id', (await recording(attempt)).id))
+    expect(kept).toHaveLength(1)
+  })
+
+  it('is given back by who claimed it, and after an hour by itself', async () => {
+    const attempt = await takeQuiz(world, await world.candidate())
+    const [one, other] = [await world.examiner(), await world.examiner()]
+    await one.post(review(attempt, '/claim'))
+    expect((await other.post(review(attempt, '/claim'))).body.code).toBe('claimed_by_other')
+    await one.post(review(attempt, '/release'))
+    expect((await other.post(review(attempt, '/claim'))).status).toBe(200)
+    await world.app.asSystem(() =>
+      db
+        .from('proctoring_recordings')
+        .where('attempt_id', attempt)
+        .update({ claimed_at: db.raw(`now() - interval '61 minutes'`) }),
+    )
+    expect((await one.post(review(attempt, '/claim'))).status).toBe(200)
+    expect((await other.post(review(attempt, '/decision'), { verdict: 'approve', explanation: '' })).body.code).toBe('not_claimed')
+  })
+
+  it('is commented on by a proctor, who does not decide', async () => {
+    const attempt = await takeQuiz(world, await world.candidate())
+    const proctor = await world.examiner(false)
+    await proctor.post(review(attempt, '/claim'))
+    expect((await proctor.post(review(attempt, '/notes'), { at: new Date().toISOString(), text: 'Looks away often.' })).status).toBe(200)
+    expect((await proctor.post(review(attempt, '/decision'), { verdict: 'approve', explanation: '' })).status).toBe(403)
+    await proctor.post(review(attempt, '/release'))
+    const examiner = await world.examiner()
+    await examiner.post(review(attempt, '/claim'))
+    expect((await examiner.get(review(attempt))).body.data.notes).toMatchObject([{ text: 'Looks away often.', mine: false }])
+  })
+})
+
+describe('who may not look', () => {
+  it('is anybody of another provider, of the participant’s company, or without the role', async () => {
+    const who = await world.candidate()
+    const attempt = await takeQuiz(world, who)
+    const stranger = await recordedWorld()
+    expect((await (await stranger.examiner()).get(review(attempt))).status).toBe(404)
+    expect((await world.supervisor.get(review(attempt))).status).toBe(403)
+    expect((await who.client.get(review(attempt))).status).toBe(403)
+    // An examiner who is also a member of the participant's company.
+    const examiner = await world.examiner()
+    const { email } = (await examiner.get('/user/show/0')).body.user
+    await world.app.asSystem(async () => {
+      const { id } = await db.from('core_users').where('email', email).firstOrFail()
+      await db.table('core_memberships').insert({ company_id: world.own.id, user_id: id, role: 'leerling' })
+    })
+    const claimed = await examiner.post(review(attempt, '/claim'))
+    expect([claimed.status, claimed.body.code]).toEqual([409, 'own_company'])
+    expect((await examiner.get(review(attempt))).body.code).toBe('own_company')
+  })
+})
+
+describe('the evidence', () => {
+  const filesOf = (folder: string): string[] =>
+    readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
+      const path = join(folder, entry.name)
+      return entry.isDirectory() ? filesOf(path) : [path]
+    })
+
+  it('lies encrypted on the disk, and is gone from row, disk and key after its time', async () => {
+    const who = await world.candidate()
+    const attempt = await takeQuiz(world, who)
+    expect((await decide(await world.examiner(), attempt, 'approve')).status).toBe(200)
+    const { settings } = await import('#core/config/settings')
+    const folder = join((await settings()).dataDir, 'files', 'companies', String(world.own.id))
+    const row = await recording(attempt)
+    const keys = await world.app.asSystem(() =>
+      db
+        .from('proctoring_pieces as p')
+        .join('core_files as f', 'f.id', 'p.file_id')
+        .where('p.recording_id', row.id)
+        .select('f.key')
+        .union((photos) => photos.from('core_files').whereIn('id', [row.id_photo_id, row.face_photo_id]).select('key')),
+    )
+    const paths = filesOf(folder).filter((path) => keys.some(({ key }) => path.endsWith(key)))
+    expect(paths).toHaveLength(5)
+    // None of the bytes that were sent stand there as they were.
+    const head = film(0).subarray(0, 64)
+    for (const path of paths) expect(readFileSync(path).includes(head)).toBe(false)
+
+    await world.app.asSystem(() =>
+      db
+        .from('proctoring_recordings')
+        .where('id', row.id)
+        .update({ forget_at: db.raw(`now() - interval '1 minute'`) }),
+    )
+    const { forgetEvidence } = await import('../server/services/forget.js')
+    await world.app.inCompany(world.own.loginId, () => forgetEvidence())
+    const { removeContent } = await import('#core/files/clean')
+    await world.app.asSystem(() => removeContent())
+    expect(paths.filter((path) => statSync(path, { throwIfNoEntry: false }))).toEqual([])
+    const after = await recording(attempt)
+    expect([after.key, after.id_photo_id, after.face_photo_id, after.forgotten_at !== null]).toEqual([null, null, null, true])
+    const left = await world.app.asSystem(() => db.from('proctoring_pieces').where('recording_id', row.id))
+    expect(left).toEqual([])
+    const own = (await who.client.get(`/api/proctoring/attempts/${attempt}`)).body.data
+    expect(own).toMatchObject({ state: 'approved' })
+    expect(own.forgotten_at).not.toBeNull()
+  })
+
+  it('goes with the person', async () => {
+    const who = await world.candidate()
+    const attempt = await takeQuiz(world, who)
+    const row = await recording(attempt)
+    const { erasePersonalData } = await import('../server/services/personal_data.js')
+    await world.app.inCompany(world.own.loginId, () => erasePersonalData(who.member.id))
+    const left = await world.app.asSystem(() =>
+      db.from('core_files').where('purpose', 'like', 'proctoring.%').whereIn('id', [row.id_photo_id, row.face_photo_id]),
+    )
+    expect(left).toEqual([])
+    expect(await world.app.asSystem(() => db.from('proctoring_pieces').where('recording_id', row.id))).toEqual([])
+  })
+
+  it('is acknowledged by a receipt that anybody can check', async () => {
+    const who = await world.candidate()
+    const attempt = await takeQuiz(world, who)
+    const { receipt } = (await who.client.get(`/api/proctoring/attempts/${attempt}`)).body.data
+    const shown = (await world.app.visitor().get(`/api/proctoring/receipts/${receipt}`)).body.data
+    expect(shown).toMatchObject({ valid: true, facts: { quiz: 'Examen veilig werken', attempt } })
+    expect(shown.facts.pieces).toHaveLength(3)
+    expect(JSON.stringify(shown)).not.toContain('Person')
+    // A text that was changed is not what was signed.
+    await world.app.asSystem(() =>
+      db
+        .from('proctoring_recordings')
+        .where('attempt_id', attempt)
+        .update({ receipt: db.raw(`jsonb_set(receipt, '{text}', to_jsonb(replace(receipt->>'text', 'provider', 'examiner')))`) }),
+    )
+    expect((await world.app.visitor().get(`/api/proctoring/receipts/${receipt}`)).body.data.valid).toBe(false)
+    expect((await world.app.visitor().get('/api/proctoring/receipts/nope-nope-nope-nope')).status).toBe(404)
+  })
+})

@@ -1,0 +1,123 @@
+import { Alert, Box, Button, LinearProgress, Stack, Typography } from '@mui/material'
+import { useEffect, useRef, useState } from 'react'
+import { useT } from '#web/i18n'
+import { ToneChip } from '#web/ui'
+import { openCamera, recordFor, recordingFormat } from '../recorder/camera.js'
+
+/** Of the test recording, in milliseconds. */
+const TEST_MS = 4000
+/** An exam of an hour takes about 250 MB where the network is away all the time. */
+const ENOUGH_BYTES = 300 * 1024 * 1024
+
+interface Checked {
+  camera: boolean
+  microphone: boolean
+  /** Null: this browser does not say. */
+  space: boolean | null
+  network: boolean
+}
+
+type Problem = 'denied' | 'missing' | 'busy' | 'browser'
+
+const problemOf = (error: unknown): Problem => {
+  const name = error instanceof DOMException ? error.name : ''
+  if (name === 'NotAllowedError' || name === 'SecurityError') return 'denied'
+  return name === 'NotReadableError' ? 'busy' : 'missing'
+}
+
+/** Camera, microphone, network and space, and a short test recording that one plays back. */
+export function CameraCheck({ onWorks }: { onWorks: (works: boolean) => void }) {
+  const t = useT()
+  const video = useRef<HTMLVideoElement>(null)
+  const stream = useRef<MediaStream>(null)
+  const [checked, setChecked] = useState<Checked | null>(null)
+  const [problem, setProblem] = useState<Problem | null>(null)
+  const [phase, setPhase] = useState<'idle' | 'testing' | 'done'>('idle')
+  const [recording, setRecording] = useState<string | null>(null)
+
+  useEffect(
+    () => () => {
+      for (const track of stream.current?.getTracks() ?? []) track.stop()
+    },
+    [],
+  )
+  useEffect(() => () => void (recording && URL.revokeObjectURL(recording)), [recording])
+
+  const test = async () => {
+    setProblem(null)
+    setPhase('testing')
+    try {
+      if (!recordingFormat()) throw new TypeError('no recorder')
+      const opened = await openCamera()
+      stream.current = opened
+      if (video.current) video.current.srcObject = opened
+      const estimate = await navigator.storage?.estimate?.().catch(() => null)
+      const network = await fetch('/version', { cache: 'no-store' }).then(
+        ({ ok }) => ok,
+        () => false,
+      )
+      const { quota, usage } = estimate ?? {}
+      setChecked({
+        camera: opened.getVideoTracks().length > 0,
+        microphone: opened.getAudioTracks().length > 0,
+        space: quota === undefined ? null : quota - (usage ?? 0) > ENOUGH_BYTES,
+        network,
+      })
+      const { blob } = await recordFor(opened, TEST_MS).piece
+      for (const track of opened.getTracks()) track.stop()
+      setRecording(URL.createObjectURL(blob))
+      setPhase('done')
+      onWorks(blob.size > 0 && network)
+    } catch (error) {
+      setPhase('idle')
+      setProblem(error instanceof TypeError ? 'browser' : problemOf(error))
+      onWorks(false)
+    }
+  }
+
+  return (
+    <Stack sx={{ gap: 4, alignItems: 'flex-start' }}>
+      {problem && <Alert severity="error">{t(`proctoring.check.${problem}`)}</Alert>}
+      <Box sx={{ width: '100%', maxWidth: 480, display: phase === 'idle' ? 'none' : 'block' }}>
+        {phase === 'done' && recording ? (
+          <Box
+            component="video"
+            src={recording}
+            controls
+            aria-label={t('proctoring.check.playback')}
+            sx={{ width: '100%', borderRadius: 2, bgcolor: 'common.black' }}
+          />
+        ) : (
+          <Box
+            component="video"
+            ref={video}
+            autoPlay
+            muted
+            playsInline
+            aria-label={t('proctoring.check.live')}
+            sx={{ width: '100%', borderRadius: 2, bgcolor: 'common.black', transform: 'scaleX(-1)' }}
+          />
+        )}
+        {phase === 'testing' && <LinearProgress aria-label={t('proctoring.check.testing')} sx={{ mt: 2 }} />}
+      </Box>
+      {checked && (
+        <Stack direction="row" sx={{ gap: 2, flexWrap: 'wrap' }}>
+          {(['camera', 'microphone', 'network', 'space'] as const).map((part) =>
+            checked[part] === null ? null : (
+              <ToneChip
+                key={part}
+                tone={checked[part] ? 'success' : 'warning'}
+                icon={checked[part] ? 'success' : 'warning'}
+                label={t(`proctoring.check.${part}_${checked[part] ? 'good' : 'bad'}`)}
+              />
+            ),
+          )}
+        </Stack>
+      )}
+      {phase === 'done' && <Typography>{t('proctoring.check.look')}</Typography>}
+      <Button variant={phase === 'done' ? 'outlined' : 'contained'} loading={phase === 'testing'} onClick={() => void test()}>
+        {t(phase === 'done' ? 'proctoring.check.again' : 'proctoring.check.test')}
+      </Button>
+    </Stack>
+  )
+}

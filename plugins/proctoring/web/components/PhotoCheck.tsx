@@ -1,0 +1,104 @@
+import { Alert, Box, Button, Stack, Typography } from '@mui/material'
+import { useEffect, useRef, useState } from 'react'
+import { ApiError, request, useErrorText } from '#web/api'
+import { useT } from '#web/i18n'
+import { ToneChip } from '#web/ui'
+import { openCamera } from '../recorder/camera.js'
+
+interface PhotoCheckProps {
+  photo: 'id' | 'face'
+  done: boolean
+  participation: string
+  activity: string
+  refetch: () => void
+}
+
+/** A photo of the identity document or of the face, taken with the camera and sent at once. */
+export function PhotoCheck({ photo, done, participation, activity, refetch }: PhotoCheckProps) {
+  const t = useT()
+  const { ofError } = useErrorText()
+  const video = useRef<HTMLVideoElement>(null)
+  const stream = useRef<MediaStream>(null)
+  const [phase, setPhase] = useState<'idle' | 'live' | 'sending'>('idle')
+  const [taken, setTaken] = useState<string | null>(null)
+  const [error, setError] = useState<string | null>(null)
+
+  const close = () => {
+    for (const track of stream.current?.getTracks() ?? []) track.stop()
+    stream.current = null
+  }
+  useEffect(() => close, [])
+  useEffect(() => () => void (taken && URL.revokeObjectURL(taken)), [taken])
+
+  const open = async () => {
+    setError(null)
+    try {
+      stream.current = await openCamera()
+      setPhase('live')
+      setTaken(null)
+    } catch {
+      setError(t('proctoring.check.missing'))
+    }
+  }
+  useEffect(() => {
+    if (phase === 'live' && video.current) video.current.srcObject = stream.current
+  }, [phase])
+
+  const take = async () => {
+    const from = video.current
+    if (!from) return
+    const canvas = document.createElement('canvas')
+    canvas.width = from.videoWidth
+    canvas.height = from.videoHeight
+    canvas.getContext('2d')?.drawImage(from, 0, 0)
+    const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/jpeg', 0.9))
+    if (!blob) return
+    setPhase('sending')
+    close()
+    const body = new FormData()
+    body.append('photo', blob, `${photo}.jpg`)
+    try {
+      await request(`/api/proctoring/quizzes/${participation}/${activity}/photos/${photo}`, { method: 'POST', body })
+      setTaken(URL.createObjectURL(blob))
+      refetch()
+    } catch (cause) {
+      setError(cause instanceof ApiError ? ofError(cause, 'proctoring') : t('core.errors.default'))
+    } finally {
+      setPhase('idle')
+    }
+  }
+
+  return (
+    <Stack sx={{ gap: 3, alignItems: 'flex-start' }}>
+      <Typography variant="h3" sx={{ fontSize: '1rem' }}>
+        {t(`proctoring.photo.${photo}`)}
+      </Typography>
+      <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+        {t(`proctoring.photo.${photo}_text`)}
+      </Typography>
+      {error && <Alert severity="error">{error}</Alert>}
+      {phase === 'live' && (
+        <Box
+          component="video"
+          ref={video}
+          autoPlay
+          muted
+          playsInline
+          aria-label={t('proctoring.check.live')}
+          sx={{ width: '100%', borderRadius: 2, bgcolor: 'common.black' }}
+        />
+      )}
+      {taken && <Box component="img" src={taken} alt={t(`proctoring.photo.${photo}`)} sx={{ width: '100%', borderRadius: 2 }} />}
+      {done && phase === 'idle' && <ToneChip tone="success" icon="success" label={t('proctoring.photo.done')} />}
+      {phase === 'live' ? (
+        <Button variant="contained" onClick={() => void take()}>
+          {t('proctoring.photo.take')}
+        </Button>
+      ) : (
+        <Button variant={done ? 'outlined' : 'contained'} loading={phase === 'sending'} onClick={() => void open()}>
+          {t(done ? 'proctoring.photo.again' : 'proctoring.photo.open')}
+        </Button>
+      )}
+    </Stack>
+  )
+}

@@ -1,0 +1,46 @@
+import { Alert, Button, Stack } from '@mui/material'
+import { useT } from '#web/i18n'
+import { ToneChip } from '#web/ui'
+import { useRecording } from '../recorder/use_recording.js'
+
+/** So many pieces that wait are said: one or two are always on their way. */
+const SAID = 3
+
+/** Above the question of a recorded attempt: that the recording runs, and at once what disturbs it. */
+export default function RecordedAttempt({ attempt, onRecorder }: { attempt: number; onRecorder: (finish: () => Promise<void>) => void }) {
+  const t = useT()
+  const { camera, left, online, fullscreen, last } = useRecording(attempt, onRecorder)
+  const warning = last === 'paste' || last === 'second_window' ? t(`proctoring.attempt.${last}`) : null
+  return (
+    <Stack sx={{ gap: 3, mb: 5 }}>
+      <Stack direction="row" sx={{ gap: 2, flexWrap: 'wrap', alignItems: 'center' }}>
+        <ToneChip
+          tone={camera === 'recording' ? 'success' : camera === 'lost' ? 'error' : 'neutral'}
+          icon={camera === 'recording' ? 'camera' : camera === 'lost' ? 'warning' : 'busy'}
+          label={t(`proctoring.attempt.camera_${camera}`)}
+        />
+        {left >= SAID && <ToneChip tone="neutral" icon="busy" label={t('proctoring.attempt.left', { left })} />}
+        {!fullscreen && document.fullscreenEnabled && (
+          <Button size="small" onClick={() => void document.documentElement.requestFullscreen().catch(() => {})}>
+            {t('proctoring.attempt.fullscreen')}
+          </Button>
+        )}
+      </Stack>
+      {camera === 'lost' && (
+        <Alert severity="error" role="alert">
+          {t('proctoring.attempt.camera_lost_text')}
+        </Alert>
+      )}
+      {!online && (
+        <Alert severity="warning" role="alert">
+          {t('proctoring.attempt.offline_text')}
+        </Alert>
+      )}
+      {warning && (
+        <Alert severity="warning" role="alert">
+          {warning}
+        </Alert>
+      )}
+    </Stack>
+  )
+}

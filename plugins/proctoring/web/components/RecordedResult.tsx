@@ -1,0 +1,87 @@
+import { Alert, Box, Link, Stack, Typography } from '@mui/material'
+import { useEffect, useState } from 'react'
+import { Link as RouterLink } from 'react-router'
+import { api, useApiQuery } from '#web/api'
+import { useFormat, useT } from '#web/i18n'
+import { check, FactList, Form, FormActions, Section, TextInput } from '#web/ui'
+import { receiptPath } from '../paths.js'
+import { keepSending } from '../recorder/send_pieces.js'
+
+/** On the result of a recorded attempt: where its review stands, what examiners decided and why, who looked, and an appeal. */
+export default function RecordedResult({ attempt }: { attempt: number }) {
+  const t = useT()
+  const format = useFormat()
+  const [left, setLeft] = useState(0)
+  const { data, refetch } = useApiQuery(['proctoring', 'attempt', attempt], () => api.proctoring.attempts.show({ params: { attempt } }))
+  // What was recorded last, or without a network, follows from here.
+  useEffect(() => keepSending(attempt, setLeft), [attempt])
+  if (!data) return null
+  const own = data.data
+  const rejections = own.decisions.filter(({ verdict }) => verdict === 'reject')
+  const at = (moment: string | null) => moment && format.dateTime(moment)
+  return (
+    <Stack sx={{ gap: 5 }}>
+      {left > 0 && <Alert severity="warning">{t('proctoring.own.left', { left })}</Alert>}
+      {own.state === 'rejected' && (
+        <Section title={t('proctoring.own.why')}>
+          {rejections.map(({ round, explanation }) => (
+            <Box key={round}>
+              <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+                {t('proctoring.own.round', { round })}
+              </Typography>
+              <Typography sx={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>{explanation}</Typography>
+            </Box>
+          ))}
+        </Section>
+      )}
+      {own.may_appeal && (
+        <Section title={t('proctoring.own.appeal')} text={t('proctoring.own.appeal_text')}>
+          <Form<{ text: string }, unknown>
+            part="proctoring"
+            draftKey={`proctoring.appeal.${attempt}`}
+            initialValues={{ text: '' }}
+            validate={({ text }) => [check.when(!text.trim(), 'text', 'required')]}
+            onSubmit={({ text }) => api.proctoring.attempts.appeal({ params: { attempt }, body: { text } })}
+            onSuccess={() => void refetch()}
+          >
+            <TextInput name="text" label={t('proctoring.own.appeal_label')} rows={4} required />
+            <FormActions submitLabel={t('proctoring.own.appeal_send')} />
+          </Form>
+        </Section>
+      )}
+      {own.appeal !== null && (
+        <Section title={t('proctoring.own.your_appeal')}>
+          <Typography sx={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>{own.appeal}</Typography>
+        </Section>
+      )}
+      <Section title={t('proctoring.own.title')} text={t('proctoring.own.text', { provider: own.provider })}>
+        <FactList
+          facts={[
+            { label: t('proctoring.own.state'), value: t(`proctoring.own.state_${own.state}`) },
+            { label: t('proctoring.own.submitted'), value: at(own.submitted_at) },
+            ...(own.decided_at ? [{ label: t('proctoring.own.decided'), value: at(own.decided_at) }] : []),
+            {
+              label: t('proctoring.own.kept'),
+              value: own.forgotten_at
+                ? t('proctoring.own.forgotten', { date: format.date(own.forgotten_at) })
+                : own.forget_at
+                  ? t('proctoring.own.kept_until', { date: format.date(own.forget_at) })
+                  : t('proctoring.own.kept_days', { days: own.retention_days }),
+            },
+            {
+              label: t('proctoring.own.looked'),
+              value: own.views.length
+                ? own.views.map(({ examiner, at: when }) => t('proctoring.own.look', { examiner, at: format.dateTime(when) })).join('\n')
+                : t('proctoring.own.nobody'),
+            },
+          ]}
+        />
+        {own.receipt && (
+          <Link component={RouterLink} to={receiptPath(own.receipt)} sx={{ fontWeight: 550, alignSelf: 'flex-start' }}>
+            {t('proctoring.own.receipt')}
+          </Link>
+        )}
+      </Section>
+    </Stack>
+  )
+}

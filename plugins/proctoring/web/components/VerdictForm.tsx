@@ -1,0 +1,57 @@
+import { useNavigate } from 'react-router'
+import { api, queryClient } from '#web/api'
+import { useT } from '#web/i18n'
+import { check, Form, FormActions, RadioInput, Section, TextInput, useToast } from '#web/ui'
+import { reviewsPath } from '../paths.js'
+
+interface Values {
+  verdict: '' | 'approve' | 'reject'
+  explanation: string
+}
+
+/** Approve or reject, why, and finish. */
+export function VerdictForm({ attempt }: { attempt: number }) {
+  const t = useT()
+  const toast = useToast()
+  const navigate = useNavigate()
+  return (
+    <Section title={t('proctoring.verdict.title')}>
+      <Form<Values, unknown>
+        part="proctoring"
+        draftKey={`proctoring.verdict.${attempt}`}
+        initialValues={{ verdict: '', explanation: '' }}
+        validate={({ verdict, explanation }) => [
+          check.when(verdict === '', 'verdict', 'required'),
+          check.when(verdict === 'reject' && !explanation.trim(), 'explanation', 'required'),
+        ]}
+        onSubmit={({ verdict, explanation }) =>
+          api.proctoring.reviews.decide({ params: { attempt }, body: { verdict: verdict as 'approve' | 'reject', explanation } })
+        }
+        onSuccess={() => {
+          toast.success(t('proctoring.verdict.done'))
+          void queryClient.invalidateQueries({ queryKey: ['proctoring'] })
+          void navigate(reviewsPath())
+        }}
+      >
+        {({ values }) => (
+          <>
+            <RadioInput
+              name="verdict"
+              label={t('proctoring.verdict.label')}
+              options={(['approve', 'reject'] as const).map((value) => ({ value, label: t(`proctoring.verdict.${value}`) }))}
+              required
+            />
+            <TextInput
+              name="explanation"
+              label={t(values.verdict === 'reject' ? 'proctoring.verdict.explanation' : 'proctoring.verdict.explanation_optional')}
+              {...(values.verdict === 'reject' && { help: t('proctoring.verdict.explanation_help') })}
+              rows={4}
+              required={values.verdict === 'reject'}
+            />
+            <FormActions submitLabel={t('proctoring.verdict.finish')} />
+          </>
+        )}
+      </Form>
+    </Section>
+  )
+}

@@ -1,0 +1,17 @@
+import { defineWebPlugin, fillSlot } from '#core/contract/web'
+import { recordedAttemptSlot, recordedResultSlot, recordedStartSlot } from '#plugins/learning/contract/recording'
+
+export default defineWebPlugin({
+  id: 'proctoring',
+  pages: {
+    'proctoring.list': () => import('./pages/ReviewsPage.js'),
+    'proctoring.view': () => import('./pages/ReviewPage.js'),
+    'proctoring.prepare': () => import('./pages/PreparePage.js'),
+    'proctoring.receipt': () => import('./pages/ReceiptPage.js'),
+  },
+  fills: [
+    fillSlot(recordedStartSlot, { key: 'start', order: 10, load: () => import('./components/RecordedStart.js') }),
+    fillSlot(recordedAttemptSlot, { key: 'recorder', order: 10, load: () => import('./components/RecordedAttempt.js') }),
+    fillSlot(recordedResultSlot, { key: 'review', order: 10, load: () => import('./components/RecordedResult.js') }),
+  ],
+})

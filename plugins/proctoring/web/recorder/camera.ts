@@ -1,0 +1,114 @@
+import { PIECE_MS } from '#plugins/proctoring/contract/states'
+
+const WISHED: MediaStreamConstraints = { video: { width: { ideal: 640 }, height: { ideal: 480 }, frameRate: { ideal: 15 } }, audio: true }
+const FORMATS = ['video/webm;codecs=vp8,opus', 'video/webm', 'video/mp4']
+const RATES = { videoBitsPerSecond: 400_000, audioBitsPerSecond: 32_000 }
+const AGAIN_MS = 3000
+
+/** Asks for camera and microphone. @throws DOMException NotAllowedError, NotFoundError, NotReadableError */
+export const openCamera = (): Promise<MediaStream> => navigator.mediaDevices.getUserMedia(WISHED)
+
+/** The format in which this browser records; undefined when it cannot. */
+export const recordingFormat = (): string | undefined =>
+  typeof MediaRecorder === 'undefined' ? undefined : FORMATS.find((format) => MediaRecorder.isTypeSupported(format))
+
+/** One recorded piece, a file that plays by itself. */
+export interface Recorded {
+  blob: Blob
+  /** Milliseconds since 1970, by this computer's clock. */
+  startedAt: number
+  ms: number
+}
+
+/** Records so many milliseconds of a stream. */
+export function recordFor(stream: MediaStream, ms: number): { piece: Promise<Recorded>; end: () => void } {
+  const format = recordingFormat()
+  const recorder = new MediaRecorder(stream, { ...(format && { mimeType: format }), ...RATES })
+  const startedAt = Date.now()
+  const parts: Blob[] = []
+  const end = () => recorder.state !== 'inactive' && recorder.stop()
+  const piece = new Promise<Recorded>((resolve) => {
+    recorder.ondataavailable = ({ data }) => data.size && parts.push(data)
+    recorder.onstop = () => resolve({ blob: new Blob(parts, { type: recorder.mimeType }), startedAt, ms: Date.now() - startedAt })
+  })
+  recorder.start()
+  setTimeout(end, ms)
+  return { piece, end }
+}
+
+export type CameraState = 'starting' | 'recording' | 'lost'
+
+/**
+ * Records the camera in pieces, each a file of its own: a lost one takes no other along. The next piece begins before the last one ends, so
+ * that nothing is missed between them. A camera that goes is asked for again until it is back.
+ */
+export class Camera {
+  #stream: MediaStream | null = null
+  #end: () => void = () => {}
+  #turn: ReturnType<typeof setTimeout> | undefined
+  #pending = new Set<Promise<void>>()
+  #stopped = false
+
+  constructor(
+    private readonly onPiece: (piece: Recorded) => Promise<void>,
+    private readonly onState: (state: CameraState) => void,
+  ) {}
+
+  async start(): Promise<void> {
+    this.onState('starting')
+    await this.#open()
+  }
+
+  async #open(): Promise<void> {
+    if (this.#stopped) return
+    try {
+      const stream = await openCamera()
+      if (this.#stopped) return stream.getTracks().forEach((track) => track.stop())
+      this.#stream = stream
+      for (const track of stream.getTracks()) track.addEventListener('ended', () => this.#lost(stream))
+      this.onState('recording')
+      this.#record()
+    } catch {
+      this.onState('lost')
+      this.#turn = setTimeout(() => void this.#open(), AGAIN_MS)
+    }
+  }
+
+  #lost(stream: MediaStream): void {
+    if (this.#stopped || this.#stream !== stream) return
+    clearTimeout(this.#turn)
+    this.#end()
+    for (const track of stream.getTracks()) track.stop()
+    this.#stream = null
+    this.onState('lost')
+    this.#turn = setTimeout(() => void this.#open(), AGAIN_MS)
+  }
+
+  #record(): void {
+    if (!this.#stream || this.#stopped) return
+    const before = this.#end
+    const { piece, end } = recordFor(this.#stream, 2 * PIECE_MS)
+    this.#end = end
+    before()
+    const kept = piece
+      .then((recorded) => (recorded.blob.size ? this.onPiece(recorded) : undefined))
+      .finally(() => this.#pending.delete(kept))
+    this.#pending.add(kept)
+    this.#turn = setTimeout(() => this.#record(), PIECE_MS)
+  }
+
+  /** Ends the piece that is being recorded and begins the next. @returns once all that was recorded is kept */
+  async cut(): Promise<void> {
+    const until = [...this.#pending]
+    clearTimeout(this.#turn)
+    if (this.#stream) this.#record()
+    await Promise.all(until)
+  }
+
+  stop(): void {
+    this.#stopped = true
+    clearTimeout(this.#turn)
+    this.#end()
+    for (const track of this.#stream?.getTracks() ?? []) track.stop()
+  }
+}

@@ -1,0 +1,132 @@
+import { useEffect, useRef, useState } from 'react'
+import type { Mark } from '#plugins/proctoring/contract/states'
+import { api } from '#web/api'
+import { Camera, type CameraState, type Recorded } from './camera.js'
+import { hashOf, keepPiece, keptPieces } from './kept_pieces.js'
+import { keepSending, sendPieces } from './send_pieces.js'
+
+const MARK_RETRY_MS = 3000
+
+/** What the participant is told while they are recorded. */
+export interface RecordingStatus {
+  camera: CameraState
+  /** Pieces that the server has not confirmed. */
+  left: number
+  online: boolean
+  fullscreen: boolean
+  /** The last thing that an examiner will see on the time line. */
+  last: Mark | null
+}
+
+/**
+ * Records a running attempt: pieces go to the browser's storage first and from there to the server; what happens goes on the time line.
+ * @param onRecorder gets what has to be done before the attempt is handed in
+ */
+export function useRecording(attempt: number, onRecorder: (finish: () => Promise<void>) => void): RecordingStatus {
+  const [status, setStatus] = useState<RecordingStatus>({
+    camera: 'starting',
+    left: 0,
+    online: navigator.onLine,
+    fullscreen: document.fullscreenElement !== null,
+    last: null,
+  })
+  const hand = useRef(onRecorder)
+  useEffect(() => {
+    hand.current = onRecorder
+  })
+
+  useEffect(() => {
+    const change = (changes: Partial<RecordingStatus>) => setStatus((now) => ({ ...now, ...changes }))
+    const marks: { kind: Mark; at: string }[] = []
+    const tellMarks = async () => {
+      const now = marks.slice(0, 100)
+      if (!now.length) return
+      try {
+        await api.proctoring.marks.create({ params: { attempt }, body: { marks: now } })
+        marks.splice(0, now.length)
+      } catch {
+        // Tried again: with the network, or once signed in.
+      }
+    }
+    const mark = (kind: Mark) => {
+      marks.push({ kind, at: new Date().toISOString() })
+      change({ last: kind })
+      void tellMarks()
+    }
+
+    let next: number | null = null
+    const numbered = (async () => {
+      const kept = await keptPieces(attempt)
+      const last = Math.max(-1, ...kept.map(({ number }) => number))
+      const known = await api.proctoring.pieces.index({ params: { attempt } }).catch(() => null)
+      const begun = last >= 0 || (known?.data.camera.next ?? 0) > 0
+      next = Math.max(last + 1, known?.data.camera.next ?? 0)
+      if (begun) mark('resumed')
+    })()
+    const onPiece = async ({ blob, startedAt, ms }: Recorded) => {
+      await numbered
+      const number = next!
+      next = number + 1
+      const piece = { attempt, source: 'camera' as const, number, at: new Date(startedAt).toISOString(), ms: Math.min(ms, 60_000) }
+      try {
+        await keepPiece({ ...piece, sha256: await hashOf(blob), blob })
+      } catch {
+        mark('storage_full')
+      }
+      void sendPieces(attempt, (left) => change({ left }))
+    }
+    let wasLost = false
+    const camera = new Camera(onPiece, (state) => {
+      change({ camera: state })
+      if (state === 'lost' && !wasLost) mark('camera_lost')
+      if (state === 'recording' && wasLost) mark('camera_back')
+      wasLost = state === 'lost'
+    })
+    void camera.start()
+    const stopSending = keepSending(attempt, (left) => change({ left }))
+    const timer = setInterval(() => void tellMarks(), MARK_RETRY_MS)
+    hand.current(async () => {
+      await camera.cut()
+      await tellMarks()
+      await sendPieces(attempt, (left) => change({ left }))
+    })
+
+    const onVisibility = () => mark(document.visibilityState === 'hidden' ? 'hidden' : 'visible')
+    const onFullscreen = () => {
+      const fullscreen = document.fullscreenElement !== null
+      change({ fullscreen })
+      if (!fullscreen) mark('fullscreen_left')
+    }
+    const onPaste = () => mark('paste')
+    const onOffline = () => {
+      change({ online: false })
+      mark('offline')
+    }
+    const onOnline = () => {
+      change({ online: true })
+      mark('online')
+    }
+    // Another tab or window of this browser with the same attempt.
+    const channel = new BroadcastChannel(`proctoring.attempt.${attempt}`)
+    channel.onmessage = () => mark('second_window')
+    channel.postMessage('here')
+    document.addEventListener('visibilitychange', onVisibility)
+    document.addEventListener('fullscreenchange', onFullscreen)
+    document.addEventListener('paste', onPaste)
+    window.addEventListener('offline', onOffline)
+    window.addEventListener('online', onOnline)
+    return () => {
+      document.removeEventListener('visibilitychange', onVisibility)
+      document.removeEventListener('fullscreenchange', onFullscreen)
+      document.removeEventListener('paste', onPaste)
+      window.removeEventListener('offline', onOffline)
+      window.removeEventListener('online', onOnline)
+      channel.close()
+      clearInterval(timer)
+      stopSending()
+      camera.stop()
+    }
+  }, [attempt])
+
+  return status
+}

@@ -1,3 +1,5 @@
+import { explainHang, HANGS_AFTER } from './hang.js'
+
 /** Password of every demo person. */
 export const PASSWORD = 'Welkom-2026!'
 
@@ -60,6 +62,7 @@ export class TestClient {
   async #send(method: Method, path: string, body?: unknown, headers: Record<string, string> = {}): Promise<TestResponse> {
     const isForm = body instanceof FormData
     const isRaw = typeof body === 'string' || body instanceof Blob
+    const watch = setTimeout(() => void explainHang(`${method} ${path}`), HANGS_AFTER)
     const response = await fetch(this.url + path, {
       method,
       redirect: 'manual',
@@ -70,7 +73,7 @@ export class TestClient {
         ...headers,
       },
       body: body === undefined || method === 'GET' ? undefined : isForm || isRaw ? (body as BodyInit) : JSON.stringify(body),
-    })
+    }).finally(() => clearTimeout(watch))
     for (const cookie of response.headers.getSetCookie()) {
       const [pair] = cookie.split(';')
       const at = pair!.indexOf('=')

@@ -106,6 +106,8 @@ async function marks(): Promise<void> {
 
 const CERTIFICATES = `select x.token, x.number, x.file_id from certificates_certificates x join core_companies c on c.id = x.company_id where c.login_id = $1 order by x.number`
 
+const SEALED = `x.content_type = 'application/octet-stream'`
+
 describe('an archive of a company', () => {
   it('holds the company, its people and its files, and nothing of the platform or another company', async () => {
     const { ArchiveReader } = await reading()
@@ -115,7 +117,10 @@ describe('an archive of a company', () => {
     const { rows: counts } = await source.query(`select
       (select count(*)::int from core_memberships m join core_companies c on c.id = m.company_id where c.login_id = 'noordwind') as members,
       (select count(*)::int from certificates_certificates x join core_companies c on c.id = x.company_id where c.login_id = 'noordwind') as certificates,
-      (select count(*)::int from core_files x join core_companies c on c.id = x.company_id where c.login_id = 'noordwind') as files`)
+      (select count(*)::int from core_files x join core_companies c on c.id = x.company_id where c.login_id = 'noordwind' and not ${SEALED}) as files,
+      (select count(*)::int from core_files x join core_companies c on c.id = x.company_id where c.login_id = 'noordwind' and ${SEALED}) as sealed`)
+    // Nobody elsewhere could open them.
+    expect(counts[0].sealed).toBeGreaterThan(5)
     expect(counts[0].certificates).toBeGreaterThan(5)
     expect(counts[0].files).toBeGreaterThan(5)
     expect(manifest.tables).toMatchObject({ core_memberships: counts[0].members, certificates_certificates: counts[0].certificates })

@@ -185,6 +185,8 @@ describe('notifications', () => {
     'learning.mail.not_done',
     'learning.mail.not_opened',
     'learning.mail.terms_changed',
+    'proctoring.mail.approved',
+    'proctoring.mail.rejected',
     'waiting_list.mail.offer',
   ]
 

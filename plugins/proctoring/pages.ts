@@ -31,5 +31,13 @@ export const pages = definePages([
 ])
 
 export const nav: NavItem[] = [
-  { section: 'main', page: 'proctoring.list', label: 'proctoring.title', icon: 'review', order: 52, roles: ['examinator', 'proctor'] },
+  {
+    section: 'main',
+    page: 'proctoring.list',
+    label: 'proctoring.title',
+    icon: 'review',
+    order: 52,
+    roles: ['examinator', 'proctor'],
+    bottomBarFor: ['examinator', 'proctor'],
+  },
 ]

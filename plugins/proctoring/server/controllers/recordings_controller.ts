@@ -40,9 +40,9 @@ export default class RecordingsController {
 
   async photo(ctx: HttpContext) {
     const { participation, activity } = ids(ctx.params)
-    const { photo } = await photoValidator.validate({ photo: ctx.params.photo })
     // Whose it is comes before what is wrong with it.
     await recordedFor(ctx.session!, participation, activity)
+    const { photo } = await photoValidator.validate({ photo: ctx.params.photo })
     await keepPhoto(ctx.session!, participation, activity, photo, await readUpload(ctx, 'photo', photoFile.maxBytes))
     return { status: 'good' as const }
   }

@@ -83,7 +83,7 @@ export function Notes({ review, start, at, onJump, onAdded }: NotesProps) {
           }
           onSuccess={onAdded}
         >
-          <TextInput name="text" label={t('proctoring.notes.label', { time: clock(at) })} rows={2} />
+          <TextInput name="text" label={t('proctoring.notes.label', { time: clock(at) })} rows={2} required />
           <FormActions submitLabel={t('proctoring.notes.add')} />
         </Form>
       )}

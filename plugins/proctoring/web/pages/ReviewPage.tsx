@@ -46,7 +46,7 @@ function OneReview({ review }: { review: Review }) {
         title={review.name}
         text={`${review.course} · ${review.quiz}`}
         trail={[{ label: t('proctoring.title'), to: reviewsPath() }]}
-        {...(review.mine && { actions: [{ label: t('proctoring.review.release'), onClick: () => release.mutate(undefined) }] })}
+        {...(review.mine && { secondary: [{ label: t('proctoring.review.release'), onClick: () => release.mutate(undefined) }] })}
       />
       <Stack sx={{ gap: 5 }}>
         {review.appeal !== null && (

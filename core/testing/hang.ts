@@ -1,0 +1,37 @@
+import pg from 'pg'
+
+/** After so many milliseconds an answer is looked into: no request of a test takes as long on any machine. */
+export const HANGS_AFTER = 60_000
+
+interface Pool {
+  numUsed(): number
+  numFree(): number
+  numPendingAcquires(): number
+  numPendingCreates(): number
+}
+
+/** Prints what the database and the pools are waiting for, so that a request that never ends leaves a trace in the log. */
+export async function explainHang(request: string): Promise<void> {
+  const lines = [`No answer after ${HANGS_AFTER / 1000} s: ${request}`]
+  try {
+    const { default: db } = await import('@adonisjs/lucid/services/db')
+    for (const name of ['tenant', 'across']) {
+      const { pool } = (db.connection(name).getReadClient() as unknown as { client: { pool: Pool } }).client
+      const [used, free, waiting, opening] = [pool.numUsed(), pool.numFree(), pool.numPendingAcquires(), pool.numPendingCreates()]
+      lines.push(`pool ${name}: ${used} used, ${free} free, ${waiting} waiting, ${opening} opening`)
+    }
+    const client = new pg.Client({ connectionString: process.env.TEST_SUPERUSER_URL })
+    await client.connect()
+    const { rows } = await client.query(
+      `
+      select pid, usename, state, wait_event_type, wait_event, pg_blocking_pids(pid) as blocked_by, now() - state_change as since, left(query, 200) as query
+        from pg_stat_activity where datname = $1`,
+      [new URL(process.env.DATABASE_URL!).pathname.slice(1)],
+    )
+    await client.end()
+    lines.push(...rows.map((row) => JSON.stringify(row)))
+  } catch (error) {
+    lines.push(`What it waits for could not be read: ${String(error)}`)
+  }
+  process.stderr.write(`${lines.join('\n')}\n`)
+}

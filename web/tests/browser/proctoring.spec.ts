@@ -1,0 +1,269 @@
+import { type Browser, expect, type Page, test } from '@playwright/test'
+import { BROWSER_ARGS } from './browser_args.js'
+import { CoursePages } from './pages/course.js'
+import { inDatabase } from './pages/database.js'
+import { LoginPage } from './pages/session.js'
+import { isSound } from './pages/sound.js'
+
+// A recorded exam from consent to certificate, with everything on the way that goes wrong: network, tab and camera; two rejections and an appeal.
+
+test.describe.configure({ mode: 'serial' })
+test.use({
+  launchOptions: {
+    ...(process.env.CHROMIUM && { executablePath: process.env.CHROMIUM }),
+    args: [...BROWSER_ARGS, '--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream'],
+  },
+})
+
+const COURSE = 'Veilig werken, examen op afstand'
+const PARTICIPANT = 'leerling@noordwind.example'
+const EXAMINERS = ['examinator@examenhuis.example', 'tweede@examenhuis.example', 'derde@examenhuis.example'] as const
+let attempt = 0
+let participation = 0
+
+const one = <T>(sql: string, values: unknown[] = []) => inDatabase<T>(async (client) => (await client.query(sql, values)).rows[0] as T)
+const pieces = async () =>
+  Number(
+    (
+      await one<{ n: string }>(
+        `select count(*) as n from proctoring_pieces p join proctoring_recordings r on r.id = p.recording_id where r.attempt_id = $1`,
+        [attempt],
+      )
+    ).n,
+  )
+const marks = () =>
+  inDatabase(async (client) => {
+    const sql = `select m.kind from proctoring_marks m join proctoring_recordings r on r.id = m.recording_id where r.attempt_id = $1 order by m.at`
+    return (await client.query<{ kind: string }>(sql, [attempt])).rows.map(({ kind }) => kind)
+  })
+
+/** Right answers by question, as the page shows both. */
+const rightAnswers = () =>
+  inDatabase(async (client) => {
+    const sql = `select q.text->>'nl' as question, a->'text'->>'nl' as answer from learning_questions q
+      join learning_courses c on c.id = q.course_id, jsonb_array_elements(q.answers) a
+      where c.shortname = 'examen-op-afstand' and (a->>'correct')::boolean`
+    const { rows } = await client.query<{ question: string; answer: string }>(sql)
+    return new Map(rows.map(({ question, answer }) => [question, answer]))
+  })
+
+test.beforeAll(async () => {
+  await inDatabase(async (client) => {
+    // Two more examiners, who sign in with the demo's password; nobody is asked for terms here.
+    await client.query(
+      `with people as (insert into core_users (email, firstname, lastname, language, password, email_verified_at)
+         select e, 'Examinator', e, 'nl', u.password, now() from core_users u, unnest($1::text[]) e where u.email = $2 returning id)
+       insert into core_memberships (company_id, user_id, role, entitlements, conditions_accepted_at)
+         select m.company_id, p.id, m.role, m.entitlements, now()
+           from people p, core_memberships m join core_users u on u.id = m.user_id where u.email = $2`,
+      [EXAMINERS.slice(1), EXAMINERS[0]],
+    )
+  })
+})
+
+/** Signs in and agrees to the terms where they are asked for. */
+async function enter(page: Page, email: string, company: string, path: string): Promise<void> {
+  await new LoginPage(page).enter(email, company)
+  await page.goto(path)
+}
+
+/** An examiner in a browser of their own. */
+async function asExaminer(browser: Browser, index: number, work: (page: Page) => Promise<void>): Promise<void> {
+  const context = await browser.newContext({ locale: 'nl-NL', viewport: { width: 1280, height: 900 } })
+  const page = await context.newPage()
+  await enter(page, EXAMINERS[index]!, 'examenhuis', '/proctoring')
+  const agree = page.getByRole('button', { name: 'Ik ga akkoord' })
+  const heading = page.getByRole('heading', { level: 1, name: 'Beoordelen' })
+  await agree.or(heading).first().waitFor()
+  if (await agree.isVisible()) await agree.click()
+  await work(page)
+  await context.close()
+}
+
+/** Opens the attempt of this story from the list: its name is not alone there. */
+async function review(page: Page): Promise<void> {
+  const name = await one<{ name: string }>('select person_name as name from proctoring_recordings where attempt_id = $1', [attempt])
+  await page.getByRole('listitem').filter({ hasText: name.name }).getByRole('button', { name: 'Beoordelen' }).click()
+  await page.waitForURL(new RegExp(`/proctoring/view/\\d+/\\d+/${attempt}$`))
+}
+
+test('somebody agrees, tests the camera, and starts a recorded exam', async ({ page, browser }) => {
+  const supervisor = await browser.newPage()
+  await new LoginPage(supervisor).enter('beheerder@noordwind.example', 'noordwind')
+  const { csrf_token: token } = (await (await supervisor.request.get('/public/auth/csrf/')).json()) as { csrf_token: string }
+  const ids = await one<{ member: number; course: number }>(
+    `select m.id as member, c.id as course from core_memberships m join core_users u on u.id = m.user_id
+       join core_companies k on k.id = m.company_id join learning_courses c on c.company_id = k.id and c.shortname = 'examen-op-afstand'
+      where u.email = $1 and k.login_id = 'noordwind'`,
+    [PARTICIPANT],
+  )
+  const given = await supervisor.request.post('/api/people/participants/act', {
+    headers: { 'X-CSRF-Token': token },
+    data: { action: 'learning.assign', ids: [Number(ids.member)], input: { courses: [Number(ids.course)], tell: false } },
+  })
+  expect(given.ok()).toBe(true)
+  await supervisor.close()
+  const open = () =>
+    one<{ id: string } | undefined>('select id from learning_participations where membership_id = $1 and course_id = $2', [
+      ids.member,
+      ids.course,
+    ])
+  await expect.poll(async () => (await open())?.id).toBeTruthy()
+  participation = Number((await open())!.id)
+
+  await enter(page, PARTICIPANT, 'noordwind', `/deelnemer/training/${participation}`)
+  const course = new CoursePages(page)
+  await course.chooseLanguage('Nederlands')
+  await course
+    .mainAction(/^(Training starten|Verder gaan)$/)
+    .first()
+    .click()
+  await page.getByRole('button', { name: 'Gelezen, ga verder' }).click()
+  await expect(page.getByText('De toets wordt opgenomen met je camera.', { exact: false })).toBeVisible()
+  await isSound(page)
+  await page.getByRole('link', { name: 'Verder naar de controle' }).click()
+
+  await expect(page.getByRole('button', { name: 'Verder' })).toBeDisabled()
+  await isSound(page)
+  await page.getByRole('checkbox').check()
+  await page.getByRole('button', { name: 'Verder' }).click()
+  await page.getByRole('button', { name: 'Camera testen' }).click()
+  await expect(page.getByText('Speel de testopname af.', { exact: false })).toBeVisible()
+  await expect(page.getByText('Camera werkt')).toBeVisible()
+  for (const [index, name] of ['Identiteitsbewijs', 'Jijzelf'].entries()) {
+    await page.getByRole('button', { name: 'Camera openen' }).first().click()
+    await page.getByRole('button', { name: 'Foto maken' }).click()
+    await expect(page.getByText('Bewaard')).toHaveCount(index + 1)
+    await expect(page.getByRole('img', { name })).toBeVisible()
+  }
+  await isSound(page)
+  await page.getByRole('button', { name: 'Toets starten' }).click()
+  await page.waitForURL(/\/quiz\/poging\/\d+/)
+  attempt = Number(/poging\/(\d+)/.exec(page.url())![1])
+  await expect(page.getByText('Opname loopt')).toBeVisible()
+  await isSound(page)
+  await expect.poll(pieces).toBeGreaterThan(0)
+})
+
+test('a lost camera, a lost network and a killed tab are told, and nothing of the attempt is lost', async ({ browser }) => {
+  const context = await browser.newContext({ locale: 'nl-NL', viewport: { width: 1280, height: 900 } })
+  await context.addInitScript(() => {
+    const media = navigator.mediaDevices
+    const ask = media.getUserMedia.bind(media)
+    media.getUserMedia = async (wished) => {
+      const stream = await ask(wished)
+      ;(window as unknown as { camera: MediaStream }).camera = stream
+      return stream
+    }
+  })
+  let page = await context.newPage()
+  const path = `/deelnemer/training/quiz/poging/${attempt}`
+  await enter(page, PARTICIPANT, 'noordwind', path)
+  await expect(page.getByText('Opname loopt')).toBeVisible()
+  const right = await rightAnswers()
+  const answer = async () => {
+    const course = new CoursePages(page)
+    await course.answer([right.get(await course.asked())!])
+  }
+
+  // As when the camera is unplugged; it is asked for again until it is back.
+  await page.evaluate(() => {
+    for (const track of (window as unknown as { camera: MediaStream }).camera.getTracks()) track.dispatchEvent(new Event('ended'))
+  })
+  await expect.poll(marks).toContain('camera_lost')
+  await expect.poll(marks).toContain('camera_back')
+  await expect(page.getByText('Opname loopt')).toBeVisible()
+
+  await context.setOffline(true)
+  await expect(page.getByText('Geen verbinding. De opname wordt op je computer bewaard', { exact: false })).toBeVisible()
+  await expect(page.getByText(/^Nog \d+ te versturen$/)).toBeVisible()
+  await answer()
+  await context.setOffline(false)
+  await expect.poll(marks).toContain('online')
+  await expect(page.getByText(/^Nog \d+ te versturen$/)).toHaveCount(0)
+
+  const before = await pieces()
+  await page.close()
+  page = await context.newPage()
+  await page.goto(path)
+  await expect(page.getByText('Opname loopt')).toBeVisible()
+  await expect.poll(marks).toContain('resumed')
+  await expect.poll(pieces).toBeGreaterThan(before)
+
+  const course = new CoursePages(page)
+  await course.take((question) => [right.get(question)!])
+  await expect(page.getByText('Een examinator bekijkt de opname.', { exact: false })).toBeVisible()
+  await isSound(page)
+  // Every piece that was recorded has its number, none was lost or doubled.
+  await expect
+    .poll(async () =>
+      one<{ n: string; last: number }>(
+        `select count(*) as n, max(number) as last from proctoring_pieces p join proctoring_recordings r on r.id = p.recording_id where r.attempt_id = $1`,
+        [attempt],
+      ).then(({ n, last }) => Number(n) - last),
+    )
+    .toBe(1)
+  await page.getByRole('link', { name: 'Ontvangstbewijs bekijken' }).click()
+  await expect(page.getByText('Echt: dit bewijs', { exact: false })).toBeVisible()
+  await isSound(page)
+  await context.close()
+})
+
+test('two examiners reject it, the participant appeals, a third one approves', async ({ page, browser }) => {
+  for (const [index, reason] of ['Om 0:05 praat er iemand mee.', 'Ik hoor het ook.'].entries()) {
+    await asExaminer(browser, index, async (examiner) => {
+      if (index === 0) await isSound(examiner)
+      await review(examiner)
+      await expect(examiner.getByRole('button', { name: 'Afspelen' })).toBeVisible()
+      if (index === 0) await isSound(examiner)
+      await examiner.getByRole('radio', { name: 'Afkeuren' }).check()
+      await examiner.getByRole('button', { name: 'Afronden' }).click()
+      // Without a word for the participant nobody is rejected.
+      await expect(examiner.getByRole('textbox', { name: 'Uitleg voor de deelnemer' })).toHaveAttribute('aria-invalid', 'true')
+      await examiner.getByRole('textbox', { name: 'Uitleg voor de deelnemer' }).fill(reason)
+      await examiner.getByRole('button', { name: 'Afronden' }).click()
+      await examiner.waitForURL(/\/proctoring$/)
+    })
+  }
+  await enter(page, PARTICIPANT, 'noordwind', `/deelnemer/training/quiz/resultaten/${attempt}`)
+  await expect(page.getByRole('heading', { name: 'Poging afgekeurd' })).toBeVisible()
+  await expect(page.getByText('Om 0:05 praat er iemand mee.')).toBeVisible()
+  await isSound(page)
+  await page.getByRole('textbox', { name: 'Waarom klopt de beslissing niet?' }).fill('Dat was de radio van de buren.')
+  await page.getByRole('button', { name: 'Bezwaar indienen' }).click()
+  await expect(page.getByText('Bezwaar wordt beoordeeld')).toBeVisible()
+
+  await asExaminer(browser, 2, async (examiner) => {
+    await review(examiner)
+    await expect(examiner.getByText('Dat was de radio van de buren.')).toBeVisible()
+    await examiner.getByRole('radio', { name: 'Goedkeuren' }).check()
+    await examiner.getByRole('button', { name: 'Afronden' }).click()
+    await examiner.waitForURL(/\/proctoring$/)
+  })
+  await page.reload()
+  await expect(page.getByText('Goedgekeurd', { exact: true })).toBeVisible()
+  await expect(page.getByText(/Examinator 3/)).toBeVisible()
+  const mails = () =>
+    inDatabase(async (client) => {
+      const sql = `select trigger from core_mail_outbox where to_email = $1 and trigger like 'proctoring.%' order by id`
+      return (await client.query<{ trigger: string }>(sql, [PARTICIPANT])).rows.map(({ trigger }) => trigger)
+    })
+  await expect.poll(mails).toEqual(['proctoring.mail.rejected', 'proctoring.mail.approved'])
+  const certificates = () =>
+    one<{ n: string }>('select count(*) as n from certificates_certificates where participation_id = $1', [participation]).then(({ n }) =>
+      Number(n),
+    )
+  await expect.poll(certificates).toBe(1)
+})
+
+test('the list and a review hold on a phone', async ({ browser }) => {
+  const context = await browser.newContext({ locale: 'nl-NL', viewport: { width: 390, height: 844 } })
+  const page = await context.newPage()
+  await enter(page, EXAMINERS[1], 'examenhuis', '/proctoring')
+  await expect(page.getByRole('button', { name: 'Beoordelen' }).first()).toBeVisible()
+  await isSound(page)
+  await page.getByRole('button', { name: 'Beoordelen' }).first().click()
+  await expect(page.getByRole('button', { name: 'Afspelen' })).toBeVisible()
+  await isSound(page)
+  await context.close()
+})

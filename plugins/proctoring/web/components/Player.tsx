@@ -9,6 +9,15 @@ const SPEEDS = [1, 1.5, 2, 4] as const
 /** How far the arrow keys lead, in milliseconds. */
 const STEP = 5000
 
+/** Plays one of the videos and pauses the others. @param onRefused the browser did not play it */
+function playOnly(videos: ReadonlyMap<number, HTMLVideoElement>, id: number | undefined, speed: number, onRefused: () => void): void {
+  for (const [one, video] of videos) {
+    video.playbackRate = speed
+    if (one === id) void video.play().catch(onRefused)
+    else video.pause()
+  }
+}
+
 interface PlayerProps {
   review: Review
   /** Somebody chose a moment elsewhere: milliseconds since the beginning. */
@@ -69,11 +78,7 @@ export function Player({ review, jump, onTime }: PlayerProps) {
   }, [jump])
 
   useEffect(() => {
-    for (const [id, video] of videos.current) {
-      video.playbackRate = speed
-      if (id !== current?.id || !playing) video.pause()
-      else void video.play().catch(() => setPlaying(false))
-    }
+    playOnly(videos.current, playing ? current?.id : undefined, speed, () => setPlaying(false))
   }, [current?.id, playing, speed])
 
   const onEnded = () => {

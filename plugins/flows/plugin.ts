@@ -1,7 +1,8 @@
 import { can, signedIn } from '#core/contract/access'
 import { on } from '#core/contract/events'
-import { conditionsAccepted, membershipStatusChanged } from '#core/contract/people_events'
+import { conditionsAccepted, membershipStatusChanged, personMoved } from '#core/contract/people_events'
 import { defineMail, definePlugin } from '#core/contract/plugin'
+import { provide } from '#core/contract/services'
 import { MANAGER_ROLES } from '#core/contract/roles'
 import { finderOf, listRoutes } from '#core/kit/lists'
 import {
@@ -11,6 +12,7 @@ import {
   participationExpired,
   participationStarted,
 } from '#plugins/learning/contract/index'
+import { courseFlows } from '#plugins/learning/contract/flows'
 import { flowFinished, stepsStarted } from './contract/index.js'
 import { nav, pages } from './pages.js'
 import { flowsCarried } from './server/carried.js'
@@ -112,6 +114,7 @@ export default definePlugin({
   personFacts,
   pages,
   nav,
+  provides: [provide(courseFlows, async () => (await import('./server/services/holding.js')).courseFlowsService)],
   // Each looks at one person anew: in which order they come, and how often, does not matter.
   listeners: [
     on(participationStarted, 'opened', advance),
@@ -121,6 +124,7 @@ export default definePlugin({
     on(participationChanged, 'changed', advance),
     on(conditionsAccepted, 'accepted', advance),
     on(membershipStatusChanged, 'status_changed', advance),
+    on(personMoved, 'moved', advance),
     on(stepsStarted, 'tell', async (facts) => (await mails()).tellStarted(facts)),
   ],
   jobs: [
@@ -133,7 +137,8 @@ export default definePlugin({
         cron: '3,18,33,48 * * * *',
         each: 'company',
         // No company's day begins before that of Kiribati.
-        due: `select company_id from flows_people where look_on <= (now() at time zone 'Pacific/Kiritimati')::date
+        due: `select p.company_id from flows_people p join flows_flows f on f.company_id = p.company_id and f.id = p.flow_id
+              where f.active and p.look_on <= (now() at time zone 'Pacific/Kiritimati')::date
           union select company_id from flows_groups where company_id in (
             select company_id from kit_changed_companies union all select company_id from groups_changed_companies)`,
       },

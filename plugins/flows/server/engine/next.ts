@@ -116,8 +116,13 @@ function expired(flow: Definition, step: StepDecision, today: Day): StepDecision
 const givenReason = ({ reason }: StepRecord) =>
   reason === 'had_it_open' || reason === 'restarted' || reason === 'extended' ? reason : ('started' as const)
 
-/** A participation that was passed counts; else the newest since the step started, as a supervisor may have restarted it. */
+const OPEN: readonly string[] = ['registered', 'planned', 'busy']
+
+/**
+ * A participation that was passed counts, else the one that is open, else the newest since the step started, as a supervisor may have restarted it.
+ * Of two accounts that became one the open one may be the older.
+ */
 function countingFact({ participation }: StepRecord, all: readonly CourseFact[]): CourseFact | undefined {
   const own = all.filter(({ id }) => participation !== null && id >= participation)
-  return own.find(({ status }) => status === 'passed') ?? own.at(-1)
+  return own.find(({ status }) => status === 'passed') ?? own.findLast(({ status }) => OPEN.includes(status)) ?? own.at(-1)
 }

@@ -13,6 +13,7 @@ import { checkFlow } from '../../contract/check.js'
 import { type Definition, definitionOf, type DraftDefinition } from '../../contract/definition.js'
 import { type FlowDetail, toDetail } from '../transformers/flow_transformer.js'
 import type { flowChangeValidator, flowValidator } from '../validators/flows.js'
+import { BATCH } from './advance.js'
 import { type By, noteAll } from './history.js'
 import { inStep, syncGroups } from './joining.js'
 import { leave, moveAll } from './leaving.js'
@@ -156,13 +157,9 @@ export function removeFlow(session: Session, id: string): Promise<void> {
       const flow: { id: number; name: string } | null = await trx.from(TABLE).where('id', id).forUpdate().select('id', 'name').first()
       if (!flow) throw notFound()
       const people: { membership_id: number }[] = await trx.from('flows_people').where('flow_id', id).distinct('membership_id')
-      await leave(
-        trx,
-        flow,
-        people.map((row) => row.membership_id),
-        { cancel: true },
-        session,
-      )
+      const members = people.map((row) => row.membership_id)
+      for (let from = 0; from < members.length; from += BATCH)
+        await leave(trx, flow, members.slice(from, from + BATCH), { cancel: true }, session)
       await trx.from(TABLE).where('id', id).delete()
     }),
   )
@@ -201,7 +198,8 @@ export async function checked(draft: DraftDefinition, before?: Definition): Prom
   return definition
 }
 
-async function assertGroups(ids: readonly number[]): Promise<void> {
+/** @throws AppError 422 on `groups` (enum) for one that the company does not have */
+export async function assertGroups(ids: readonly number[]): Promise<void> {
   if (!ids.length) return
   const known = new Set((await (await serviceOf(groupsService))?.list())?.map(({ id }) => id))
   if (!ids.every((id) => known.has(id))) throw invalid('groups', 'enum')

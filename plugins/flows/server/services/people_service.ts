@@ -11,7 +11,7 @@ import { groupsService } from '#plugins/groups/contract/index'
 import type { Definition } from '../../contract/definition.js'
 import type { dryRunValidator, peopleValidator } from '../validators/flows.js'
 import { next } from '../engine/next.js'
-import { atFlow, checked, findFlow } from './flow_service.js'
+import { assertGroups, atFlow, checked, findFlow } from './flow_service.js'
 import { join } from './joining.js'
 import { loadFacts, peopleRows, type PersonRow } from './load_facts.js'
 import { courseNames, type TimeLine, timeLines } from './time_line.js'
@@ -27,7 +27,7 @@ export interface Added {
   unknown: string[]
 }
 
-/** Puts people into a flow: by their ids, their groups, their addresses. @throws AppError 404; 422 on `members` (enum) */
+/** Puts people into a flow: by their ids, their groups, their addresses. @throws AppError 404; 422 on `members`, `groups` (enum) */
 export function addPeople(session: Session, id: string, asked: Asked): Promise<Added> {
   return atFlow(session, id, 'people', async () => {
     const flow = await findFlow(id)
@@ -39,6 +39,7 @@ export function addPeople(session: Session, id: string, asked: Asked): Promise<A
 
 /** Who is meant; all of them participants that may be given something. */
 async function meant({ members, groups, emails }: Asked): Promise<{ members: number[]; unknown: string[] }> {
+  await assertGroups(groups)
   const service = groups.length ? await serviceOf(groupsService) : null
   const inGroups = [...((await service?.membersOf(groups))?.values() ?? [])].flat()
   const addresses = [...new Set(emails.map((email) => email.trim().toLowerCase()).filter(Boolean))]

@@ -34,7 +34,7 @@ export const giveInFlow: LearningService['giveInFlow'] = async (trx, courseId, p
   const asked = new Map(allowed.map((person) => [person.membershipId, person]))
   const created = (await createAll(trx, courseId, version, allowed)) ?? (await createEach(trx, courseId, allowed, gifts))
   for (const { id, membership_id: membershipId } of created) gifts.set(membershipId, { participationId: id, had: false })
-  await adoptOpen(trx, courseId, asked, gifts)
+  await adoptOpen(trx, courseId, asked, gifts, why)
   await noteStarted(
     trx,
     created.map(({ id }) => id),
@@ -142,17 +142,27 @@ async function adoptOpen(
   courseId: number,
   asked: ReadonlyMap<number, Person>,
   gifts: Gifts,
+  why: string,
 ): Promise<void> {
   const missing = [...asked.values()].filter(({ membershipId }) => !gifts.has(membershipId))
   if (!missing.length) return
+  // What is noted joins the row as it was: without a due date it gets one.
   const { rows } = await trx.rawQuery<{ rows: Created[] }>(
-    `update learning_participations p
-        set source = case when p.source = 'lti' then p.source else 'flow' end, due_at = coalesce(p.due_at, n.due),
-            mandatory = true, updated_at = clock_timestamp()
-       from unnest(?::bigint[], ?::date[]) as n(m, due)
-      where p.company_id = ? and p.membership_id = n.m and p.course_id = ? and p.status in ('registered', 'planned', 'busy')
-      returning p.id, p.membership_id`,
-    [missing.map(({ membershipId }) => membershipId), missing.map(({ dueAt }) => dueAt), currentCompanyId(), courseId] as never,
+    `with asked as (
+       select p.id, p.due_at as was, n.due from unnest(?::bigint[], ?::date[]) as n(m, due) join learning_participations p
+           on p.company_id = ? and p.membership_id = n.m and p.course_id = ? and p.status in ('registered', 'planned', 'busy')
+        order by p.id for update of p),
+     adopted as (
+       update learning_participations p
+          set source = case when p.source = 'lti' then p.source else 'flow' end, due_at = coalesce(p.due_at, asked.due),
+              mandatory = true, updated_at = clock_timestamp()
+         from asked where p.id = asked.id returning p.id, p.company_id, p.membership_id),
+     noted as (
+       insert into learning_participation_history (company_id, participation_id, action, reason, details)
+         select p.company_id, p.id, 'due_changed', ?, jsonb_build_object('due_at', asked.due::text, 'mandatory', true)
+           from adopted p join asked on asked.id = p.id where asked.was is null and asked.due is not null)
+     select id, membership_id from adopted`,
+    [missing.map(({ membershipId }) => membershipId), missing.map(({ dueAt }) => dueAt), currentCompanyId(), courseId, why] as never,
   )
   for (const { id, membership_id: membershipId } of rows) gifts.set(membershipId, { participationId: id, had: true })
 }

@@ -130,7 +130,7 @@ export default definePlugin({
   jobs: [
     { name: 'flows.look', run: look, limitSeconds: 1800 },
     {
-      // What the calendar and the groups change.
+      // What the calendar and the groups change, and filters, which may be about anything.
       name: 'flows.clock',
       run: look,
       schedule: {
@@ -139,6 +139,7 @@ export default definePlugin({
         // No company's day begins before that of Kiribati.
         due: `select p.company_id from flows_people p join flows_flows f on f.company_id = p.company_id and f.id = p.flow_id
               where f.active and p.look_on <= (now() at time zone 'Pacific/Kiritimati')::date
+          union select company_id from flows_flows where active and filter is not null
           union select company_id from flows_groups where company_id in (
             select company_id from kit_changed_companies union all select company_id from groups_changed_companies)`,
       },
@@ -187,7 +188,7 @@ export default definePlugin({
   migrations: true,
   carried: flowsCarried,
   moves: flowsMoves,
-  personalTables: ['flows_people', 'flows_steps', 'flows_history'],
+  personalTables: ['flows_people', 'flows_steps', 'flows_history', 'flows_matches'],
   exportPersonalData: async (membershipId) => (await import('./server/services/personal_data.js')).exportPersonalData(membershipId),
   erasePersonalData: async (membershipId) => (await import('./server/services/personal_data.js')).erasePersonalData(membershipId),
   demo: { company: async (company) => (await import('./server/services/demo.js')).loadDemo(company) },

@@ -1,10 +1,12 @@
 import type { CarriedIds, CarriedRules } from '#core/contract/archive'
+import { viewQuery } from '#core/kit/lists'
 import type { Definition } from '../contract/definition.js'
 
 /** What the database does not say of its tables when a company is taken out. */
 export const flowsCarried: CarriedRules = {
   references: { 'flows_groups.group_id': 'groups_groups', 'flows_steps.participation_id': 'learning_participations' },
   documents: {
+    'flows_flows.filter': (filter: string | null, ids: CarriedIds) => filter && viewQuery(filter, ids),
     'flows_versions.definition': (definition: Definition, ids: CarriedIds) => ({
       ...definition,
       steps: definition.steps.map((step) => ({ ...step, course: ids.of('learning_courses', step.course) })),

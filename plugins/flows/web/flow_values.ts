@@ -29,6 +29,9 @@ export interface FlowValues {
   skip_held: boolean
   repeat_months: string
   groups: string[]
+  /** A query of the list of people; empty: no filter. */
+  filter: string
+  again: boolean
   active: boolean
   move: boolean
 }
@@ -57,7 +60,7 @@ export const newStep = (before: string | undefined): StepValues => ({
   ...{ due_days: '', optional: false },
 })
 
-export function valuesOf(flow: Pick<FlowDetail, 'name' | 'active' | 'groups' | 'definition'> | null): FlowValues {
+export function valuesOf(flow: Pick<FlowDetail, 'name' | 'active' | 'groups' | 'definition' | 'filter' | 'again'> | null): FlowValues {
   const { steps = [], rules = [], finish = null, expired = 'restart', skip_held = true, repeat_months = null } = flow?.definition ?? {}
   const named = (key: string | null) => String(steps.find((step) => step.key === key)?.course ?? '')
   return {
@@ -80,6 +83,8 @@ export function valuesOf(flow: Pick<FlowDetail, 'name' | 'active' | 'groups' | '
     skip_held,
     repeat_months: repeat_months === null ? '' : String(repeat_months),
     groups: (flow?.groups ?? []).map(String),
+    filter: flow?.filter ?? '',
+    again: flow?.again ?? false,
     active: flow?.active ?? true,
     move: true,
   }

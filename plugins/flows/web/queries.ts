@@ -1,6 +1,8 @@
 import { isAdminRole } from '#core/contract/roles'
+import { participantsList } from '#plugins/people/contract/index'
 import { api, queryClient, useApiQuery } from '#web/api'
 import { useUser } from '#web/session'
+import type { FlowDetail } from '../server/transformers/flow_transformer.js'
 
 /** After any change: flows themselves, people's trainings, the dashboard. */
 export const flowsChanged = () => void queryClient.invalidateQueries()
@@ -14,6 +16,14 @@ export function useCompanies() {
   const admin = isAdminRole(useUser().user_role)
   const { data } = useApiQuery(['flows', 'companies'], () => api.flows.companies.index({}), { enabled: admin, staleTime: 600_000 })
   return { admin, options: (data?.data ?? []).map(({ id, name }) => ({ value: String(id), label: name })) }
+}
+
+/** Saved views of the list of people, which a flow may take its people from; the filter that it has already is one of them. */
+export function useFilters(flow: Pick<FlowDetail, 'filter' | 'filter_name'> | null) {
+  const { data } = useApiQuery(['flows', 'filters'], () => api.core.listViews.index({ query: { list: participantsList.list } }))
+  const views = (data?.data ?? []).filter(({ filter }) => filter !== '').map(({ name, filter }) => ({ value: filter, label: name }))
+  const known = flow?.filter && !views.some(({ value }) => value === flow.filter)
+  return known ? [{ value: flow.filter!, label: flow.filter_name ?? flow.filter! }, ...views] : views
 }
 
 /** Courses and groups of one company. @param company 0: one's own; null: not chosen yet */

@@ -15,7 +15,9 @@ import { type FlowDetail, toDetail } from '../transformers/flow_transformer.js'
 import type { flowChangeValidator, flowValidator } from '../validators/flows.js'
 import { BATCH } from './advance.js'
 import { type By, noteAll } from './history.js'
-import { inStep, syncGroups } from './joining.js'
+import { checkedFilter, foundBy } from './filter.js'
+import { inStep } from './joining.js'
+import { syncPeople } from './sync.js'
 import { leave, moveAll } from './leaving.js'
 import { courseNames } from './time_line.js'
 
@@ -31,6 +33,10 @@ export interface FlowRow {
   version: number
   definition: Definition
   groups: number[]
+  filter: string | null
+  filter_parts: string[]
+  filter_name: string | null
+  again: boolean
   people: number
   busy: number
   finished: number
@@ -48,6 +54,7 @@ export const flows = (client: Pick<TransactionClientContract, 'from'> = db) =>
     .join('kit_companies as c', 'c.id', 'f.company_id')
     .join('flows_versions as v', (on) => on.on('v.company_id', 'f.company_id').andOn('v.flow_id', 'f.id').andOn('v.number', 'f.version'))
     .select('f.id', 'f.company_id', 'f.name', 'f.active', 'f.version', 'v.definition', 'c.name as company_name')
+    .select('f.filter', 'f.filter_parts', 'f.filter_name', 'f.again')
     .select(
       db.raw(`array(select g.group_id from flows_groups g where g.company_id = f.company_id and g.flow_id = f.id order by g.id) as groups`),
       db.raw(`${COUNT('')} as people`),
@@ -80,7 +87,7 @@ type Input = Omit<Infer<typeof flowValidator>, 'company'>
 
 /**
  * @throws AppError 422 `flow_invalid` with `errors` (contract/check.ts), `course_unavailable`, `step_changed_course`; 422 on `name` (unique), `company` (required, for an
- *   admin), `groups` (enum)
+ *   admin), `groups`, `filter` (enum)
  */
 export function createFlow(session: Session, { company, ...input }: Infer<typeof flowValidator>): Promise<FlowDetail> {
   if (session.isAdmin && !company) throw invalid('company', 'required')
@@ -94,18 +101,21 @@ export function createFlow(session: Session, { company, ...input }: Infer<typeof
 export async function addFlow(input: Input, by: By): Promise<number> {
   const definition = await checked(input.definition)
   await assertGroups(input.groups)
+  const filter = await checkedFilter(input.filter ?? null)
+  const found = (await foundBy(filter)) ?? []
+  const named = { ...filter, filter_name: filter.filter && (input.filter_name ?? null), again: input.again ?? false }
   return orTaken(UNIQUE, () =>
     db.transaction(async (trx) => {
       const company = currentCompanyId()
       const [row] = await trx
         .table(TABLE)
-        .insert({ company_id: company, name: input.name, active: input.active, version: 1 })
+        .insert({ company_id: company, name: input.name, active: input.active, version: 1, ...named })
         .returning('id')
       const id = Number(row.id ?? row)
       await trx.table('flows_versions').insert({ company_id: company, flow_id: id, number: 1, definition: JSON.stringify(definition) })
       await noteAll(trx, [{ flow: id, act: 'created', facts: { flow: input.name, version: 1 } }], by)
       await keepGroups(trx, id, input.groups)
-      await syncGroups(trx, id, by)
+      await syncPeople(trx, id, found, by)
       return id
     }),
   )
@@ -121,10 +131,18 @@ export function updateFlow(session: Session, id: string, { updated_at: version, 
     const definition = await checked(input.definition, before.definition)
     // A group that is gone stays in a flow that has it, and brings nobody.
     await assertGroups(input.groups.filter((group) => !before.groups.includes(group)))
-    const sent = { name: input.name, active: input.active, groups: input.groups, definition }
+    // What is not sent stays as it is.
+    const filter = input.filter === undefined || input.filter === before.filter ? before : await checkedFilter(input.filter)
+    const people = {
+      ...{ filter: filter.filter, filter_parts: filter.filter_parts },
+      filter_name: filter.filter && (input.filter_name === undefined ? before.filter_name : input.filter_name),
+      again: input.again ?? before.again,
+    }
+    const found = await foundBy(people)
+    const sent = { name: input.name, active: input.active, groups: input.groups, definition, ...people }
     const current = async (trx: TransactionClientContract) => {
-      const { name, active, groups, definition: was, updated } = await findFlow(id, trx)
-      return { name, active, groups, definition: was, updated_at: updated }
+      const { name, active, groups, definition: was, updated, filter: kept, filter_parts, filter_name, again } = await findFlow(id, trx)
+      return { name, active, groups, definition: was, filter: kept, filter_parts, filter_name, again, updated_at: updated }
     }
     await orTaken(UNIQUE, () =>
       saveFrom({ table: TABLE, id: Number(id), version, sent, current }, async (trx) => {
@@ -133,14 +151,14 @@ export function updateFlow(session: Session, id: string, { updated_at: version, 
         await trx
           .from(TABLE)
           .where('id', id)
-          .update({ name: input.name, active: input.active, version: number, updated_at: trx.raw('clock_timestamp()') })
+          .update({ name: input.name, active: input.active, version: number, ...people, updated_at: trx.raw('clock_timestamp()') })
         if (isNew)
           await trx
             .table('flows_versions')
             .insert({ company_id: currentCompanyId(), flow_id: id, number, definition: JSON.stringify(definition) })
         await noteChanges(trx, before, { name: input.name, active: input.active, number, isNew }, session)
         await keepGroups(trx, Number(id), input.groups)
-        await syncGroups(trx, Number(id), session)
+        if (found) await syncPeople(trx, Number(id), found, session)
         if (isNew && move) await moveAll(trx, Number(id), number, session)
         // What it was off for, or what changed, may be due at once.
         if (input.active) await inStep(trx, Number(id))

@@ -19,6 +19,7 @@ export function toDetail(row: FlowRow, names: ReadonlyMap<number, Record<string,
   return {
     ...toFlow(row),
     ...{ company_id: row.company_id, version: row.version, definition: row.definition, groups: row.groups, courses },
+    ...{ filter: row.filter, filter_name: row.filter_name, again: row.again },
     updated_at: row.updated,
   }
 }

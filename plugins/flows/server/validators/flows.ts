@@ -42,6 +42,11 @@ const flow = {
   active: vine.boolean(),
   groups: vine.array(id()).maxLength(50).distinct(),
   definition: definition(),
+  /** A query of the list of people, as a saved view has it, and its name. */
+  filter: vine.string().maxLength(2000).nullable().optional(),
+  filter_name: vine.line(100).nullable().optional(),
+  /** Who left the groups or the filter and comes back starts again. */
+  again: vine.boolean().optional(),
 }
 
 /** A new flow; an admin says of which company. */
@@ -63,6 +68,8 @@ export const dryRunValidator = vine.create({
   flow: id().optional(),
   company: id().optional(),
   definition: definition().optional(),
+  /** As it would be saved. */
+  filter: vine.string().maxLength(2000).nullable().optional(),
 })
 
 /** What taking people out asks for: whether courses that nobody began are cancelled. */

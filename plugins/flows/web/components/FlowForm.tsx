@@ -20,7 +20,7 @@ import { checkFlow, type FlowError } from '../../contract/check.js'
 import { EXPIRED_POLICIES } from '../../contract/definition.js'
 import type { FlowDetail } from '../../server/transformers/flow_transformer.js'
 import { courseOf, draftOf, fieldsOf, type FlowValues, keyOf, newStep, valuesOf } from '../flow_values.js'
-import { flowsChanged, useCompanies, useOptions } from '../queries.js'
+import { flowsChanged, useCompanies, useFilters, useOptions } from '../queries.js'
 import { Preview } from './Preview.js'
 import { StepFields } from './StepFields.js'
 
@@ -37,6 +37,7 @@ export function FlowForm({ flow, onDone }: FlowFormProps) {
   const t = useT()
   const toast = useToast()
   const { admin, options: companies } = useCompanies()
+  const filters = useFilters(flow)
   return (
     <Form<FlowValues, { data: FlowDetail }>
       part="flows"
@@ -50,8 +51,10 @@ export function FlowForm({ flow, onDone }: FlowFormProps) {
         check.when(errorsOf(values, flow).length > 0, 'courses', 'flow_invalid'),
       ]}
       onSubmit={(values, { version }) => {
-        const { company, name, active, groups, move } = values
-        const body = { name, active, groups: groups.map(Number), definition: draftOf(values) }
+        const { company, name, active, groups, move, filter, again } = values
+        const filterName = filters.find(({ value }) => value === filter)?.label ?? null
+        const people = { groups: groups.map(Number), filter: filter || null, filter_name: filterName, again }
+        const body = { name, active, ...people, definition: draftOf(values) }
         return flow
           ? api.flows.flows.update({ params: { id: flow.id }, body: { ...body, move, updated_at: version! } })
           : api.flows.flows.create({ body: { ...body, ...(company && { company: Number(company) }) } })
@@ -69,7 +72,7 @@ export function FlowForm({ flow, onDone }: FlowFormProps) {
             {admin && !flow && <SelectInput name="company" label={t('flows.form.company')} options={companies} required />}
             <TextInput name="name" label={t('flows.form.name')} required autoFocus={!flow} maxLength={150} />
             <Steps values={values} company={company} flow={flow} />
-            <Agreements values={values} company={company} flow={flow} />
+            <Agreements values={values} company={company} flow={flow} filters={filters} />
             <FormActions submitLabel={t('flows.form.save')} />
           </>
         )
@@ -164,7 +167,7 @@ function Steps({ values, company, flow }: PartProps) {
 }
 
 /** What holds for the whole flow; what few need stands below a button. */
-function Agreements({ values, company, flow }: PartProps) {
+function Agreements({ values, company, flow, filters }: PartProps & { filters: readonly { value: string; label: string }[] }) {
   const t = useT()
   const [more, setMore] = useState(flow !== null)
   const { groups, loading } = useOptions(company)
@@ -179,6 +182,12 @@ function Agreements({ values, company, flow }: PartProps) {
         options={groups}
         loading={loading}
       />
+      {(filters.length > 0 || values.filter) && (
+        <SelectInput name="filter" label={t('flows.form.filter')} help={t('flows.form.filter_help')} options={[...filters]} />
+      )}
+      {(values.groups.length > 0 || values.filter) && (
+        <CheckInput name="again" look="switch" label={t('flows.form.again')} help={t('flows.form.again_help')} />
+      )}
       {more ? (
         <Box sx={{ display: 'grid', gap: 4, gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr' } }}>
           <SelectInput
@@ -212,7 +221,7 @@ function Agreements({ values, company, flow }: PartProps) {
       <Preview
         body={() => ({
           ...(flow ? { flow: flow.id } : company ? { company } : {}),
-          ...{ definition: draftOf(values), members: [], groups: values.groups.map(Number), emails: [] },
+          ...{ definition: draftOf(values), members: [], groups: values.groups.map(Number), emails: [], filter: values.filter || null },
         })}
         ready={company !== null && values.courses.length > 1 && errorsOf(values, flow).length === 0}
       />

@@ -69,6 +69,10 @@ export function FlowOverview({ flow }: { flow: FlowDetail }) {
               label: t('flows.overview.repeat'),
               value: repeat === null ? t('flows.overview.repeat_no') : t('flows.overview.repeat_yes', { months: repeat }),
             },
+            ...(flow.filter ? [{ label: t('flows.form.filter'), value: flow.filter_name ?? flow.filter }] : []),
+            ...(named.length || flow.filter
+              ? [{ label: t('flows.overview.again'), value: t(flow.again ? 'flows.overview.again_yes' : 'flows.overview.again_no') }]
+              : []),
             ...(named.length ? [{ label: t('flows.form.groups'), value: format.list(named) }] : []),
           ]}
         />

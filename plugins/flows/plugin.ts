@@ -5,6 +5,7 @@ import { defineMail, definePlugin } from '#core/contract/plugin'
 import { provide } from '#core/contract/services'
 import { MANAGER_ROLES } from '#core/contract/roles'
 import { finderOf, listRoutes } from '#core/kit/lists'
+import { externalCourseSaved } from '#plugins/external_courses/contract/index'
 import {
   courseFailed,
   coursePassed,
@@ -22,6 +23,7 @@ import { attention, peopleList } from './server/lists/people.js'
 import { flowsMoves } from './server/moves.js'
 import { roundsSource } from './server/reports/rounds_source.js'
 import { personFacts } from './server/services/history.js'
+import { flowsSettings } from './settings.js'
 import { STEP_MAIL, FINISHED_MAIL, STUCK_MAIL, type StepFacts, type StuckFacts } from './server/services/mails.js'
 
 const Flows = () => import('#plugins/flows/server/controllers/flows_controller')
@@ -52,6 +54,7 @@ export default definePlugin({
   folder: import.meta.url,
   requires: ['people', 'learning'],
   permissions: { 'flows.manage': MANAGER_ROLES },
+  settings: flowsSettings,
   routes: [
     { method: 'GET', path: base, name: 'flows.flows.index', handler: [Flows, 'index'], access },
     ...listRoutes(flowList, base),
@@ -59,6 +62,7 @@ export default definePlugin({
     ...listRoutes(peopleList, '/api/flows/people'),
     { method: 'GET', path: '/api/flows/options', name: 'flows.options.index', handler: [Flows, 'options'], access },
     { method: 'GET', path: '/api/flows/companies', name: 'flows.companies.index', handler: [Flows, 'companies'], access },
+    { method: 'GET', path: '/api/flows/numbers', name: 'flows.numbers.show', handler: [Flows, 'numbers'], access },
     { method: 'GET', path: '/api/flows/mine', name: 'flows.mine.index', handler: [Flows, 'mine'], access: signedIn },
     {
       method: 'GET',
@@ -98,6 +102,16 @@ export default definePlugin({
       params: FLOW,
       sampleBody: who,
     },
+    { method: 'GET', path: `${base}/:id/check`, name: 'flows.check.show', handler: [Flows, 'check'], access, params: FLOW },
+    {
+      method: 'POST',
+      path: `${base}/:id/check`,
+      name: 'flows.check.create',
+      handler: [Flows, 'correct'],
+      access,
+      params: FLOW,
+      sampleBody: { ids: [1] },
+    },
     { method: 'GET', path: `${base}/:id/history`, name: 'flows.history.index', handler: [Flows, 'history'], access, params: FLOW },
   ],
   lists: [flowList, peopleList],
@@ -125,6 +139,7 @@ export default definePlugin({
     on(conditionsAccepted, 'accepted', advance),
     on(membershipStatusChanged, 'status_changed', advance),
     on(personMoved, 'moved', advance),
+    on(externalCourseSaved, 'shown_outside', advance),
     on(stepsStarted, 'tell', async (facts) => (await mails()).tellStarted(facts)),
   ],
   jobs: [

@@ -10,6 +10,11 @@ export const flowsCarried: CarriedRules = {
     'flows_versions.definition': (definition: Definition, ids: CarriedIds) => ({
       ...definition,
       steps: definition.steps.map((step) => ({ ...step, course: ids.of('learning_courses', step.course) })),
+      rules: definition.rules.map((rule) => ({
+        ...rule,
+        ...('course' in rule && { course: ids.of('learning_courses', rule.course) }),
+        ...('field' in rule && { field: ids.of('core_registration_fields', rule.field) }),
+      })),
     }),
     'flows_history.facts': (facts: { course?: number | null }, ids: CarriedIds) =>
       facts.course ? { ...facts, course: ids.of('learning_courses', facts.course) } : facts,

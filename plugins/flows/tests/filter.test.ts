@@ -58,7 +58,7 @@ async function look() {
   await app.settle()
 }
 const roundsOf = ({ id }: TestMember) => app.asSystem(() => db.from('flows_people').where('membership_id', id).orderBy('round'))
-const person = () => createParticipant(company.loginId)
+const person = () => createParticipant(company.loginId, { birthdate: '1990-05-01' })
 
 describe('a filter', () => {
   it('brings in whom it finds, keeps up with it, and takes out only who has not begun', async () => {

@@ -229,6 +229,29 @@ describe('a course', () => {
     expect(statesOf((await linesOf(somebody))[0])![1]).toBe('started started')
   })
 
+  it('for adults waits for the date of birth, and for the person to be 18', async () => {
+    const adults = (await app.asSystem(() => db.from('learning_course_versions').where('adults_only', true).distinct('course_id'))).map(
+      (row: { course_id: number }) => row.course_id,
+    )
+    const [first, second] = [courses.find((id) => adults.includes(id))!, courses.find((id) => !adults.includes(id))!]
+    const definition = {
+      steps: [step(first), step(second)],
+      rules: [first, second].map((course) => ({ step: `c${course}`, type: 'direct' })),
+      ...{ finish: null, expired: 'restart', skip_held: false, repeat_months: null },
+    }
+    const { id } = (await supervisor.post(base, { name: 'Adults', active: true, groups: [], definition })).body.data
+    const unknown = await createParticipant(company.loginId)
+    const young = await createParticipant(company.loginId, { birthdate: addDays(today(), -365 * 17) })
+    await add(id, [unknown, young])
+    expect(statesOf((await linesOf(unknown))[0])).toEqual(['not_started birthdate_missing', 'started started'])
+    expect((await linesOf(young))[0]).toMatchObject({ stuck: 'under_age' })
+    await app.asSystem(() => db.from('core_users').where('id', unknown.userId).update({ birthdate: '1990-05-01' }))
+    await app.asSystem(() => db.from('flows_people').where('flow_id', id).update({ look_on: today() }))
+    await look()
+    expect((await linesOf(unknown))[0]).toMatchObject({ stuck: null, steps: [{ reason: 'started' }, {}] })
+    expect((await linesOf(young))[0]).toMatchObject({ stuck: 'under_age' })
+  })
+
   it('that somebody had open gets the due date of the step, with a line in its history', async () => {
     const [course] = courses as [number]
     const somebody = await person()

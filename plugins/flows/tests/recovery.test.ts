@@ -65,8 +65,8 @@ async function killWhile(server: ChildProcess, counted: () => Promise<number>): 
 it('gives each course and writes each mail once, wherever the server is killed', async () => {
   const first = await start()
   await query(`
-    with u as (insert into core_users (email, firstname, lastname, language)
-               select 'kill' || n || '@flows.example', 'Persoon ' || n, 'Flow', 'nl' from generate_series(1, ${PEOPLE}) n returning id)
+    with u as (insert into core_users (email, firstname, lastname, language, birthdate)
+               select 'kill' || n || '@flows.example', 'Persoon ' || n, 'Flow', 'nl', '1990-05-01' from generate_series(1, ${PEOPLE}) n returning id)
     insert into core_memberships (company_id, user_id, role) select c.id, u.id, 'leerling' from u, core_companies c where c.login_id = 'noordwind'`)
   const client = new TestClient(first.url)
   await client.post('/public/auth/login/', { email: 'beheerder@noordwind.example', password: PASSWORD, company: 'noordwind' })

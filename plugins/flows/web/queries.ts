@@ -26,7 +26,7 @@ export function useFilters(flow: Pick<FlowDetail, 'filter' | 'filter_name'> | nu
   return known ? [{ value: flow.filter!, label: flow.filter_name ?? flow.filter! }, ...views] : views
 }
 
-/** Courses and groups of one company. @param company 0: one's own; null: not chosen yet */
+/** Courses, groups and dates of the profile of one company. @param company 0: one's own; null: not chosen yet */
 export function useOptions(company: number | null) {
   const query = company ? { company } : {}
   const { data, isPending } = useApiQuery(['flows', 'options', query], () => api.flows.options.index({ query }), {
@@ -34,5 +34,10 @@ export function useOptions(company: number | null) {
   })
   const toOptions = (rows: readonly { id: number; name: string }[] | undefined) =>
     (rows ?? []).map(({ id, name }) => ({ value: String(id), label: name }))
-  return { courses: toOptions(data?.data.courses), groups: toOptions(data?.data.groups), loading: isPending && company !== null }
+  return {
+    fields: toOptions(data?.data.fields),
+    courses: toOptions(data?.data.courses),
+    groups: toOptions(data?.data.groups),
+    loading: isPending && company !== null,
+  }
 }

@@ -15,6 +15,7 @@ import { type FlowDetail, toDetail } from '../transformers/flow_transformer.js'
 import type { flowChangeValidator, flowValidator } from '../validators/flows.js'
 import { BATCH } from './advance.js'
 import { type By, noteAll } from './history.js'
+import { coursesOf, isProfile, profileFields } from './anchors.js'
 import { checkedFilter, foundBy } from './filter.js'
 import { inStep } from './joining.js'
 import { syncPeople } from './sync.js'
@@ -77,7 +78,7 @@ export async function findFlow(id: number | string, client?: Pick<TransactionCli
 
 async function detail(id: number | string, language: string): Promise<FlowDetail> {
   const row = await findFlow(id)
-  return toDetail(row, await courseNames(row.definition.steps.map(({ course }) => course)), language)
+  return toDetail(row, await courseNames(coursesOf(row.definition)), language)
 }
 
 /** @throws AppError 404 */
@@ -213,7 +214,21 @@ export async function checked(draft: DraftDefinition, before?: Definition): Prom
   // A course that was withdrawn stays in a flow that has it; its step waits and says so.
   const gone = definition.steps.find(({ course }) => !known.has(course) && !kept.has(course))
   if (gone) throw new AppError(422, 'course_unavailable', { step: gone.key })
+  await assertAnchors(definition, before, known)
   return definition
+}
+
+/** What rules count from exists: a course's certificate, a date that is asked at registration. @throws AppError 422 `course_unavailable`, `flow_invalid` */
+async function assertAnchors(definition: Definition, before: Definition | undefined, courses: ReadonlySet<number>): Promise<void> {
+  const kept = new Set(before && coursesOf(before))
+  const fields = definition.rules.some(isProfile) ? await profileFields() : new Map<number, unknown>()
+  for (const rule of definition.rules) {
+    if (rule.type !== 'anchor') continue
+    if (rule.anchor === 'certificate_end' && !courses.has(rule.course) && !kept.has(rule.course))
+      throw new AppError(422, 'course_unavailable', { step: rule.step })
+    if (rule.anchor === 'profile' && !fields.has(rule.field))
+      throw new AppError(422, 'flow_invalid', { errors: [{ code: 'rule_missing_fields', step: rule.step }] })
+  }
 }
 
 /** @throws AppError 422 on `groups` (enum) for one that the company does not have */

@@ -19,7 +19,7 @@ import {
 import { checkFlow, type FlowError } from '../../contract/check.js'
 import { EXPIRED_POLICIES } from '../../contract/definition.js'
 import type { FlowDetail } from '../../server/transformers/flow_transformer.js'
-import { courseOf, draftOf, fieldsOf, type FlowValues, keyOf, newStep, valuesOf } from '../flow_values.js'
+import { choicesIn, courseOf, draftOf, fieldsOf, type FlowValues, keyOf, newStep, valuesOf } from '../flow_values.js'
 import { flowsChanged, useCompanies, useFilters, useOptions } from '../queries.js'
 import { Preview } from './Preview.js'
 import { StepFields } from './StepFields.js'
@@ -92,18 +92,19 @@ interface PartProps {
 
 /** Courses by name, also those that are offered no more. */
 function useCourses(company: number | null, flow: FlowDetail | null) {
-  const { courses, loading } = useOptions(company)
+  const { courses, fields, loading } = useOptions(company)
   const gone = (flow?.courses ?? []).filter(({ id }) => !courses.some(({ value }) => value === String(id)))
   const options = [...courses, ...gone.map(({ id, name }) => ({ value: String(id), label: name }))]
-  return { options, loading, nameOf: (id: string) => options.find(({ value }) => value === id)?.label ?? '' }
+  return { options, fields, loading, nameOf: (id: string) => options.find(({ value }) => value === id)?.label ?? '' }
 }
 
 function Steps({ values, company, flow }: PartProps) {
   const t = useT()
   const { setValue } = useFormState()
   const [view, setView] = useState<'list' | 'picture'>('list')
-  const { options, loading, nameOf } = useCourses(company, flow)
+  const { options, fields, loading, nameOf } = useCourses(company, flow)
   const { courses, steps } = values
+  const choices = choicesIn(values)
   // A course that was just chosen gets a rule that fits where it stands.
   useEffect(() => {
     for (const [index, course] of courses.entries())
@@ -142,7 +143,7 @@ function Steps({ values, company, flow }: PartProps) {
             ))}
         {view === 'picture' && courses.length > 1 ? (
           <Suspense fallback={<LoadingState shape="rows" count={2} />}>
-            <FlowPicture values={values} nameOf={nameOf} errors={errors} onEdit={() => setView('list')} />
+            <FlowPicture values={values} nameOf={nameOf} profile={fields} errors={errors} onEdit={() => setView('list')} />
           </Suspense>
         ) : (
           <Stack component="ol" sx={{ gap: 3, m: 0, p: 0, listStyle: 'none' }}>
@@ -154,12 +155,29 @@ function Steps({ values, company, flow }: PartProps) {
                 courses={courses}
                 fields={steps[fieldsOf(course)] ?? newStep(courses[index - 1])}
                 nameOf={nameOf}
+                trainings={options}
+                profile={fields}
                 errors={errors.filter(({ step }) => step === keyOf(values, course))}
                 nameOfStep={(key) => nameOf(courseOf(values, key))}
                 onMove={(to) => move(index, to)}
               />
             ))}
           </Stack>
+        )}
+        {choices.length > 0 && (
+          <Box sx={{ display: 'grid', gap: 3, gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr' } }}>
+            {choices.map((key) => (
+              <TextInput
+                key={key}
+                name={`needed.${key}`}
+                label={t('flows.form.needed', { name: key.toUpperCase() })}
+                help={t('flows.form.needed_help', { count: courses.filter((course) => steps[fieldsOf(course)]?.counts === key).length })}
+                inputMode="numeric"
+                maxLength={3}
+                required
+              />
+            ))}
+          </Box>
         )}
       </Stack>
     </Section>

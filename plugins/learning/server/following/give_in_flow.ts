@@ -1,17 +1,19 @@
 import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
 import { DateTime } from 'luxon'
 import { AppError } from '#core/contract/errors'
+import { ageOn, type Day, today } from '#core/kit/days'
 import { emitAll } from '#core/kit/events'
 import { currentCompanyId } from '#core/kit/scope'
 import { serviceOf } from '#core/kit/services'
 import { courseAllowance } from '../../contract/allowance.js'
 import { type FlowGift, type LearningService, participationRegistered } from '../../contract/index.js'
 import { registerIn } from '../services/participation_service.js'
-import { UNSTARTED_DAYS } from '../services/start_rules.js'
+import { MINIMUM_AGE, UNSTARTED_DAYS } from '../services/start_rules.js'
 
 interface Version {
   id: number
   name: Record<string, string>
+  adults_only: boolean
 }
 
 type Person = Parameters<LearningService['giveInFlow']>[2][number]
@@ -27,14 +29,18 @@ export const giveInFlow: LearningService['giveInFlow'] = async (trx, courseId, p
     .where('c.status', 'available')
     .whereNotNull('v.published_at')
     .orderBy('v.number', 'desc')
-    .select('v.id', 'v.name')
+    .select('v.id', 'v.name', 'v.adults_only')
     .first()
-  const allowed = await whoMayBeGiven(trx, people, version !== null, gifts)
-  if (!version || !allowed.length) return gifts
-  const asked = new Map(allowed.map((person) => [person.membershipId, person]))
-  const created = (await createAll(trx, courseId, version, allowed)) ?? (await createEach(trx, courseId, allowed, gifts))
+  const { allowed, byAge } = await whoMayBeGiven(trx, people, version, gifts)
+  if (!version) return gifts
+  // Who has it open keeps it, however old they are.
+  const asked = new Map([...allowed, ...byAge.map(({ person }) => person)].map((person) => [person.membershipId, person]))
+  const created = allowed.length
+    ? ((await createAll(trx, courseId, version, allowed)) ?? (await createEach(trx, courseId, allowed, gifts)))
+    : []
   for (const { id, membership_id: membershipId } of created) gifts.set(membershipId, { participationId: id, had: false })
   await adoptOpen(trx, courseId, asked, gifts, why)
+  for (const { person, refused } of byAge) if (!gifts.has(person.membershipId)) gifts.set(person.membershipId, { refused })
   await noteStarted(
     trx,
     created.map(({ id }) => id),
@@ -43,31 +49,43 @@ export const giveInFlow: LearningService['giveInFlow'] = async (trx, courseId, p
   return gifts
 }
 
-/** Notes why somebody may not be given anything. @returns the others */
+/** Notes why somebody may not be given anything. @returns the others, and apart who is not known to be old enough */
 async function whoMayBeGiven(
   trx: TransactionClientContract,
   people: readonly Person[],
-  available: boolean,
+  version: Version | null,
   gifts: Gifts,
-): Promise<Person[]> {
-  const rows: { id: number; role: string; state: string }[] = await trx
+): Promise<{ allowed: Person[]; byAge: { person: Person; refused: 'birthdate_missing' | 'under_age' }[] }> {
+  const rows: Member[] = await trx
     .from('kit_members')
     .whereRaw('id in (select kit_held_members(?::bigint[]))', [people.map(({ membershipId }) => membershipId)] as never)
-    .select('id', 'role', 'state')
+    .select('id', 'role', 'state', trx.raw('birthdate::text as birthdate'))
   const known = new Map(rows.map((row) => [row.id, row]))
-  return people.filter(({ membershipId }) => {
-    const member = known.get(membershipId)
-    const refused =
-      !member || member.state === 'inactive'
-        ? 'member_inactive'
-        : member.role !== 'leerling'
-          ? 'not_a_participant'
-          : available
-            ? null
-            : 'course_unavailable'
-    if (refused) gifts.set(membershipId, { refused })
-    return refused === null
-  })
+  const allowed: Person[] = []
+  const byAge: { person: Person; refused: 'birthdate_missing' | 'under_age' }[] = []
+  for (const person of people) {
+    const refused = refusalOf(known.get(person.membershipId), version)
+    if (refused === null) allowed.push(person)
+    else if (refused === 'birthdate_missing' || refused === 'under_age') byAge.push({ person, refused })
+    else gifts.set(person.membershipId, { refused })
+  }
+  return { allowed, byAge }
+}
+
+interface Member {
+  id: number
+  role: string
+  state: string
+  birthdate: Day | null
+}
+
+function refusalOf(member: Member | undefined, version: Version | null) {
+  if (!member || member.state === 'inactive') return 'member_inactive'
+  if (member.role !== 'leerling') return 'not_a_participant'
+  if (!version) return 'course_unavailable'
+  if (!version.adults_only) return null
+  if (member.birthdate === null) return 'birthdate_missing'
+  return ageOn(member.birthdate, today()) < MINIMUM_AGE ? 'under_age' : null
 }
 
 interface Created {

@@ -12,7 +12,7 @@ import { join } from './joining.js'
 const OF_EACH = 3
 /** The company of which the technicians are. */
 const OFFSHORE = 'noordwind'
-const folder = fileURLToPath(new URL('../../courses/gereedschap-aan-boord', import.meta.url))
+const folder = fileURLToPath(new URL('../../courses/zekeren-van-gereedschap', import.meta.url))
 
 interface Demo {
   loginId: string
@@ -54,7 +54,7 @@ export async function loadDemo({ loginId, memberships, signIns }: Demo): Promise
 /** Those of its trainings that the company may give. */
 async function onboardingSteps(learning: LearningService): Promise<FlowStep[]> {
   const courses = await learning.listCourses()
-  const wanted = ['offshore-introductie', 'tillen-en-dragen', 'werken-op-hoogte', 'gereedschap-aan-boord', 'aan-de-poort']
+  const wanted = ['offshore-introductie', 'tillen-en-dragen', 'werken-op-hoogte', 'zekeren-van-gereedschap', 'aan-de-poort']
   return wanted.flatMap((shortname, index) => {
     const course = courses.find((one) => one.shortname === shortname)?.id
     return course === undefined ? [] : [{ key: `s${index + 1}`, course, due_days: index ? 30 : null, optional: false }]

@@ -2,7 +2,7 @@ import type { CarriedIds, CarriedRules } from '../contract/archive.js'
 import { pluginRegistry } from '../plugins/registry.js'
 
 /** A list's query string: what its filters over people choose are ids. */
-function viewQuery(query: string, ids: CarriedIds): string {
+export function viewQuery(query: string, ids: CarriedIds): string {
   const fields = new URLSearchParams(query)
   for (const { key, table } of pluginRegistry().peopleFilters) {
     const chosen = fields.get(key)?.split(',').map(Number)

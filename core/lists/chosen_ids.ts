@@ -1,7 +1,7 @@
 import type { Session } from '../tenancy/session.js'
 import { inReach } from './define_list.js'
 import { listNamed } from './export.js'
-import { requestOf } from './list_page.js'
+import { assertSameParts, knownParts, requestOf } from './list_page.js'
 import { type Chosen, queryOf } from './selection.js'
 
 /** Ids per batch. */
@@ -12,7 +12,7 @@ const BATCH = 1000
  * a bulk action. Rows that were deleted in the meantime are skipped.
  * @param list name of the list
  * @param what as for `inReach`
- * @throws AppError 404 for an unknown list; 403 without access to it
+ * @throws AppError 404 for an unknown list; 403 without access to it; 409 selection_changed where the list no longer knows one of its `parts`
  */
 export async function eachChosen(
   session: Session,
@@ -23,6 +23,7 @@ export async function eachChosen(
 ): Promise<void> {
   const named = listNamed(list, session)
   await inReach(named, session, what, async () => {
+    if ('query' in chosen) assertSameParts(named, session, { query: queryOf(chosen.query), parts: chosen.parts })
     const request = 'ids' in chosen ? {} : await requestOf(named, session, queryOf(chosen.query))
     const except = new Set('ids' in chosen ? [] : chosen.except)
     let past = 0
@@ -36,4 +37,20 @@ export async function eachChosen(
       past = only ? only.at(-1)! : rows.at(-1)!.id
     }
   })
+}
+
+const NO_FILTER = ['page', 'per_page', 'after', 'before', 'columns', 'sort']
+
+/**
+ * Reads a query of a list that is kept, to find the same rows again later: without its order and its page.
+ * @returns what to keep: give both to `eachChosen`
+ * @throws AppError 404 for an unknown list; 403 without access to it; validation error (422) for a value that it does not know
+ */
+export async function readFilter(session: Session, list: string, query: string): Promise<{ query: string; parts: string[] }> {
+  const named = listNamed(list, session)
+  const asked = Object.fromEntries(Object.entries(queryOf(query)).filter(([part]) => !NO_FILTER.includes(part)))
+  await requestOf(named, session, asked)
+  const parts = knownParts(named, session, asked)
+  const kept = Object.entries(asked).filter(([part]) => parts.includes(part))
+  return { query: new URLSearchParams(kept).toString(), parts }
 }

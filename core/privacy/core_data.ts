@@ -46,6 +46,7 @@ const MEMBERSHIP = [
   'invitation_withdrawn_at',
   'deactivated_at',
   'created_at',
+  'first_seen_at',
   'last_seen_at',
 ]
 

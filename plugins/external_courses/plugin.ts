@@ -2,7 +2,8 @@ import { can } from '#core/contract/access'
 import { history } from '#core/contract/events'
 import { definePlugin } from '#core/contract/plugin'
 import { MANAGER_ROLES } from '#core/contract/roles'
-import { externalCourseSaved } from './contract/index.js'
+import { provide } from '#core/contract/services'
+import { externalCourseSaved, outsideProofs } from './contract/index.js'
 import { pages } from './pages.js'
 import { attachment } from './server/files.js'
 import { attention, onParticipants } from './server/lists/on_participants.js'
@@ -84,6 +85,7 @@ export default definePlugin({
   reportSources: [coursesSource],
   histories: [history(externalCourseSaved, pastSaved)],
   pages,
+  provides: [provide(outsideProofs, async () => (await import('./server/services/proofs.js')).service)],
   files: [attachment],
   moves: externalCoursesMoves,
   personalTables: ['external_courses_courses', 'external_courses_attachments'],

@@ -1,9 +1,11 @@
 import { can, signedIn } from '#core/contract/access'
 import { on } from '#core/contract/events'
-import { conditionsAccepted, membershipStatusChanged } from '#core/contract/people_events'
+import { conditionsAccepted, membershipStatusChanged, personMoved } from '#core/contract/people_events'
 import { defineMail, definePlugin } from '#core/contract/plugin'
+import { provide } from '#core/contract/services'
 import { MANAGER_ROLES } from '#core/contract/roles'
 import { finderOf, listRoutes } from '#core/kit/lists'
+import { externalCourseSaved } from '#plugins/external_courses/contract/index'
 import {
   courseFailed,
   coursePassed,
@@ -11,6 +13,7 @@ import {
   participationExpired,
   participationStarted,
 } from '#plugins/learning/contract/index'
+import { courseFlows } from '#plugins/learning/contract/flows'
 import { flowFinished, stepsStarted } from './contract/index.js'
 import { nav, pages } from './pages.js'
 import { flowsCarried } from './server/carried.js'
@@ -20,6 +23,7 @@ import { attention, peopleList } from './server/lists/people.js'
 import { flowsMoves } from './server/moves.js'
 import { roundsSource } from './server/reports/rounds_source.js'
 import { personFacts } from './server/services/history.js'
+import { flowsSettings } from './settings.js'
 import { STEP_MAIL, FINISHED_MAIL, STUCK_MAIL, type StepFacts, type StuckFacts } from './server/services/mails.js'
 
 const Flows = () => import('#plugins/flows/server/controllers/flows_controller')
@@ -50,6 +54,7 @@ export default definePlugin({
   folder: import.meta.url,
   requires: ['people', 'learning'],
   permissions: { 'flows.manage': MANAGER_ROLES },
+  settings: flowsSettings,
   routes: [
     { method: 'GET', path: base, name: 'flows.flows.index', handler: [Flows, 'index'], access },
     ...listRoutes(flowList, base),
@@ -57,6 +62,7 @@ export default definePlugin({
     ...listRoutes(peopleList, '/api/flows/people'),
     { method: 'GET', path: '/api/flows/options', name: 'flows.options.index', handler: [Flows, 'options'], access },
     { method: 'GET', path: '/api/flows/companies', name: 'flows.companies.index', handler: [Flows, 'companies'], access },
+    { method: 'GET', path: '/api/flows/numbers', name: 'flows.numbers.show', handler: [Flows, 'numbers'], access },
     { method: 'GET', path: '/api/flows/mine', name: 'flows.mine.index', handler: [Flows, 'mine'], access: signedIn },
     {
       method: 'GET',
@@ -96,6 +102,16 @@ export default definePlugin({
       params: FLOW,
       sampleBody: who,
     },
+    { method: 'GET', path: `${base}/:id/check`, name: 'flows.check.show', handler: [Flows, 'check'], access, params: FLOW },
+    {
+      method: 'POST',
+      path: `${base}/:id/check`,
+      name: 'flows.check.create',
+      handler: [Flows, 'correct'],
+      access,
+      params: FLOW,
+      sampleBody: { ids: [1] },
+    },
     { method: 'GET', path: `${base}/:id/history`, name: 'flows.history.index', handler: [Flows, 'history'], access, params: FLOW },
   ],
   lists: [flowList, peopleList],
@@ -112,6 +128,7 @@ export default definePlugin({
   personFacts,
   pages,
   nav,
+  provides: [provide(courseFlows, async () => (await import('./server/services/holding.js')).courseFlowsService)],
   // Each looks at one person anew: in which order they come, and how often, does not matter.
   listeners: [
     on(participationStarted, 'opened', advance),
@@ -121,19 +138,23 @@ export default definePlugin({
     on(participationChanged, 'changed', advance),
     on(conditionsAccepted, 'accepted', advance),
     on(membershipStatusChanged, 'status_changed', advance),
+    on(personMoved, 'moved', advance),
+    on(externalCourseSaved, 'shown_outside', advance),
     on(stepsStarted, 'tell', async (facts) => (await mails()).tellStarted(facts)),
   ],
   jobs: [
     { name: 'flows.look', run: look, limitSeconds: 1800 },
     {
-      // What the calendar and the groups change.
+      // What the calendar and the groups change, and filters, which may be about anything.
       name: 'flows.clock',
       run: look,
       schedule: {
         cron: '3,18,33,48 * * * *',
         each: 'company',
         // No company's day begins before that of Kiribati.
-        due: `select company_id from flows_people where look_on <= (now() at time zone 'Pacific/Kiritimati')::date
+        due: `select p.company_id from flows_people p join flows_flows f on f.company_id = p.company_id and f.id = p.flow_id
+              where f.active and p.look_on <= (now() at time zone 'Pacific/Kiritimati')::date
+          union select company_id from flows_flows where active and filter is not null
           union select company_id from flows_groups where company_id in (
             select company_id from kit_changed_companies union all select company_id from groups_changed_companies)`,
       },
@@ -182,7 +203,7 @@ export default definePlugin({
   migrations: true,
   carried: flowsCarried,
   moves: flowsMoves,
-  personalTables: ['flows_people', 'flows_steps', 'flows_history'],
+  personalTables: ['flows_people', 'flows_steps', 'flows_history', 'flows_matches'],
   exportPersonalData: async (membershipId) => (await import('./server/services/personal_data.js')).exportPersonalData(membershipId),
   erasePersonalData: async (membershipId) => (await import('./server/services/personal_data.js')).erasePersonalData(membershipId),
   demo: { company: async (company) => (await import('./server/services/demo.js')).loadDemo(company) },

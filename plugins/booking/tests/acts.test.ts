@@ -75,9 +75,12 @@ describe('afterwards', () => {
   it('never cancels a course of a flow by itself', async () => {
     const someone = await person()
     const id = await booked(answersFor([someone], { type: 'elearning', moment: null }))
-    await app.asSystem(() =>
-      db.from('learning_participations').where({ membership_id: someone, course_id: course }).update({ source: 'flow' }),
-    )
+    const step = (key: string, of: number) => ({ key, course: of, due_days: null, optional: false })
+    const rules = ['a', 'b'].map((key) => ({ step: key, type: 'direct' }))
+    const more = { finish: null, expired: 'restart', skip_held: false, repeat_months: null }
+    const definition = { steps: [step('a', course), step('b', second)], rules, ...more }
+    const flow = await supervisor.post('/api/flows/flows', { name: 'Booked', active: true, groups: [], definition })
+    await supervisor.post(`/api/flows/flows/${flow.body.data.id}/people`, { members: [someone], groups: [], emails: [] })
     const before = await show(id)
     expect((await act(id, 'cancel_course')).body.code).toBe('part_of_flow')
     expect(await show(id)).toEqual(before)

@@ -1,4 +1,6 @@
+import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
 import { defineEvent } from '#core/contract/events'
+import { defineService } from '#core/contract/services'
 
 /** Something that somebody learned elsewhere was written down or changed: how it stands now. */
 export const externalCourseSaved = defineEvent<{
@@ -14,3 +16,14 @@ export const externalCourseSaved = defineEvent<{
 
 /** It was taken away. */
 export const externalCourseRemoved = defineEvent<{ courseId: number; membershipId: number }>('external_courses.course.removed')
+
+/** What people learned elsewhere and count today, for plugins that need not teach it again. In the caller's scope. */
+export interface OutsideProofs {
+  /** Passed and not past its last day, of these people: as their supervisors named it. */
+  valid(
+    membershipIds: readonly number[],
+    client?: Pick<TransactionClientContract, 'rawQuery'>,
+  ): Promise<{ membershipId: number; name: string }[]>
+}
+
+export const outsideProofs = defineService<OutsideProofs>('external_courses.proofs')

@@ -15,6 +15,7 @@ export const FLOW_ERRORS = [
   'finish_unknown',
   'finish_optional',
   'all_optional',
+  'choice_wrong',
 ] as const
 export type FlowErrorCode = (typeof FLOW_ERRORS)[number]
 
@@ -39,6 +40,7 @@ export function checkFlow(flow: DraftDefinition, today: string, known: readonly 
   if (flow.steps.length < 2) add('too_few_steps')
   if (flow.steps.length > LIMITS.steps) add('too_many_steps')
   if (flow.steps.length && flow.steps.every(({ optional }) => optional)) add('all_optional')
+  for (const step of wrongChoices(flow)) add('choice_wrong', step)
   const courses = new Set<number>()
   for (const { key, course } of flow.steps) {
     if (courses.has(course)) add('course_twice', key)
@@ -48,9 +50,20 @@ export function checkFlow(flow: DraftDefinition, today: string, known: readonly 
   if (flow.finish !== null) {
     const step = flow.steps.find(({ key }) => key === flow.finish)
     if (!step) add('finish_unknown')
-    else if (step.optional) add('finish_optional', step.key)
+    else if (step.optional || step.choice) add('finish_optional', step.key)
   }
   return [...errors, ...cyclesOf(flow)]
+}
+
+/** Steps of choices that cannot be: of one training only, needing more than there are, or optional as well. */
+function wrongChoices({ steps, choices = [] }: DraftDefinition): string[] {
+  const neededOf = new Map(choices.map(({ key, needed }) => [key, needed]))
+  return steps.flatMap(({ key, choice, optional }) => {
+    if (!choice) return []
+    const [needed, size] = [neededOf.get(choice), steps.filter((step) => step.choice === choice).length]
+    const isRight = !optional && size > 1 && needed !== undefined && Number.isInteger(needed) && needed >= 1 && needed <= size
+    return isRight ? [] : [key]
+  })
 }
 
 /** What is wrong with the rules of one step. */
@@ -80,8 +93,15 @@ const needsOther = ({ type }: RuleDraft) => type === 'status' || type === 'relat
 function isIncomplete(rule: RuleDraft, keys: ReadonlySet<string>): boolean {
   if (rule.type === 'direct') return false
   if (rule.type === 'date') return !isDay(rule.on) || !rule.mode
+  if (rule.type === 'anchor') return isAnchorIncomplete(rule)
   if (!rule.other || !keys.has(rule.other) || !rule.when) return true
   return rule.type === 'relative' && !(Number.isInteger(rule.days) && rule.days! >= 0 && rule.days! <= LIMITS.days)
+}
+
+function isAnchorIncomplete({ anchor, field, course, days }: RuleDraft): boolean {
+  if (!Number.isInteger(days) || Math.abs(days!) > LIMITS.days) return true
+  if (anchor === 'profile') return !field
+  return anchor === 'certificate_end' ? !course : !anchor
 }
 
 const FIELDS = {
@@ -89,10 +109,11 @@ const FIELDS = {
   status: ['other', 'when'],
   date: ['on', 'mode'],
   relative: ['other', 'when', 'days'],
+  anchor: ['anchor', 'field', 'course', 'days'],
 } as const
 
 const isSame = (a: RuleDraft, b: RuleDraft) =>
-  a.step === b.step && a.type === b.type && FIELDS[a.type].every((field) => a[field] === b[field])
+  a.step === b.step && a.type === b.type && FIELDS[a.type].every((field) => (a[field] ?? null) === (b[field] ?? null))
 
 /** Steps that wait for one another, each cycle once. A rule about its own step is an error of its own. */
 function cyclesOf({ steps, rules }: DraftDefinition): FlowError[] {

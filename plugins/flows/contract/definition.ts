@@ -1,6 +1,14 @@
 /** What starts a step (specification, section 3: flow). */
-export type RuleType = 'direct' | 'status' | 'date' | 'relative'
-export const RULE_TYPES = ['direct', 'status', 'date', 'relative'] as const satisfies readonly RuleType[]
+export type RuleType = 'direct' | 'status' | 'date' | 'relative' | 'anchor'
+export const RULE_TYPES = ['direct', 'status', 'date', 'relative', 'anchor'] as const satisfies readonly RuleType[]
+
+/** Days of a person beside their trainings: they came into the company, first signed in, a date of their profile, a certificate's last day. */
+export const ANCHORS = ['joined_company', 'first_sign_in', 'profile', 'certificate_end'] as const
+export type Anchor = (typeof ANCHORS)[number]
+
+/** Names of groups of trainings of which some count. */
+export const CHOICES = ['a', 'b', 'c', 'd', 'e'] as const
+export type ChoiceKey = (typeof CHOICES)[number]
 
 /** What another training of the flow has to be. `finished` means passed (specification, section 4). */
 export const CONDITIONS = ['opened', 'finished'] as const
@@ -22,6 +30,8 @@ export interface FlowStep {
   due_days: number | null
   /** The flow can be finished without it. */
   optional: boolean
+  /** One of a group of which some count; then it is not optional. */
+  choice?: ChoiceKey | null | undefined
 }
 
 /** As a form sends it: what is not filled in yet is null. */
@@ -32,18 +42,29 @@ export interface RuleDraft {
   /** Of `status` and `relative`: the other step. */
   other?: string | null | undefined
   when?: Condition | null | undefined
-  /** Of `relative`: calendar days after. */
+  /** Of `relative`: calendar days after. Of `anchor` too, where a negative number means before. */
   days?: number | null | undefined
   /** Of `date`: `yyyy-mm-dd`. */
   on?: string | null | undefined
   mode?: DateMode | null | undefined
+  /** Of `anchor`. */
+  anchor?: Anchor | null | undefined
+  /** Of the anchor `profile`: what the company asks at registration, by its number. */
+  field?: number | null | undefined
+  /** Of the anchor `certificate_end`: whose certificate. */
+  course?: number | null | undefined
 }
+
+export type AnchorRule = { type: 'anchor'; days: number } & (
+  { anchor: 'joined_company' | 'first_sign_in' } | { anchor: 'profile'; field: number } | { anchor: 'certificate_end'; course: number }
+)
 
 export type Rule = { step: string } & (
   | { type: 'direct' }
   | { type: 'status'; other: string; when: Condition }
   | { type: 'date'; on: string; mode: DateMode }
   | { type: 'relative'; other: string; when: Condition; days: number }
+  | AnchorRule
 )
 
 /** What a version of a flow consists of. */
@@ -51,7 +72,9 @@ export interface Definition<R = Rule> {
   steps: FlowStep[]
   /** One a step. */
   rules: R[]
-  /** The step that finishes the flow; null: all steps that are not optional. */
+  /** Groups of steps of which some count; what is not in one counts by itself. */
+  choices?: { key: ChoiceKey; needed: number }[] | undefined
+  /** The step that finishes the flow; null: all steps that are not optional, and of each choice as many as it needs. */
   finish: string | null
   expired: ExpiredPolicy
   /** A person who already has a training (a valid certificate) skips its step. */
@@ -66,12 +89,23 @@ export const LIMITS = { steps: 100, days: 3650, months: 120, name: 150 } as cons
 
 /** A checked draft as the engine reads it, without the fields that its rules do not use. */
 export function definitionOf(draft: DraftDefinition): Definition {
-  return { ...draft, rules: draft.rules.map(ruleOf) }
+  const { choices = [], ...rest } = draft
+  // What is not used is left out, so that the same flow is the same document.
+  const used = choices.filter(({ key }) => draft.steps.some(({ choice }) => choice === key))
+  return {
+    ...rest,
+    ...(used.length && { choices: used }),
+    steps: draft.steps.map(({ choice, ...step }) => (choice ? { ...step, choice } : step)),
+    rules: draft.rules.map(ruleOf),
+  }
 }
 
-function ruleOf({ step, type, other, when, days, on, mode }: RuleDraft): Rule {
+function ruleOf({ step, type, other, when, days, on, mode, anchor, field, course }: RuleDraft): Rule {
   if (type === 'direct') return { step, type }
   if (type === 'date') return { step, type, on: on!, mode: mode! }
   if (type === 'status') return { step, type, other: other!, when: when! }
-  return { step, type, other: other!, when: when!, days: days! }
+  if (type === 'relative') return { step, type, other: other!, when: when!, days: days! }
+  if (anchor === 'profile') return { step, type, anchor, field: field!, days: days! }
+  if (anchor === 'certificate_end') return { step, type, anchor, course: course!, days: days! }
+  return { step, type, anchor: anchor!, days: days! }
 }

@@ -1,4 +1,4 @@
-import type { Rule } from './definition.js'
+import type { AnchorRule, Rule } from './definition.js'
 
 /** Who says it: the browser while a flow is made, or the server for who is in it. */
 export interface Wording {
@@ -7,12 +7,21 @@ export interface Wording {
   day: (day: string) => string
   /** The course of a step, by name. */
   course: (step: string) => string
+  /** Whose certificate or which date of the profile an anchor names, in words. */
+  named: (rule: AnchorRule) => string
 }
 
 /** A rule as a sentence: "14 days after 'Working at height' is passed". Pure. */
-export function ruleSentence(rule: Rule, { t, day, course }: Wording): string {
+export function ruleSentence(rule: Rule, { t, day, course, named }: Wording): string {
   if (rule.type === 'direct') return t('flows.rule.direct')
   if (rule.type === 'date') return t(`flows.rule.date_${rule.mode}`, { date: day(rule.on) })
+  if (rule.type === 'anchor') return anchorSentence(rule, t, named(rule))
   const values = { course: course(rule.other), days: rule.type === 'relative' ? rule.days : 0 }
   return t(`flows.rule.${rule.type}_${rule.when}`, values)
+}
+
+/** "60 days before the certificate of 'Working at height' ends". */
+function anchorSentence({ anchor, days }: AnchorRule, t: Wording['t'], name: string): string {
+  const when = days === 0 ? 'on' : days > 0 ? 'after' : 'before'
+  return t(`flows.rule.anchor_${when}`, { days: Math.abs(days), what: t(`flows.anchor_words.${anchor}`, { name }) })
 }

@@ -23,6 +23,9 @@ export const REASONS = [
   'waits_opened',
   'waits_finished',
   'waits_until',
+  'waits_sign_in',
+  'waits_profile',
+  'waits_certificate',
   'date_missed',
   'flow_finished',
   // It could not start, and is tried again.
@@ -30,6 +33,8 @@ export const REASONS = [
   'course_unavailable',
   'member_inactive',
   'not_a_participant',
+  'birthdate_missing',
+  'under_age',
   // It has started.
   'started',
   'had_it_open',
@@ -40,6 +45,7 @@ export const REASONS = [
   'failed',
   // It was skipped.
   'held',
+  'shown_outside',
   'skipped_expired',
   // It is done.
   'done',
@@ -48,15 +54,34 @@ export type Reason = (typeof REASONS)[number]
 
 /** Reasons that need a supervisor: the person does not get on without one. */
 export const STUCK: readonly Reason[] = [
+  'waits_profile',
   'date_missed',
   'contract_limit_reached',
   'course_unavailable',
   'member_inactive',
   'not_a_participant',
+  'birthdate_missing',
+  'under_age',
   'expired',
   'cancelled',
   'failed',
 ]
 
 /** Those of them in which starting the step is tried again each day. */
-export const RETRIED: readonly Reason[] = ['contract_limit_reached', 'course_unavailable', 'member_inactive', 'not_a_participant']
+export const RETRIED: readonly Reason[] = [
+  'contract_limit_reached',
+  'course_unavailable',
+  'member_inactive',
+  'not_a_participant',
+  'birthdate_missing',
+  'under_age',
+]
+
+/** Waiting for a day that nobody tells of: looked at each day. */
+export const UNTOLD: readonly Reason[] = ['waits_sign_in', 'waits_profile', 'waits_certificate']
+
+/** A step that is under way and due soon has too little time left; or it is past its due date. */
+export const TIME_LEFT = ['short', 'late'] as const
+export type TimeLeft = (typeof TIME_LEFT)[number]
+/** Fewer days than this, today included, are too few. */
+export const SHORT_DAYS = 3

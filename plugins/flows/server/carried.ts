@@ -1,13 +1,20 @@
 import type { CarriedIds, CarriedRules } from '#core/contract/archive'
+import { viewQuery } from '#core/kit/lists'
 import type { Definition } from '../contract/definition.js'
 
 /** What the database does not say of its tables when a company is taken out. */
 export const flowsCarried: CarriedRules = {
   references: { 'flows_groups.group_id': 'groups_groups', 'flows_steps.participation_id': 'learning_participations' },
   documents: {
+    'flows_flows.filter': (filter: string | null, ids: CarriedIds) => filter && viewQuery(filter, ids),
     'flows_versions.definition': (definition: Definition, ids: CarriedIds) => ({
       ...definition,
       steps: definition.steps.map((step) => ({ ...step, course: ids.of('learning_courses', step.course) })),
+      rules: definition.rules.map((rule) => ({
+        ...rule,
+        ...('course' in rule && { course: ids.of('learning_courses', rule.course) }),
+        ...('field' in rule && { field: ids.of('core_registration_fields', rule.field) }),
+      })),
     }),
     'flows_history.facts': (facts: { course?: number | null }, ids: CarriedIds) =>
       facts.course ? { ...facts, course: ids.of('learning_courses', facts.course) } : facts,

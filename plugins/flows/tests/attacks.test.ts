@@ -59,8 +59,10 @@ describe('another company', () => {
     await app.settle()
     const rows = (await supervisor.get(`/api/core/tasks/${joined.body.data.id}/rows`)).body.data
     expect(rows.map(({ code }: { code: string | null }) => code)).toEqual(['not_found'])
-    const added = await supervisor.post(`${base}/${mine.id}/people`, { members: [], groups: [group], emails: [outsider.email] })
+    const added = await supervisor.post(`${base}/${mine.id}/people`, { members: [], groups: [], emails: [outsider.email] })
     expect(added.body.data).toMatchObject({ joined: 0, unknown: [outsider.email] })
+    const grouped = await supervisor.post(`${base}/${mine.id}/people`, { members: [somebody.id], groups: [group], emails: [] })
+    expect([grouped.status, grouped.body.errors]).toEqual([422, [expect.objectContaining({ field: 'groups', rule: 'enum' })]])
     const asked = { flow: theirs.id, members: [], groups: [], emails: [] }
     expect((await supervisor.post('/api/flows/dry-run', asked)).status).toBe(404)
     expect((await supervisor.get(`/api/flows/people?flow=${theirs.id}`)).body.data).toEqual([])

@@ -47,6 +47,29 @@ describe('a flow is checked', () => {
     expect(checkFlow(flow({ rules }), TODAY, rules)).toEqual([])
   })
 
+  it('wants of a choice two trainings, and no more than it has', () => {
+    const chosen = (needed: number, ...keys: string[]) =>
+      codes({
+        steps: flow().steps.map((one) => (keys.includes(one.key) ? { ...one, choice: 'a' } : one)),
+        choices: [{ key: 'a', needed }],
+      })
+    expect(chosen(1, 'b', 'c')).toEqual([])
+    expect(chosen(3, 'b', 'c')).toEqual(['b choice_wrong', 'c choice_wrong'])
+    expect(chosen(1, 'b')).toEqual(['b choice_wrong'])
+    expect(codes({ steps: [step('a', 1), { ...step('b', 2), choice: 'b' }, step('c', 3)] })).toEqual(['b choice_wrong'])
+    const both = [step('a', 1), { ...step('b', 2, true), choice: 'a' as const }, { ...step('c', 3), choice: 'a' as const }]
+    expect(codes({ steps: both, choices: [{ key: 'a', needed: 1 }] })).toEqual(['b choice_wrong'])
+  })
+
+  it('wants of a day of the person what it needs', () => {
+    const anchored = (rule: Partial<RuleDraft>) => codes({ rules: [direct('a'), { step: 'b', type: 'anchor', ...rule }, after('c', 'b')] })
+    expect(anchored({ anchor: 'first_sign_in', days: 0 })).toEqual([])
+    expect(anchored({ anchor: 'certificate_end', course: 1, days: -60 })).toEqual([])
+    for (const rule of [{ anchor: 'profile' as const, days: 0 }, { anchor: 'certificate_end' as const, days: 1 }, { days: 1 }])
+      expect(anchored(rule)).toEqual(['b rule_missing_fields'])
+    expect(anchored({ anchor: 'joined_company', days: null })).toEqual(['b rule_missing_fields'])
+  })
+
   it('names a cycle with its path, once', () => {
     const found = checkFlow(flow({ rules: [after('a', 'c'), after('b', 'a'), after('c', 'b')] }), TODAY)
     expect(found).toEqual([{ code: 'rule_cycle', step: 'a', path: ['a', 'c', 'b', 'a'] }])

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { addDays } from '#core/kit/days'
 import { checkFlow } from '../contract/check.js'
-import type { Definition } from '../contract/definition.js'
+import type { Definition, Rule } from '../contract/definition.js'
 import { DONE } from '../contract/states.js'
 import { flows, histories, Simulation, START } from './simulation.js'
 
@@ -106,7 +106,10 @@ describe('the engine, over random flows and histories', () => {
           for (const person of [often, once]) person.run()
           // Only to courses that have started in the morning: one that starts later the same day cannot have been opened before in both.
           const morning = new Set(once.facts.keys())
-          const shared = happenings.filter(({ course, kind }) => ['open', 'pass', 'fail'].includes(kind) && morning.has(course))
+          const shared = happenings.filter(
+            ({ course, kind }) =>
+              kind === 'sign_in' || kind === 'certify' || (['open', 'pass', 'fail'].includes(kind) && morning.has(course)),
+          )
           for (const one of shared) {
             often.happen(one)
             often.run()
@@ -128,6 +131,15 @@ function dueSteps(flow: Definition, person: Simulation): string[] {
     .filter((rule) => {
       if (rule.type === 'direct') return true
       if (rule.type === 'date') return rule.on <= person.today && (rule.mode === 'from' || rule.on >= START)
+      if (rule.type === 'anchor') {
+        const day = {
+          joined_company: () => person.anchors.joinedCompany,
+          first_sign_in: () => person.anchors.firstSignIn,
+          profile: () => person.anchors.profile.get('field' in rule ? rule.field : 0),
+          certificate_end: () => person.ends.get('course' in rule ? rule.course : 0),
+        }[rule.anchor]()
+        return day != null && addDays(day, rule.days) <= person.today
+      }
       const other = person.records.get(rule.other)
       if (!other?.startedOn) return false
       const course = flow.steps.find(({ key }) => key === rule.other)!.course
@@ -138,6 +150,69 @@ function dueSteps(flow: Definition, person: Simulation): string[] {
     })
     .map(({ step }) => step)
 }
+
+describe('a choice', () => {
+  const flow = (needed: number): Definition => ({
+    steps: [1, 2, 3, 4].map((course) => ({
+      ...{ key: `s${course}`, course, due_days: null, optional: false },
+      ...(course > 1 && { choice: 'a' as const }),
+    })),
+    rules: [1, 2, 3, 4].map((course) => ({ step: `s${course}`, type: 'direct' })),
+    choices: [{ key: 'a', needed }],
+    ...{ finish: null, expired: 'restart', skip_held: true, repeat_months: null },
+  })
+  const after = (needed: number, ...acts: ['pass' | 'fail', number][]) => {
+    const person = new Simulation(flow(needed), START)
+    person.run()
+    for (const [kind, course] of acts) {
+      person.pass(1)
+      person.happen({ kind, course })
+    }
+    return person.run()
+  }
+
+  it('finishes the flow when as many are done as it needs, on the day of the last of them', () => {
+    expect(after(2, ['pass', 1], ['pass', 2])).toMatchObject({ finishedOn: null, state: 'busy' })
+    expect(after(2, ['pass', 2], ['pass', 4], ['pass', 1])).toMatchObject({ finishedOn: addDays(START, 3), state: 'passed' })
+    expect(after(2, ['pass', 1], ['pass', 2], ['pass', 3], ['pass', 4]).finishedOn).toBe(addDays(START, 3))
+  })
+
+  it('keeps somebody stuck only when too few are left', () => {
+    expect(after(2, ['pass', 1], ['fail', 2])).toMatchObject({ stuck: null, state: 'busy' })
+    expect(after(2, ['pass', 1], ['fail', 2], ['fail', 3])).toMatchObject({ stuck: 'failed', state: 'not_passed' })
+  })
+})
+
+describe('days of a person', () => {
+  const flow = (rule: Omit<Extract<Rule, { type: 'anchor' }>, 'step' | 'type'>): Definition => ({
+    steps: [1, 2].map((course) => ({ key: `s${course}`, course, due_days: null, optional: false })),
+    rules: [{ step: 's1', type: 'anchor', ...rule } as Rule, { step: 's2', type: 'direct' }],
+    ...{ finish: null, expired: 'restart', skip_held: true, repeat_months: null },
+  })
+
+  it('start a step so many days after them, and not before the person is in the flow', () => {
+    const late = new Simulation(flow({ anchor: 'joined_company', days: 12 } as never), START)
+    expect(late.run().steps[0]).toMatchObject({ reason: 'waits_until', startsOn: addDays(START, 7) })
+    const long = new Simulation(flow({ anchor: 'joined_company', days: 1 } as never), START)
+    expect(long.run().steps[0]).toMatchObject({ startedOn: START })
+  })
+
+  it('that are not known yet keep it waiting, with why, and are looked for each day', () => {
+    const person = new Simulation(flow({ anchor: 'first_sign_in', days: 0 } as never), START)
+    expect(person.run()).toMatchObject({ lookOn: addDays(START, 1), stuck: null, steps: [{ reason: 'waits_sign_in' }, {}] })
+    const unanswered = new Simulation(flow({ anchor: 'profile', field: 2, days: 0 } as never), START)
+    expect(unanswered.run()).toMatchObject({ stuck: 'waits_profile', lookOn: addDays(START, 1) })
+  })
+
+  it('renew a certificate before it ends, though it is still valid', () => {
+    const person = new Simulation(flow({ anchor: 'certificate_end', course: 1, days: -30 } as never), START)
+    person.held.add(1)
+    person.ends.set(1, addDays(START, 40))
+    expect(person.run().steps[0]).toMatchObject({ reason: 'waits_until', startsOn: addDays(START, 10) })
+    person.pass(10)
+    expect(person.run().steps[0]).toMatchObject({ state: 'started', reason: 'started' })
+  })
+})
 
 describe('calendar days', () => {
   const two = (days: number): Definition => ({

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Definition } from '../contract/definition.js'
+import { type Definition, definitionOf } from '../contract/definition.js'
 import { draftOf, keyOf, valuesOf } from '../web/flow_values.js'
 
 const definition: Definition = {
@@ -13,13 +13,26 @@ const definition: Definition = {
   ],
   ...{ finish: 's1', expired: 'extend', skip_held: false, repeat_months: 12 },
 }
-const flow = { name: 'Flow', active: true, groups: [], definition }
+const flow = { name: 'Flow', active: true, groups: [], filter: null, again: false, definition }
 
 describe('the form of a flow', () => {
   it('gives back what it was filled with, with the keys that people have started', () => {
     const draft = draftOf(valuesOf(flow))
     expect(draft.steps).toEqual(definition.steps)
     expect(draft).toMatchObject({ ...definition, rules: definition.rules })
+  })
+
+  it('gives back choices and days of the person', () => {
+    const steps = [
+      { ...definition.steps[0]!, optional: false, choice: 'b' as const },
+      { ...definition.steps[1]!, optional: false, choice: 'b' as const },
+    ]
+    const rules = [
+      { step: 's1', type: 'anchor' as const, anchor: 'certificate_end' as const, course: 7, days: -30 },
+      { step: 'c9', type: 'anchor' as const, anchor: 'profile' as const, field: 3, days: 0 },
+    ]
+    const own = { ...definition, steps, rules, choices: [{ key: 'b' as const, needed: 2 }], finish: null }
+    expect(definitionOf(draftOf(valuesOf({ ...flow, definition: own })))).toEqual(own)
   })
 
   it('gives a new course a key of its own', () => {

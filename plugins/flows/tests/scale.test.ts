@@ -21,8 +21,8 @@ async function people(count: number): Promise<number[]> {
     const { id } = await db.from('core_companies').where('login_id', company.loginId).firstOrFail()
     const { rows } = await db.rawQuery<{ rows: { id: number }[] }>(
       `with users as (
-         insert into core_users (email, firstname, lastname, language)
-           select 'scale' || n || '-' || ?::text || '@flows.example', 'Scale', 'Person', 'nl' from generate_series(1, ?::int) n returning id)
+         insert into core_users (email, firstname, lastname, language, birthdate)
+           select 'scale' || n || '-' || ?::text || '@flows.example', 'Scale', 'Person', 'nl', '1990-05-01' from generate_series(1, ?::int) n returning id)
        insert into core_memberships (company_id, user_id, role) select ?, id, 'leerling' from users returning id`,
       [`${count}-${Math.trunc(performance.now())}`, count, id] as never,
     )

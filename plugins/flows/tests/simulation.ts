@@ -11,6 +11,13 @@ export class Simulation {
   readonly records = new Map<string, StepRecord>()
   readonly facts = new Map<number, CourseFact[]>()
   readonly held = new Set<number>()
+  readonly ends = new Map<number, string>()
+  /** Of the questions 1 and 2 they answered the first. */
+  readonly anchors: { joinedCompany: string; firstSignIn: string | null; profile: Map<number, string> } = {
+    joinedCompany: addDays(START, -5),
+    firstSignIn: null,
+    profile: new Map([[1, addDays(START, 4)]]),
+  }
   /** Each start that was carried out, in order. */
   readonly starts: string[] = []
   #lastId = 0
@@ -24,7 +31,16 @@ export class Simulation {
   }
 
   plan(): Plan {
-    const facts = { joinedOn: this.joinedOn, repeats: false, steps: [...this.records.values()], courses: this.facts, held: this.held }
+    const anchors = { ...this.anchors, certificateEnds: this.ends }
+    const facts = {
+      joinedOn: this.joinedOn,
+      repeats: false,
+      steps: [...this.records.values()],
+      courses: this.facts,
+      held: this.held,
+      shown: new Set<number>(),
+      anchors,
+    }
     return next(this.flow, facts, this.today)
   }
 
@@ -69,6 +85,8 @@ export class Simulation {
 
   /** Something happens to a course of theirs; what cannot happen does not. */
   happen({ kind, course }: Happening): void {
+    if (kind === 'sign_in') this.anchors.firstSignIn ??= this.today
+    if (kind === 'certify' && !this.ends.has(course)) this.ends.set(course, addDays(this.today, 10))
     const fact = this.#newest(course)
     const isOpen = fact?.status === 'registered' || fact?.status === 'busy'
     if (kind === 'give' && !isOpen) this.#register(course)
@@ -86,33 +104,45 @@ export class Simulation {
 }
 
 export interface Happening {
-  kind: 'give' | 'open' | 'pass' | 'fail' | 'expire' | 'cancel'
+  kind: 'give' | 'open' | 'pass' | 'fail' | 'expire' | 'cancel' | 'sign_in' | 'certify'
   course: number
 }
 
 export const START = '2026-02-20'
 
-/** Flows of two to six steps in which each step waits for one before it, or for a date. */
-export const flows: fc.Arbitrary<Definition> = fc.integer({ min: 2, max: 6 }).chain((size) =>
-  fc.record({
-    steps: fc.tuple(
-      ...Array.from({ length: size }, (_one, index) =>
-        fc.record({
-          key: fc.constant(`s${index}`),
-          course: fc.constant(index + 1),
-          due_days: fc.option(fc.integer({ min: 1, max: 60 })),
-          // The first one counts, so that there is something to finish.
-          optional: index === 0 ? fc.constant(false) : fc.boolean(),
-        }),
+/** Flows of two to six steps in which each step waits for one before it, for a date or for a day of the person. */
+export const flows: fc.Arbitrary<Definition> = fc.tuple(fc.nat(), fc.nat(), fc.integer({ min: 1, max: 6 }), plainFlows()).map(
+  // Some of the steps after the first become a choice, of which some are needed.
+  ([from, length, needed, flow]) => {
+    const chosen = flow.steps.slice(1 + (from % flow.steps.length)).slice(0, length % flow.steps.length)
+    if (chosen.length < 2) return flow
+    const steps = flow.steps.map((step) => (chosen.includes(step) ? { ...step, optional: false, choice: 'a' as const } : step))
+    return { ...flow, steps, choices: [{ key: 'a' as const, needed: 1 + (needed % chosen.length) }] }
+  },
+)
+
+function plainFlows(): fc.Arbitrary<Definition> {
+  return fc.integer({ min: 2, max: 6 }).chain((size) =>
+    fc.record({
+      steps: fc.tuple(
+        ...Array.from({ length: size }, (_one, index) =>
+          fc.record({
+            key: fc.constant(`s${index}`),
+            course: fc.constant(index + 1),
+            due_days: fc.option(fc.integer({ min: 1, max: 60 })),
+            // The first one counts, so that there is something to finish.
+            optional: index === 0 ? fc.constant(false) : fc.boolean(),
+          }),
+        ),
       ),
-    ),
-    rules: fc.tuple(...Array.from({ length: size }, (_one, index) => ruleOf(index))),
-    finish: fc.constantFrom(null, null, 's0'),
-    expired: fc.constantFrom('restart', 'extend', 'skip'),
-    skip_held: fc.boolean(),
-    repeat_months: fc.constantFrom(null, 12),
-  }),
-) as fc.Arbitrary<Definition>
+      rules: fc.tuple(...Array.from({ length: size }, (_one, index) => ruleOf(index))),
+      finish: fc.constantFrom(null, null, 's0'),
+      expired: fc.constantFrom('restart', 'extend', 'skip'),
+      skip_held: fc.boolean(),
+      repeat_months: fc.constantFrom(null, 12),
+    }),
+  ) as fc.Arbitrary<Definition>
+}
 
 function ruleOf(index: number): fc.Arbitrary<Rule> {
   const step = `s${index}`
@@ -122,11 +152,19 @@ function ruleOf(index: number): fc.Arbitrary<Rule> {
     day.map((on): Rule => ({ step, type: 'date', on, mode: 'from' })),
     day.map((on): Rule => ({ step, type: 'date', on: on < START ? START : on, mode: 'at' })),
   )
-  if (index === 0) return free
+  const days = fc.integer({ min: -15, max: 15 })
+  const anchored = fc.oneof(
+    fc.record({ anchor: fc.constantFrom('joined_company' as const, 'first_sign_in' as const), days }),
+    fc.record({ anchor: fc.constant('profile' as const), field: fc.constantFrom(1, 2), days }),
+    fc.record({ anchor: fc.constant('certificate_end' as const), course: fc.integer({ min: 1, max: 6 }), days }),
+  )
+  const anchor = anchored.map((rule): Rule => ({ step, type: 'anchor', ...rule }))
+  if (index === 0) return fc.oneof(free, anchor)
   const other = fc.integer({ min: 0, max: index - 1 }).map((before) => `s${before}`)
   const when = fc.constantFrom('opened' as const, 'finished' as const)
   return fc.oneof(
     free,
+    anchor,
     fc.record({ step: fc.constant(step), type: fc.constant('status' as const), other, when }),
     fc.record({ step: fc.constant(step), type: fc.constant('relative' as const), other, when, days: fc.integer({ min: 0, max: 20 }) }),
   )
@@ -138,7 +176,7 @@ export const histories = fc.array(
     days: fc.integer({ min: 0, max: 15 }),
     happenings: fc.array(
       fc.record({
-        kind: fc.constantFrom('give', 'open', 'open', 'pass', 'pass', 'fail', 'expire', 'cancel'),
+        kind: fc.constantFrom('give', 'open', 'open', 'pass', 'pass', 'fail', 'expire', 'cancel', 'sign_in', 'certify'),
         course: fc.integer({ min: 1, max: 6 }),
       }),
       { maxLength: 6 },

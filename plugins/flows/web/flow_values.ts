@@ -1,4 +1,12 @@
-import type { DraftDefinition, ExpiredPolicy, RuleDraft, RuleType } from '../contract/definition.js'
+import {
+  type AnchorRule,
+  type ChoiceKey,
+  CHOICES,
+  type DraftDefinition,
+  type ExpiredPolicy,
+  type RuleDraft,
+  type RuleType,
+} from '../contract/definition.js'
 import type { FlowDetail } from '../server/transformers/flow_transformer.js'
 
 /** One step as its fields have it: texts, as people type them. */
@@ -10,8 +18,15 @@ export interface StepValues {
   days: string
   on: string
   mode: string
+  anchor: string
+  field: string
+  /** Whose certificate. */
+  certificate: string
+  /** Of an anchor: before or after it. */
+  side: string
   due_days: string
-  optional: boolean
+  /** `required`, `optional`, or a choice. */
+  counts: string
 }
 
 export interface FlowValues {
@@ -23,12 +38,17 @@ export interface FlowValues {
   keys: Record<string, string>
   /** `fieldsOf(course)` → its fields. */
   steps: Record<string, StepValues>
+  /** Choice → how many of it count. */
+  needed: Record<string, string>
   /** A course; empty: all. */
   finish: string
   expired: string
   skip_held: boolean
   repeat_months: string
   groups: string[]
+  /** A query of the list of people; empty: no filter. */
+  filter: string
+  again: boolean
   active: boolean
   move: boolean
 }
@@ -54,11 +74,19 @@ export const courseOf = (values: Keyed, key: string): string => values.courses.f
 /** A new step: the first starts right away, each other one when the one before it is passed. */
 export const newStep = (before: string | undefined): StepValues => ({
   ...{ type: before ? 'status' : 'direct', other: before ?? '', when: 'finished', days: '14', on: '', mode: 'from' },
-  ...{ due_days: '', optional: false },
+  ...{ anchor: 'joined_company', field: '', certificate: '', side: 'after', due_days: '', counts: 'required' },
 })
 
-export function valuesOf(flow: Pick<FlowDetail, 'name' | 'active' | 'groups' | 'definition'> | null): FlowValues {
-  const { steps = [], rules = [], finish = null, expired = 'restart', skip_held = true, repeat_months = null } = flow?.definition ?? {}
+export function valuesOf(flow: Pick<FlowDetail, 'name' | 'active' | 'groups' | 'definition' | 'filter' | 'again'> | null): FlowValues {
+  const {
+    steps = [],
+    rules = [],
+    choices = [],
+    finish = null,
+    expired = 'restart',
+    skip_held = true,
+    repeat_months = null,
+  } = flow?.definition ?? {}
   const named = (key: string | null) => String(steps.find((step) => step.key === key)?.course ?? '')
   return {
     company: '',
@@ -66,26 +94,41 @@ export function valuesOf(flow: Pick<FlowDetail, 'name' | 'active' | 'groups' | '
     courses: steps.map(({ course }) => String(course)),
     keys: Object.fromEntries(steps.map(({ key, course }) => [String(course), key])),
     steps: Object.fromEntries(
-      steps.map(({ key, course, due_days: due, optional }) => {
+      steps.map(({ key, course, due_days: due, optional, choice }) => {
         const rule = rules.find(({ step }) => step === key)
-        const fields: StepValues = { ...newStep(undefined), type: rule?.type ?? '', due_days: due === null ? '' : String(due), optional }
+        const counts = optional ? 'optional' : (choice ?? 'required')
+        const fields: StepValues = { ...newStep(undefined), type: rule?.type ?? '', due_days: due === null ? '' : String(due), counts }
         if (rule && 'other' in rule) Object.assign(fields, { other: named(rule.other), when: rule.when })
         if (rule?.type === 'relative') fields.days = String(rule.days)
+        if (rule?.type === 'anchor') Object.assign(fields, anchorFields(rule))
         if (rule?.type === 'date') Object.assign(fields, { on: rule.on, mode: rule.mode })
         return [fieldsOf(String(course)), fields]
       }),
     ),
+    needed: Object.fromEntries(CHOICES.map((key) => [key, String(choices.find((choice) => choice.key === key)?.needed ?? 1)])),
     finish: named(finish),
     expired,
     skip_held,
     repeat_months: repeat_months === null ? '' : String(repeat_months),
     groups: (flow?.groups ?? []).map(String),
+    filter: flow?.filter ?? '',
+    again: flow?.again ?? false,
     active: flow?.active ?? true,
     move: true,
   }
 }
 
-const numberOf = (text: string) => (/^\d{1,4}$/.test(text.trim()) ? Number(text) : null)
+const anchorFields = (rule: AnchorRule) => ({
+  ...{ anchor: rule.anchor, days: String(Math.abs(rule.days)), side: rule.days < 0 ? 'before' : 'after' },
+  ...('field' in rule && { field: String(rule.field) }),
+  ...('course' in rule && { certificate: String(rule.course) }),
+})
+
+/** The choices that steps of the form are in. */
+export const choicesIn = ({ courses, steps }: Pick<FlowValues, 'courses' | 'steps'>): ChoiceKey[] =>
+  CHOICES.filter((key) => courses.some((course) => steps[fieldsOf(course)]?.counts === key))
+
+const numberOf = (text: string) => (/^\d{1,15}$/.test(text.trim()) ? Number(text) : null)
 
 /** The definition that the fields make; what is not filled in is null. */
 export function draftOf(values: FlowValues): DraftDefinition {
@@ -93,25 +136,42 @@ export function draftOf(values: FlowValues): DraftDefinition {
   const typed = (course: string, index: number) => steps[fieldsOf(course)] ?? newStep(courses[index - 1])
   return {
     steps: courses.map((course, index) => {
-      const { due_days: due, optional } = typed(course, index)
-      return { key: keyOf(values, course), course: Number(course), due_days: numberOf(due) || null, optional }
+      const { due_days: due, counts } = typed(course, index)
+      const choice = CHOICES.find((one) => one === counts)
+      const step = { key: keyOf(values, course), course: Number(course), due_days: numberOf(due) || null, optional: counts === 'optional' }
+      return choice ? { ...step, choice } : step
     }),
     rules: courses.map((course, index): RuleDraft => {
-      const { type, other, when, days, on, mode } = typed(course, index)
+      const { type, other, when, days, on, mode, anchor, field, certificate, side } = typed(course, index)
+      const count = numberOf(days)
       return {
         step: keyOf(values, course),
         type: (type || 'status') as RuleType,
         // A course that was taken out of the flow is nothing to wait for.
         other: type && courses.includes(other) ? keyOf(values, other) : null,
         when: (when || null) as RuleDraft['when'],
-        days: numberOf(days),
+        days: type === 'anchor' && side === 'before' && count ? -count : count,
         on: on || null,
         mode: (mode || null) as RuleDraft['mode'],
+        ...(type === 'anchor' && {
+          anchor: (anchor || null) as RuleDraft['anchor'],
+          ...(anchor === 'profile' && { field: numberOf(field) }),
+          ...(anchor === 'certificate_end' && { course: numberOf(certificate) }),
+        }),
       }
     }),
+    choices: choicesIn(values).map((key) => ({ key, needed: numberOf(values.needed[key] ?? '') ?? 0 })),
     finish: finish && courses.includes(finish) ? keyOf(values, finish) : null,
     expired: expired as ExpiredPolicy,
     skip_held: skipHeld,
     repeat_months: numberOf(repeat) || null,
   }
 }
+
+/** In words whose certificate or which date of the profile an anchor names; empty where it names none. */
+export const namesOf =
+  (courses: readonly { id: number; name: string }[], profile: readonly { value: string; label: string }[]) =>
+  (rule: AnchorRule): string => {
+    if (rule.anchor === 'certificate_end') return courses.find(({ id }) => id === rule.course)?.name ?? ''
+    return rule.anchor === 'profile' ? (profile.find(({ value }) => value === String(rule.field))?.label ?? '') : ''
+  }

@@ -1,6 +1,8 @@
 import { isAdminRole } from '#core/contract/roles'
+import { participantsList } from '#plugins/people/contract/index'
 import { api, queryClient, useApiQuery } from '#web/api'
 import { useUser } from '#web/session'
+import type { FlowDetail } from '../server/transformers/flow_transformer.js'
 
 /** After any change: flows themselves, people's trainings, the dashboard. */
 export const flowsChanged = () => void queryClient.invalidateQueries()
@@ -16,7 +18,15 @@ export function useCompanies() {
   return { admin, options: (data?.data ?? []).map(({ id, name }) => ({ value: String(id), label: name })) }
 }
 
-/** Courses and groups of one company. @param company 0: one's own; null: not chosen yet */
+/** Saved views of the list of people, which a flow may take its people from; the filter that it has already is one of them. */
+export function useFilters(flow: Pick<FlowDetail, 'filter' | 'filter_name'> | null) {
+  const { data } = useApiQuery(['flows', 'filters'], () => api.core.listViews.index({ query: { list: participantsList.list } }))
+  const views = (data?.data ?? []).filter(({ filter }) => filter !== '').map(({ name, filter }) => ({ value: filter, label: name }))
+  const known = flow?.filter && !views.some(({ value }) => value === flow.filter)
+  return known ? [{ value: flow.filter!, label: flow.filter_name ?? flow.filter! }, ...views] : views
+}
+
+/** Courses, groups and dates of the profile of one company. @param company 0: one's own; null: not chosen yet */
 export function useOptions(company: number | null) {
   const query = company ? { company } : {}
   const { data, isPending } = useApiQuery(['flows', 'options', query], () => api.flows.options.index({ query }), {
@@ -24,5 +34,10 @@ export function useOptions(company: number | null) {
   })
   const toOptions = (rows: readonly { id: number; name: string }[] | undefined) =>
     (rows ?? []).map(({ id, name }) => ({ value: String(id), label: name }))
-  return { courses: toOptions(data?.data.courses), groups: toOptions(data?.data.groups), loading: isPending && company !== null }
+  return {
+    fields: toOptions(data?.data.fields),
+    courses: toOptions(data?.data.courses),
+    groups: toOptions(data?.data.groups),
+    loading: isPending && company !== null,
+  }
 }

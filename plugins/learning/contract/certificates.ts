@@ -16,6 +16,12 @@ export interface ValidCertificate {
 export interface CourseCertificates {
   /** Of each person and course the certificate that counts the longest. */
   valid(courseIds: readonly number[], membershipIds: readonly number[], trx?: TransactionClientContract): Promise<ValidCertificate[]>
+  /** Of each person and course the last day of the certificate that counts the longest, also one that is past; one without an end is left out. */
+  ends(
+    courseIds: readonly number[],
+    membershipIds: readonly number[],
+    trx?: TransactionClientContract,
+  ): Promise<{ membershipId: number; courseId: number; until: string }[]>
 }
 
 export const courseCertificates = defineService<CourseCertificates>('certificates.course_certificates')

@@ -106,7 +106,16 @@ export interface Given {
 /** What became of a course that a flow starts: the participation (`had`: it was open already), or why it could not start. */
 export type FlowGift =
   | { participationId: number; had: boolean }
-  | { refused: 'course_unavailable' | 'member_inactive' | 'not_a_participant' | 'contract_limit_reached' }
+  | {
+      refused:
+        | 'course_unavailable'
+        | 'member_inactive'
+        | 'not_a_participant'
+        | 'contract_limit_reached'
+        /** Of a course for adults: nobody knows yet when they were born, or they are not 18 yet. */
+        | 'birthdate_missing'
+        | 'under_age'
+    }
 
 /** Why something that was given stays: somebody began it or is past it; it was changed, or given otherwise too, since. */
 export type StaysBecause = 'begun_meanwhile' | 'given_meanwhile'
@@ -193,6 +202,18 @@ export interface LearningService {
    * @param by membership of who does it; null: nobody
    */
   leaveFlow(trx: TransactionClientContract, participationIds: readonly number[], cancel: boolean, by: number | null): Promise<void>
+  /**
+   * Gives participations that are open another due date (`yyyy-mm-dd`), with a line in the history of each, and has their people hear of it.
+   * @param by who does it; null: nobody
+   * @returns those that had another due date before
+   */
+  changeDue(
+    trx: TransactionClientContract,
+    participationIds: readonly number[],
+    dueAt: string,
+    why: string,
+    by: { companyId: number | null; membershipId: number | null } | null,
+  ): Promise<number[]>
   /**
    * Extends, restarts or cancels what a booking gave, by the rules that supervisors have, in the transaction of the booking.
    * @param by membership of who does it; null: nobody

@@ -15,4 +15,16 @@ export const service: CourseCertificates = {
       .select('membership_id as membershipId', 'course_id as courseId')
       .select(db.raw('case when bool_or(valid_until is null) then null else max(valid_until)::text end as until'))
   },
+  async ends(courseIds, membershipIds, trx) {
+    if (!courseIds.length || !membershipIds.length) return []
+    return (trx ?? db)
+      .from('certificates_certificates')
+      .whereIn('membership_id', [...membershipIds])
+      .whereIn('course_id', [...courseIds])
+      .whereNull('revoked_at')
+      .groupBy('membership_id', 'course_id')
+      .havingRaw('not bool_or(valid_until is null)')
+      .select('membership_id as membershipId', 'course_id as courseId')
+      .select(db.raw('max(valid_until)::text as until'))
+  },
 }

@@ -2,12 +2,22 @@ import type { HttpContext } from '@adonisjs/core/http'
 import { companyChoices } from '#core/kit/companies'
 import { listPage } from '#core/kit/lists'
 import { withinReach } from '#core/kit/scope'
-import { companyQuery, dryRunValidator, flowChangeValidator, flowValidator, peopleValidator } from '#plugins/flows/server/validators/flows'
+import {
+  companyQuery,
+  correctValidator,
+  dryRunValidator,
+  flowChangeValidator,
+  flowValidator,
+  peopleValidator,
+  periodQuery,
+} from '#plugins/flows/server/validators/flows'
 import { flowList } from '../lists/flows.js'
 import { peopleList } from '../lists/people.js'
+import { checkFlowPeople, correctFlowPeople } from '../services/check_flow.js'
 import { choices } from '../services/choices.js'
 import { createFlow, removeFlow, showFlow, updateFlow } from '../services/flow_service.js'
 import { flowHistory } from '../services/find_history.js'
+import { flowNumbers } from '../services/numbers.js'
 import { addPeople, dryRun, flowsOfPerson, ownFlows } from '../services/people_service.js'
 import { toFlow, toPerson } from '../transformers/flow_transformer.js'
 
@@ -46,6 +56,21 @@ export default class FlowsController {
 
   async dryRun({ request, session }: HttpContext) {
     return { data: await dryRun(session!, await request.validateUsing(dryRunValidator)) }
+  }
+
+  /** For the dashboard. */
+  async numbers({ request, session }: HttpContext) {
+    const { period } = await periodQuery.validate(request.qs())
+    return { data: await flowNumbers(session!, period, request.qs()) }
+  }
+
+  async check({ params, session }: HttpContext) {
+    return { data: await checkFlowPeople(session!, String(params.id)) }
+  }
+
+  async correct({ params, request, session }: HttpContext) {
+    const { ids } = await request.validateUsing(correctValidator)
+    return { data: await correctFlowPeople(session!, String(params.id), ids) }
   }
 
   async history({ params, session }: HttpContext) {

@@ -1,5 +1,6 @@
 import type { Day } from '#core/kit/days'
 import type { ParticipationStatus } from '#plugins/learning/contract/states'
+import type { ChoiceKey } from '../../contract/definition.js'
 import type { FlowState, Reason } from '../../contract/states.js'
 
 /** One participation of a person in a course of the flow. */
@@ -25,6 +26,16 @@ export interface StepRecord {
   again: number
 }
 
+/** Days of a person beside their trainings, as far as they are known. */
+export interface AnchorFacts {
+  joinedCompany: Day
+  firstSignIn: Day | null
+  /** A question of the registration → the day that they answered. */
+  profile: ReadonlyMap<number, Day>
+  /** A course → the last day of its certificate, also one that is past. */
+  certificateEnds: ReadonlyMap<number, Day>
+}
+
 /** All that decides about one round of one person. */
 export interface PersonFacts {
   joinedOn: Day
@@ -35,6 +46,9 @@ export interface PersonFacts {
   courses: ReadonlyMap<number, readonly CourseFact[]>
   /** Courses of which they hold a valid certificate. */
   held: ReadonlySet<number>
+  /** Courses that they showed to have done elsewhere. */
+  shown: ReadonlySet<number>
+  anchors: AnchorFacts
 }
 
 export type Act = 'start' | 'restart' | 'extend'
@@ -43,6 +57,7 @@ export type Act = 'start' | 'restart' | 'extend'
 export interface StepDecision extends StepRecord {
   course: number
   optional: boolean
+  choice: ChoiceKey | null
   /** What has to be done now; null: nothing. */
   act: Act | null
   /** The day on which its rule starts it, where that is known and it has not started. */

@@ -1,7 +1,7 @@
 import { addDays, type Day } from '#core/kit/days'
-import type { Definition, FlowStep, Rule } from '../../contract/definition.js'
-import { DONE, RETRIED } from '../../contract/states.js'
-import type { CourseFact, PersonFacts, Plan, StepDecision, StepRecord } from './facts.js'
+import type { Anchor, AnchorRule, Definition, FlowStep, Rule } from '../../contract/definition.js'
+import { DONE, type Reason, RETRIED } from '../../contract/states.js'
+import type { AnchorFacts, CourseFact, PersonFacts, Plan, StepDecision, StepRecord } from './facts.js'
 import { summarize } from './summarize.js'
 
 /** How often an expired step is restarted or extended by itself. Then a supervisor decides. */
@@ -29,12 +29,11 @@ export function next(flow: Definition, facts: PersonFacts, today: Day): Plan {
   }
   const waiting = (step: FlowStep, rule: Rule, record: StepRecord | undefined): StepDecision => {
     const base = { ...blank(step), other: 'other' in rule ? rule.other : null }
-    const start = startOf(rule, facts.joinedOn, decide)
+    const start = startOf(rule, facts, decide)
     if ('waits' in start) return { ...base, reason: start.waits }
     if (start.on > today) return { ...base, reason: 'waits_until', startsOn: start.on }
-    if (flow.skip_held && !facts.repeats && facts.held.has(step.course)) {
-      return { ...base, state: 'completed', reason: 'held', startedOn: today, doneOn: today, openedOn: today }
-    }
+    const skips = flow.skip_held && !facts.repeats && !renews(rule, step) ? skipsBy(facts, step.course) : null
+    if (skips) return { ...base, state: 'completed', reason: skips, startedOn: today, doneOn: today, openedOn: today }
     const dueOn = step.due_days === null ? null : addDays(today, step.due_days)
     const reason = record && RETRIED.includes(record.reason) ? record.reason : 'started'
     return { ...base, act: 'start', reason, dueOn, startsOn: start.on }
@@ -57,27 +56,50 @@ export function next(flow: Definition, facts: PersonFacts, today: Day): Plan {
 /** Started or skipped. */
 export const hasStarted = ({ startedOn }: Pick<StepRecord, 'startedOn'>): boolean => startedOn !== null
 
-const blank = ({ key, course, optional }: FlowStep): StepDecision => ({
-  ...{ step: key, course, optional, state: 'not_started', reason: 'waits_until', participation: null, other: null },
+/** What shows that a person need not take a course. */
+const skipsBy = ({ held, shown }: PersonFacts, course: number) =>
+  held.has(course) ? ('held' as const) : shown.has(course) ? ('shown_outside' as const) : null
+
+const blank = ({ key, course, optional, choice = null }: FlowStep): StepDecision => ({
+  ...{ step: key, course, optional, choice, state: 'not_started', reason: 'waits_until', participation: null, other: null },
   ...{ startedOn: null, startsOn: null, dueOn: null, doneOn: null, openedOn: null, again: 0, act: null },
 })
 
 /** The day a rule starts its step, or what it waits for. */
-function startOf(
-  rule: Rule,
-  joinedOn: Day,
-  decide: (key: string) => StepDecision,
-): { on: Day } | { waits: 'waits_opened' | 'waits_finished' | 'date_missed' } {
+function startOf(rule: Rule, { joinedOn, anchors }: PersonFacts, decide: (key: string) => StepDecision): { on: Day } | { waits: Reason } {
   if (rule.type === 'direct') return { on: joinedOn }
   if (rule.type === 'date') {
     if (rule.mode === 'from') return { on: rule.on > joinedOn ? rule.on : joinedOn }
     return joinedOn <= rule.on ? { on: rule.on } : { waits: 'date_missed' }
+  }
+  if (rule.type === 'anchor') {
+    const day = anchorOf(rule, anchors)
+    if (day === null) return { waits: UNKNOWN[rule.anchor] }
+    const on = addDays(day, rule.days)
+    return { on: on > joinedOn ? on : joinedOn }
   }
   const other = decide(rule.other)
   const since = rule.when === 'opened' ? other.openedOn : DONE.includes(other.state) ? other.doneOn : null
   if (since === null) return { waits: rule.when === 'opened' ? 'waits_opened' : 'waits_finished' }
   return { on: rule.type === 'relative' ? addDays(since, rule.days) : since }
 }
+
+const UNKNOWN = {
+  joined_company: 'waits_until',
+  first_sign_in: 'waits_sign_in',
+  profile: 'waits_profile',
+  certificate_end: 'waits_certificate',
+} as const satisfies Record<Anchor, Reason>
+
+function anchorOf(rule: AnchorRule, anchors: AnchorFacts): Day | null {
+  if (rule.anchor === 'joined_company') return anchors.joinedCompany
+  if (rule.anchor === 'first_sign_in') return anchors.firstSignIn
+  if (rule.anchor === 'profile') return anchors.profile.get(rule.field) ?? null
+  return rule.anchor === 'certificate_end' ? (anchors.certificateEnds.get(rule.course) ?? null) : null
+}
+
+/** It takes the place of the very certificate that is still valid. */
+const renews = (rule: Rule, step: FlowStep) => rule.type === 'anchor' && rule.anchor === 'certificate_end' && rule.course === step.course
 
 /** Where a started step is, by the participation that counts. */
 function underWay(flow: Definition, step: FlowStep, record: StepRecord, facts: PersonFacts, today: Day): StepDecision {
@@ -116,8 +138,13 @@ function expired(flow: Definition, step: StepDecision, today: Day): StepDecision
 const givenReason = ({ reason }: StepRecord) =>
   reason === 'had_it_open' || reason === 'restarted' || reason === 'extended' ? reason : ('started' as const)
 
-/** A participation that was passed counts; else the newest since the step started, as a supervisor may have restarted it. */
+const OPEN: readonly string[] = ['registered', 'planned', 'busy']
+
+/**
+ * A participation that was passed counts, else the one that is open, else the newest since the step started, as a supervisor may have restarted it.
+ * Of two accounts that became one the open one may be the older.
+ */
 function countingFact({ participation }: StepRecord, all: readonly CourseFact[]): CourseFact | undefined {
   const own = all.filter(({ id }) => participation !== null && id >= participation)
-  return own.find(({ status }) => status === 'passed') ?? own.at(-1)
+  return own.find(({ status }) => status === 'passed') ?? own.findLast(({ status }) => OPEN.includes(status)) ?? own.at(-1)
 }

@@ -1,44 +1,51 @@
 import { DateTime } from 'luxon'
 import { addDays, type Day } from '#core/kit/days'
 import type { Definition } from '../../contract/definition.js'
-import { DONE, type FlowState, RETRIED, STUCK } from '../../contract/states.js'
+import { DONE, type FlowState, type Reason, RETRIED, STUCK, UNTOLD } from '../../contract/states.js'
+import { type Counting, countingOf, finishedBy } from './counting.js'
 import type { Plan, StepDecision } from './facts.js'
 
 /** What the steps of a person say together. Pure. */
 export function summarize(flow: Definition, steps: StepDecision[], today: Day): Plan {
-  const counted = steps.filter(({ step, optional }) => (flow.finish === null ? !optional : step === flow.finish))
-  const isDone = counted.length > 0 && counted.every(({ state }) => DONE.includes(state))
-  const finishedOn = isDone ? counted.map(({ doneOn }) => doneOn!).reduce((a, b) => (a > b ? a : b)) : null
+  const counting = countingOf(flow, steps)
+  const done = finishedBy(counting)
+  const finishedOn = done && done.map(({ doneOn }) => doneOn!).reduce((a, b) => (a > b ? a : b))
   const repeatOn = finishedOn && flow.repeat_months !== null ? addMonths(finishedOn, flow.repeat_months) : null
   return {
     steps,
-    state: stateOf(steps, counted, isDone),
+    state: done ? (done.every(({ state }) => state === 'passed') ? 'passed' : 'completed') : stateOf(steps, counting),
     finishedOn,
     repeatOn,
-    lookOn: isDone ? repeatOn : nextDay(steps, today),
-    stuck: isDone ? null : stuckOf(steps),
+    lookOn: done ? repeatOn : nextDay(steps, today),
+    stuck: done ? null : stuckOf(flow, steps),
   }
 }
 
 /** A step that was refused is tried again, and keeps its person stuck until it starts. */
-const stuckOf = (steps: readonly StepDecision[]) =>
-  steps.find(({ optional, act, reason }) => !optional && STUCK.includes(reason) && (act === null || act === 'start'))?.reason ?? null
+const isStuck = ({ act, reason }: StepDecision) => STUCK.includes(reason) && (act === null || act === 'start')
+
+/** A choice keeps its person stuck only when too few of it are left. */
+function stuckOf(flow: Definition, steps: readonly StepDecision[]): Reason | null {
+  const { choices } = countingOf({ ...flow, finish: null }, steps)
+  const short = choices.find(({ needed, steps: own }) => own.filter((step) => !isStuck(step)).length < needed)
+  return [...steps.filter(({ optional, choice }) => !optional && !choice), ...(short?.steps ?? [])].find(isStuck)?.reason ?? null
+}
 
 /** Months later. The 31st becomes the last day of a shorter month. Pure. */
 const addMonths = (day: Day, months: number): Day => DateTime.fromISO(day, { zone: 'utc' }).plus({ months }).toISODate()!
 
-function stateOf(steps: readonly StepDecision[], counted: readonly StepDecision[], isDone: boolean): FlowState {
-  if (isDone) return counted.every(({ state }) => state === 'passed') ? 'passed' : 'completed'
-  if (counted.some(({ state }) => state === 'not_passed')) return 'not_passed'
+function stateOf(steps: readonly StepDecision[], { all, choices }: Counting<StepDecision>): FlowState {
+  const isLost = ({ state }: StepDecision) => state === 'not_passed'
+  if (all.some(isLost) || choices.some(({ needed, steps: own }) => own.filter((step) => !isLost(step)).length < needed)) return 'not_passed'
   if (steps.some(({ state }) => state === 'busy' || state === 'not_passed' || DONE.includes(state))) return 'busy'
   return steps.some(({ state }) => state === 'started') ? 'started' : 'not_started'
 }
 
-/** The first day on which a step may start; a refused step is tried again tomorrow. */
+/** The first day on which a step may start; a refused step is tried again tomorrow, and a day that nobody tells of looked for. */
 function nextDay(steps: readonly StepDecision[], today: Day): Day | null {
   const days = steps.flatMap(({ startsOn, startedOn, reason }) => {
     if (startsOn && startsOn > today) return [startsOn]
-    return startedOn === null && RETRIED.includes(reason) ? [addDays(today, 1)] : []
+    return startedOn === null && (RETRIED.includes(reason) || UNTOLD.includes(reason)) ? [addDays(today, 1)] : []
   })
   return days.length ? days.reduce((a, b) => (a < b ? a : b)) : null
 }

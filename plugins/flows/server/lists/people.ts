@@ -5,13 +5,15 @@ import { attentionOf } from '#core/contract/attention'
 import { notFound } from '#core/contract/errors'
 import { fullName } from '#core/contract/full_name'
 import { listToken } from '#core/contract/lists'
+import { today } from '#core/kit/days'
 import { defineAction, defineList, type ListSource, querySource } from '#core/kit/lists'
-import { FLOW_STATES, STUCK } from '../../contract/states.js'
+import { FLOW_STATES, SHORT_DAYS, STUCK, TIME_LEFT, type TimeLeft } from '../../contract/states.js'
+import { assertLater, extendDue } from '../services/extend_due.js'
 import { leave } from '../services/leaving.js'
 import { advance } from '../services/advance.js'
 import { peopleRows, type PersonRow } from '../services/load_facts.js'
 import { type Standing, standings, timeLine } from '../services/time_line.js'
-import { leaveInput } from '../validators/flows.js'
+import { extendInput, leaveInput } from '../validators/flows.js'
 
 /** Somebody's round in a flow. */
 export interface RoundRow extends PersonRow {
@@ -26,7 +28,15 @@ export interface RoundRow extends PersonRow {
 
 const STATES = Object.fromEntries(FLOW_STATES.map((state) => [state, `flows.state.${state}`]))
 const REASONS = Object.fromEntries(STUCK.map((reason) => [reason, `flows.stuck.${reason}`]))
+const TIME = Object.fromEntries(TIME_LEFT.map((left) => [left, `flows.time.${left}`]))
 const NAME = 'm.sort_name'
+
+/** A step that is under way is due in so many days, or was. */
+const timeIs = (wanted: readonly TimeLeft[]) => {
+  const within = { short: `between 0 and ${SHORT_DAYS - 1}`, late: '< 0' }
+  return `exists (select 1 from flows_steps t where t.company_id = p.company_id and t.person_id = p.id and t.started_on is not null
+    and t.done_on is null and p.finished_on is null and (${wanted.map((left) => `t.due_on - ?::date ${within[left]}`).join(' or ')}))`
+}
 
 const rounds = querySource<RoundRow, 'name' | 'flow' | 'state' | 'joined_on' | 'finished_on'>(
   () =>
@@ -34,7 +44,12 @@ const rounds = querySource<RoundRow, 'name' | 'flow' | 'state' | 'joined_on' | '
       .join('kit_members as m', 'm.id', 'p.membership_id')
       .join('kit_companies as c', 'c.id', 'p.company_id')
       .select('p.company_id', 'm.firstname', 'm.infix', 'm.lastname', 'm.email', 'c.name as company_name') as never,
-  (query, { flow, state, stuck, open }) => {
+  (query, { flow, state, stuck, open, time }) => {
+    if (time)
+      query.whereRaw(
+        timeIs(time as TimeLeft[]),
+        (time as TimeLeft[]).map(() => today()),
+      )
     if (flow) query.where('p.flow_id', flow as number)
     if (state) query.whereIn('p.state', state as string[])
     if (stuck) query.whereIn('p.stuck', stuck as string[])
@@ -91,6 +106,7 @@ export const peopleList = defineList({
     { key: 'next', kind: 'text', label: 'flows.people.next', value: (row) => lineOf(row).next?.course ?? '' },
     { key: 'starts_on', kind: 'day', label: 'flows.people.starts_on', value: (row) => lineOf(row).next?.starts_on ?? null },
     { key: 'stuck', kind: 'choice', label: 'flows.people.stuck', value: (row) => row.stuck, choices: REASONS },
+    { key: 'time', kind: 'choice', label: 'flows.people.time', value: (row) => lineOf(row).time, choices: TIME },
     { key: 'joined_on', kind: 'day', label: 'flows.people.joined_on', value: (row) => row.joined_on, sortable: true },
     { key: 'finished_on', kind: 'day', label: 'flows.people.finished_on', value: (row) => row.finished_on, sortable: true, visible: false },
     { key: 'round', kind: 'number', label: 'flows.people.round', value: (row) => row.round, visible: false },
@@ -102,6 +118,7 @@ export const peopleList = defineList({
     state: { kind: 'choice', label: 'flows.people.state', choices: STATES },
     stuck: { kind: 'choice', label: 'flows.people.stuck', choices: REASONS },
     open: { kind: 'flag', label: 'flows.people.under_way' },
+    time: { kind: 'choice', label: 'flows.people.time', choices: TIME },
   },
   source,
   idOf: (row) => row.id,
@@ -124,6 +141,19 @@ export const peopleList = defineList({
         await roundOf(trx, id)
         await advance(trx, [id])
       },
+    }),
+    defineAction({
+      name: 'flows.extend',
+      label: 'flows.extend.title',
+      confirm: 'flows.extend.title',
+      access: can('flows.manage'),
+      input: extendInput,
+      about: async ({ due_on: dueOn }) => {
+        assertLater(dueOn)
+        return dueOn
+      },
+      run: async ({ id, trx, session, input }) =>
+        (await extendDue(trx, await roundOf(trx, id), input, session)) ? undefined : 'unchanged',
     }),
     defineAction({
       name: 'flows.leave',

@@ -1,12 +1,16 @@
 import db from '@adonisjs/lucid/services/db'
 import { today } from '#core/kit/days'
 import { advance, BATCH } from './advance.js'
-import { syncGroups } from './joining.js'
+import { syncFlow } from './sync.js'
 
-/** Brings groups, rounds and due steps of the running company up to date. It may be killed anywhere and run beside itself. */
+/** Brings groups, filters, rounds and due steps of the running company up to date. It may be killed anywhere and run beside itself. */
 export async function lookAtFlows(): Promise<void> {
-  const flows: { flow_id: number }[] = await db.from('flows_groups').distinct('flow_id').orderBy('flow_id')
-  for (const { flow_id: flow } of flows) await db.transaction((trx) => syncGroups(trx, flow, null))
+  const flows: { id: number }[] = await db
+    .from('flows_flows as f')
+    .whereRaw('(f.filter is not null or exists (select 1 from flows_groups g where g.company_id = f.company_id and g.flow_id = f.id))')
+    .orderBy('f.id')
+    .select('f.id')
+  for (const { id } of flows) await syncFlow(id, null)
   await startRounds()
   await lookAtPeople()
 }

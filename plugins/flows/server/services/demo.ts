@@ -1,62 +1,103 @@
+import { fileURLToPath } from 'node:url'
 import db from '@adonisjs/lucid/services/db'
+import { today } from '#core/kit/days'
 import { serviceOf } from '#core/kit/services'
-import { learningService } from '#plugins/learning/contract/index'
-import type { Rule } from '../../contract/definition.js'
+import { GROUP_FILTER, groupsService } from '#plugins/groups/contract/index'
+import { type LearningService, learningService } from '#plugins/learning/contract/index'
+import type { FlowStep, Rule } from '../../contract/definition.js'
 import { addFlow, findFlow } from './flow_service.js'
 import { join } from './joining.js'
 
 /** So many who have begun the first course, and as many who have passed it. */
 const OF_EACH = 3
+/** The company of which the technicians are. */
+const OFFSHORE = 'noordwind'
+const folder = fileURLToPath(new URL('../../courses/zekeren-van-gereedschap', import.meta.url))
+
+interface Demo {
+  loginId: string
+  memberships: readonly number[]
+  signIns: readonly number[]
+}
 
 /**
- * An onboarding of several steps with people who are under way in it, and a yearly refresher by relative date. Only of people whose first course is
- * passed or open already, so that what learning's own demo shows stays as it is. Doing it twice changes nothing.
+ * The onboarding of an offshore technician in five steps with people who are under way in it, and a yearly refresher for the people of a project.
+ * Only of people whose first course is passed or open already, so that what learning's own demo shows stays as it is. Doing it twice changes
+ * nothing.
  */
-export async function loadDemo({ memberships, signIns }: { memberships: readonly number[]; signIns: readonly number[] }): Promise<void> {
+export async function loadDemo({ loginId, memberships, signIns }: Demo): Promise<void> {
   const learning = await serviceOf(learningService)
   if (!learning || (await db.from('flows_flows').first())) return
-  const courses = await learning.listCourses()
-  const named = (shortname: string) => courses.find((course) => course.shortname === shortname)?.id
-  const chosen = ['offshore-introductie', 'tillen-en-dragen', 'werken-op-hoogte'].map(named)
-  if (chosen.some((id) => id === undefined)) return
-  const steps = chosen.map((course, index) => ({
-    ...{ key: `s${index + 1}`, course: course!, due_days: index ? 30 : null, optional: false },
-  }))
-  const rules: Rule[] = [
-    { step: 's1', type: 'direct' },
-    { step: 's2', type: 'relative', other: 's1', when: 'finished', days: 14 },
-    { step: 's3', type: 'status', other: 's2', when: 'finished' },
-  ]
+  if (loginId === OFFSHORE) await learning.importOwnCourse(folder)
+  const steps = await onboardingSteps(learning)
+  if (steps.length < 3) return
   const common = { finish: null, expired: 'extend', skip_held: true } as const
   const onboarding = await addFlow(
-    { name: 'Inwerken offshore monteur', active: true, groups: [], definition: { ...common, steps, rules, repeat_months: null } },
-    null,
-  )
-  await addFlow(
     {
-      name: 'Jaarlijkse opfrissing',
+      name: 'Inwerken offshore monteur',
       active: true,
       groups: [],
+      definition: { ...common, steps, rules: onboardingRules(steps), repeat_months: null },
+    },
+    null,
+  )
+  await addRefresher(steps, common)
+  const flow = await findFlow(onboarding)
+  const members = await underWay(
+    learning,
+    steps[0]!.course,
+    memberships.filter((one) => !signIns.includes(one)),
+  )
+  await db.transaction((trx) => join(trx, flow, members, 'hand', null))
+}
+
+/** Those of its trainings that the company may give. */
+async function onboardingSteps(learning: LearningService): Promise<FlowStep[]> {
+  const courses = await learning.listCourses()
+  const wanted = ['offshore-introductie', 'tillen-en-dragen', 'werken-op-hoogte', 'zekeren-van-gereedschap', 'aan-de-poort']
+  return wanted.flatMap((shortname, index) => {
+    const course = courses.find((one) => one.shortname === shortname)?.id
+    return course === undefined ? [] : [{ key: `s${index + 1}`, course, due_days: index ? 30 : null, optional: false }]
+  })
+}
+
+/** The first at once, the second two weeks after it, each other one when the one before it is passed. */
+const onboardingRules = (steps: readonly FlowStep[]): Rule[] =>
+  steps.map(({ key: step }, index): Rule => {
+    const other = steps[index - 1]?.key
+    if (other === undefined) return { step, type: 'direct' }
+    return index === 1 ? { step, type: 'relative', other, when: 'finished', days: 14 } : { step, type: 'status', other, when: 'finished' }
+  })
+
+/** From next February, for whoever is in the project by then. */
+async function addRefresher(steps: readonly FlowStep[], common: { finish: null; expired: 'extend'; skip_held: boolean }): Promise<void> {
+  const project = (await (await serviceOf(groupsService))?.list())?.find(({ kind }) => kind === 'project')
+  const [first, second] = [steps[1]!, steps[2]!]
+  await addFlow(
+    {
+      ...{ name: 'Jaarlijkse opfrissing', active: true, groups: [] },
+      ...(project && { filter: `${GROUP_FILTER}=${project.id}`, filter_name: project.name }),
       definition: {
         ...common,
-        steps: [steps[1]!, steps[2]!],
+        steps: [first, second],
         rules: [
-          { step: 's2', type: 'direct' },
-          { step: 's3', type: 'relative', other: 's2', when: 'opened', days: 30 },
+          { step: first.key, type: 'date', on: `${Number(today().slice(0, 4)) + 1}-02-01`, mode: 'from' },
+          { step: second.key, type: 'relative', other: first.key, when: 'opened', days: 30 },
         ],
         repeat_months: 12,
       },
     },
     null,
   )
+}
+
+async function underWay(learning: LearningService, course: number, memberships: readonly number[]): Promise<number[]> {
   const begun: number[] = []
   const passedIt: number[] = []
-  for (const id of memberships.filter((one) => !signIns.includes(one))) {
-    const { openId, passed } = await learning.standing(id, chosen[0]!)
+  for (const id of memberships) {
+    const { openId, passed } = await learning.standing(id, course)
     if (openId) begun.push(id)
     else if (passed) passedIt.push(id)
   }
-  const flow = await findFlow(onboarding)
-  const members = [...begun.slice(0, OF_EACH), ...passedIt.slice(0, OF_EACH)]
-  await db.transaction((trx) => join(trx, flow, members, 'hand', null))
+  return [...begun.slice(0, OF_EACH), ...passedIt.slice(0, OF_EACH)]
 }

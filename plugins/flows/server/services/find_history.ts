@@ -7,7 +7,7 @@ import { courseNames } from './time_line.js'
 interface Row {
   id: number
   act: string
-  facts: { flow?: string; version?: number; course?: number | null; origin?: string }
+  facts: { flow?: string; version?: number; course?: number | null; origin?: string; due_on?: string; reason?: string }
   at: Date
   by_platform: boolean
   by_name: string | null
@@ -32,6 +32,8 @@ export function flowHistory(session: Session, id: string) {
     return rows.map(({ id: row, act, facts, at, by_platform: byPlatform, by_name: by, person }) => ({
       ...{ id: row, act, at: at.toISOString(), by, by_platform: byPlatform, person },
       version: facts.version ?? null,
+      due_on: facts.due_on ?? null,
+      reason: facts.reason ?? null,
       course: facts.course ? textIn(titles.get(facts.course) ?? {}, session.row.language) || null : null,
     }))
   })

@@ -13,8 +13,12 @@ import { checkFlow } from '../../contract/check.js'
 import { type Definition, definitionOf, type DraftDefinition } from '../../contract/definition.js'
 import { type FlowDetail, toDetail } from '../transformers/flow_transformer.js'
 import type { flowChangeValidator, flowValidator } from '../validators/flows.js'
+import { BATCH } from './advance.js'
 import { type By, noteAll } from './history.js'
-import { inStep, syncGroups } from './joining.js'
+import { coursesOf, isProfile, profileFields } from './anchors.js'
+import { checkedFilter, foundBy } from './filter.js'
+import { inStep } from './joining.js'
+import { syncPeople } from './sync.js'
 import { leave, moveAll } from './leaving.js'
 import { courseNames } from './time_line.js'
 
@@ -30,6 +34,10 @@ export interface FlowRow {
   version: number
   definition: Definition
   groups: number[]
+  filter: string | null
+  filter_parts: string[]
+  filter_name: string | null
+  again: boolean
   people: number
   busy: number
   finished: number
@@ -47,6 +55,7 @@ export const flows = (client: Pick<TransactionClientContract, 'from'> = db) =>
     .join('kit_companies as c', 'c.id', 'f.company_id')
     .join('flows_versions as v', (on) => on.on('v.company_id', 'f.company_id').andOn('v.flow_id', 'f.id').andOn('v.number', 'f.version'))
     .select('f.id', 'f.company_id', 'f.name', 'f.active', 'f.version', 'v.definition', 'c.name as company_name')
+    .select('f.filter', 'f.filter_parts', 'f.filter_name', 'f.again')
     .select(
       db.raw(`array(select g.group_id from flows_groups g where g.company_id = f.company_id and g.flow_id = f.id order by g.id) as groups`),
       db.raw(`${COUNT('')} as people`),
@@ -69,7 +78,7 @@ export async function findFlow(id: number | string, client?: Pick<TransactionCli
 
 async function detail(id: number | string, language: string): Promise<FlowDetail> {
   const row = await findFlow(id)
-  return toDetail(row, await courseNames(row.definition.steps.map(({ course }) => course)), language)
+  return toDetail(row, await courseNames(coursesOf(row.definition)), language)
 }
 
 /** @throws AppError 404 */
@@ -79,7 +88,7 @@ type Input = Omit<Infer<typeof flowValidator>, 'company'>
 
 /**
  * @throws AppError 422 `flow_invalid` with `errors` (contract/check.ts), `course_unavailable`, `step_changed_course`; 422 on `name` (unique), `company` (required, for an
- *   admin), `groups` (enum)
+ *   admin), `groups`, `filter` (enum)
  */
 export function createFlow(session: Session, { company, ...input }: Infer<typeof flowValidator>): Promise<FlowDetail> {
   if (session.isAdmin && !company) throw invalid('company', 'required')
@@ -93,18 +102,21 @@ export function createFlow(session: Session, { company, ...input }: Infer<typeof
 export async function addFlow(input: Input, by: By): Promise<number> {
   const definition = await checked(input.definition)
   await assertGroups(input.groups)
+  const filter = await checkedFilter(input.filter ?? null)
+  const found = (await foundBy(filter)) ?? []
+  const named = { ...filter, filter_name: filter.filter && (input.filter_name ?? null), again: input.again ?? false }
   return orTaken(UNIQUE, () =>
     db.transaction(async (trx) => {
       const company = currentCompanyId()
       const [row] = await trx
         .table(TABLE)
-        .insert({ company_id: company, name: input.name, active: input.active, version: 1 })
+        .insert({ company_id: company, name: input.name, active: input.active, version: 1, ...named })
         .returning('id')
       const id = Number(row.id ?? row)
       await trx.table('flows_versions').insert({ company_id: company, flow_id: id, number: 1, definition: JSON.stringify(definition) })
       await noteAll(trx, [{ flow: id, act: 'created', facts: { flow: input.name, version: 1 } }], by)
       await keepGroups(trx, id, input.groups)
-      await syncGroups(trx, id, by)
+      await syncPeople(trx, id, found, by)
       return id
     }),
   )
@@ -120,10 +132,18 @@ export function updateFlow(session: Session, id: string, { updated_at: version, 
     const definition = await checked(input.definition, before.definition)
     // A group that is gone stays in a flow that has it, and brings nobody.
     await assertGroups(input.groups.filter((group) => !before.groups.includes(group)))
-    const sent = { name: input.name, active: input.active, groups: input.groups, definition }
+    // What is not sent stays as it is.
+    const filter = input.filter === undefined || input.filter === before.filter ? before : await checkedFilter(input.filter)
+    const people = {
+      ...{ filter: filter.filter, filter_parts: filter.filter_parts },
+      filter_name: filter.filter && (input.filter_name === undefined ? before.filter_name : input.filter_name),
+      again: input.again ?? before.again,
+    }
+    const found = await foundBy(people)
+    const sent = { name: input.name, active: input.active, groups: input.groups, definition, ...people }
     const current = async (trx: TransactionClientContract) => {
-      const { name, active, groups, definition: was, updated } = await findFlow(id, trx)
-      return { name, active, groups, definition: was, updated_at: updated }
+      const { name, active, groups, definition: was, updated, filter: kept, filter_parts, filter_name, again } = await findFlow(id, trx)
+      return { name, active, groups, definition: was, filter: kept, filter_parts, filter_name, again, updated_at: updated }
     }
     await orTaken(UNIQUE, () =>
       saveFrom({ table: TABLE, id: Number(id), version, sent, current }, async (trx) => {
@@ -132,14 +152,14 @@ export function updateFlow(session: Session, id: string, { updated_at: version, 
         await trx
           .from(TABLE)
           .where('id', id)
-          .update({ name: input.name, active: input.active, version: number, updated_at: trx.raw('clock_timestamp()') })
+          .update({ name: input.name, active: input.active, version: number, ...people, updated_at: trx.raw('clock_timestamp()') })
         if (isNew)
           await trx
             .table('flows_versions')
             .insert({ company_id: currentCompanyId(), flow_id: id, number, definition: JSON.stringify(definition) })
         await noteChanges(trx, before, { name: input.name, active: input.active, number, isNew }, session)
         await keepGroups(trx, Number(id), input.groups)
-        await syncGroups(trx, Number(id), session)
+        if (found) await syncPeople(trx, Number(id), found, session)
         if (isNew && move) await moveAll(trx, Number(id), number, session)
         // What it was off for, or what changed, may be due at once.
         if (input.active) await inStep(trx, Number(id))
@@ -156,13 +176,9 @@ export function removeFlow(session: Session, id: string): Promise<void> {
       const flow: { id: number; name: string } | null = await trx.from(TABLE).where('id', id).forUpdate().select('id', 'name').first()
       if (!flow) throw notFound()
       const people: { membership_id: number }[] = await trx.from('flows_people').where('flow_id', id).distinct('membership_id')
-      await leave(
-        trx,
-        flow,
-        people.map((row) => row.membership_id),
-        { cancel: true },
-        session,
-      )
+      const members = people.map((row) => row.membership_id)
+      for (let from = 0; from < members.length; from += BATCH)
+        await leave(trx, flow, members.slice(from, from + BATCH), { cancel: true }, session)
       await trx.from(TABLE).where('id', id).delete()
     }),
   )
@@ -198,10 +214,25 @@ export async function checked(draft: DraftDefinition, before?: Definition): Prom
   // A course that was withdrawn stays in a flow that has it; its step waits and says so.
   const gone = definition.steps.find(({ course }) => !known.has(course) && !kept.has(course))
   if (gone) throw new AppError(422, 'course_unavailable', { step: gone.key })
+  await assertAnchors(definition, before, known)
   return definition
 }
 
-async function assertGroups(ids: readonly number[]): Promise<void> {
+/** What rules count from exists: a course's certificate, a date that is asked at registration. @throws AppError 422 `course_unavailable`, `flow_invalid` */
+async function assertAnchors(definition: Definition, before: Definition | undefined, courses: ReadonlySet<number>): Promise<void> {
+  const kept = new Set(before && coursesOf(before))
+  const fields = definition.rules.some(isProfile) ? await profileFields() : new Map<number, unknown>()
+  for (const rule of definition.rules) {
+    if (rule.type !== 'anchor') continue
+    if (rule.anchor === 'certificate_end' && !courses.has(rule.course) && !kept.has(rule.course))
+      throw new AppError(422, 'course_unavailable', { step: rule.step })
+    if (rule.anchor === 'profile' && !fields.has(rule.field))
+      throw new AppError(422, 'flow_invalid', { errors: [{ code: 'rule_missing_fields', step: rule.step }] })
+  }
+}
+
+/** @throws AppError 422 on `groups` (enum) for one that the company does not have */
+export async function assertGroups(ids: readonly number[]): Promise<void> {
   if (!ids.length) return
   const known = new Set((await (await serviceOf(groupsService))?.list())?.map(({ id }) => id))
   if (!ids.every((id) => known.has(id))) throw invalid('groups', 'enum')

@@ -7,7 +7,7 @@ export type By = Pick<Session, 'membershipId' | 'companyId'> | null
 
 /** What happened to a flow, and to somebody in it. Words: `flows.history.<act>`, of a person `flows.told.<act>`. */
 export const FLOW_ACTS = ['created', 'changed', 'switched_on', 'switched_off'] as const
-export const PERSON_ACTS = ['joined', 'left', 'moved', 'step_started', 'finished', 'corrected'] as const
+export const PERSON_ACTS = ['joined', 'left', 'moved', 'step_started', 'finished', 'extended', 'corrected'] as const
 
 export interface Note {
   flow: number

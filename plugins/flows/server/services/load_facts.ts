@@ -5,7 +5,9 @@ import { courseCertificates } from '#plugins/learning/contract/certificates'
 import type { ParticipationStatus } from '#plugins/learning/contract/states'
 import type { Definition } from '../../contract/definition.js'
 import type { FlowState, Reason } from '../../contract/states.js'
-import type { CourseFact, PersonFacts, StepRecord } from '../engine/facts.js'
+import { shownBy } from './outside_proofs.js'
+import { anchorsOf } from './load_anchors.js'
+import type { AnchorFacts, CourseFact, PersonFacts, StepRecord } from '../engine/facts.js'
 
 /** One round of one person with the version of the flow that they follow. */
 export interface PersonRow {
@@ -46,7 +48,7 @@ export const peopleRows = (client: Client) =>
     )
 
 /**
- * Reads what decides about these people, in three statements.
+ * Reads what decides about these people, in a fixed number of statements.
  * @returns a row's id → its facts
  */
 export async function loadFacts(
@@ -61,6 +63,12 @@ export async function loadFacts(
   )
   const facts = await courseFacts(client, members, courses)
   const held = await heldBy(client, members, courses)
+  const shown = await shownBy(client, members, courses)
+  const anchors = await anchorsOf(
+    client,
+    members,
+    people.map(({ definition }) => definition),
+  )
   return new Map(
     people.map(({ id, membership_id: member, joined_on: joinedOn, origin }) => [
       id,
@@ -70,10 +78,17 @@ export async function loadFacts(
         steps: steps.get(id) ?? [],
         courses: facts.get(member) ?? new Map(),
         held: held.get(member) ?? new Set(),
+        shown: shown.get(member) ?? new Set(),
+        anchors: anchors.get(member) ?? NO_ANCHORS(joinedOn),
       },
     ]),
   )
 }
+
+/** Of rules that count from none of them. */
+const NO_ANCHORS = (joinedCompany: Day): AnchorFacts => ({
+  ...{ joinedCompany, firstSignIn: null, profile: new Map(), certificateEnds: new Map() },
+})
 
 async function stepRecords(client: Client, ids: readonly number[]): Promise<Map<number, StepRecord[]>> {
   const { rows } = await client.rawQuery<{ rows: (StepRecord & { person_id: number })[] }>(

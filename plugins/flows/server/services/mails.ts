@@ -5,10 +5,11 @@ import { type Day, today } from '#core/kit/days'
 import { sendMail } from '#core/kit/mail'
 import { currentCompanyId } from '#core/kit/scope'
 import { serviceOf } from '#core/kit/services'
-import { platformUrl } from '#core/kit/settings'
+import { platformUrl, settingsOf } from '#core/kit/settings'
 import { translate } from '#core/kit/words'
 import { learningService } from '#plugins/learning/contract/index'
 import type { stepsStarted } from '../../contract/index.js'
+import { flowsSettings } from '../../settings.js'
 import { DONE, type Reason, STUCK } from '../../contract/states.js'
 import { peopleRows, type PersonRow } from './load_facts.js'
 import { inWords, timeLines } from './time_line.js'
@@ -35,6 +36,7 @@ export async function tellStarted({ personId, membershipId, participationIds }: 
       await (await serviceOf(learningService, trx))?.tell(trx, membershipId, given)
       return
     }
+    if (!(await settingsOf(flowsSettings, trx)).mail_step_started) return
     const payload: StepFacts = { person: personId, participations: participationIds }
     await sendMail(trx, STEP_MAIL, { to: { member: membershipId }, payload, key: participationIds.join() })
   })
@@ -66,11 +68,11 @@ export async function stepValues({ person, participations }: StepFacts): Promise
   }
 }
 
-/** What the mail about a finished flow says. */
-export const finishedValues = async ({ flow }: { flow: string }): Promise<Record<string, string>> => ({
-  flow,
-  actionUrl: await platformUrl('/deelnemer/trainingen'),
-})
+/** What the mail about a finished flow says; null where the company wants none. */
+export async function finishedValues({ flow }: { flow: string }): Promise<Record<string, string> | null> {
+  if (!(await settingsOf(flowsSettings)).mail_finished) return null
+  return { flow, actionUrl: await platformUrl('/deelnemer/trainingen') }
+}
 
 export interface StuckFacts {
   /** Rows of flows_people, the first few. */
@@ -82,6 +84,7 @@ export interface StuckFacts {
 
 /** Tells the company's supervisors who does not get on and why: the weekly job `flows.digest`. Once a week each, whatever ends the process. */
 export async function digestStuck(day: Day = today()): Promise<void> {
+  if (!(await settingsOf(flowsSettings)).mail_stuck) return
   await db.transaction(async (trx) => {
     const rows: { id: number }[] = await trx
       .from('flows_people')

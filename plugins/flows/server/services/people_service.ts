@@ -11,9 +11,11 @@ import { groupsService } from '#plugins/groups/contract/index'
 import type { Definition } from '../../contract/definition.js'
 import type { dryRunValidator, peopleValidator } from '../validators/flows.js'
 import { next } from '../engine/next.js'
-import { atFlow, checked, findFlow } from './flow_service.js'
+import { assertGroups, atFlow, checked, findFlow } from './flow_service.js'
+import { checkedFilter, foundBy } from './filter.js'
 import { join } from './joining.js'
 import { loadFacts, peopleRows, type PersonRow } from './load_facts.js'
+import { membersOfGroups, untouched } from './sync.js'
 import { courseNames, type TimeLine, timeLines } from './time_line.js'
 
 type Asked = Infer<typeof peopleValidator>
@@ -27,7 +29,7 @@ export interface Added {
   unknown: string[]
 }
 
-/** Puts people into a flow: by their ids, their groups, their addresses. @throws AppError 404; 422 on `members` (enum) */
+/** Puts people into a flow: by their ids, their groups, their addresses. @throws AppError 404; 422 on `members`, `groups` (enum) */
 export function addPeople(session: Session, id: string, asked: Asked): Promise<Added> {
   return atFlow(session, id, 'people', async () => {
     const flow = await findFlow(id)
@@ -39,6 +41,7 @@ export function addPeople(session: Session, id: string, asked: Asked): Promise<A
 
 /** Who is meant; all of them participants that may be given something. */
 async function meant({ members, groups, emails }: Asked): Promise<{ members: number[]; unknown: string[] }> {
+  await assertGroups(groups)
   const service = groups.length ? await serviceOf(groupsService) : null
   const inGroups = [...((await service?.membersOf(groups))?.values() ?? [])].flat()
   const addresses = [...new Set(emails.map((email) => email.trim().toLowerCase()).filter(Boolean))]
@@ -62,27 +65,65 @@ export interface DryRun {
   /** People beyond those that are shown. */
   more: number
   unknown: string[]
+  /** Whom the filter brings and takes out when it is saved. Who has begun stays. */
+  filter: { comes: Named; goes: Named; stays: number } | null
   /** Of each course that starts today: for how many, and what it costs by contract in cents without VAT. */
   starts: { course: string; people: number; contract: string | null; extra_cents: number; full: boolean }[]
+}
+
+/** The first few by name, and how many there are. */
+interface Named {
+  names: string[]
+  count: number
 }
 
 const SHOWN = 100
 
 /** Plans people through a flow as it is, or as it would be, by the function that the real run calls. @throws AppError as createFlow and addPeople */
-export function dryRun(session: Session, { flow, company, definition, ...asked }: Infer<typeof dryRunValidator>): Promise<DryRun> {
+export function dryRun(session: Session, { flow, company, definition, filter, ...asked }: Infer<typeof dryRunValidator>): Promise<DryRun> {
   const run = async () => {
     const row = flow === undefined ? null : await findFlow(flow)
     const would = definition ? await checked(definition, row?.definition) : row?.definition
     if (!would) throw invalid('definition', 'required')
     const underWay: PersonRow[] = row && definition ? await peopleRows(db).where('p.flow_id', row.id).whereNull('p.finished_on') : []
     const { members, unknown } = await meant(asked)
+    const filtered = filter ? await byFilter(filter, row) : null
     const inIt = new Set(underWay.map(({ membership_id: id }) => id))
-    const fresh = members.filter((id) => !inIt.has(id)).map((id, index) => newcomer(id, -1 - index, would, row))
+    const fresh = [...new Set([...members, ...(filtered?.comes ?? [])])]
+      .filter((id) => !inIt.has(id))
+      .map((id, index) => newcomer(id, -1 - index, would, row))
     const all = [...underWay.map((person) => ({ ...person, definition: would })), ...fresh]
-    return { ...(await outcome(all, would, session.row.language)), unknown }
+    return { ...(await outcome(all, would, session.row.language)), unknown, filter: filtered && (await inNames(filtered)) }
   }
   if (flow !== undefined) return atFlow(session, flow, 'dry_run', run)
   return inChosenCompany(session, { company: company ?? 0, reason: 'flows.dry_run' }, run)
+}
+
+/** Whom a filter would bring into a flow and take out of it. @throws AppError 422 on `filter` (enum) */
+async function byFilter(query: string, flow: { id: number } | null): Promise<{ comes: number[]; goes: number[]; stays: number }> {
+  const found = (await foundBy(await checkedFilter(query))) ?? []
+  const inGroups = flow ? ((await membersOfGroups(flow.id)) ?? new Set<number>()) : new Set<number>()
+  const { rows } = await db.rawQuery<{ rows: { id: number; is_new: boolean }[] }>(
+    `select m.id, not exists (select 1 from flows_people p where p.flow_id = :flow and p.membership_id = m.id) as is_new
+       from kit_members m where m.id = any(:found::bigint[]) and m.role = 'leerling' and m.state in ('active', 'invited') order by m.id`,
+    { flow: flow?.id ?? 0, found } as never,
+  )
+  const goes = flow ? await untouched(db, flow.id, [...found, ...inGroups]) : []
+  const comes = rows.filter(({ is_new: isNew }) => isNew).map(({ id }) => id)
+  return { comes, goes, stays: rows.length - comes.length }
+}
+
+async function inNames({ comes, goes, stays }: Awaited<ReturnType<typeof byFilter>>): Promise<DryRun['filter']> {
+  const named = async (ids: readonly number[]): Promise<Named> => {
+    const rows: { name: string }[] = await db
+      .from('kit_members')
+      .whereRaw('id = any(?::bigint[])', [ids] as never)
+      .orderBy('sort_name')
+      .limit(10)
+      .select('full_name as name')
+    return { names: rows.map(({ name }) => name), count: ids.length }
+  }
+  return { comes: await named(comes), goes: await named(goes), stays }
 }
 
 /** Somebody who is not in the flow yet, as they would be. */
@@ -91,7 +132,7 @@ const newcomer = (member: number, id: number, definition: Definition, row: { id:
   ...{ state: 'not_started', joined_on: today(), finished_on: null, look_on: null, stuck: null, definition },
 })
 
-async function outcome(all: readonly PersonRow[], definition: Definition, language: string): Promise<Omit<DryRun, 'unknown'>> {
+async function outcome(all: readonly PersonRow[], definition: Definition, language: string): Promise<Omit<DryRun, 'unknown' | 'filter'>> {
   const lines = await timeLines(all.slice(0, SHOWN), language)
   const names: { id: number; name: string }[] = await db
     .from('kit_members')

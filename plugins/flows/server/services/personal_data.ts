@@ -15,11 +15,12 @@ export async function exportPersonalData(membershipId: number): Promise<Record<s
     .orderBy('s.id')
     .select('p.flow_id', 'p.round', 's.step', 's.state', 's.reason', 's.participation_id', 's.started_on', 's.due_on', 's.done_on')
   const history = await db.from('flows_history').where('membership_id', membershipId).orderBy('id').select('act', 'facts', 'at')
-  return { flows, steps, history }
+  const matches = await db.from('flows_matches').where('membership_id', membershipId).orderBy('flow_id').select('flow_id')
+  return { flows, steps, history, matches }
 }
 
 /** All of it is the person's alone, and goes with them. */
 export async function erasePersonalData(membershipId: number): Promise<void> {
-  for (const table of ['flows_people', 'flows_history']) await db.from(table).where('membership_id', membershipId).delete()
+  for (const table of ['flows_people', 'flows_history', 'flows_matches']) await db.from(table).where('membership_id', membershipId).delete()
   await db.from('flows_history').where('by_membership_id', membershipId).update({ by_membership_id: null })
 }

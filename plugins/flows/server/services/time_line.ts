@@ -1,10 +1,13 @@
 import db from '@adonisjs/lucid/services/db'
-import { type Day, today } from '#core/kit/days'
+import { type Day, daysBetween, today } from '#core/kit/days'
 import { textIn, translate } from '#core/kit/words'
+import type { AnchorRule, ChoiceKey } from '../../contract/definition.js'
 import { ruleSentence } from '../../contract/sentences.js'
-import type { FlowState, Reason } from '../../contract/states.js'
+import { type FlowState, type Reason, SHORT_DAYS, TIME_LEFT, type TimeLeft } from '../../contract/states.js'
 import type { PersonFacts, StepDecision } from '../engine/facts.js'
+import { progressOf } from '../engine/counting.js'
 import { next } from '../engine/next.js'
+import { coursesOf, isProfile, namedIn, profileFields } from './anchors.js'
 import { loadFacts, type PersonRow } from './load_facts.js'
 
 /** A step of one person: the same sentence for participant and supervisor. */
@@ -18,9 +21,12 @@ export interface StepView {
   /** What starts it, in words. */
   rule: string
   optional: boolean
+  choice: ChoiceKey | null
   starts_on: Day | null
   started_on: Day | null
   due_on: Day | null
+  /** Whether too little time is left, or none. */
+  time: TimeLeft | null
   done_on: Day | null
   /** Where they go on; null where nothing is open. */
   participation: number | null
@@ -38,6 +44,8 @@ export interface TimeLine {
   joined_on: Day
   finished_on: Day | null
   repeat_on: Day | null
+  /** Of its steps the one with the least time left. */
+  time: TimeLeft | null
   done: number
   total: number
   /** The step that is the person's next: it is open, else it waits. */
@@ -60,13 +68,16 @@ export async function courseNames(ids: readonly number[]): Promise<Map<number, R
 export interface Standing {
   facts: PersonFacts
   names: ReadonlyMap<number, Record<string, string>>
+  /** What is asked at registration, by its number. */
+  fields: ReadonlyMap<number, Record<string, string>>
 }
 
 /** Reads where these people are; four statements, however many they are. @returns a row's id → its standing */
 export async function standings(people: readonly PersonRow[]): Promise<Map<number, Standing>> {
   const facts = await loadFacts(db, people)
-  const names = await courseNames(people.flatMap(({ definition }) => definition.steps.map(({ course }) => course)))
-  return new Map(people.map(({ id }) => [id, { facts: facts.get(id)!, names }]))
+  const names = await courseNames(people.flatMap(({ definition }) => coursesOf(definition)))
+  const fields = people.some(({ definition }) => definition.rules.some(isProfile)) ? await profileFields() : new Map()
+  return new Map(people.map(({ id }) => [id, { facts: facts.get(id)!, names, fields }]))
 }
 
 /** Where these people are, by the same function that brings them forward. */
@@ -76,7 +87,7 @@ export async function timeLines(people: readonly PersonRow[], language: string):
 }
 
 /** The same of one person whose standing is known. */
-export function timeLine(person: PersonRow, { facts, names }: Standing, language: string): TimeLine {
+export function timeLine(person: PersonRow, { facts, names, fields }: Standing, language: string): TimeLine {
   const { definition } = person
   const plan = next(definition, facts, today())
   const courseOf = (key: string) => {
@@ -87,29 +98,37 @@ export function timeLine(person: PersonRow, { facts, names }: Standing, language
     t: (key: string, values?: object) => translate(language, key, values as never),
     day: (day: Day) => inWords(day, language),
     course: courseOf,
+    named: (rule: AnchorRule) => namedIn(rule, { names, fields }, language),
   }
   const steps = plan.steps.map((step): StepView => {
     const rule = definition.rules.find((one) => one.step === step.step)!
     return {
-      ...{ step: step.step, course: courseOf(step.step), state: step.state, reason: reasonOf(step), optional: step.optional },
+      ...{ step: step.step, course: courseOf(step.step), state: step.state, reason: reasonOf(step) },
+      ...{ optional: step.optional, choice: step.choice },
       why: whyOf(step, courseOf, language),
       rule: ruleSentence(rule, words),
       ...{ starts_on: step.startsOn, started_on: step.startedOn, due_on: step.startedOn && step.dueOn, done_on: step.doneOn },
+      time: timeLeft(step),
       participation: step.participation,
     }
   })
   const isOpen = ({ state }: StepView) => state === 'busy' || state === 'started'
-  const counted = steps.filter(({ optional, step }) => (definition.finish === null ? !optional : step === definition.finish || !optional))
   return {
     ...{ id: person.id, flow_id: person.flow_id, flow: person.flow, membership_id: person.membership_id, round: person.round },
     ...{ state: plan.state, stuck: plan.stuck, joined_on: person.joined_on, finished_on: plan.finishedOn, repeat_on: plan.repeatOn },
-    done: counted.filter(({ done_on: day }) => day).length,
-    total: counted.length,
+    time: plan.finishedOn ? null : (TIME_LEFT.findLast((left) => steps.some(({ time }) => time === left)) ?? null),
+    ...progressOf(definition, plan.steps),
     next: plan.finishedOn
       ? null
       : (steps.find(isOpen) ?? steps.find(({ state }) => state === 'not_started' || state === 'not_passed') ?? null),
     steps,
   }
+}
+
+function timeLeft({ startedOn, doneOn, dueOn, participation }: StepDecision): TimeLeft | null {
+  if (!startedOn || doneOn || !dueOn || participation === null) return null
+  const left = daysBetween(today(), dueOn)
+  return left < 0 ? 'late' : left < SHORT_DAYS ? 'short' : null
 }
 
 /** What is to be started by the next run, and was not refused before, waits for that run. */

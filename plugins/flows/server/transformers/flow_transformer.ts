@@ -1,5 +1,6 @@
 import { textIn } from '#core/kit/words'
 import { fullName } from '#core/contract/full_name'
+import { coursesOf } from '../services/anchors.js'
 import type { FlowRow } from '../services/flow_service.js'
 import type { RoundRow } from '../lists/people.js'
 import { timeLine } from '../services/time_line.js'
@@ -12,13 +13,14 @@ export function toFlow(row: FlowRow) {
 
 /** A flow with its newest version. */
 export function toDetail(row: FlowRow, names: ReadonlyMap<number, Record<string, string>>, language: string) {
-  const courses = row.definition.steps.map(({ course }) => ({
+  const courses = [...new Set(coursesOf(row.definition))].map((course) => ({
     id: course,
     name: textIn(names.get(course) ?? {}, language) || String(course),
   }))
   return {
     ...toFlow(row),
     ...{ company_id: row.company_id, version: row.version, definition: row.definition, groups: row.groups, courses },
+    ...{ filter: row.filter, filter_name: row.filter_name, again: row.again },
     updated_at: row.updated,
   }
 }

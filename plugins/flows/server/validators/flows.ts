@@ -1,5 +1,5 @@
-import vine, { version } from '#core/kit/validation'
-import { CONDITIONS, DATE_MODES, EXPIRED_POLICIES, LIMITS, RULE_TYPES } from '../../contract/definition.js'
+import vine, { day, version } from '#core/kit/validation'
+import { ANCHORS, CHOICES, CONDITIONS, DATE_MODES, EXPIRED_POLICIES, LIMITS, RULE_TYPES } from '../../contract/definition.js'
 
 const id = () => vine.number().positive().withoutDecimals().max(Number.MAX_SAFE_INTEGER)
 const key = () => vine.string().regex(/^[a-z0-9]{1,20}$/)
@@ -14,6 +14,7 @@ const definition = () =>
           course: id(),
           due_days: vine.number().withoutDecimals().range([1, LIMITS.days]).nullable(),
           optional: vine.boolean(),
+          choice: vine.enum(CHOICES).nullable().optional(),
         }),
       )
       .maxLength(LIMITS.steps)
@@ -25,12 +26,20 @@ const definition = () =>
           type: vine.enum(RULE_TYPES),
           other: key().nullable().optional(),
           when: vine.enum(CONDITIONS).nullable().optional(),
-          days: vine.number().withoutDecimals().range([0, LIMITS.days]).nullable().optional(),
+          days: vine.number().withoutDecimals().range([-LIMITS.days, LIMITS.days]).nullable().optional(),
           on: vine.string().maxLength(10).nullable().optional(),
           mode: vine.enum(DATE_MODES).nullable().optional(),
+          anchor: vine.enum(ANCHORS).nullable().optional(),
+          field: id().nullable().optional(),
+          course: id().nullable().optional(),
         }),
       )
       .maxLength(2 * LIMITS.steps),
+    choices: vine
+      .array(vine.object({ key: vine.enum(CHOICES), needed: vine.number().withoutDecimals().range([1, LIMITS.steps]) }))
+      .maxLength(CHOICES.length)
+      .distinct('key')
+      .optional(),
     finish: key().nullable(),
     expired: vine.enum(EXPIRED_POLICIES),
     skip_held: vine.boolean(),
@@ -42,6 +51,11 @@ const flow = {
   active: vine.boolean(),
   groups: vine.array(id()).maxLength(50).distinct(),
   definition: definition(),
+  /** A query of the list of people, as a saved view has it, and its name. */
+  filter: vine.string().maxLength(2000).nullable().optional(),
+  filter_name: vine.line(100).nullable().optional(),
+  /** Who left the groups or the filter and comes back starts again. */
+  again: vine.boolean().optional(),
 }
 
 /** A new flow; an admin says of which company. */
@@ -63,12 +77,21 @@ export const dryRunValidator = vine.create({
   flow: id().optional(),
   company: id().optional(),
   definition: definition().optional(),
+  /** As it would be saved. */
+  filter: vine.string().maxLength(2000).nullable().optional(),
 })
 
 /** What taking people out asks for: whether courses that nobody began are cancelled. */
 export const leaveInput = vine.create({ cancel: vine.boolean() })
+/** What a later due date asks for. */
+export const extendInput = vine.create({ due_on: day(), reason: vine.line(300) })
 export const flowInput = vine.create({ flow: id() })
+
+/** Rounds that are corrected. */
+export const correctValidator = vine.create({ ids: vine.array(id()).minLength(1).maxLength(200).distinct() })
 
 export const companyQuery = vine.create({
   company: vine.queryNumber().positive().withoutDecimals().max(Number.MAX_SAFE_INTEGER).optional(),
 })
+
+export const periodQuery = vine.create({ period: vine.queryNumber().withoutDecimals().range([1, 3650]) })

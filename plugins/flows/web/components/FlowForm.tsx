@@ -19,8 +19,8 @@ import {
 import { checkFlow, type FlowError } from '../../contract/check.js'
 import { EXPIRED_POLICIES } from '../../contract/definition.js'
 import type { FlowDetail } from '../../server/transformers/flow_transformer.js'
-import { courseOf, draftOf, fieldsOf, type FlowValues, keyOf, newStep, valuesOf } from '../flow_values.js'
-import { flowsChanged, useCompanies, useOptions } from '../queries.js'
+import { choicesIn, courseOf, draftOf, fieldsOf, type FlowValues, keyOf, newStep, valuesOf } from '../flow_values.js'
+import { flowsChanged, useCompanies, useFilters, useOptions } from '../queries.js'
 import { Preview } from './Preview.js'
 import { StepFields } from './StepFields.js'
 
@@ -37,6 +37,7 @@ export function FlowForm({ flow, onDone }: FlowFormProps) {
   const t = useT()
   const toast = useToast()
   const { admin, options: companies } = useCompanies()
+  const filters = useFilters(flow)
   return (
     <Form<FlowValues, { data: FlowDetail }>
       part="flows"
@@ -50,8 +51,10 @@ export function FlowForm({ flow, onDone }: FlowFormProps) {
         check.when(errorsOf(values, flow).length > 0, 'courses', 'flow_invalid'),
       ]}
       onSubmit={(values, { version }) => {
-        const { company, name, active, groups, move } = values
-        const body = { name, active, groups: groups.map(Number), definition: draftOf(values) }
+        const { company, name, active, groups, move, filter, again } = values
+        const filterName = filters.find(({ value }) => value === filter)?.label ?? null
+        const people = { groups: groups.map(Number), filter: filter || null, filter_name: filterName, again }
+        const body = { name, active, ...people, definition: draftOf(values) }
         return flow
           ? api.flows.flows.update({ params: { id: flow.id }, body: { ...body, move, updated_at: version! } })
           : api.flows.flows.create({ body: { ...body, ...(company && { company: Number(company) }) } })
@@ -69,7 +72,7 @@ export function FlowForm({ flow, onDone }: FlowFormProps) {
             {admin && !flow && <SelectInput name="company" label={t('flows.form.company')} options={companies} required />}
             <TextInput name="name" label={t('flows.form.name')} required autoFocus={!flow} maxLength={150} />
             <Steps values={values} company={company} flow={flow} />
-            <Agreements values={values} company={company} flow={flow} />
+            <Agreements values={values} company={company} flow={flow} filters={filters} />
             <FormActions submitLabel={t('flows.form.save')} />
           </>
         )
@@ -89,18 +92,19 @@ interface PartProps {
 
 /** Courses by name, also those that are offered no more. */
 function useCourses(company: number | null, flow: FlowDetail | null) {
-  const { courses, loading } = useOptions(company)
+  const { courses, fields, loading } = useOptions(company)
   const gone = (flow?.courses ?? []).filter(({ id }) => !courses.some(({ value }) => value === String(id)))
   const options = [...courses, ...gone.map(({ id, name }) => ({ value: String(id), label: name }))]
-  return { options, loading, nameOf: (id: string) => options.find(({ value }) => value === id)?.label ?? '' }
+  return { options, fields, loading, nameOf: (id: string) => options.find(({ value }) => value === id)?.label ?? '' }
 }
 
 function Steps({ values, company, flow }: PartProps) {
   const t = useT()
   const { setValue } = useFormState()
   const [view, setView] = useState<'list' | 'picture'>('list')
-  const { options, loading, nameOf } = useCourses(company, flow)
+  const { options, fields, loading, nameOf } = useCourses(company, flow)
   const { courses, steps } = values
+  const choices = choicesIn(values)
   // A course that was just chosen gets a rule that fits where it stands.
   useEffect(() => {
     for (const [index, course] of courses.entries())
@@ -139,7 +143,7 @@ function Steps({ values, company, flow }: PartProps) {
             ))}
         {view === 'picture' && courses.length > 1 ? (
           <Suspense fallback={<LoadingState shape="rows" count={2} />}>
-            <FlowPicture values={values} nameOf={nameOf} errors={errors} onEdit={() => setView('list')} />
+            <FlowPicture values={values} nameOf={nameOf} profile={fields} errors={errors} onEdit={() => setView('list')} />
           </Suspense>
         ) : (
           <Stack component="ol" sx={{ gap: 3, m: 0, p: 0, listStyle: 'none' }}>
@@ -151,6 +155,8 @@ function Steps({ values, company, flow }: PartProps) {
                 courses={courses}
                 fields={steps[fieldsOf(course)] ?? newStep(courses[index - 1])}
                 nameOf={nameOf}
+                trainings={options}
+                profile={fields}
                 errors={errors.filter(({ step }) => step === keyOf(values, course))}
                 nameOfStep={(key) => nameOf(courseOf(values, key))}
                 onMove={(to) => move(index, to)}
@@ -158,13 +164,28 @@ function Steps({ values, company, flow }: PartProps) {
             ))}
           </Stack>
         )}
+        {choices.length > 0 && (
+          <Box sx={{ display: 'grid', gap: 3, gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr' } }}>
+            {choices.map((key) => (
+              <TextInput
+                key={key}
+                name={`needed.${key}`}
+                label={t('flows.form.needed', { name: key.toUpperCase() })}
+                help={t('flows.form.needed_help', { count: courses.filter((course) => steps[fieldsOf(course)]?.counts === key).length })}
+                inputMode="numeric"
+                maxLength={3}
+                required
+              />
+            ))}
+          </Box>
+        )}
       </Stack>
     </Section>
   )
 }
 
 /** What holds for the whole flow; what few need stands below a button. */
-function Agreements({ values, company, flow }: PartProps) {
+function Agreements({ values, company, flow, filters }: PartProps & { filters: readonly { value: string; label: string }[] }) {
   const t = useT()
   const [more, setMore] = useState(flow !== null)
   const { groups, loading } = useOptions(company)
@@ -179,6 +200,12 @@ function Agreements({ values, company, flow }: PartProps) {
         options={groups}
         loading={loading}
       />
+      {(filters.length > 0 || values.filter) && (
+        <SelectInput name="filter" label={t('flows.form.filter')} help={t('flows.form.filter_help')} options={[...filters]} />
+      )}
+      {(values.groups.length > 0 || values.filter) && (
+        <CheckInput name="again" look="switch" label={t('flows.form.again')} help={t('flows.form.again_help')} />
+      )}
       {more ? (
         <Box sx={{ display: 'grid', gap: 4, gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr' } }}>
           <SelectInput
@@ -212,7 +239,7 @@ function Agreements({ values, company, flow }: PartProps) {
       <Preview
         body={() => ({
           ...(flow ? { flow: flow.id } : company ? { company } : {}),
-          ...{ definition: draftOf(values), members: [], groups: values.groups.map(Number), emails: [] },
+          ...{ definition: draftOf(values), members: [], groups: values.groups.map(Number), emails: [], filter: values.filter || null },
         })}
         ready={company !== null && values.courses.length > 1 && errorsOf(values, flow).length === 0}
       />

@@ -25,17 +25,22 @@ export function FlowHistory({ flow }: { flow: number }) {
   )
 }
 
-function Line({ line: { act, at, by, by_platform: byPlatform, person, version, course } }: { line: HistoryLine }) {
+function Line({ line: { act, at, by, by_platform: byPlatform, person, version, course, due_on: due, reason } }: { line: HistoryLine }) {
   const t = useT()
   const format = useFormat()
   const who = by ? t('flows.history.by', { by }) : byPlatform ? t('flows.history.by_platform') : null
   return (
     <Box component="li" sx={{ py: 2, borderTop: 1, borderColor: 'divider', '&:first-of-type': { borderTop: 0 } }}>
       <Typography>
-        {t(`flows.history.${act}`, { person: person ?? t('flows.history.somebody'), version: version ?? 1, course: course ?? '' })}
+        {t(`flows.history.${act}`, {
+          person: person ?? t('flows.history.somebody'),
+          version: version ?? 1,
+          course: course ?? '',
+          date: due ? format.day(due) : '',
+        })}
       </Typography>
       <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-        {[format.dateTime(at), who].filter(Boolean).join(', ')}
+        {[reason, format.dateTime(at), who].filter(Boolean).join(', ')}
       </Typography>
     </Box>
   )

@@ -5,6 +5,7 @@ import { FactList, Section } from '#web/ui'
 import { ruleSentence } from '../../contract/sentences.js'
 import { STUCK } from '../../contract/states.js'
 import type { FlowDetail } from '../../server/transformers/flow_transformer.js'
+import { namesOf } from '../flow_values.js'
 import { stuckPath } from '../paths.js'
 import { useOptions } from '../queries.js'
 
@@ -12,10 +13,10 @@ import { useOptions } from '../queries.js'
 export function FlowOverview({ flow }: { flow: FlowDetail }) {
   const t = useT()
   const format = useFormat()
-  const { groups } = useOptions(flow.company_id)
-  const { steps, rules, finish, expired, skip_held: skips, repeat_months: repeat } = flow.definition
+  const { groups, fields } = useOptions(flow.company_id)
+  const { steps, rules, choices = [], finish, expired, skip_held: skips, repeat_months: repeat } = flow.definition
   const courseOf = (key: string) => flow.courses.find(({ id }) => id === steps.find((step) => step.key === key)?.course)?.name ?? ''
-  const wording = { t: t as never, day: (day: string) => format.longDate(day), course: courseOf }
+  const wording = { t: t as never, day: (day: string) => format.longDate(day), course: courseOf, named: namesOf(flow.courses, fields) }
   const named = flow.groups.map((id) => groups.find(({ value }) => value === String(id))?.label).filter((name) => name !== undefined)
   return (
     <Stack sx={{ gap: 5 }}>
@@ -34,7 +35,7 @@ export function FlowOverview({ flow }: { flow: FlowDetail }) {
       )}
       <Section title={t('flows.overview.steps')}>
         <Stack component="ol" sx={{ m: 0, p: 0, listStyle: 'none' }}>
-          {steps.map(({ key, due_days: due, optional }, index) => (
+          {steps.map(({ key, due_days: due, optional, choice }, index) => (
             <Box component="li" key={key} sx={{ display: 'flex', gap: 3, py: 3, borderTop: index ? 1 : 0, borderColor: 'divider' }}>
               <Typography sx={{ fontWeight: 600, color: 'text.secondary', minWidth: 24 }}>{index + 1}</Typography>
               <Box sx={{ minWidth: 0 }}>
@@ -47,6 +48,7 @@ export function FlowOverview({ flow }: { flow: FlowDetail }) {
                     ),
                     due !== null && t('flows.overview.due', { days: due }),
                     optional && t('flows.overview.optional'),
+                    choice && t('flows.counts.choice', { name: choice.toUpperCase() }),
                   ]
                     .filter(Boolean)
                     .join(', ')}
@@ -63,12 +65,20 @@ export function FlowOverview({ flow }: { flow: FlowDetail }) {
               label: t('flows.form.finish'),
               value: finish ? t('flows.form.finish_one', { course: courseOf(finish) }) : t('flows.form.finish_all'),
             },
+            ...choices.map(({ key, needed }) => ({
+              label: t('flows.counts.choice', { name: key.toUpperCase() }),
+              value: t('flows.overview.needed', { needed, total: steps.filter(({ choice }) => choice === key).length }),
+            })),
             { label: t('flows.form.expired'), value: t(`flows.expired.${expired}`) },
             { label: t('flows.overview.skips'), value: t(skips ? 'flows.overview.skips_yes' : 'flows.overview.skips_no') },
             {
               label: t('flows.overview.repeat'),
               value: repeat === null ? t('flows.overview.repeat_no') : t('flows.overview.repeat_yes', { months: repeat }),
             },
+            ...(flow.filter ? [{ label: t('flows.form.filter'), value: flow.filter_name ?? flow.filter }] : []),
+            ...(named.length || flow.filter
+              ? [{ label: t('flows.overview.again'), value: t(flow.again ? 'flows.overview.again_yes' : 'flows.overview.again_no') }]
+              : []),
             ...(named.length ? [{ label: t('flows.form.groups'), value: format.list(named) }] : []),
           ]}
         />

@@ -4,15 +4,17 @@ import { Controls, type Edge, Handle, type Node, type NodeProps, Position, React
 import '@xyflow/react/dist/base.css'
 import { useMemo } from 'react'
 import { useFormat, useT } from '#web/i18n'
-import { useFormState } from '#web/ui'
+import { type Option, useFormState } from '#web/ui'
 import type { FlowError } from '../../contract/check.js'
 import { ruleSentence } from '../../contract/sentences.js'
-import { courseOf as courseIn, draftOf, fieldsOf, type FlowValues } from '../flow_values.js'
-import { definitionOf, type RuleDraft } from '../../contract/definition.js'
+import { courseOf as courseIn, draftOf, fieldsOf, type FlowValues, namesOf } from '../flow_values.js'
+import { type AnchorRule, definitionOf, type RuleDraft } from '../../contract/definition.js'
 
 interface FlowPictureProps {
   values: FlowValues
   nameOf: (course: string) => string
+  /** Dates of the profile. */
+  profile: readonly Option[]
   errors: readonly FlowError[]
   /** Somebody wants to change a step's fields. */
   onEdit: () => void
@@ -41,9 +43,9 @@ function placesOf(rules: readonly RuleDraft[]): Map<string, { x: number; y: numb
   )
 }
 
-type StepNode = Node<{ name: string; text: string; wrong: boolean }>
+type StepNode = Node<{ name: string; text: string; wrong: boolean; counts: string }>
 
-function StepBox({ data: { name, text, wrong } }: NodeProps<StepNode>) {
+function StepBox({ data: { name, text, wrong, counts } }: NodeProps<StepNode>) {
   return (
     <Box
       sx={{
@@ -58,7 +60,7 @@ function StepBox({ data: { name, text, wrong } }: NodeProps<StepNode>) {
       <Handle type="target" position={Position.Left} />
       <Typography sx={{ fontWeight: 600 }}>{name}</Typography>
       <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-        {text}
+        {[text, counts].filter(Boolean).join(' · ')}
       </Typography>
       <Handle type="source" position={Position.Right} />
     </Box>
@@ -71,7 +73,7 @@ const TYPES = { step: StepBox }
  * The flow as a picture: steps from left to right, rules as arrows with words. Drawing an arrow from one step to another makes the second wait for the
  * first; Enter or a click on a step opens its fields. The same can be done in the list.
  */
-export default function FlowPicture({ values, nameOf, errors, onEdit }: FlowPictureProps) {
+export default function FlowPicture({ values, nameOf, profile, errors, onEdit }: FlowPictureProps) {
   const t = useT()
   const format = useFormat()
   const theme = useTheme()
@@ -80,7 +82,15 @@ export default function FlowPicture({ values, nameOf, errors, onEdit }: FlowPict
     const draft = draftOf(values)
     const places = placesOf(draft.rules)
     const courseOf = (key: string) => nameOf(courseIn(values, key))
-    const wording = { t: t as never, day: (day: string) => format.day(day), course: courseOf }
+    const wording = {
+      ...{ t: t as never, day: (day: string) => format.day(day), course: courseOf },
+      named: (rule: AnchorRule) => (rule.anchor === 'certificate_end' ? nameOf(String(rule.course)) : namesOf([], profile)(rule)),
+    }
+    const countsOf = (key: string) => {
+      const step = draft.steps.find((one) => one.key === key)
+      if (step?.choice) return t('flows.counts.choice', { name: step.choice.toUpperCase() })
+      return step?.optional ? t('flows.overview.optional') : ''
+    }
     const wrong = (key: string) => errors.some(({ step, path }) => step === key || path?.includes(key))
     const sentences = new Map(
       definitionOf(draft).rules.map((rule) => [rule.step, wrong(rule.step) ? '' : ruleSentence(rule, wording)] as const),
@@ -90,8 +100,13 @@ export default function FlowPicture({ values, nameOf, errors, onEdit }: FlowPict
         id: step,
         type: 'step',
         position: places.get(step)!,
-        ariaLabel: `${courseOf(step)}. ${sentences.get(step)}`,
-        data: { name: courseOf(step), text: otherOf({ step, ...rule }) ? '' : (sentences.get(step) ?? ''), wrong: wrong(step) },
+        ariaLabel: [courseOf(step), sentences.get(step), countsOf(step)].filter(Boolean).join('. '),
+        data: {
+          name: courseOf(step),
+          text: otherOf({ step, ...rule }) ? '' : (sentences.get(step) ?? ''),
+          wrong: wrong(step),
+          counts: countsOf(step),
+        },
       })),
       edges: draft.rules.flatMap((rule): Edge[] => {
         const other = otherOf(rule)
@@ -108,7 +123,7 @@ export default function FlowPicture({ values, nameOf, errors, onEdit }: FlowPict
           : []
       }),
     }
-  }, [values, nameOf, errors, t, format])
+  }, [values, nameOf, profile, errors, t, format])
   return (
     <Box
       sx={{

@@ -38,6 +38,7 @@ export function PeopleTable({ flow }: { flow: number | null }) {
       },
       starts_on: { minWidth: 110, value: ({ next }) => format.day(next?.starts_on) },
       stuck: { minWidth: 150, value: ({ stuck }) => (stuck ? t(`flows.stuck.${stuck}`) : '') },
+      time: { minWidth: 130, value: ({ time }) => (time ? t(`flows.time.${time}`) : '') },
       company: { hidden: !admin, card: admin ? 'line' : 'none', minWidth: 130 },
     }),
     [t, format, admin, flow],
@@ -49,7 +50,7 @@ export function PeopleTable({ flow }: { flow: number | null }) {
     load: (query) => api.flows.people.index(withQuery(query)),
     looks,
     fixed,
-    icons: { 'flows.leave': 'delete', 'flows.retry': 'retry' },
+    icons: { 'flows.leave': 'delete', 'flows.retry': 'retry', 'flows.extend': 'calendar' },
   })
   return (
     <DataTable<FlowPerson>

@@ -34,7 +34,7 @@ export function Preview({ body, ready }: { body: () => Body; ready: boolean }) {
   )
 }
 
-function Outcome({ result: { people, more, unknown, starts } }: { result: DryRun }) {
+function Outcome({ result: { people, more, unknown, starts, filter } }: { result: DryRun }) {
   const t = useT()
   const format = useFormat()
   return (
@@ -60,6 +60,7 @@ function Outcome({ result: { people, more, unknown, starts } }: { result: DryRun
             {starts.length > 0 && <Typography sx={{ color: 'text.secondary' }}>{t('flows.preview.mail')}</Typography>}
           </div>
         )}
+        {filter && <ByFilter {...filter} />}
         {unknown.length > 0 && <Typography>{t('flows.preview.unknown', { emails: unknown.join(', ') })}</Typography>}
         {people.map((person) => (
           <Box component="details" key={person.membership_id} sx={{ borderTop: 1, borderColor: 'divider', pt: 3 }}>
@@ -83,5 +84,25 @@ function Outcome({ result: { people, more, unknown, starts } }: { result: DryRun
         {more > 0 && <Typography>{t('flows.preview.more', { count: more })}</Typography>}
       </Stack>
     </Section>
+  )
+}
+
+/** Whom the filter brings and takes out, by name where they are few. */
+function ByFilter({ comes, goes, stays }: NonNullable<DryRun['filter']>) {
+  const t = useT()
+  const format = useFormat()
+  const lineOf = (kind: 'comes' | 'goes', { names, count }: typeof comes) => {
+    const rest = count - names.length
+    const shown = rest > 0 ? [...names, t('flows.preview.more', { count: rest })] : names
+    return count === 0 ? t(`flows.preview.filter_${kind}_none`) : t(`flows.preview.filter_${kind}`, { count, names: format.list(shown) })
+  }
+  return (
+    <div>
+      <Typography sx={{ fontWeight: 600 }}>{t('flows.preview.filter')}</Typography>
+      <Typography>{lineOf('comes', comes)}</Typography>
+      <Typography>{lineOf('goes', goes)}</Typography>
+      {stays > 0 && <Typography>{t('flows.preview.filter_stays', { count: stays })}</Typography>}
+      <Typography sx={{ color: 'text.secondary' }}>{t('flows.preview.filter_when')}</Typography>
+    </div>
   )
 }

@@ -1,8 +1,8 @@
 import { Alert, Box, IconButton, Stack, Typography } from '@mui/material'
 import { useT } from '#web/i18n'
-import { CheckInput, DayInput, Icon, SelectInput, TextInput } from '#web/ui'
+import { DayInput, Icon, type Option, SelectInput, TextInput } from '#web/ui'
 import type { FlowError } from '../../contract/check.js'
-import { CONDITIONS, DATE_MODES, RULE_TYPES } from '../../contract/definition.js'
+import { ANCHORS, CHOICES, CONDITIONS, DATE_MODES, RULE_TYPES } from '../../contract/definition.js'
 import { fieldsOf, type StepValues } from '../flow_values.js'
 
 interface StepFieldsProps {
@@ -12,13 +12,17 @@ interface StepFieldsProps {
   courses: readonly string[]
   fields: StepValues
   nameOf: (course: string) => string
+  /** All trainings, of whose certificates a rule may count. */
+  trainings: readonly Option[]
+  /** Dates of the profile. */
+  profile: readonly Option[]
   errors: readonly FlowError[]
   nameOfStep: (key: string) => string
   onMove: (to: number) => void
 }
 
 /** One course of a flow with what starts it; what is wrong stands at it while it is typed. */
-export function StepFields({ course, index, courses, fields, nameOf, errors, nameOfStep, onMove }: StepFieldsProps) {
+export function StepFields({ course, index, courses, fields, nameOf, trainings, profile, errors, nameOfStep, onMove }: StepFieldsProps) {
   const t = useT()
   const name = nameOf(course)
   const prefix = `steps.${fieldsOf(course)}.`
@@ -54,6 +58,7 @@ export function StepFields({ course, index, courses, fields, nameOf, errors, nam
             required
             options={RULE_TYPES.map((value) => ({ value, label: t(`flows.rule_type.${value}`) }))}
           />
+          {type === 'anchor' && <AnchorFields prefix={prefix} fields={fields} trainings={trainings} profile={profile} />}
           {type === 'relative' && (
             <TextInput name={`${prefix}days`} label={t('flows.form.days')} inputMode="numeric" maxLength={4} required />
           )}
@@ -76,11 +81,53 @@ export function StepFields({ course, index, courses, fields, nameOf, errors, nam
             />
           )}
           <TextInput name={`${prefix}due_days`} label={t('flows.form.due_days')} inputMode="numeric" maxLength={4} />
-          <CheckInput name={`${prefix}optional`} look="switch" label={t('flows.form.optional')} />
+          <SelectInput
+            name={`${prefix}counts`}
+            label={t('flows.form.counts')}
+            required
+            options={[
+              ...(['required', 'optional'] as const).map((value) => ({ value, label: t(`flows.counts.${value}`) })),
+              ...CHOICES.map((value) => ({ value, label: t('flows.counts.choice', { name: value.toUpperCase() }) })),
+            ]}
+          />
         </Box>
         <Mistakes errors={errors} nameOfStep={nameOfStep} />
       </Stack>
     </Box>
+  )
+}
+
+const SIDES = ['after', 'before'] as const
+
+/** A day of the person, and how many days before or after it. */
+function AnchorFields({
+  prefix,
+  fields,
+  trainings,
+  profile,
+}: { prefix: string } & Pick<StepFieldsProps, 'fields' | 'trainings' | 'profile'>) {
+  const t = useT()
+  const anchors = ANCHORS.filter((anchor) => anchor !== 'profile' || profile.length > 0 || fields.anchor === 'profile')
+  return (
+    <>
+      <SelectInput
+        name={`${prefix}anchor`}
+        label={t('flows.form.anchor')}
+        required
+        options={anchors.map((value) => ({ value, label: t(`flows.anchor.${value}`) }))}
+      />
+      {fields.anchor === 'profile' && <SelectInput name={`${prefix}field`} label={t('flows.form.field')} required options={[...profile]} />}
+      {fields.anchor === 'certificate_end' && (
+        <SelectInput name={`${prefix}certificate`} label={t('flows.form.certificate')} required options={[...trainings]} />
+      )}
+      <TextInput name={`${prefix}days`} label={t('flows.form.days')} inputMode="numeric" maxLength={4} required />
+      <SelectInput
+        name={`${prefix}side`}
+        label={t('flows.form.side')}
+        required
+        options={SIDES.map((value) => ({ value, label: t(`flows.side.${value}`) }))}
+      />
+    </>
   )
 }
 

@@ -17,7 +17,7 @@ export function StepLines({ steps, own = false }: StepLinesProps) {
   const format = useFormat()
   return (
     <Stack component="ol" sx={{ listStyle: 'none', m: 0, p: 0 }}>
-      {steps.map(({ step, course, state, why, rule, optional, due_on: due, done_on: done, participation }) => {
+      {steps.map(({ step, course, state, why, rule, optional, choice, due_on: due, time, done_on: done, participation }) => {
         const isOpen = own && participation !== null && (state === 'started' || state === 'busy')
         return (
           <Box
@@ -45,10 +45,16 @@ export function StepLines({ steps, own = false }: StepLinesProps) {
                 {why}
                 {due && !done ? ` ${t('flows.mine.due', { date: format.day(due) })}.` : ''}
               </Typography>
+              {time && (
+                <Typography variant="body2" sx={{ color: time === 'late' ? 'error.main' : 'warning.dark', fontWeight: 600 }}>
+                  {t(`flows.time.${time}`)}
+                </Typography>
+              )}
               <Typography variant="body2" sx={{ color: 'text.secondary', display: 'flex', gap: 1, alignItems: 'center' }}>
                 <Icon name="branches" fontSize="inherit" />
                 {rule}
                 {optional && ` · ${t('flows.overview.optional')}`}
+                {choice && ` · ${t('flows.counts.choice', { name: choice.toUpperCase() })}`}
               </Typography>
             </Box>
             <StatusChip of={flowStates} status={state} />

@@ -1,10 +1,11 @@
-import { Box, Tab, Tabs } from '@mui/material'
+import { Box, Stack, Tab, Tabs } from '@mui/material'
 import { useNavigate } from 'react-router'
 import { api, useApiMutation } from '#web/api'
 import { useT } from '#web/i18n'
 import { usePageTitle } from '#web/shell'
 import { EmptyState, ErrorState, LoadingState, PageHeader, ToneChip, useConfirm, useToast, useUrlParams } from '#web/ui'
 import type { FlowDetail } from '../../server/transformers/flow_transformer.js'
+import { FlowCheck } from '../components/FlowCheck.js'
 import { FlowForm } from '../components/FlowForm.js'
 import { FlowHistory } from '../components/FlowHistory.js'
 import { FlowOverview } from '../components/FlowOverview.js'
@@ -122,7 +123,12 @@ function Page({ flow }: { flow: FlowDetail }) {
         {tab === 'overview' && <FlowOverview flow={flow} />}
         {tab === 'people' && <PeopleTable flow={flow.id} />}
         {tab === 'edit' && <FlowForm key={flow.updated_at} flow={flow} onDone={() => show('overview')} />}
-        {tab === 'history' && <FlowHistory flow={flow.id} />}
+        {tab === 'history' && (
+          <Stack sx={{ gap: 6 }}>
+            <FlowHistory flow={flow.id} />
+            <FlowCheck flow={flow.id} />
+          </Stack>
+        )}
       </Box>
     </>
   )

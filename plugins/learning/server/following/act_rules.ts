@@ -38,7 +38,7 @@ export interface ActResult {
 interface ActRule {
   needsReason?: boolean
   /** Why it may not be done now, as a code; null: it may. Pure, so that screens ask the same. */
-  refusal(participation: Participation, now: DateTime<true>): string | null
+  refusal(participation: Participation, now: DateTime<true>, isInFlow: boolean): string | null
   /** @throws AppError for what only the database knows */
   run(context: ActContext): Promise<ActResult>
 }
@@ -116,9 +116,9 @@ const restart: ActRule = {
 }
 
 const ending = (status: 'no_show' | 'cancelled'): ActRule => ({
-  refusal: (participation, now) => {
+  refusal: (participation, now, isInFlow) => {
     // Section 4: a course in a flow cannot be cancelled separately.
-    if (status === 'cancelled' && participation.source === 'flow') return 'part_of_flow'
+    if (status === 'cancelled' && isInFlow) return 'part_of_flow'
     return isOpen(participation) || isOut(participation, now) ? null : 'participation_finished'
   },
   async run({ participation, now }) {

@@ -10,6 +10,7 @@ import { factsOf } from '../services/participation_service.js'
 import { versionContent } from '../services/version_content.js'
 import { ACT_RULES, type ActResult } from './act_rules.js'
 import { type Actor, noteHistory } from './history.js'
+import { isInFlow } from './in_flow.js'
 
 export interface ActOrder {
   act: ParticipationAct
@@ -63,7 +64,7 @@ export async function actWithin(
   if (!participation) throw notFound()
   if (!participation.current) throw conflict('superseded')
   const now = DateTime.now()
-  const refusal = rule.refusal(participation, now)
+  const refusal = rule.refusal(participation, now, await isInFlow(participation, trx))
   if (refusal) throw conflict(refusal)
   const { version } = await versionContent(participation.versionId, trx)
   const result = await rule.run({ trx, participation, version, now, by: by ?? NOBODY, order })

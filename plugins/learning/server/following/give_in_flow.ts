@@ -1,17 +1,19 @@
 import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
 import { DateTime } from 'luxon'
 import { AppError } from '#core/contract/errors'
+import { ageOn, type Day, today } from '#core/kit/days'
 import { emitAll } from '#core/kit/events'
 import { currentCompanyId } from '#core/kit/scope'
 import { serviceOf } from '#core/kit/services'
 import { courseAllowance } from '../../contract/allowance.js'
 import { type FlowGift, type LearningService, participationRegistered } from '../../contract/index.js'
 import { registerIn } from '../services/participation_service.js'
-import { UNSTARTED_DAYS } from '../services/start_rules.js'
+import { MINIMUM_AGE, UNSTARTED_DAYS } from '../services/start_rules.js'
 
 interface Version {
   id: number
   name: Record<string, string>
+  adults_only: boolean
 }
 
 type Person = Parameters<LearningService['giveInFlow']>[2][number]
@@ -27,14 +29,18 @@ export const giveInFlow: LearningService['giveInFlow'] = async (trx, courseId, p
     .where('c.status', 'available')
     .whereNotNull('v.published_at')
     .orderBy('v.number', 'desc')
-    .select('v.id', 'v.name')
+    .select('v.id', 'v.name', 'v.adults_only')
     .first()
-  const allowed = await whoMayBeGiven(trx, people, version !== null, gifts)
-  if (!version || !allowed.length) return gifts
-  const asked = new Map(allowed.map((person) => [person.membershipId, person]))
-  const created = (await createAll(trx, courseId, version, allowed)) ?? (await createEach(trx, courseId, allowed, gifts))
+  const { allowed, byAge } = await whoMayBeGiven(trx, people, version, gifts)
+  if (!version) return gifts
+  // Who has it open keeps it, however old they are.
+  const asked = new Map([...allowed, ...byAge.map(({ person }) => person)].map((person) => [person.membershipId, person]))
+  const created = allowed.length
+    ? ((await createAll(trx, courseId, version, allowed)) ?? (await createEach(trx, courseId, allowed, gifts)))
+    : []
   for (const { id, membership_id: membershipId } of created) gifts.set(membershipId, { participationId: id, had: false })
-  await adoptOpen(trx, courseId, asked, gifts)
+  await adoptOpen(trx, courseId, asked, gifts, why)
+  for (const { person, refused } of byAge) if (!gifts.has(person.membershipId)) gifts.set(person.membershipId, { refused })
   await noteStarted(
     trx,
     created.map(({ id }) => id),
@@ -43,31 +49,43 @@ export const giveInFlow: LearningService['giveInFlow'] = async (trx, courseId, p
   return gifts
 }
 
-/** Notes why somebody may not be given anything. @returns the others */
+/** Notes why somebody may not be given anything. @returns the others, and apart who is not known to be old enough */
 async function whoMayBeGiven(
   trx: TransactionClientContract,
   people: readonly Person[],
-  available: boolean,
+  version: Version | null,
   gifts: Gifts,
-): Promise<Person[]> {
-  const rows: { id: number; role: string; state: string }[] = await trx
+): Promise<{ allowed: Person[]; byAge: { person: Person; refused: 'birthdate_missing' | 'under_age' }[] }> {
+  const rows: Member[] = await trx
     .from('kit_members')
     .whereRaw('id in (select kit_held_members(?::bigint[]))', [people.map(({ membershipId }) => membershipId)] as never)
-    .select('id', 'role', 'state')
+    .select('id', 'role', 'state', trx.raw('birthdate::text as birthdate'))
   const known = new Map(rows.map((row) => [row.id, row]))
-  return people.filter(({ membershipId }) => {
-    const member = known.get(membershipId)
-    const refused =
-      !member || member.state === 'inactive'
-        ? 'member_inactive'
-        : member.role !== 'leerling'
-          ? 'not_a_participant'
-          : available
-            ? null
-            : 'course_unavailable'
-    if (refused) gifts.set(membershipId, { refused })
-    return refused === null
-  })
+  const allowed: Person[] = []
+  const byAge: { person: Person; refused: 'birthdate_missing' | 'under_age' }[] = []
+  for (const person of people) {
+    const refused = refusalOf(known.get(person.membershipId), version)
+    if (refused === null) allowed.push(person)
+    else if (refused === 'birthdate_missing' || refused === 'under_age') byAge.push({ person, refused })
+    else gifts.set(person.membershipId, { refused })
+  }
+  return { allowed, byAge }
+}
+
+interface Member {
+  id: number
+  role: string
+  state: string
+  birthdate: Day | null
+}
+
+function refusalOf(member: Member | undefined, version: Version | null) {
+  if (!member || member.state === 'inactive') return 'member_inactive'
+  if (member.role !== 'leerling') return 'not_a_participant'
+  if (!version) return 'course_unavailable'
+  if (!version.adults_only) return null
+  if (member.birthdate === null) return 'birthdate_missing'
+  return ageOn(member.birthdate, today()) < MINIMUM_AGE ? 'under_age' : null
 }
 
 interface Created {
@@ -142,17 +160,27 @@ async function adoptOpen(
   courseId: number,
   asked: ReadonlyMap<number, Person>,
   gifts: Gifts,
+  why: string,
 ): Promise<void> {
   const missing = [...asked.values()].filter(({ membershipId }) => !gifts.has(membershipId))
   if (!missing.length) return
+  // What is noted joins the row as it was: without a due date it gets one.
   const { rows } = await trx.rawQuery<{ rows: Created[] }>(
-    `update learning_participations p
-        set source = case when p.source = 'lti' then p.source else 'flow' end, due_at = coalesce(p.due_at, n.due),
-            mandatory = true, updated_at = clock_timestamp()
-       from unnest(?::bigint[], ?::date[]) as n(m, due)
-      where p.company_id = ? and p.membership_id = n.m and p.course_id = ? and p.status in ('registered', 'planned', 'busy')
-      returning p.id, p.membership_id`,
-    [missing.map(({ membershipId }) => membershipId), missing.map(({ dueAt }) => dueAt), currentCompanyId(), courseId] as never,
+    `with asked as (
+       select p.id, p.due_at as was, n.due from unnest(?::bigint[], ?::date[]) as n(m, due) join learning_participations p
+           on p.company_id = ? and p.membership_id = n.m and p.course_id = ? and p.status in ('registered', 'planned', 'busy')
+        order by p.id for update of p),
+     adopted as (
+       update learning_participations p
+          set source = case when p.source = 'lti' then p.source else 'flow' end, due_at = coalesce(p.due_at, asked.due),
+              mandatory = true, updated_at = clock_timestamp()
+         from asked where p.id = asked.id returning p.id, p.company_id, p.membership_id),
+     noted as (
+       insert into learning_participation_history (company_id, participation_id, action, reason, details)
+         select p.company_id, p.id, 'due_changed', ?, jsonb_build_object('due_at', asked.due::text, 'mandatory', true)
+           from adopted p join asked on asked.id = p.id where asked.was is null and asked.due is not null)
+     select id, membership_id from adopted`,
+    [missing.map(({ membershipId }) => membershipId), missing.map(({ dueAt }) => dueAt), currentCompanyId(), courseId, why] as never,
   )
   for (const { id, membership_id: membershipId } of rows) gifts.set(membershipId, { participationId: id, had: true })
 }

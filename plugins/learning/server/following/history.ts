@@ -15,20 +15,17 @@ export interface HistoryNote {
 export type Actor = Pick<Session, 'companyId' | 'membershipId'>
 
 /** Keeps who did what with a participation, when and why, in the transaction of the change. @param by null: the system */
-export async function noteHistory(
-  trx: TransactionClientContract,
-  by: Actor | null,
-  { participationId, action, reason = null, details = {} }: HistoryNote,
-): Promise<void> {
-  await trx.table('learning_participation_history').insert({
-    company_id: currentCompanyId(),
-    participation_id: participationId,
-    action,
-    by_membership_id: by?.membershipId ?? null,
-    by_platform: by !== null && by.companyId === null,
-    reason,
-    details: JSON.stringify(details),
-  })
+export const noteHistory = (trx: TransactionClientContract, by: Actor | null, note: HistoryNote): Promise<void> =>
+  noteHistoryOfAll(trx, by, [note])
+
+/** The same of many participations, in one statement. */
+export async function noteHistoryOfAll(trx: TransactionClientContract, by: Actor | null, notes: readonly HistoryNote[]): Promise<void> {
+  const company = currentCompanyId()
+  const rows = notes.map(({ participationId, action, reason = null, details = {} }) => ({
+    ...{ company_id: company, participation_id: participationId, action, reason, details: JSON.stringify(details) },
+    ...{ by_membership_id: by?.membershipId ?? null, by_platform: by !== null && by.companyId === null },
+  }))
+  if (rows.length) await trx.table('learning_participation_history').multiInsert(rows)
 }
 
 export interface HistoryRow {

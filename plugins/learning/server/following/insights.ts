@@ -16,6 +16,7 @@ import { versionContent } from '../services/version_content.js'
 import { toAttemptResult } from '../transformers/attempt_transformer.js'
 import { packageWorksOf } from '../scorm/package_work.js'
 import { viewsOf } from '../services/video_views.js'
+import { isInFlow } from './in_flow.js'
 import { ACT_RULES } from './act_rules.js'
 import { historyOf } from './history.js'
 
@@ -91,9 +92,10 @@ export function loadInsights(session: Session, id: number | string) {
     const views = await viewsOf(participation)
     const works = await packageWorksOf(participation)
     const now = DateTime.now()
+    const inFlow = await isInFlow(participation)
     const refusals = PARTICIPATION_ACTS.map((act) => ({
       act,
-      code: participation.current ? ACT_RULES[act].refusal(participation, now) : 'superseded',
+      code: participation.current ? ACT_RULES[act].refusal(participation, now, inFlow) : 'superseded',
     }))
     return { participation, content, person: people[0]!, steps, attempts, views, works, history, refusals }
   })

@@ -1,7 +1,7 @@
 import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
 import Participation from '../models/participation.js'
 import type { Actor } from './history.js'
-import { withdraw } from './unassign.js'
+import { withdrawAll } from './unassign.js'
 
 /** See LearningService.leaveFlow. */
 export async function leaveFlow(
@@ -15,10 +15,12 @@ export async function leaveFlow(
     .where('source', 'flow')
     .orderBy('id')
     .forUpdate()
-  for (const participation of participations) {
-    if (cancel && participation.startedAt === null && participation.status === 'registered')
-      await withdraw(trx, by, participation, 'cancel')
-  }
+  if (cancel)
+    await withdrawAll(
+      trx,
+      by,
+      participations.filter(({ startedAt, status }) => startedAt === null && status === 'registered'),
+    )
   await trx
     .from('learning_participations')
     .whereIn(

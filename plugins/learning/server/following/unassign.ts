@@ -1,12 +1,12 @@
 import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
 import { DateTime } from 'luxon'
-import { emit } from '#core/kit/events'
+import { emitAll } from '#core/kit/events'
 import { type Given, type StaysBecause, participationChanged } from '../../contract/index.js'
 import { OPEN_STATUSES } from '../../contract/states.js'
 import Participation from '../models/participation.js'
 import { factsOf } from '../services/participation_service.js'
 import { versionIn } from '../services/participation_version.js'
-import { type Actor, noteHistory } from './history.js'
+import { type Actor, noteHistory, noteHistoryOfAll } from './history.js'
 import type { HistoryAction } from './history_actions.js'
 
 /** Cancels what nobody began, with its line in the history and its event. @param participation locked */
@@ -16,24 +16,46 @@ export async function withdraw(
   participation: Participation,
   action: HistoryAction,
 ): Promise<void> {
-  const now = DateTime.now()
+  await withdrawAll(trx, by, [participation], action)
   participation.status = 'cancelled'
-  participation.finishedAt = now
-  await participation.useTransaction(trx).save()
+}
+
+/** The same of many, with as many statements as for one. @param participations locked */
+export async function withdrawAll(
+  trx: TransactionClientContract,
+  by: Actor | null,
+  participations: readonly Participation[],
+  action: HistoryAction = 'cancel',
+): Promise<void> {
+  if (!participations.length) return
+  const now = DateTime.now()
+  const ids = participations.map(({ id }) => id)
   await trx
     .from('learning_participations')
-    .where('id', participation.id)
-    .update({ updated_at: trx.raw('clock_timestamp()') })
-  await noteHistory(trx, by, { participationId: participation.id, action })
-  const { name } = await trx.from('learning_course_versions').where('id', participation.versionId).select('name').firstOrFail()
-  await emit(trx, participationChanged, {
-    ...factsOf(participation, name),
-    act: 'cancel',
-    status: 'cancelled',
-    expiresAt: participation.expiresAt?.toUTC().toISO() ?? null,
-    finishedAt: now.toUTC().toISO(),
-    changedAt: now.toUTC().toISO(),
-  })
+    .whereIn('id', ids)
+    .update({ status: 'cancelled', finished_at: now.toJSDate(), updated_at: trx.raw('clock_timestamp()') })
+  await noteHistoryOfAll(
+    trx,
+    by,
+    ids.map((participationId) => ({ participationId, action })),
+  )
+  const names: { id: number; name: Record<string, string> }[] = await trx
+    .from('learning_course_versions')
+    .whereIn('id', [...new Set(participations.map(({ versionId }) => versionId))])
+    .select('id', 'name')
+  const nameOf = new Map(names.map(({ id, name }) => [id, name]))
+  await emitAll(
+    trx,
+    participationChanged,
+    participations.map((participation) => ({
+      ...factsOf(participation, nameOf.get(participation.versionId)!),
+      act: 'cancel' as const,
+      status: 'cancelled' as const,
+      expiresAt: participation.expiresAt?.toUTC().toISO() ?? null,
+      finishedAt: now.toUTC().toISO(),
+      changedAt: now.toUTC().toISO(),
+    })),
+  )
 }
 
 /**

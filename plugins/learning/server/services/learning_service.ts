@@ -8,6 +8,7 @@ import { assignWith } from '../following/assign.js'
 import { actWithin } from '../following/acts.js'
 import { unassign } from '../following/unassign.js'
 import { give, takeBack } from '../following/give.js'
+import { changeDue } from '../following/change_due.js'
 import { giveInFlow } from '../following/give_in_flow.js'
 import { leaveFlow } from '../following/leave_flow.js'
 import { tellGiven } from '../following/tell.js'
@@ -38,6 +39,7 @@ export const service: LearningService = {
   tell: (trx, membershipId, given) => tellGiven(trx, membershipId, given),
   takeBack,
   giveInFlow,
+  changeDue,
   leaveFlow: (trx, participationIds, cancel, by) => leaveFlow(trx, participationIds, cancel, actorOf(by)),
   async actOnBooked(trx, participationId, act, by) {
     const { id } = await actWithin(trx, actorOf(by), participationId, { act, reason: null, activity: null })

@@ -1,0 +1,49 @@
+import type { Day } from '#core/kit/days'
+import type { FlowState, Reason } from '../../contract/states.js'
+import type { PersonFacts, Plan } from './facts.js'
+import { hasStarted } from './next.js'
+
+/** How what is kept of somebody can contradict the rules. Words: `flows.check.<kind>`. */
+export const CONTRADICTIONS = ['done_without_pass', 'two_rounds', 'step_missed', 'state_differs'] as const
+export type ContradictionKind = (typeof CONTRADICTIONS)[number]
+
+export interface Contradiction {
+  kind: ContradictionKind
+  /** The step that it is about; null: the whole round. */
+  step: string | null
+}
+
+/** What is kept of a round. */
+export interface Kept {
+  state: FlowState
+  finished_on: Day | null
+  look_on: Day | null
+  stuck: Reason | null
+  active: boolean
+  /** The person is under way in another, earlier round of the flow. */
+  is_second: boolean
+}
+
+/**
+ * Where what is kept of a round is not what the rules make of its facts. Pure.
+ * @param plan what `next` says today
+ */
+export function contradictionsOf(kept: Kept, facts: PersonFacts, plan: Plan, today: Day): Contradiction[] {
+  const found: Contradiction[] = []
+  if (kept.is_second) found.push({ kind: 'two_rounds', step: null })
+  for (const { step, state, participation } of facts.steps) {
+    if (state !== 'passed' || participation === null) continue
+    const course = plan.steps.find((one) => one.step === step)?.course
+    const own = course === undefined ? undefined : facts.courses.get(course)?.filter(({ id }) => id >= participation)
+    // A course that went with a move or a merge says nothing.
+    if (own?.some(({ id }) => id === participation) && !own.some(({ status }) => status === 'passed'))
+      found.push({ kind: 'done_without_pass', step })
+  }
+  // A run that is still to come today will do it.
+  const isLeft = kept.finished_on === null && (kept.look_on === null || kept.look_on > today)
+  const missed = kept.active && isLeft ? plan.steps.filter((step) => step.act === 'start' && !hasStarted(step)) : []
+  found.push(...missed.map(({ step }) => ({ kind: 'step_missed' as const, step })))
+  const isSame = kept.state === plan.state && kept.finished_on === plan.finishedOn && kept.stuck === plan.stuck
+  if (!missed.length && isLeft && !isSame) found.push({ kind: 'state_differs', step: null })
+  return found
+}

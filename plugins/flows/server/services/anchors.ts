@@ -1,0 +1,27 @@
+import { registrationFields } from '#core/kit/registration'
+import { textIn } from '#core/kit/words'
+import type { AnchorRule, Definition, Rule } from '../../contract/definition.js'
+
+export const isProfile = (rule: Rule) => rule.type === 'anchor' && rule.anchor === 'profile'
+
+/** All courses that a definition names: its steps' and those of whose certificates it counts. */
+export const coursesOf = ({ steps, rules }: Definition): number[] => [
+  ...steps.map(({ course }) => course),
+  ...rules.flatMap((rule) => (rule.type === 'anchor' && rule.anchor === 'certificate_end' ? [rule.course] : [])),
+]
+
+/** What the company asks at registration that is a date: number → words by language. */
+export async function profileFields(): Promise<Map<number, Record<string, string>>> {
+  const fields = await registrationFields()
+  return new Map(fields.filter(({ kind }) => kind === 'date').map(({ id, label }) => [Number(id), label]))
+}
+
+/** Whose certificate or which date of the profile an anchor names; empty where it names none. */
+export function namedIn(
+  rule: AnchorRule,
+  { names, fields }: { names: ReadonlyMap<number, Record<string, string>>; fields: ReadonlyMap<number, Record<string, string>> },
+  language: string,
+): string {
+  if (rule.anchor === 'certificate_end') return textIn(names.get(rule.course) ?? {}, language) || String(rule.course)
+  return rule.anchor === 'profile' ? textIn(fields.get(rule.field) ?? {}, language) || String(rule.field) : ''
+}

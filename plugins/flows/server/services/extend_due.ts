@@ -1,0 +1,59 @@
+import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
+import { invalid } from '#core/contract/errors'
+import { type Day, today } from '#core/kit/days'
+import type { Session } from '#core/kit/scope'
+import { serviceOf } from '#core/kit/services'
+import { learningService } from '#plugins/learning/contract/index'
+import { noteAll } from './history.js'
+import type { PersonRow } from './load_facts.js'
+
+/** @throws AppError 422 on `due_on` (due_past) */
+export function assertLater(dueOn: Day): void {
+  if (dueOn <= today()) throw invalid('due_on', 'due_past')
+}
+
+/**
+ * Gives the steps that a person has under way until a later day: those that are due before it. The person hears of it by learning's mail.
+ * @returns whether one of them was due before
+ * @throws AppError 422 on `due_on` (due_past)
+ */
+export async function extendDue(
+  trx: TransactionClientContract,
+  person: PersonRow,
+  { due_on: dueOn, reason }: { due_on: Day; reason: string },
+  session: Session,
+): Promise<boolean> {
+  assertLater(dueOn)
+  // In the order in which a run locks them.
+  await trx.rawQuery('select id from flows_flows where id = ? for key share', [person.flow_id])
+  await trx.from('flows_people').where('id', person.id).forUpdate().select('id')
+  const steps: { participation_id: number; step: string }[] = await trx
+    .from('flows_steps')
+    .where('person_id', person.id)
+    .whereNotNull('participation_id')
+    .whereNotNull('started_on')
+    .whereNull('done_on')
+    .where('due_on', '<', dueOn)
+    .select('participation_id', 'step')
+  if (!steps.length) return false
+  const keys = steps.map(({ step }) => step)
+  await trx.from('flows_steps').where('person_id', person.id).whereIn('step', keys).update({ due_on: dueOn })
+  const learning = await serviceOf(learningService, trx)
+  await learning?.changeDue(
+    trx,
+    steps.map(({ participation_id: id }) => id),
+    dueOn,
+    reason,
+    session,
+  )
+  const courseOf = (key: string) => person.definition.steps.find((step) => step.key === key)?.course ?? null
+  await noteAll(
+    trx,
+    keys.map((key) => ({
+      ...{ flow: person.flow_id, member: person.membership_id, act: 'extended' },
+      facts: { flow: person.flow, course: courseOf(key), due_on: dueOn, reason },
+    })),
+    session,
+  )
+  return true
+}

@@ -1,0 +1,57 @@
+import db from '@adonisjs/lucid/services/db'
+import { AppError, invalid } from '#core/contract/errors'
+import { eachChosen, readFilter } from '#core/kit/lists'
+import { currentCompanyId, type Session, sessionOfMember } from '#core/kit/scope'
+import { participantsList } from '#plugins/people/contract/index'
+
+/** A filter over the list of people, as a flow keeps it. */
+export interface PeopleFilter {
+  filter: string | null
+  filter_parts: string[]
+}
+
+/** Sees the company's people as its supervisors do; all of them see the same. Null while there is none. */
+async function supervisorSession(): Promise<Session | null> {
+  const supervisor: { id: number } | null = await db
+    .from('kit_members')
+    .where({ company_id: currentCompanyId(), role: 'beheerder', state: 'active' })
+    .orderBy('id')
+    .select('id')
+    .first()
+  return supervisor && sessionOfMember(supervisor.id)
+}
+
+/** Takes a filter as the list's address has it. @throws AppError 422 on `filter` (enum) for one that the list does not know, or that finds everybody */
+export async function checkedFilter(query: string | null): Promise<PeopleFilter> {
+  if (query === null) return { filter: null, filter_parts: [] }
+  const session = await supervisorSession()
+  if (!session) throw invalid('filter', 'enum')
+  try {
+    const { query: filter, parts } = await readFilter(session, participantsList.list, query)
+    if (!parts.length) throw invalid('filter', 'enum')
+    return { filter, filter_parts: parts }
+  } catch (error) {
+    if (error instanceof AppError || (error as { code?: string }).code === 'E_VALIDATION_ERROR') throw invalid('filter', 'enum')
+    throw error
+  }
+}
+
+/**
+ * Whom a filter finds now. Outside any transaction, as it reads through the list.
+ * @returns memberships; null when it cannot be asked: no supervisor is there, or the plugin of one of its parts is off
+ */
+export async function foundBy({ filter, filter_parts: parts }: PeopleFilter): Promise<number[] | null> {
+  if (filter === null) return []
+  const session = await supervisorSession()
+  if (!session) return null
+  const found: number[] = []
+  try {
+    await eachChosen(session, participantsList.list, { query: filter, except: [], count: 0, parts }, 'flows', async (ids) => {
+      found.push(...ids)
+    })
+  } catch (error) {
+    if (error instanceof AppError) return null
+    throw error
+  }
+  return found
+}

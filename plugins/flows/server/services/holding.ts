@@ -1,0 +1,15 @@
+import db from '@adonisjs/lucid/services/db'
+import type { CourseFlows } from '#plugins/learning/contract/flows'
+
+/** See CourseFlows. */
+export const courseFlowsService: CourseFlows = {
+  async holding(participationIds, client = db) {
+    const { rows } = await client.rawQuery<{ rows: { participation_id: number }[] }>(
+      `select distinct s.participation_id
+         from flows_steps s join flows_people p on p.company_id = s.company_id and p.id = s.person_id
+        where s.participation_id = any(?::bigint[]) and p.finished_on is null and p.removed_at is null`,
+      [[...participationIds]] as never,
+    )
+    return new Set(rows.map((row) => row.participation_id))
+  },
+}

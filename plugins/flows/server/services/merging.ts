@@ -1,0 +1,36 @@
+import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
+
+/**
+ * Two accounts of one person may be in the same flow. Nobody is under way in a flow twice: the round that is less far goes, and the rounds of the
+ * account that goes are numbered after those of the one that stays. Runs in the company's scope.
+ */
+export async function joinRounds(trx: TransactionClientContract, { kept, gone }: { kept: number; gone: number }): Promise<void> {
+  await trx.rawQuery(
+    `with open as (
+       select p.id, p.flow_id, p.membership_id,
+              (select count(*) from flows_steps s where s.company_id = p.company_id and s.person_id = p.id and s.done_on is not null) as done
+         from flows_people p where p.membership_id in (:kept, :gone) and p.finished_on is null and p.removed_at is null)
+     delete from flows_people p using open a join open b on b.flow_id = a.flow_id and b.membership_id <> a.membership_id
+      where p.id = a.id and (a.done, a.membership_id = :kept::bigint) < (b.done, b.membership_id = :kept::bigint)`,
+    { kept, gone } as never,
+  )
+  await trx.rawQuery(
+    `update flows_people p set round = p.round + k.most
+       from (select flow_id, max(round) as most from flows_people where membership_id = ? group by flow_id) k
+      where p.membership_id = ? and p.flow_id = k.flow_id`,
+    [kept, gone] as never,
+  )
+}
+
+/** Of a course that both accounts had open learning keeps one: a step whose participation was cancelled by that goes on with the other. */
+export async function followOpenCourses(trx: TransactionClientContract, membershipId: number): Promise<void> {
+  await trx.rawQuery(
+    `update flows_steps s set participation_id = o.id
+       from flows_people p, learning_course_facts c, learning_course_facts o
+      where p.membership_id = ? and p.company_id = s.company_id and p.id = s.person_id and p.finished_on is null and s.done_on is null
+        and c.company_id = s.company_id and c.id = s.participation_id and c.status = 'cancelled'
+        and o.company_id = c.company_id and o.membership_id = p.membership_id and o.course_id = c.course_id and o.id < c.id
+        and o.status in ('registered', 'planned', 'busy', 'passed')`,
+    [membershipId],
+  )
+}

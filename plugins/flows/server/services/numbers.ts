@@ -1,0 +1,32 @@
+import db from '@adonisjs/lucid/services/db'
+import { addDays, today } from '#core/kit/days'
+import { peopleCondition } from '#core/kit/lists'
+import { type Session, withinReach } from '#core/kit/scope'
+
+/** How many people are where in flows; rounds, so somebody in two flows counts twice. */
+export interface FlowNumbers {
+  under_way: number
+  /** In the period. */
+  finished: number
+  stuck: number
+  /** With a step that is past its due date. */
+  late: number
+}
+
+/** What the dashboard says of flows. @param period days @param query filters over people @throws validation error (422) */
+export async function flowNumbers(session: Session, period: number, query: unknown): Promise<FlowNumbers> {
+  const { sql, values } = (await peopleCondition(session, query))('p.membership_id')
+  return withinReach(session, 'flows.numbers', async () => {
+    const { rows } = await db.rawQuery<{ rows: [FlowNumbers] }>(
+      `select count(*) filter (where p.finished_on is null)::int as under_way,
+              count(*) filter (where p.finished_on > ?::date)::int as finished,
+              count(*) filter (where p.finished_on is null and p.stuck is not null)::int as stuck,
+              count(*) filter (where p.finished_on is null and exists (
+                select 1 from flows_steps s where s.company_id = p.company_id and s.person_id = p.id and s.started_on is not null
+                   and s.done_on is null and s.due_on < ?::date))::int as late
+         from flows_people p where p.removed_at is null and ${sql}`,
+      [addDays(today(), -period), today(), ...values] as never,
+    )
+    return rows[0]
+  })
+}

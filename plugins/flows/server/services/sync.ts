@@ -1,0 +1,111 @@
+import db from '@adonisjs/lucid/services/db'
+import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
+import { currentCompanyId } from '#core/kit/scope'
+import { serviceOf } from '#core/kit/services'
+import { groupsService } from '#plugins/groups/contract/index'
+import { BATCH } from './advance.js'
+import { foundBy, type PeopleFilter } from './filter.js'
+import type { By } from './history.js'
+import { join } from './joining.js'
+import { leave } from './leaving.js'
+
+interface Synced extends PeopleFilter {
+  id: number
+  name: string
+  version: number
+  again: boolean
+}
+
+const COLUMNS = ['id', 'name', 'version', 'again', 'filter', 'filter_parts'] as const
+
+/** Brings the people of one flow up to date, in a transaction of its own. */
+export async function syncFlow(id: number, by: By): Promise<void> {
+  const flow: Synced | null = await db
+    .from('flows_flows')
+    .where('id', id)
+    .select(...COLUMNS)
+    .first()
+  const found = flow && (await foundBy(flow))
+  if (found) await db.transaction((trx) => syncPeople(trx, id, found, by))
+}
+
+/**
+ * Puts in whom the flow's groups and its filter mean by now. Who came by them and is meant no longer goes, unless something started for them: that
+ * they finish. Who was taken out by hand stays out until they come back.
+ * @param found whom its filter finds
+ */
+export async function syncPeople(trx: TransactionClientContract, id: number, found: readonly number[], by: By): Promise<void> {
+  const flow: Synced | null = await trx
+    .from('flows_flows')
+    .where('id', id)
+    .forUpdate()
+    .select(...COLUMNS)
+    .first()
+  const inGroups = flow && (await membersOfGroups(id, trx))
+  // While groups are switched off nobody is taken out or put in by them.
+  if (!flow || !inGroups) return
+  const meant = [...new Set([...inGroups, ...found])]
+  const came = await noteMatches(trx, id, meant)
+  if (came.length) {
+    await join(
+      trx,
+      flow,
+      came.filter((member) => inGroups.has(member)),
+      'group',
+      by,
+    )
+    await join(
+      trx,
+      flow,
+      came.filter((member) => !inGroups.has(member)),
+      'filter',
+      by,
+    )
+  }
+  const gone = await untouched(trx, id, meant)
+  for (let from = 0; from < gone.length; from += BATCH)
+    await leave(trx, flow, gone.slice(from, from + BATCH), { cancel: true, forget: true }, by)
+}
+
+/** Who is in the flow's groups; null while groups are switched off. */
+export async function membersOfGroups(id: number, trx?: TransactionClientContract): Promise<Set<number> | null> {
+  const groups: { group_id: number }[] = await (trx ?? db).from('flows_groups').where('flow_id', id).select('group_id')
+  if (!groups.length) return new Set()
+  const service = await serviceOf(groupsService, trx)
+  const members = await service?.membersOf(
+    groups.map((row) => row.group_id),
+    trx,
+  )
+  return members ? new Set([...members.values()].flat()) : null
+}
+
+/** Keeps who is meant. @returns who was not when it was last asked, and may be in a flow */
+async function noteMatches(trx: TransactionClientContract, id: number, meant: readonly number[]): Promise<number[]> {
+  await trx.rawQuery('delete from flows_matches where flow_id = ? and not (membership_id = any(?::bigint[]))', [id, [...meant]] as never)
+  const { rows } = await trx.rawQuery<{ rows: { membership_id: number }[] }>(
+    `insert into flows_matches (company_id, flow_id, membership_id)
+       select :company, :flow, m.id from kit_members m
+        where m.id in (select kit_held_members(:meant::bigint[])) and m.role = 'leerling' and m.state in ('active', 'invited')
+          and not exists (select 1 from flows_matches o where o.company_id = :company and o.flow_id = :flow and o.membership_id = m.id)
+        order by m.id
+     on conflict (company_id, flow_id, membership_id) do nothing returning membership_id`,
+    { company: currentCompanyId(), flow: id, meant: [...meant] } as never,
+  )
+  return rows.map((row) => row.membership_id)
+}
+
+/** Who came by a group or filter, is meant no longer, and for whom nothing has started. */
+export async function untouched(
+  client: Pick<TransactionClientContract, 'rawQuery'>,
+  id: number,
+  meant: readonly number[],
+): Promise<number[]> {
+  const { rows } = await client.rawQuery<{ rows: { membership_id: number }[] }>(
+    `select p.membership_id from flows_people p
+      where p.flow_id = ? and p.origin in ('group', 'filter') and p.removed_at is null and p.finished_on is null
+        and not (p.membership_id = any(?::bigint[]))
+        and not exists (select 1 from flows_steps s where s.company_id = p.company_id and s.person_id = p.id and s.started_on is not null)`,
+    [id, [...meant]] as never,
+  )
+  return rows.map((row) => row.membership_id)
+}

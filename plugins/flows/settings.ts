@@ -1,0 +1,8 @@
+import { defineSettings } from '#core/contract/settings'
+
+/** Which mails a company wants of flows. */
+export const flowsSettings = defineSettings('flows', [
+  { key: 'mail_step_started', kind: 'flag', group: 'mails', default: true },
+  { key: 'mail_finished', kind: 'flag', group: 'mails', default: true },
+  { key: 'mail_stuck', kind: 'flag', group: 'mails', default: true },
+])

@@ -1,5 +1,5 @@
 import db from '@adonisjs/lucid/services/db'
-import { sessionOfMember, type Session } from '#core/kit/scope'
+import { currentCompanyId, sessionOfMember, type Session } from '#core/kit/scope'
 import { serviceOf } from '#core/kit/services'
 import { type ExamMoment, examsService } from '#plugins/exams/contract/index'
 import { learningService } from '#plugins/learning/contract/index'
@@ -37,11 +37,19 @@ async function creditOne(session: Session, booking: BookingRow | null, person: n
   await act(session, String(booking.id), { act: 'cancel_exam', person, updated_at: booking.version, reason: 'Kan die dag niet.' })
 }
 
+/** One company was exempt from VAT by the setting of before, so that an admin has something to check. */
+async function noteFlag(): Promise<void> {
+  const company = await db.from('kit_companies').where({ id: currentCompanyId(), login_id: 'bouwmeester' }).select('id').first()
+  if (!company || (await db.from('booking_vat_checks').where('company_id', company.id).first())) return
+  await db.table('booking_vat_checks').insert({ company_id: company.id })
+}
+
 /**
  * Some bookings of the company's supervisor, and a wizard that is not finished: of people who have the course open already, so that
  * what learning's own demo shows stays as it is. Doing it twice changes nothing.
  */
 export async function loadDemo({ memberships }: { memberships: readonly number[] }): Promise<void> {
+  await noteFlag()
   const supervisor = await db.from('kit_members').where({ role: 'beheerder', status: 'active' }).orderBy('id').select('id').first()
   const learning = await serviceOf(learningService)
   const session = supervisor && (await sessionOfMember(supervisor.id))

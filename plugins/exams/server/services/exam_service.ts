@@ -22,6 +22,7 @@ export interface ExamRow {
   certificate: Record<string, string>
   valid_months: number | null
   minutes: number
+  closes_teaching: boolean
   active: boolean
   moments: number
   version: string
@@ -44,6 +45,7 @@ export const exams = (client: Pick<TransactionClientContract, 'from'> = db) =>
       'e.certificate',
       'e.valid_months',
       'e.minutes',
+      'e.closes_teaching',
       'e.active',
     )
     .select('o.name as course_name', 'p.name as provider_name', db.raw(`${COMING} as moments`))
@@ -84,11 +86,12 @@ async function valuesOf(input: ExamInput) {
   const course = await db.from('learning_offers').where('course_id', input.course_id).first()
   if (!course) throw invalid('course_id', 'enum')
   await assertProvider(input.provider)
-  const { course_id, languages, provider, adults_only, certificate, valid_months, minutes, active } = input
+  const { course_id, languages, provider, adults_only, certificate, valid_months, minutes, active, closes_teaching } = input
   return {
     ...{ course_id, languages, provider_company_id: provider, adults_only, certificate: said(certificate), valid_months, active },
     // Left out: as it is, for a new one as the table has it.
     ...(minutes !== undefined && { minutes }),
+    ...(closes_teaching !== undefined && { closes_teaching }),
   }
 }
 

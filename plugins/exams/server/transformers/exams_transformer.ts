@@ -20,6 +20,7 @@ export const toExam = (row: ExamRow, language: string | null) => ({
   certificate_text: textIn(row.certificate, language),
   valid_months: row.valid_months,
   minutes: row.minutes,
+  closes_teaching: row.closes_teaching,
   active: row.active,
   moments: row.moments,
   updated_at: row.version,

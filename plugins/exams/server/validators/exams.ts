@@ -14,6 +14,7 @@ const examFields = () => ({
   valid_months: vine.number().withoutDecimals().range([1, 1200]).nullable(),
   minutes: vine.number().withoutDecimals().range([5, 600]).optional(),
   active: vine.boolean(),
+  closes_teaching: vine.boolean().optional(),
 })
 export const examValidator = vine.create(examFields())
 export const examChangeValidator = vine.create({ ...examFields(), updated_at: version() })

@@ -44,6 +44,7 @@ const valuesOf = (exam: Partial<ExamView> | null) => ({
   valid_months: exam?.valid_months ? String(exam.valid_months) : '',
   minutes: String(exam?.minutes ?? 120),
   active: exam?.active ?? true,
+  closes_teaching: exam?.closes_teaching ?? false,
 })
 
 function Page({ exam }: { exam: ExamView | null }) {
@@ -120,6 +121,12 @@ function Page({ exam }: { exam: ExamView | null }) {
                 maxLength={3}
                 required
                 help={t('exams.edit.minutes_help')}
+              />
+              <CheckInput
+                name="closes_teaching"
+                look="switch"
+                label={t('exams.field.closes_teaching')}
+                help={t('exams.edit.closes_teaching_help')}
               />
               <CheckInput name="active" look="switch" label={t('exams.field.active')} help={t('exams.edit.active_help')} />
               <FormActions

@@ -15,7 +15,7 @@ test('a supervisor books an exam, goes on after the laptop was closed, and cance
   const next = page.getByRole('button', { name: 'Verder' })
   await page.getByRole('radio', { name: /Alle trainingen/ }).check()
   await next.click()
-  await page.getByRole('radio', { name: /Toolbox tillen/ }).check()
+  await page.getByRole('radio', { name: /Basisveiligheid/ }).check()
   await next.click()
   await page.getByRole('radio', { name: /^Examen/ }).check()
   await next.click()

@@ -1,5 +1,7 @@
 import db from '@adonisjs/lucid/services/db'
 import { addDays, today, PLATFORM_ZONE } from '#core/kit/days'
+import { translate } from '#core/kit/words'
+import { EXAM_PRESETS, type ExamKind } from '../../contract/kinds.js'
 import { service } from './exams_service.js'
 
 const PLACES = [
@@ -12,45 +14,50 @@ const PLACES = [
 interface DemoExam {
   /** Shortname of the course that prepares for it. */
   course: string
+  kind: ExamKind
   certificate: Record<'nl' | 'en', string>
-  months: number | null
-  minutes: number
   adults: boolean
 }
 
-/** B-VCA is valid for ten years. How long the other two are valid is not confirmed: it is said in words and has no number. */
+/** Their numbers are those of their kinds. How long SOG and SIR are valid is not confirmed: it is said in words and has no number. */
 export const EXAMS: readonly DemoExam[] = [
   {
     course: 'vca-basis',
+    kind: 'b_vca',
     certificate: {
       nl: 'Diploma B-VCA, opgenomen in het Centraal Diploma Register VCA',
       en: 'B-VCA diploma, listed in the Central Diploma Register VCA',
     },
-    months: 120,
-    minutes: 60,
     adults: false,
   },
   {
     course: 'werken-op-hoogte',
+    kind: 'sog',
     certificate: {
       nl: 'Certificaat SSVV Opleidingengids (SOG); register en geldigheid nog te bevestigen',
       en: 'Certificate SSVV Opleidingengids (SOG); register and validity to be confirmed',
     },
-    months: null,
-    minutes: 120,
     adults: false,
   },
   {
     course: 'sir-hogedruk',
+    kind: 'sir',
     certificate: {
       nl: 'Diploma SIR, opgenomen in het register van SIR; geldigheid nog te bevestigen',
       en: 'SIR diploma, listed in the register of SIR; validity to be confirmed',
     },
-    months: null,
-    minutes: 120,
     adults: true,
   },
 ]
+
+function numbersOf(kind: ExamKind) {
+  const { questions, minutes, passPercent, validMonths, asOf, toConfirm } = EXAM_PRESETS[kind]
+  return {
+    ...{ kind, questions, pass_percent: passPercent, valid_months: validMonths, source_on: asOf, to_confirm: toConfirm },
+    source: translate('nl', `exams.kind_source.${kind}`),
+    ...(minutes !== null && { minutes }),
+  }
+}
 
 /** Exams of the trade, and moments of the coming two months. Doing it twice changes nothing. */
 export async function loadPlatformDemo(): Promise<void> {
@@ -60,7 +67,7 @@ export async function loadPlatformDemo(): Promise<void> {
     .whereNull('company_id')
     .select('course_id', 'shortname', 'languages')
   const provider = await db.from('kit_companies').where('login_id', 'examenhuis').first()
-  for (const [index, { course, certificate, months, minutes, adults }] of EXAMS.entries()) {
+  for (const [index, { course, kind, certificate, adults }] of EXAMS.entries()) {
     const of = courses.find(({ shortname }) => shortname === course)
     if (!of) continue
     const { course_id, languages } = of
@@ -71,8 +78,7 @@ export async function loadPlatformDemo(): Promise<void> {
         languages,
         provider_company_id: provider?.id ?? null,
         certificate,
-        valid_months: months,
-        minutes,
+        ...numbersOf(kind),
         adults_only: adults,
       })
       .returning('id')

@@ -18,7 +18,7 @@ export function ExamsTable() {
   const looks = useMemo<Record<string, ColumnLook<ExamView>>>(
     () => ({
       course: { card: 'title', flex: 2, minWidth: 220 },
-      kind: { minWidth: 100 },
+      kind: { minWidth: 130 },
       to_confirm: {
         minWidth: 150,
         card: 'none',

@@ -17,6 +17,8 @@ export interface Vat {
   readonly reason: VatReason
   /** ISO 3166-1 alpha-2: the country whose tax it is. */
   readonly country: string
+  /** Why this line in particular, in a word of who billed it; lines that differ in nothing else are one group. */
+  readonly because?: string
 }
 
 /** A line of a price or an invoice; a discount or a credit has a negative amount. */
@@ -76,7 +78,8 @@ export function totalsOf(lines: readonly MoneyLine[]): Totals {
   const net = new Map<string, { vat: Vat; netCents: number }>()
   for (const line of lines) {
     const known = net.get(keyOf(line.vat))
-    net.set(keyOf(line.vat), { vat: line.vat, netCents: whole((known?.netCents ?? 0) + amountOf(line)) })
+    const { because: _because, ...vat } = line.vat
+    net.set(keyOf(line.vat), { vat, netCents: whole((known?.netCents ?? 0) + amountOf(line)) })
   }
   const groups = [...net.values()].map((group) => ({ ...group, vatCents: shareOf(group.netCents, group.vat.rate) }))
   const netCents = whole(groups.reduce((sum, group) => sum + group.netCents, 0))

@@ -125,6 +125,21 @@ export default definePlugin({
       params: BOOKING,
       sampleBody: { act: 'extend_course', updated_at: '2026-01-31T12:00:00.000000Z' },
     },
+    {
+      method: 'GET',
+      path: '/api/booking/vat_checks',
+      name: 'booking.vat_checks.index',
+      handler: [Bookings, 'vatChecks'],
+      access: can('booking.process'),
+    },
+    {
+      method: 'POST',
+      path: '/api/booking/vat_checks/:id/check',
+      name: 'booking.vat_checks.check',
+      handler: [Bookings, 'checkVat'],
+      access: can('booking.process'),
+      params: { id: 'booking_vat_checks.id' },
+    },
   ],
   lists: [bookings],
   finders: [

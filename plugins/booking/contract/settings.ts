@@ -46,5 +46,4 @@ export const bookingSettings = defineSettings('booking', [
     half: true,
     ...platform,
   },
-  { key: 'vat_exempt', kind: 'flag', group: 'prices', ...platform },
 ])

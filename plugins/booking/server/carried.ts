@@ -10,6 +10,7 @@ export const bookingCarried: CarriedRules = {
     booking_history: AGREED,
     booking_agreements: AGREED,
     booking_words: AGREED,
+    booking_vat_checks: 'what this platform has to check of its own invoices',
     booking_drafts: 'prices and moments of this platform',
   },
 }

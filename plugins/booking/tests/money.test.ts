@@ -1,13 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { type MoneyLine, STANDARD_RATES, amountOf, shareOf, totalsOf, type Vat } from '#core/contract/money'
 import { DEFAULT_POLICY, dueShare } from '../server/money/policy.js'
-import { vatOf } from '#plugins/invoices/contract/vat'
+import { type Rates, vatOf } from '#plugins/invoices/contract/vat'
 import { hasVatNumbers, isVatNumber } from '#plugins/invoices/contract/vat_number'
-import { type PriceFacts, cancellationLines, priceLines, refusalLines, sirDiscount } from '../server/money/price.js'
+import { type PriceFacts, cancellationLines, courseChangeLines, priceLines, refusalLines, sirDiscount } from '../server/money/price.js'
 
 // Amounts: pure, so that every rule is tried without a database.
 
 const NL: Vat = { rate: 2100, reason: 'standard', country: 'NL' }
+const RATES: Rates = { buyer: { country: 'NL', vatNumber: null }, registered: false, taught: false, closes: false, venue: 'NL' }
 const line = (quantity: number, unitCents: number, vat: Vat = NL): MoneyLine => ({ quantity, unitCents, vat })
 
 /** The same numbers in every run. */
@@ -20,8 +21,7 @@ function* randoms(seed = 20261122): Generator<number> {
 
 describe('VAT', () => {
   it('is not saved by typing just anything for a number', () => {
-    const rate = (country: string, vatNumber: string | null) =>
-      vatOf('other', { buyer: { country, vatNumber }, exempt: false, venue: 'NL' }).rate
+    const rate = (country: string, vatNumber: string | null) => vatOf('course', { ...RATES, buyer: { country, vatNumber } }).rate
     expect(['XXXX', 'NL004495445B01', 'DE', 'DE123456789', '', null].map((number) => rate('DE', number))).toEqual(Array(6).fill(2100))
     expect([rate('DE', 'DE136695976'), rate('GR', 'EL094259216'), rate('GR', 'GR094259216')]).toEqual([0, 0, 2100])
   })
@@ -101,19 +101,53 @@ describe('VAT', () => {
     expect(Object.is(shareOf(-1, 0), 0)).toBe(true)
   })
 
-  it('has its reason: exempt, the venue’s, reverse charge, or the seller’s own', () => {
-    const rates = { buyer: { country: 'NL', vatNumber: null }, exempt: false, venue: 'NL' }
-    expect(vatOf('other', rates)).toEqual(NL)
-    expect(vatOf('exam', rates)).toEqual(NL)
-    expect(vatOf('other', { ...rates, exempt: true })).toEqual({ rate: 0, reason: 'exempt', country: 'NL' })
+  it('has its reason: reverse charge, exempt teaching, the venue’s, or the seller’s own', () => {
     const german = { country: 'DE', vatNumber: 'DE136695976' }
-    expect(vatOf('other', { ...rates, buyer: german })).toEqual({ rate: 0, reason: 'reverse_charge', country: 'DE' })
+    const course = (more: Partial<Rates> = {}) => vatOf('course', { ...RATES, ...more })
+    const taxed = (because: Vat['because']): Vat => ({ ...NL, ...(because && { because }) })
+    const free = (because: Vat['because']): Vat => ({ rate: 0, reason: 'exempt', country: 'NL', ...(because && { because }) })
+    expect(course()).toEqual(taxed('elearning'))
+    expect(course({ registered: true })).toEqual(taxed('elearning'))
+    expect(course({ taught: true })).toEqual(taxed('not_registered'))
+    expect(course({ taught: true, registered: true })).toEqual(free('taught'))
+    // What goes to a business elsewhere in the EU is not taxed here, so it is not exempt here either.
+    for (const taught of [false, true]) {
+      const vat = course({ taught, registered: true, buyer: german })
+      expect(vat).toEqual({ rate: 0, reason: 'reverse_charge', country: 'DE' })
+    }
     // Who gave no VAT number pays the seller's; a number at home changes nothing; outside the EU there is no reverse charge.
-    expect(vatOf('other', { ...rates, buyer: { ...german, vatNumber: null } })).toEqual(NL)
-    expect(vatOf('other', { ...rates, buyer: { country: 'NL', vatNumber: 'NL1' } })).toEqual(NL)
-    expect(vatOf('other', { ...rates, buyer: { country: 'US', vatNumber: 'X' } })).toEqual(NL)
-    expect(vatOf('exam', { ...rates, buyer: german, venue: 'BE' })).toEqual({ rate: 2100, reason: 'venue', country: 'BE' })
-    expect(vatOf('exam', { ...rates, buyer: german })).toEqual(NL)
+    expect(course({ buyer: { ...german, vatNumber: null } })).toEqual(taxed('elearning'))
+    expect(course({ buyer: { country: 'NL', vatNumber: 'NL1' } })).toEqual(taxed('elearning'))
+    expect(course({ buyer: { country: 'US', vatNumber: 'X' } })).toEqual(taxed('elearning'))
+    // Costs of paying are never exempt.
+    expect(vatOf('costs', { ...RATES, registered: true, taught: true })).toEqual(NL)
+    expect(vatOf('costs', { ...RATES, buyer: german }).reason).toBe('reverse_charge')
+  })
+
+  it('exempts an exam only when it closes exempt teaching', () => {
+    const exam = (more: Partial<Rates>) => vatOf('exam', { ...RATES, ...more })
+    const all = { registered: true, taught: true, closes: true }
+    expect(exam(all)).toMatchObject({ rate: 0, reason: 'exempt', because: 'closing_exam' })
+    expect(exam({ ...all, closes: false })).toMatchObject({ rate: 2100, because: 'loose_exam' })
+    expect(exam({ ...all, taught: false })).toMatchObject({ rate: 2100, because: 'loose_exam' })
+    expect(exam({ ...all, registered: false })).toMatchObject({ rate: 2100, because: 'not_registered' })
+    const german = { country: 'DE', vatNumber: 'DE136695976' }
+    expect(exam({ ...all, buyer: german, venue: 'BE' })).toEqual({ rate: 2100, reason: 'venue', country: 'BE' })
+    expect(exam({ buyer: german })).toMatchObject({ rate: 2100, reason: 'standard', country: 'NL' })
+  })
+
+  it('of an exam that is booked by itself is never exempt', () => {
+    const rates = { ...RATES, registered: true, taught: true, closes: true }
+    const reasons = (type: PriceFacts['type']) => priceLines({ ...facts, type, rates }).map(({ key, vat }) => [key, vat.because])
+    expect(reasons('elearning_exam')).toEqual([
+      ['release', 'taught'],
+      ['exam', 'closing_exam'],
+      ['transaction', undefined],
+    ])
+    expect(reasons('exam')).toEqual([
+      ['exam', 'loose_exam'],
+      ['transaction', undefined],
+    ])
   })
 })
 
@@ -125,7 +159,7 @@ const facts: PriceFacts = {
   contract: null,
   method: 'card',
   costs: { card: 35, invoice: 0 },
-  rates: { buyer: { country: 'NL', vatNumber: null }, exempt: false, venue: 'NL' },
+  rates: RATES,
 }
 const short = (lines: readonly { key: string; quantity: number; unitCents: number }[]) =>
   lines.map(({ key, quantity, unitCents }) => [key, quantity, unitCents])
@@ -183,6 +217,24 @@ describe('cancelling', () => {
     expect(totalsOf([...lines, ...refusalLines(lines)])).toMatchObject({ netCents: 0, totalCents: 0 })
     const changed = [...lines, { key: 'changed' as const, quantity: 1, unitCents: 3_000, vat: NL }, sirDiscount(lines)!]
     expect(totalsOf([...changed, ...refusalLines(changed)]).totalCents).toBe(0)
+  })
+
+  it('gives back each tax by itself where the course became one that is taxed otherwise', () => {
+    const exempt: Vat = { rate: 0, reason: 'exempt', country: 'NL', because: 'taught' }
+    const lines = priceLines({ ...facts, type: 'elearning', method: null })
+    // 3 × 49 euros with 21 % go back, 3 × 60 euros without come.
+    const added = courseChangeLines(lines, 18_000, exempt, 3)
+    expect(added.map(({ quantity, unitCents, vat }) => [quantity, unitCents, vat.reason])).toEqual([
+      [3, -4_900, 'standard'],
+      [3, 6_000, 'exempt'],
+    ])
+    expect(totalsOf([...lines, ...added])).toMatchObject({ vatCents: 0, totalCents: 18_000 })
+    const changed = [...lines, ...added.map((one) => ({ ...one, bill: 'second' }))]
+    const back = cancellationLines(changed, 'course', 0)
+    expect(back.map(({ unitCents, vat, bill }) => [unitCents, vat.reason, bill])).toEqual([[-6_000, 'exempt', 'second']])
+    expect(totalsOf([...changed, ...back]).totalCents).toBe(0)
+    // Taxed alike it is the difference, as ever.
+    expect(short(courseChangeLines(lines, 18_000, { ...NL, because: 'elearning' }, 3))).toEqual([['changed', 3, 1_100]])
   })
 
   it('gives the part back and keeps what is due, taxed as it was', () => {

@@ -36,6 +36,7 @@ export const BUYER_FIELDS = [
   'city',
   'country',
   'vat_number',
+  'registration_number',
 ] as const
 
 /** What the wizard begins with: the draft, and whom the last invoice went to. */
@@ -84,6 +85,7 @@ export const answersOf = ({ option, type, method, buyer, people, exam_terms: ter
   buyer: {
     ...buyer,
     country: /^[A-Z]{2}$/.test(buyer.country) ? buyer.country : 'NL',
+    registration_number: buyer.registration_number.replace(/[\s.]/g, '').slice(0, 20),
     vat_number: /^[A-Za-z0-9]{4,20}$/.test(buyer.vat_number.trim()) ? buyer.vat_number.trim() : '',
   },
 })

@@ -18,6 +18,8 @@ export interface ExamMoment {
   startsAt: string
   /** How long the exam takes. */
   minutes: number
+  /** It closes the teaching of its course, so that it may be exempt from VAT with it (decision 0266). */
+  closesTeaching: boolean
   seats: number
   /** Neither held nor given, whichever company; never below 0. */
   seatsLeft: number

@@ -368,3 +368,33 @@ describe('what passing gives', () => {
     expect(await at({ en: 'x'.repeat(201) })).toMatchObject({ code: 'validation_failed', errors: [{ field: 'certificate.en' }] })
   })
 })
+
+describe('the demo', () => {
+  it('examines B-VCA for ten years, SOG and SIR, each with its register, and no toolbox', async () => {
+    const { rows } = await app.asSystem(() =>
+      db.rawQuery(
+        `select c.shortname, e.certificate, e.valid_months from exams_exams e join learning_courses c on c.id = e.course_id
+          where e.certificate->>'nl' <> 'Diploma van het huis' order by e.id`,
+      ),
+    )
+    const of = (shortname: string) => rows.filter((row: { shortname: string }) => row.shortname === shortname)
+    expect(of('vca-basis')).toEqual([
+      expect.objectContaining({
+        valid_months: 120,
+        certificate: {
+          nl: 'Diploma B-VCA, opgenomen in het Centraal Diploma Register VCA',
+          en: 'B-VCA diploma, listed in the Central Diploma Register VCA',
+        },
+      }),
+    ])
+    const [sog] = of('werken-op-hoogte')
+    expect(sog.certificate.nl).toContain('SOG')
+    expect(sog.certificate.en).toContain('to be confirmed')
+    const [sir] = of('sir-hogedruk')
+    expect(sir.certificate.nl).toContain('register van SIR')
+    expect(sir.certificate.en).toContain('register of SIR')
+    // A term that nobody confirmed is no number.
+    expect([sog.valid_months, sir.valid_months]).toEqual([null, null])
+    expect([...of('tillen-en-dragen'), ...of('offshore-introductie')]).toEqual([])
+  })
+})

@@ -17,6 +17,8 @@ export interface Buyer {
   /** ISO 3166-1 alpha-2. */
   country: string
   vatNumber: string | null
+  /** Of the chamber of commerce: eight digits in the Netherlands. Left out of invoices from before it was asked. */
+  registrationNumber?: string | null
 }
 
 export interface InvoiceLine extends MoneyLine {
@@ -58,6 +60,8 @@ export interface Seller {
   iban: string
   bic: string
   email: string
+  /** `yyyy-mm-dd`: since when it is in the register of vocational education (CRKBO), so that its teaching is exempt from VAT. Null or left out: it is not. */
+  crkboSince?: string | null
 }
 
 /** How an invoice stands; words: `invoices.status.<status>`. */
@@ -93,8 +97,8 @@ export const invoiceIssued = defineEvent<{ invoiceId: number; number: string; ki
 
 /** Bills. In the caller's transaction and the scope of the company that is billed. No invoice is ever changed. */
 export interface InvoicesService {
-  /** Whether it can bill at all: the seller's details are known. */
-  isReady(): Promise<boolean>
+  /** `isReady`: it can bill at all, as the seller's details are known; `isRegistered`: the seller is registered for vocational education (CRKBO) today. */
+  seller(): Promise<{ isReady: boolean; isRegistered: boolean }>
   /**
    * Writes an invoice; nothing to pay (a total of 0) gives none.
    * @throws AppError 409 seller_missing; 409 amount_too_large (`MOST_TOTAL_CENTS`)

@@ -1,6 +1,12 @@
 import { STANDARD_RATES, type Vat } from '#core/contract/money'
 import { isVatNumber } from './vat_number.js'
 
+/**
+ * Why one line is taxed so (`Vat.because`); words: `invoices.vat.because.<because>`. `taught`: teaching with a teacher; `elearning`: without one;
+ * `closing_exam`: an exam that closes exempt teaching; `loose_exam`: any other exam; `not_registered`: the seller is in no register.
+ */
+export type VatBecause = 'taught' | 'elearning' | 'closing_exam' | 'loose_exam' | 'not_registered'
+
 /** Where the seller is. */
 const HOME = 'NL'
 /** Who pays, as far as VAT asks. */
@@ -12,22 +18,38 @@ export interface TaxedBuyer {
 
 export interface Rates {
   readonly buyer: TaxedBuyer
-  /** Its trainings are exempt (vocational education): the exam and the costs follow. */
-  readonly exempt: boolean
+  /** The seller is registered for vocational education (CRKBO) today: `InvoicesService.seller`. */
+  readonly registered: boolean
+  /** A teacher gives the course; without one it is e-learning. */
+  readonly taught: boolean
+  /** The exam closes that course: its definition says so, and both are booked together. */
+  readonly closes: boolean
   /** Where the exam takes place. */
   readonly venue: string
 }
 
 const rateOf = (country: string): Vat => ({ rate: STANDARD_RATES[country] ?? STANDARD_RATES[HOME]!, reason: 'venue', country })
-const HOME_VAT: Vat = { rate: STANDARD_RATES[HOME]!, reason: 'standard', country: HOME }
+const home = (because: VatBecause): Vat => ({ rate: STANDARD_RATES[HOME]!, reason: 'standard', country: HOME, because })
+const exempt = (because: VatBecause): Vat => ({ rate: 0, reason: 'exempt', country: HOME, because })
 
 /**
- * How an exam, or anything else that is sold, is taxed. Exempt before everything; an exam abroad by the tax of the country where it is taken; what goes
- * to a company elsewhere in the EU that gave its VAT number by reverse charge; all else by the seller's own (decision 0155).
+ * How something that is sold is taxed (decisions 0155 and 0266). Pure. An exam is taxed where it is taken. All else goes to a company elsewhere in the EU
+ * that gave its VAT number by reverse charge. Teaching by a registered seller is exempt, and so is the exam that closes it; e-learning, a loose exam and
+ * costs never are.
  */
-export function vatOf(part: 'exam' | 'other', { buyer, exempt, venue }: Rates): Vat {
-  if (exempt) return { rate: 0, reason: 'exempt', country: HOME }
-  if (part === 'exam') return venue === HOME ? HOME_VAT : rateOf(venue)
+export function vatOf(part: 'course' | 'exam' | 'costs', rates: Rates): Vat {
+  const { buyer, registered, taught, closes, venue } = rates
+  if (part === 'exam') {
+    if (venue !== HOME) return rateOf(venue)
+    if (!taught || !closes) return home('loose_exam')
+    return registered ? exempt('closing_exam') : home('not_registered')
+  }
   const elsewhere = buyer.country !== HOME && buyer.country in STANDARD_RATES
-  return elsewhere && isVatNumber(buyer.country, buyer.vatNumber) ? { rate: 0, reason: 'reverse_charge', country: buyer.country } : HOME_VAT
+  if (elsewhere && isVatNumber(buyer.country, buyer.vatNumber)) return { rate: 0, reason: 'reverse_charge', country: buyer.country }
+  if (part === 'costs') return { rate: STANDARD_RATES[HOME]!, reason: 'standard', country: HOME }
+  if (!taught) return home('elearning')
+  return registered ? exempt('taught') : home('not_registered')
 }
+
+/** Whether two lines are taxed alike, whatever is said of them. Pure. */
+export const isSameVat = (a: Vat, b: Vat): boolean => a.rate === b.rate && a.reason === b.reason && a.country === b.country

@@ -29,6 +29,7 @@ export interface OfferRow {
   published_at: Date
   /** For `search` of lists: the names in every language and the shortname, as `search_key` makes them. */
   search_text: string
+  vat_kind: VatKind
 }
 
 /**
@@ -75,6 +76,10 @@ export type Sector = (typeof SECTORS)[number]
 export const COURSE_TYPES = ['e-learning', 'e-learning-exam', 'exam'] as const
 export type CourseType = (typeof COURSE_TYPES)[number]
 
+/** How VAT sees a course: `taught` by a teacher, or `elearning` without one (decision 0266). */
+export const VAT_KINDS = ['elearning', 'taught'] as const
+export type VatKind = (typeof VAT_KINDS)[number]
+
 /** An offer as other plugins' code takes it. */
 export interface Offer {
   courseId: number
@@ -94,4 +99,6 @@ export interface Offer {
   photo: OfferPhoto | null
   accessDays: number | null
   certificateValidMonths: number | null
+  /** A course of a company is never `taught`: who buys decides nothing about the seller's VAT. */
+  vatKind: VatKind
 }

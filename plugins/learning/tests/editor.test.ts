@@ -129,7 +129,7 @@ describe('the draft of a course', () => {
 describe('whose courses', () => {
   it('are the platform’s for an admin, the company’s own for a supervisor whose company lets them', async () => {
     const names = async (client: TestClient) => (await client.get(base)).body.data.map(({ shortname }: { shortname: string }) => shortname)
-    expect(await names(admin)).toEqual(['offshore-introductie', 'tillen-en-dragen', 'werken-op-hoogte'])
+    expect(await names(admin)).toEqual(['offshore-introductie', 'sir-hogedruk', 'tillen-en-dragen', 'vca-basis', 'werken-op-hoogte'])
     // The demo's gate brought its instruction along, proctoring its exam; its packages are a course of their own.
     expect(await names(supervisor)).toEqual(['aan-de-poort', 'examen-op-afstand', 'veilig-starten', 'welkom-op-de-bouwplaats'])
     expect((await (await signInAs('beheerder@noordwind.example')).get(base)).status).toBe(404)

@@ -13,11 +13,12 @@ export const valuesOf = (skill: Omit<Skill, 'id' | 'company_id' | 'updated_at'> 
   externals: (skill?.externals ?? []).join(', '),
   of: (skill?.everybody ? 'everybody' : skill?.groups.length ? 'groups' : 'nobody') as string,
   groups: (skill?.groups ?? []).map(String),
+  implied_by: (skill?.implied_by ?? []).map(String),
 })
 export type SkillValues = ReturnType<typeof valuesOf>
 
 /** What is sent of the form. Pure. */
-export const toInput = ({ name, text, valid_months: months, courses, externals, of, groups }: SkillValues) => ({
+export const toInput = ({ name, text, valid_months: months, courses, externals, of, groups, implied_by: by }: SkillValues) => ({
   name,
   text,
   valid_months: months ? Number(months) : null,
@@ -28,4 +29,5 @@ export const toInput = ({ name, text, valid_months: months, courses, externals, 
     .filter(Boolean),
   everybody: of === 'everybody',
   groups: of === 'groups' ? groups.map(Number) : [],
+  implied_by: by.map(Number),
 })

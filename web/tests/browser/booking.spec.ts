@@ -15,7 +15,7 @@ test('a supervisor books an exam, goes on after the laptop was closed, and cance
   const next = page.getByRole('button', { name: 'Verder' })
   await page.getByRole('radio', { name: /Alle trainingen/ }).check()
   await next.click()
-  await page.getByRole('radio', { name: /Toolbox tillen/ }).check()
+  await page.getByRole('radio', { name: /Basisveiligheid/ }).check()
   await next.click()
   await page.getByRole('radio', { name: /^Examen/ }).check()
   await next.click()
@@ -83,7 +83,7 @@ test('a supervisor books an exam, goes on after the laptop was closed, and cance
   await page.getByRole('radio', { name: /^Op factuur/ }).check()
   await page.getByRole('button', { name: 'Boeking plaatsen' }).click()
 
-  await expect(page.getByRole('heading', { level: 1, name: /^B\d{6} · Toolbox tillen/ })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: /^B\d{6} · Basisveiligheid/ })).toBeVisible()
   await expect(page.getByText('Mehmet Yılmaz')).toBeVisible()
   await expect(page.getByText(/^Akkoord met de examenvoorwaarden van Examenhuis: /)).toBeVisible()
   await isSound(page)

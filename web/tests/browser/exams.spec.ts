@@ -21,17 +21,17 @@ test('a moment goes along with what its exam says of age, and gives the focus on
     await page.getByRole('option', { name }).click()
   }
   await expect(adults).not.toBeChecked()
-  await choose(/^Werken op hoogte/)
+  await choose(/^Industriële reiniging/)
   await expect(adults).toBeChecked()
-  await choose(/^Toolbox tillen/)
+  await choose(/^Werken op hoogte/)
   await expect(adults).not.toBeChecked()
-  await choose(/^Werken op hoogte/)
+  await choose(/^Industriële reiniging/)
   await adults.uncheck()
-  await choose(/^Toolbox tillen/)
   await choose(/^Werken op hoogte/)
+  await choose(/^Industriële reiniging/)
   await expect(adults).not.toBeChecked()
 
-  const { data: exams } = await (await page.request.get('/api/exams/exams?search=toolbox')).json()
+  const { data: exams } = await (await page.request.get('/api/exams/exams?search=hoogte')).json()
   const at = {
     language: 'nl',
     day: new Date(Date.now() + 90 * 86_400_000).toISOString().slice(0, 10),
@@ -104,7 +104,7 @@ test('a participant finds their exam among their trainings, and from there its b
   await new LoginPage(supervisor).enter('beheerder@bouwmeester.example', 'bouwmeester')
   await new LoginPage(page).enter('leerling@bouwmeester.example', 'bouwmeester')
   const { self, data: offers } = await (await page.request.get('/api/booking/offers')).json()
-  const { id: course } = offers.find(({ name }: { name: string }) => name.startsWith('Toolbox tillen'))
+  const { id: course } = offers.find(({ name }: { name: string }) => name.startsWith('Basisveiligheid'))
   const { data: moments } = await (await page.request.get(`/api/booking/moments?course=${course}`)).json()
   const moment = moments.find(({ city }: { city: string }) => city === 'Groningen')
   const { data: terms } = await (await page.request.get(`/api/exams/moments/${moment.id}/terms`)).json()

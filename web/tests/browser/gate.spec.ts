@@ -36,7 +36,7 @@ test('direct access on a phone asks code and pass, and brings who signs in back 
 
 test('the gate: a list on a phone, its poster, and the proof that somebody holds out', async ({ page }) => {
   await page.goto('/bewijs/demo-visit-noordwind-0')
-  await expect(page.getByRole('heading', { level: 1, name: 'Mag naar binnen' })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: 'Instructie gedaan' })).toBeVisible()
   await isSound(page)
   await page.goto('/bewijs/demo-visit-noordwind-4')
   await expect(page.getByRole('heading', { level: 1, name: 'Verlopen' })).toBeVisible()

@@ -6,6 +6,7 @@ import { act } from '../services/act.js'
 import { checkPayment, payAgain } from '../services/card.js'
 import { ownExams } from '../services/own_exams.js'
 import { showBooking } from '../services/show.js'
+import { checkVat, vatChecks } from '../services/vat_checks.js'
 import { toBooking, toOwnExam } from '../transformers/booking_transformer.js'
 
 /** Bookings that were made. */
@@ -31,6 +32,16 @@ export default class BookingsController {
   /** What became of a payment, asked of the provider now. */
   async check({ params, session }: HttpContext) {
     await checkPayment(session!, String(params.id))
+    return { status: 'good' as const }
+  }
+
+  /** Companies whose exemption of before an admin has to check. */
+  async vatChecks({ session }: HttpContext) {
+    return { data: await vatChecks(session!) }
+  }
+
+  async checkVat({ params, session }: HttpContext) {
+    await checkVat(session!, String(params.id))
     return { status: 'good' as const }
   }
 

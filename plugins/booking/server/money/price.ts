@@ -1,5 +1,5 @@
 import { type MoneyLine, type Vat, amountOf, shareOf } from '#core/contract/money'
-import { type Rates, vatOf } from '#plugins/invoices/contract/vat'
+import { isSameVat, type Rates, vatOf } from '#plugins/invoices/contract/vat'
 import type { BookingType, LineKey, PaymentMethod, PriceLine } from '../../contract/index.js'
 
 /** Specification, section 9: on the exam, for each person, for SIR members. */
@@ -23,12 +23,12 @@ export interface PriceFacts {
 export function priceLines(facts: PriceFacts): PriceLine[] {
   const { type, people, contract, method, costs, rates } = facts
   const lines: PriceLine[] = []
-  const other = vatOf('other', rates)
+  const course = vatOf('course', rates)
   const add = (key: LineKey, quantity: number, unitCents: number, vat: Vat) => lines.push({ key, quantity, unitCents, vat })
-  if (type !== 'exam') add('release', people, contract ? 0 : facts.courseCents, other)
-  if (type !== 'exam' && contract?.extraCents) add('contract_extra', 1, contract.extraCents, other)
-  if (type !== 'elearning') add('exam', people, facts.examCents, vatOf('exam', rates))
-  if (method && costs[method]) add('transaction', 1, costs[method], other)
+  if (type !== 'exam') add('release', people, contract ? 0 : facts.courseCents, course)
+  if (type !== 'exam' && contract?.extraCents) add('contract_extra', 1, contract.extraCents, course)
+  if (type !== 'elearning') add('exam', people, facts.examCents, vatOf('exam', type === 'exam' ? { ...rates, closes: false } : rates))
+  if (method && costs[method]) add('transaction', 1, costs[method], vatOf('costs', rates))
   return lines
 }
 
@@ -49,11 +49,22 @@ const PART: Readonly<Record<'course' | 'exam', readonly LineKey[]>> = {
 
 /**
  * What cancelling a part of a booking adds to its lines: the part goes back, and what stays due of it is its cancellation costs; of each
- * invoice that billed some of it by itself.
+ * tax and each invoice that billed some of it by itself.
  * @param share of the part that stays due, in basis points
  */
 export function cancellationLines(lines: readonly PriceLine[], part: 'course' | 'exam', share: number): PriceLine[] {
   const parts = lines.filter(({ key }) => PART[part].includes(key))
+  const taxed: PriceLine[][] = []
+  for (const line of parts) {
+    const alike = taxed.find(([first]) => isSameVat(first!.vat, line.vat))
+    if (alike) alike.push(line)
+    else taxed.push([line])
+  }
+  return taxed.flatMap((alike) => cancelledAlike(alike, part, share))
+}
+
+/** The same of lines with one tax. */
+function cancelledAlike(parts: readonly PriceLine[], part: 'course' | 'exam', share: number): PriceLine[] {
   const sums = new Map<string | undefined, number>()
   for (const line of parts) sums.set(line.bill, (sums.get(line.bill) ?? 0) + amountOf(line))
   // Where less than nothing is left of one bill they are taken together.
@@ -68,6 +79,24 @@ export function cancellationLines(lines: readonly PriceLine[], part: 'course' | 
     const back: PriceLine = { ...common, key: `cancelled_${part}`, ...perPerson(-cents, people) }
     return due ? [back, { ...common, key: 'cancellation', ...perPerson(due, people) }] : [back]
   })
+}
+
+/**
+ * What another course instead costs more or less. Where it is taxed as the one before, the difference; else all of the one before goes back, with
+ * its own tax, and the new one is charged in whole.
+ * @param cents of the new course, for everybody
+ */
+export function courseChangeLines(lines: readonly PriceLine[], cents: number, vat: Vat, people: number): PriceLine[] {
+  const paid = lines.filter(({ key }) => key === 'release' || key === 'changed')
+  const changed = (sum: number, tax: Vat): PriceLine[] => (sum ? [{ key: 'changed', ...perPerson(sum, people), vat: tax }] : [])
+  const left = new Map<PriceLine, number>()
+  for (const line of paid) {
+    const alike = [...left.keys()].find((one) => isSameVat(one.vat, line.vat)) ?? line
+    left.set(alike, (left.get(alike) ?? 0) + amountOf(line))
+  }
+  const same = [...left].filter(([one]) => isSameVat(one.vat, vat)).reduce((sum, [, amount]) => sum + amount, 0)
+  const others = [...left].filter(([one]) => !isSameVat(one.vat, vat))
+  return [...others.flatMap(([one, amount]) => changed(-amount, one.vat)), ...changed(cents - same, vat)]
 }
 
 /** An amount as so much for each person, as it was charged; where it cannot be divided to the cent, as one sum. */

@@ -26,10 +26,13 @@ export interface ActOrder {
 }
 
 async function knownOf(session: Session, { moment, course }: ActOrder): Promise<KnownFacts> {
+  const learning = await serviceOf(learningService)
+  const found = moment ? ((await (await serviceOf(examsService))?.moment(moment)) ?? null) : null
   return {
-    moment: moment ? ((await (await serviceOf(examsService))?.moment(moment)) ?? null) : null,
+    moment: found,
+    examined: found ? ((await learning?.offers([found.courseId]))?.[0] ?? null) : null,
     examTerms: moment ? await termsOfMoment(session, moment) : null,
-    offer: course ? ((await (await serviceOf(learningService))?.offers([course]))?.[0] ?? null) : null,
+    offer: course ? ((await learning?.offers([course]))?.[0] ?? null) : null,
     terms: await termsNow(),
   }
 }

@@ -12,6 +12,8 @@ import type { Terms } from './terms.js'
 
 export interface KnownFacts {
   moment: ExamMoment | null
+  /** The course of that moment's exam; null: it is offered no more. */
+  examined: Offer | null
   /** Of who gives the exam at that moment. */
   examTerms: ExamTerms | null
   offer: Offer | null

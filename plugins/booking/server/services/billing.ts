@@ -18,6 +18,7 @@ const buyerOf = ({ buyer }: BookingRow): Buyer => ({
   city: buyer.city ?? '',
   country: buyer.country ?? 'NL',
   vatNumber: buyer.vat_number || null,
+  registrationNumber: (buyer.country ?? 'NL') === 'NL' ? buyer.registration_number || null : null,
 })
 
 /** What the invoice names the participants of. */

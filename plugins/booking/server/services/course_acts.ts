@@ -6,8 +6,9 @@ import { emit, sendJob } from '#core/kit/events'
 import { serviceOf } from '#core/kit/services'
 import { contractsService } from '#plugins/contracts/contract/index'
 import { type LearningService, learningService } from '#plugins/learning/contract/index'
+import { vatOf } from '#plugins/invoices/contract/vat'
 import { bookingCancelled, type PriceLine } from '../../contract/index.js'
-import { cancellationCents, cancellationLines, perPerson, sumOf } from '../money/price.js'
+import { cancellationCents, cancellationLines, courseChangeLines, sumOf } from '../money/price.js'
 import { dueShare } from '../money/policy.js'
 import { splitLines } from '../money/split.js'
 import type { ActContext } from './act_rules.js'
@@ -93,9 +94,10 @@ export async function updateCourse(context: ActContext): Promise<void> {
   if (byContract && release.unitCents === 0) throw conflict('course_of_contract')
   await actOnAll(context, learning, ids, 'cancel')
   await trx.from('booking_people').where('booking_id', booking.id).update({ participation_id: null })
-  const paid = sumOf(booking.lines, 'release', 'changed')
-  const difference = offer.priceCents * people.length - paid
-  const added: PriceLine[] = difference ? [{ key: 'changed', ...perPerson(difference, people.length), vat: release.vat }] : []
+  const buyer = { country: booking.buyer.country ?? 'NL', vatNumber: booking.buyer.vat_number || null }
+  const product = { taught: offer.vatKind === 'taught', closes: false, venue: 'NL' }
+  const vat = vatOf('course', { buyer, registered: known.terms.registered, ...product })
+  const added = courseChangeLines(booking.lines, offer.priceCents * people.length, vat, people.length)
   // The words that it is found by before the number of its bill, as in booking: who wants both in the other order would wait for ever.
   await trx
     .from('booking_bookings')

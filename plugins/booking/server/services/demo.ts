@@ -1,9 +1,9 @@
 import db from '@adonisjs/lucid/services/db'
-import { sessionOfMember, type Session } from '#core/kit/scope'
+import { currentCompanyId, sessionOfMember, type Session } from '#core/kit/scope'
 import { serviceOf } from '#core/kit/services'
-import { examsService } from '#plugins/exams/contract/index'
+import { type ExamMoment, examsService } from '#plugins/exams/contract/index'
 import { learningService } from '#plugins/learning/contract/index'
-import { SECTORS } from '#plugins/learning/contract/offers'
+import { type Offer, SECTORS } from '#plugins/learning/contract/offers'
 import type { Answers } from '../validators/booking.js'
 import { termsOfMoment } from './agreements.js'
 import { book } from './book.js'
@@ -37,18 +37,32 @@ async function creditOne(session: Session, booking: BookingRow | null, person: n
   await act(session, String(booking.id), { act: 'cancel_exam', person, updated_at: booking.version, reason: 'Kan die dag niet.' })
 }
 
+/** One company was exempt from VAT by the setting of before, so that an admin has something to check. */
+async function noteFlag(): Promise<void> {
+  const company = await db.from('kit_companies').where({ id: currentCompanyId(), login_id: 'bouwmeester' }).select('id').first()
+  if (!company || (await db.from('booking_vat_checks').where('company_id', company.id).first())) return
+  await db.table('booking_vat_checks').insert({ company_id: company.id })
+}
+
 /**
  * Some bookings of the company's supervisor, and a wizard that is not finished: of people who have the course open already, so that
  * what learning's own demo shows stays as it is. Doing it twice changes nothing.
  */
 export async function loadDemo({ memberships }: { memberships: readonly number[] }): Promise<void> {
+  await noteFlag()
   const supervisor = await db.from('kit_members').where({ role: 'beheerder', status: 'active' }).orderBy('id').select('id').first()
   const learning = await serviceOf(learningService)
   const session = supervisor && (await sessionOfMember(supervisor.id))
   if (!session || !learning || (await db.from('booking_bookings').first())) return
   const company = await db.from('kit_companies').where('id', session.companyId).select('name').firstOrFail()
   const buyer = { ...BUYER, company: `${company.name} B.V.` }
+  const exams = await serviceOf(examsService)
   const offers = await learning.offers()
+  const coming = new Map<number, ExamMoment[]>()
+  for (const { courseId } of offers) coming.set(courseId, (await exams?.moments({ courseId })) ?? [])
+  const examined = (offer: Offer) => (coming.get(offer.courseId)?.length ? 0 : 1)
+  // Those with an exam first: the demo shows bookings of both kinds.
+  offers.sort((a, b) => examined(a) - examined(b))
   const adults = await db
     .from('kit_members')
     .whereIn('id', [...memberships])
@@ -62,7 +76,7 @@ export async function loadDemo({ memberships }: { memberships: readonly number[]
     const people = open.slice(0, 3).map((membership) => ({ membership }))
     const common = { option: SECTORS[0], course: offer.courseId, people, method: 'invoice' as const, buyer }
     await place(session, { ...common, type: 'elearning', order_number: '' })
-    const moments = (await (await serviceOf(examsService))?.moments({ courseId: offer.courseId })) ?? []
+    const moments = coming.get(offer.courseId) ?? []
     const moment = moments.find(({ seatsLeft }) => seatsLeft >= 5)
     // Exams has entered the first of them in its own demo.
     const last = open.slice(-1).map((membership) => ({ membership }))

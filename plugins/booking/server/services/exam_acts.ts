@@ -40,9 +40,14 @@ export async function addExam(context: ActContext): Promise<void> {
   await agree(context)
   const members = membersOf(await peopleOf(booking.id, trx))
   await exams.take(keyOf(booking), moment.id, members, trx)
-  const { terms } = known
+  const { terms, examined } = known
   const buyer = { country: booking.buyer.country ?? 'NL', vatNumber: booking.buyer.vat_number || null }
-  const vat = vatOf('exam', { buyer, exempt: terms.exempt, venue: venueOf(moment) })
+  // The course was billed when it was booked: an exam does not close as exempt what was taxed.
+  const wasTaxed = booking.lines.some(({ key, vat: { reason } }) => key === 'release' && reason === 'standard')
+  const vat = vatOf('exam', {
+    ...{ buyer, registered: terms.registered, taught: examined?.vatKind === 'taught', closes: moment.closesTeaching && !wasTaxed },
+    venue: venueOf(moment),
+  })
   const added: PriceLine[] = [{ key: 'exam', quantity: members.length, unitCents: terms.examCents, vat }]
   const withExam = { ...booking, exam: factsOfMoment(moment) }
   const billed = await billChange(trx, withExam, added, { key: `exam-${moment.id}`, reason: 'add_exam' })

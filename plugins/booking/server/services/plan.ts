@@ -5,7 +5,6 @@ import type { Session } from '#core/kit/scope'
 import { serviceOf } from '#core/kit/services'
 import { type ContractTerms, contractsService } from '#plugins/contracts/contract/index'
 import { type ExamMoment, type ExamTerms, examsService } from '#plugins/exams/contract/index'
-import { invoicesService } from '#plugins/invoices/contract/index'
 import { hasVatNumbers, isVatNumber } from '#plugins/invoices/contract/vat_number'
 import { learningService } from '#plugins/learning/contract/index'
 import type { Offer } from '#plugins/learning/contract/offers'
@@ -52,8 +51,7 @@ export interface Plan {
 }
 
 /** How one may pay: by what is on for the company. */
-export async function paymentMethods(): Promise<PaymentMethod[]> {
-  const byInvoice = await (await serviceOf(invoicesService))?.isReady()
+async function paymentMethods({ bills: byInvoice }: Terms): Promise<PaymentMethod[]> {
   const byCard = await (await serviceOf(paymentsService))?.isAvailable()
   return PAYMENT_METHODS.filter((method) => (method === 'invoice' ? byInvoice : byCard))
 }
@@ -106,9 +104,10 @@ async function checkBilling(answers: Answers, methods: readonly PaymentMethod[],
   // Specification, section 5: booking invoice.
   for (const field of BUYER) if (!answers.buyer?.[field]) wrong(`buyer.${field}`, 'required')
   for (const field of EMAILS) if (!EMAIL.test(answers.buyer?.[field] ?? '')) wrong(`buyer.${field}`, 'email')
-  const { country = 'NL', vat_number: number } = answers.buyer ?? {}
+  const { country = 'NL', vat_number: number, registration_number: chamber } = answers.buyer ?? {}
   // A slip of a digit would be billed without tax, or be refused by the buyer's books.
   if (number && hasVatNumbers(country) && !isVatNumber(country, number)) wrong('buyer.vat_number', 'vat_number')
+  if (country === 'NL' && chamber && chamber.length !== 8) wrong('buyer.registration_number', 'registration_number')
   if (!answers.method || !methods.includes(answers.method)) wrong('method', methods.length ? 'required' : 'no_payment_method')
   const accepted = (await (await serviceOf(contractsService))?.acceptsOrderNumber(answers.order_number || null)) ?? true
   if (!accepted) wrong('order_number', 'order_number')
@@ -138,7 +137,8 @@ export async function planOf(session: Session, answers: Answers): Promise<Plan> 
   if ((offer?.adultsOnly && type !== 'exam') || moment?.adultsOnly) {
     problems.push(...checkAdults(people, moment?.adultsOnly ? examDay(moment) : today()))
   }
-  const [terms, methods, contract] = await Promise.all([termsNow(), paymentMethods(), contractOf(answers, people, problems)])
+  const [terms, contract] = await Promise.all([termsNow(), contractOf(answers, people, problems)])
+  const methods = await paymentMethods(terms)
   await checkBilling(answers, methods, wrong)
   const method = answers.method && methods.includes(answers.method) ? answers.method : null
   const lines = type
@@ -154,7 +154,7 @@ export async function planOf(session: Session, answers: Answers): Promise<Plan> 
         },
         rates: {
           buyer: { country: answers.buyer?.country ?? 'NL', vatNumber: answers.buyer?.vat_number || null },
-          exempt: terms.exempt,
+          ...{ registered: terms.registered, taught: offer!.vatKind === 'taught', closes: moment?.closesTeaching ?? false },
           venue: moment ? venueOf(moment) : 'NL',
         },
       })

@@ -1,4 +1,6 @@
 import { settingsOf } from '#core/kit/settings'
+import { serviceOf } from '#core/kit/services'
+import { invoicesService } from '#plugins/invoices/contract/index'
 import type { PaymentMethod } from '../../contract/index.js'
 import { bookingSettings } from '../../contract/settings.js'
 import type { Policy } from '../money/policy.js'
@@ -7,7 +9,10 @@ export interface Terms {
   policy: Policy
   costs: Record<PaymentMethod, number>
   examCents: number
-  exempt: boolean
+  /** The seller is registered for vocational education today: its teaching is exempt from VAT. */
+  registered: boolean
+  /** The platform can write invoices: its own details are known. */
+  bills: boolean
 }
 
 // What people type as 0.35 is 35 cents; a third decimal is rounded away.
@@ -16,6 +21,7 @@ const cents = (euros: number) => Math.round(euros * 100)
 /** Under which terms the running company books now; a booking keeps those it was made under. */
 export async function termsNow(): Promise<Terms> {
   const set = await settingsOf(bookingSettings)
+  const seller = await (await serviceOf(invoicesService))?.seller()
   return {
     policy: {
       freeDays: set.free_days,
@@ -25,6 +31,7 @@ export async function termsNow(): Promise<Terms> {
     },
     costs: { card: cents(set.card_costs), invoice: cents(set.invoice_costs) },
     examCents: cents(set.exam_price),
-    exempt: set.vat_exempt,
+    registered: seller?.isRegistered ?? false,
+    bills: seller?.isReady ?? false,
   }
 }

@@ -99,7 +99,7 @@ export function toCosts(lines: readonly PriceLine[], users: number): Costs {
     transaction_cents: sumOf(lines, 'transaction'),
     cancellation_cents: sumOf(lines, 'cancellation'),
     net_cents: totals.netCents,
-    vat: totals.groups.map(({ vat, vatCents }) => ({ ...vat, cents: vatCents })),
+    vat: totals.groups.map(({ vat: { rate, reason, country }, vatCents }) => ({ rate, reason, country, cents: vatCents })),
     total_cents: totals.totalCents,
   }
 }

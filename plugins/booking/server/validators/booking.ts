@@ -50,6 +50,7 @@ const answers = vine.object({
       postal_code: text(20),
       city: text(100),
       country: vine.string().regex(/^[A-Z]{2}$/).optional(),
+      registration_number: vine.string().parse(withoutMarks).trim().regex(/^\d{0,20}$/).optional(),
       vat_number: vine.string().parse(withoutMarks).trim().toUpperCase().regex(/^$|^[A-Z0-9]{4,20}$/).optional(),
     })
     .optional(),

@@ -166,7 +166,7 @@ export function ConfirmStep({ values, update, offers, plan }: StepProps & { offe
   )
 }
 
-export function BillingStep({ plan }: { plan: PlanView | undefined }) {
+export function BillingStep({ plan, country }: { plan: PlanView | undefined; country: string }) {
   const t = useT()
   const format = useFormat()
   const methods = plan?.methods ?? []
@@ -199,6 +199,15 @@ export function BillingStep({ plan }: { plan: PlanView | undefined }) {
         {field('city')}
         <Country />
         <TextInput name="buyer.vat_number" label={t('booking.billing.vat_number')} help={t('booking.billing.vat_help')} maxLength={20} />
+        {country === 'NL' && (
+          <TextInput
+            name="buyer.registration_number"
+            label={t('booking.billing.registration_number')}
+            help={t('booking.billing.registration_help')}
+            inputMode="numeric"
+            maxLength={20}
+          />
+        )}
         <TextInput name="order_number" label={t('booking.billing.order_number')} help={t('booking.billing.order_help')} maxLength={50} />
       </Box>
     </Stack>

@@ -262,6 +262,7 @@ function Billing({ booking }: { booking: BookingDetail }) {
             value: [buyer.street, `${buyer.postal_code ?? ''} ${buyer.city ?? ''}`.trim()].filter(Boolean).join(', '),
           },
           { label: t('booking.billing.vat_number'), value: buyer.vat_number },
+          ...(buyer.registration_number ? [{ label: t('booking.billing.registration_number'), value: buyer.registration_number }] : []),
           { label: t('booking.billing.order_number'), value: booking.order_number },
           ...(booking.wishes ? [{ label: t('booking.step.wishes'), value: booking.wishes }] : []),
         ]}

@@ -8,6 +8,7 @@ import { EmptyState, ErrorState, LoadingState, PageHeader, Section, StatusChip }
 import { bookingStatuses } from '../../contract/index.js'
 import type { Booking } from '../../server/transformers/booking_transformer.js'
 import { useExamTime } from '../use_exam_time.js'
+import { VatChecks } from '../components/VatChecks.js'
 import { BookingRows } from '../components/BookingRows.js'
 
 const load = (query: object) => api.booking.bookings.index(withQuery({ ...query, per_page: 50 } as never))
@@ -40,6 +41,7 @@ export default function ConfirmPage() {
         trail={[{ label: t('booking.bookings.title'), to: '/administratie?tab=booking.bookings' }]}
       />
       <Stack sx={{ gap: 5 }}>
+        {processes && <VatChecks />}
         {lists.map(({ key, rows }) => (
           <Section key={key} title={t(`booking.confirm.${key}`)} flush>
             <BookingRows

@@ -271,12 +271,14 @@ function useSteps(courses: BookingWizardProps['offers']['data'], plan: PlanView 
     {
       key: 'billing',
       label: label('billing'),
-      render: () => <BillingStep plan={plan} />,
+      render: ({ values }) => <BillingStep plan={plan} country={values.buyer.country} />,
       validate: (values) => [
         // Whoever goes on here with a wizard of before the terms.
         check.when(isUnagreed(plan, values.type, values.exam_terms), 'exam_terms', 'agree_in_check'),
         check.required(values, 'method'),
-        ...BUYER_FIELDS.filter((field) => field !== 'vat_number').map((field) => check.required(values, `buyer.${field}`)),
+        ...BUYER_FIELDS.filter((field) => field !== 'vat_number' && field !== 'registration_number').map((field) =>
+          check.required(values, `buyer.${field}`),
+        ),
         check.email(values, 'buyer.contact_email'),
         check.email(values, 'buyer.invoice_email'),
       ],

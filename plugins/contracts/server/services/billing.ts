@@ -3,11 +3,10 @@ import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
 import { MOST_TOTAL_CENTS, type Vat } from '#core/contract/money'
 import { ownAddress } from '#core/kit/companies'
 import { serviceOf } from '#core/kit/services'
-import { settingsOf } from '#core/kit/settings'
 import { textIn, translate } from '#core/kit/words'
-import { bookingSettings } from '#plugins/booking/contract/settings'
 import { type Buyer, type InvoiceLine, type InvoicesService, invoicesService } from '#plugins/invoices/contract/index'
 import { vatOf } from '#plugins/invoices/contract/vat'
+import { learningService } from '#plugins/learning/contract/index'
 import { type ContractRow, contracts } from './store.js'
 
 interface Extra {
@@ -31,20 +30,27 @@ const TO_CREDIT = `u.extra_cents > 0 and u.bill like 'contract:%' and u.given_ba
  * what was billed and went back since (decision 0174). Doing it twice changes nothing.
  */
 export async function billExtras(): Promise<void> {
-  if (!(await (await serviceOf(invoicesService))?.isReady())) return
+  const seller = await (await serviceOf(invoicesService))?.seller()
+  if (!seller?.isReady) return
   const due: { contract_id: number }[] = await db
     .from('contracts_uses as u')
     .whereRaw(`(${TO_BILL} or ${TO_CREDIT})`)
     .distinct('u.contract_id')
     .orderBy('u.contract_id')
-  const { vat_exempt: exempt } = await settingsOf(bookingSettings)
+  const taught = await taughtCourses()
   for (const { contract_id: id } of due)
     await db.transaction(async (trx) => {
       const row: ContractRow = await contracts(trx).where('k.id', id).firstOrFail()
       const invoices = (await serviceOf(invoicesService, trx))!
-      await billContract(trx, invoices, row, exempt)
+      await billContract(trx, invoices, row, { taught, registered: seller.isRegistered })
       await creditContract(trx, invoices, row)
     })
+}
+
+/** Courses that a teacher gives. Asked before anything is held: the bill's transaction waits for no other connection. */
+async function taughtCourses(): Promise<ReadonlySet<number>> {
+  const offers = (await (await serviceOf(learningService))?.offers()) ?? []
+  return new Set(offers.filter(({ vatKind }) => vatKind === 'taught').map(({ courseId }) => courseId))
 }
 
 /** In hand: of two runs at once the second finds nothing left. */
@@ -97,24 +103,30 @@ async function buyerOf(trx: TransactionClientContract, invoices: InvoicesService
   }
 }
 
-async function billContract(trx: TransactionClientContract, invoices: InvoicesService, row: ContractRow, exempt: boolean): Promise<void> {
+async function billContract(
+  trx: TransactionClientContract,
+  invoices: InvoicesService,
+  row: ContractRow,
+  { taught, registered }: { taught: ReadonlySet<number>; registered: boolean },
+): Promise<void> {
   const due = await extras(trx, row.id, TO_BILL)
   if (!due.length) return
   const buyer = await buyerOf(trx, invoices, row)
   const { language } = await ownAddress(trx)
-  const vat = vatOf('other', { buyer, exempt, venue: 'NL' })
+  const vatOfUse = ({ course_id: id }: Extra) => vatOf('course', { buyer, registered, taught: taught.has(id), closes: false, venue: 'NL' })
   for (const uses of billable(due)) {
     // What comes later is another bill, also of the same month.
     const bill = `contract:C${row.id}-${uses.at(-1)!.id}`
-    const lines = linesOf(row, uses, language, () => vat)
+    const lines = linesOf(row, uses, language, vatOfUse)
     const issued = await invoices.issue(trx, { subject: bill, lines, buyer, orderNumber: row.order_number, language })
-    await trx
-      .from('contracts_uses')
-      .whereIn(
-        'id',
-        uses.map(({ id }) => id),
-      )
-      .update({ bill, bill_number: issued?.number ?? null, bill_vat: JSON.stringify(vat) })
+    for (const [vat, alike] of Map.groupBy(uses, (use) => JSON.stringify(vatOfUse(use))))
+      await trx
+        .from('contracts_uses')
+        .whereIn(
+          'id',
+          alike.map(({ id }) => id),
+        )
+        .update({ bill, bill_number: issued?.number ?? null, bill_vat: vat })
   }
 }
 

@@ -1,5 +1,7 @@
 import db from '@adonisjs/lucid/services/db'
 import { addDays, today, PLATFORM_ZONE } from '#core/kit/days'
+import { translate } from '#core/kit/words'
+import { EXAM_PRESETS, type ExamKind } from '../../contract/kinds.js'
 import { service } from './exams_service.js'
 
 const PLACES = [
@@ -9,30 +11,75 @@ const PLACES = [
   ['Groningen', 'Toetslokaal Noord', 'Zernikelaan 17, 9747 AA Groningen'],
 ] as const
 
-const GIVES = [
-  { nl: 'Registratie in het centrale diplomaregister', en: 'Registration in the central register of diplomas' },
-  { nl: 'Diploma van het Examenhuis', en: 'Diploma of the Examenhuis' },
-] as const
+interface DemoExam {
+  /** Shortname of the course that prepares for it. */
+  course: string
+  kind: ExamKind
+  certificate: Record<'nl' | 'en', string>
+  adults: boolean
+}
 
-/** Exams of the platform's courses, and moments of the coming two months. Doing it twice changes nothing. */
+/** Their numbers are those of their kinds. How long SOG and SIR are valid is not confirmed: it is said in words and has no number. */
+export const EXAMS: readonly DemoExam[] = [
+  {
+    course: 'vca-basis',
+    kind: 'b_vca',
+    certificate: {
+      nl: 'Diploma B-VCA, opgenomen in het Centraal Diploma Register VCA',
+      en: 'B-VCA diploma, listed in the Central Diploma Register VCA',
+    },
+    adults: false,
+  },
+  {
+    course: 'werken-op-hoogte',
+    kind: 'sog',
+    certificate: {
+      nl: 'Certificaat SSVV Opleidingengids (SOG); register en geldigheid nog te bevestigen',
+      en: 'Certificate SSVV Opleidingengids (SOG); register and validity to be confirmed',
+    },
+    adults: false,
+  },
+  {
+    course: 'sir-hogedruk',
+    kind: 'sir',
+    certificate: {
+      nl: 'Diploma SIR, opgenomen in het register van SIR; geldigheid nog te bevestigen',
+      en: 'SIR diploma, listed in the register of SIR; validity to be confirmed',
+    },
+    adults: true,
+  },
+]
+
+function numbersOf(kind: ExamKind) {
+  const { questions, minutes, passPercent, validMonths, asOf, toConfirm } = EXAM_PRESETS[kind]
+  return {
+    ...{ kind, questions, pass_percent: passPercent, valid_months: validMonths, source_on: asOf, to_confirm: toConfirm },
+    source: translate('nl', `exams.kind_source.${kind}`),
+    ...(minutes !== null && { minutes }),
+  }
+}
+
+/** Exams of the trade, and moments of the coming two months. Doing it twice changes nothing. */
 export async function loadPlatformDemo(): Promise<void> {
   if (await db.from('exams_exams').first()) return
-  const courses: { course_id: number; languages: string[] }[] = await db
+  const courses: { course_id: number; shortname: string; languages: string[] }[] = await db
     .from('learning_offers')
     .whereNull('company_id')
-    .orderBy('course_id')
-    .select('course_id', 'languages')
+    .select('course_id', 'shortname', 'languages')
   const provider = await db.from('kit_companies').where('login_id', 'examenhuis').first()
-  for (const [index, { course_id, languages }] of courses.entries()) {
+  for (const [index, { course, kind, certificate, adults }] of EXAMS.entries()) {
+    const of = courses.find(({ shortname }) => shortname === course)
+    if (!of) continue
+    const { course_id, languages } = of
     const [exam] = await db
       .table('exams_exams')
       .insert({
         course_id,
         languages,
         provider_company_id: provider?.id ?? null,
-        certificate: GIVES[index % 2],
-        valid_months: index % 2 ? 120 : 24,
-        adults_only: index % 3 === 2,
+        certificate,
+        ...numbersOf(kind),
+        adults_only: adults,
       })
       .returning('id')
     const days = [9, 16, 23, 37, 51]

@@ -5,6 +5,7 @@ import { invalid, notFound } from '#core/contract/errors'
 import { companiesSource } from '#core/kit/companies'
 import { saveFrom, versionOf } from '#core/kit/database'
 import { acrossCompanies, type Session } from '#core/kit/scope'
+import type { ExamKind } from '../../contract/kinds.js'
 import type { examChangeValidator, examValidator } from '../validators/exams.js'
 
 type ExamInput = Infer<typeof examValidator>
@@ -22,6 +23,15 @@ export interface ExamRow {
   certificate: Record<string, string>
   valid_months: number | null
   minutes: number
+  closes_teaching: boolean
+  kind: ExamKind | null
+  questions: number | null
+  /** Decimal, as the database writes it. */
+  pass_percent: string | null
+  source: string
+  source_on: string | null
+  /** A number of it still has to be confirmed. */
+  to_confirm: boolean
   active: boolean
   moments: number
   version: string
@@ -44,9 +54,15 @@ export const exams = (client: Pick<TransactionClientContract, 'from'> = db) =>
       'e.certificate',
       'e.valid_months',
       'e.minutes',
+      'e.closes_teaching',
+      'e.kind',
+      'e.questions',
+      'e.pass_percent',
+      'e.source',
+      'e.to_confirm',
       'e.active',
     )
-    .select('o.name as course_name', 'p.name as provider_name', db.raw(`${COMING} as moments`))
+    .select('o.name as course_name', 'p.name as provider_name', db.raw(`${COMING} as moments, e.source_on::text as source_on`))
     .select(db.raw(`${versionOf('e.updated_at')} as version`))
 
 async function findExam(id: number | string, client?: Pick<TransactionClientContract, 'from'>): Promise<ExamRow> {
@@ -89,7 +105,14 @@ async function valuesOf(input: ExamInput) {
     ...{ course_id, languages, provider_company_id: provider, adults_only, certificate: said(certificate), valid_months, active },
     // Left out: as it is, for a new one as the table has it.
     ...(minutes !== undefined && { minutes }),
+    ...given(input),
   }
+}
+
+/** What may be left out of a body, as far as it is there. */
+function given({ closes_teaching, kind, questions, pass_percent, source, source_on, to_confirm }: ExamInput) {
+  const fields = { closes_teaching, kind, questions, pass_percent, source, source_on, to_confirm }
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined))
 }
 
 /** Without the languages that are left open: a text falls back on what was written. */

@@ -13,6 +13,7 @@ interface Row {
   language: string
   starts_at: Date
   minutes: number
+  closes_teaching: boolean
   seats: number
   taken: number
   adults_only: boolean
@@ -26,7 +27,19 @@ const moments = () =>
     .from('exams_moments as m')
     .join('exams_exams as e', 'e.id', 'm.exam_id')
     .join('learning_offers as o', 'o.course_id', 'e.course_id')
-    .select('m.id', 'm.exam_id', 'e.course_id', 'm.city', 'm.location', 'm.address', 'm.language', 'm.starts_at', 'e.minutes', 'm.seats')
+    .select(
+      'm.id',
+      'm.exam_id',
+      'e.course_id',
+      'm.city',
+      'm.location',
+      'm.address',
+      'm.language',
+      'm.starts_at',
+      'e.minutes',
+      'e.closes_teaching',
+      'm.seats',
+    )
     .select('m.provider_company_id', 'm.withdrawn_at')
     .select(db.raw('exams_seats_taken(m.id) as taken, (m.adults_only or e.adults_only or o.adults_only) as adults_only'))
 
@@ -40,6 +53,7 @@ const toMoment = (row: Row): ExamMoment => ({
   language: row.language,
   startsAt: row.starts_at.toISOString(),
   minutes: row.minutes,
+  closesTeaching: row.closes_teaching,
   seats: row.seats,
   seatsLeft: Math.max(0, row.seats - row.taken),
   adultsOnly: row.adults_only,

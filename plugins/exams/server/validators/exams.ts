@@ -1,5 +1,6 @@
 import { LANGUAGES } from '#core/contract/languages'
 import vine, { day, version } from '#core/kit/validation'
+import { EXAM_KINDS } from '../../contract/kinds.js'
 import { EXAM_STATUSES } from '../../contract/statuses.js'
 
 const id = () => vine.number().positive().withoutDecimals().max(Number.MAX_SAFE_INTEGER)
@@ -14,6 +15,14 @@ const examFields = () => ({
   valid_months: vine.number().withoutDecimals().range([1, 1200]).nullable(),
   minutes: vine.number().withoutDecimals().range([5, 600]).optional(),
   active: vine.boolean(),
+  closes_teaching: vine.boolean().optional(),
+  /** Left out, all of these: as it is. */
+  kind: vine.enum(EXAM_KINDS).nullable().optional(),
+  questions: vine.number().withoutDecimals().range([1, 500]).nullable().optional(),
+  pass_percent: vine.number().decimal([0, 1]).range([1, 100]).nullable().optional(),
+  source: vine.optionalLine(300).optional(),
+  source_on: day({ min: '2000-01-01', max: '2099-12-31' }).nullable().optional(),
+  to_confirm: vine.boolean().optional(),
 })
 export const examValidator = vine.create(examFields())
 export const examChangeValidator = vine.create({ ...examFields(), updated_at: version() })

@@ -18,6 +18,12 @@ export function ExamsTable() {
   const looks = useMemo<Record<string, ColumnLook<ExamView>>>(
     () => ({
       course: { card: 'title', flex: 2, minWidth: 220 },
+      kind: { minWidth: 130 },
+      to_confirm: {
+        minWidth: 150,
+        card: 'none',
+        render: (row) => (row.to_confirm ? <ToneChip tone="warning" icon="waiting" label={t('exams.to_confirm')} /> : ''),
+      },
       languages: { minWidth: 110, value: (row) => row.languages.map(languageName).join(', ') },
       provider: { minWidth: 130, value: (row) => row.provider_name ?? t('exams.no_provider') },
       certificate: { minWidth: 180, flex: 1.4, card: 'none', value: (row) => row.certificate_text },

@@ -1,13 +1,14 @@
 import { usePageTitle } from '#web/shell'
-import { Box, Checkbox, FormControlLabel, FormGroup } from '@mui/material'
+import { Box } from '@mui/material'
+import { useMemo } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
+import { ALL_LANGUAGES } from '#core/contract/languages'
 import { api, useApiQuery } from '#web/api'
 import { languageName, useT } from '#web/i18n'
 import {
   check,
   CheckInput,
   ErrorState,
-  FieldFrame,
   Form,
   FormActions,
   LanguagesInput,
@@ -16,9 +17,10 @@ import {
   SearchInput,
   SelectInput,
   TextInput,
-  useControl,
   useToast,
 } from '#web/ui'
+import { EXAM_LANGUAGES } from '../../contract/kinds.js'
+import { KindChoice, KindFacts } from '../components/KindFields.js'
 import type { ExamView } from '../../server/transformers/exams_transformer.js'
 import { examsChanged, useExamOptions } from '../queries.js'
 
@@ -35,6 +37,12 @@ export default function EditExamPage() {
   return <LoadingState shape="page" count={4} />
 }
 
+/** In whichever language it can be taken, whatever the course speaks; by name. */
+const languagesByName = () =>
+  [...ALL_LANGUAGES.map(({ code }) => code), ...EXAM_LANGUAGES]
+    .map((value) => ({ value, label: languageName(value) }))
+    .sort((a, b) => a.label.localeCompare(b.label))
+
 const valuesOf = (exam: Partial<ExamView> | null) => ({
   course_id: exam?.course_id ? String(exam.course_id) : '',
   languages: exam?.languages ?? [],
@@ -44,13 +52,21 @@ const valuesOf = (exam: Partial<ExamView> | null) => ({
   valid_months: exam?.valid_months ? String(exam.valid_months) : '',
   minutes: String(exam?.minutes ?? 120),
   active: exam?.active ?? true,
+  closes_teaching: exam?.closes_teaching ?? false,
+  kind: (exam?.kind ?? '') as string,
+  questions: exam?.questions ? String(exam.questions) : '',
+  pass_percent: exam?.pass_percent ? String(exam.pass_percent).replace('.', ',') : '',
+  source: exam?.source ?? '',
+  source_on: exam?.source_on ?? null,
+  to_confirm: exam?.to_confirm ?? false,
 })
 
 function Page({ exam }: { exam: ExamView | null }) {
   const t = useT()
   const toast = useToast()
   const navigate = useNavigate()
-  const { courses, courseOptions, providerOptions, loading } = useExamOptions()
+  const { courseOptions, providerOptions, loading } = useExamOptions()
+  const languageOptions = useMemo(() => languagesByName(), [])
   const title = exam ? exam.course : t('exams.edit.new')
   usePageTitle(title)
   return (
@@ -67,14 +83,22 @@ function Page({ exam }: { exam: ExamView | null }) {
             check.when(values.languages.length === 0, 'languages', 'required'),
             check.when(values.valid_months !== '' && !/^[1-9]\d{0,3}$/.test(values.valid_months), 'valid_months', 'number'),
             check.when(!/^[1-9]\d{0,2}$/.test(values.minutes), 'minutes', 'number'),
+            check.when(values.questions !== '' && !/^[1-9]\d{0,2}$/.test(values.questions), 'questions', 'number'),
+            check.when(values.pass_percent !== '' && !/^\d{1,3}([.,]\d)?$/.test(values.pass_percent), 'pass_percent', 'number'),
           ]}
-          onSubmit={({ course_id: course, provider, valid_months: months, minutes, ...values }, { version }) => {
+          onSubmit={(
+            { course_id: course, provider, valid_months: months, minutes, kind, questions, pass_percent: pass, ...values },
+            { version },
+          ) => {
             const body = {
               ...values,
               course_id: Number(course),
               provider: provider ? Number(provider) : null,
               valid_months: months ? Number(months) : null,
               minutes: Number(minutes),
+              kind: (kind || null) as ExamView['kind'],
+              questions: questions ? Number(questions) : null,
+              pass_percent: pass ? Number(pass.replace(',', '.')) : null,
             }
             return exam
               ? api.exams.exams.update({ params: { id: exam.id }, body: { ...body, updated_at: version! } })
@@ -86,12 +110,17 @@ function Page({ exam }: { exam: ExamView | null }) {
             void navigate('/exams')
           }}
         >
-          {({ values }) => (
+          {({ values, setValue }) => (
             <>
               <SearchInput name="course_id" label={t('exams.field.course')} options={courseOptions} loading={loading} required />
-              <LanguagesOf
-                languages={courses.find(({ id }) => String(id) === values.course_id)?.languages ?? values.languages}
+              <KindChoice kind={values.kind} setValue={setValue} />
+              <SearchInput
+                name="languages"
                 label={t('exams.field.languages')}
+                help={t('exams.edit.languages_help')}
+                options={languageOptions}
+                multiple
+                required
               />
               <SelectInput
                 name="provider"
@@ -121,6 +150,13 @@ function Page({ exam }: { exam: ExamView | null }) {
                 required
                 help={t('exams.edit.minutes_help')}
               />
+              <KindFacts />
+              <CheckInput
+                name="closes_teaching"
+                look="switch"
+                label={t('exams.field.closes_teaching')}
+                help={t('exams.edit.closes_teaching_help')}
+              />
               <CheckInput name="active" look="switch" label={t('exams.field.active')} help={t('exams.edit.active_help')} />
               <FormActions
                 sticky
@@ -132,32 +168,5 @@ function Page({ exam }: { exam: ExamView | null }) {
         </Form>
       </Box>
     </>
-  )
-}
-
-/** In which of the course's languages the exam can be taken. */
-function LanguagesOf({ languages, label }: { languages: readonly string[]; label: string }) {
-  const { id, value, setValue } = useControl('languages')
-  const chosen = (value as string[] | undefined) ?? []
-  const t = useT()
-  return (
-    <FieldFrame name="languages" label={label} required group {...(!languages.length && { help: t('exams.edit.languages_help') })}>
-      <FormGroup row sx={{ columnGap: 4 }}>
-        {languages.map((code, index) => (
-          <FormControlLabel
-            key={code}
-            label={languageName(code)}
-            control={
-              <Checkbox
-                // What is wrong with the group leads to its first.
-                {...(index === 0 && { id })}
-                checked={chosen.includes(code)}
-                onChange={(_event, on) => setValue(on ? [...chosen, code] : chosen.filter((one) => one !== code))}
-              />
-            }
-          />
-        ))}
-      </FormGroup>
-    </FieldFrame>
   )
 }

@@ -27,7 +27,7 @@ export async function loadDemo(members: readonly number[]): Promise<void> {
   const [first, second, third] = members
   if (!first || (await Course.query().first())) return
   const { row } = await addCourse({
-    name: 'VCA Basis',
+    name: 'B-VCA',
     membership_id: first,
     status: 'passed',
     grade: 82,
@@ -35,8 +35,8 @@ export async function loadDemo(members: readonly number[]): Promise<void> {
     description: 'Examen bij een erkend examencentrum in Utrecht.',
   })
   const file = await keepFile(attachment, {
-    name: 'Diploma VCA Basis.pdf',
-    content: new TextEncoder().encode(pdf('Diploma VCA Basis')),
+    name: 'Diploma B-VCA.pdf',
+    content: new TextEncoder().encode(pdf('Diploma B-VCA')),
     membershipId: first,
   })
   await db.transaction(async (trx) => {
@@ -46,6 +46,8 @@ export async function loadDemo(members: readonly number[]): Promise<void> {
     await attachFile(trx, file.id, { purpose: attachment })
   })
   if (second) await addCourse({ name: 'BHV herhaling', membership_id: second, status: 'passed', valid_until: addDays(today(), 320) })
+  // It satisfies B-VCA too.
+  if (second) await addCourse({ name: 'VOL-VCA', membership_id: second, status: 'passed', valid_until: addDays(today(), 1600) })
   if (third)
     await addCourse({ name: 'Heftruckcertificaat', membership_id: third, status: 'busy', description: 'Twee dagen, praktijk in december.' })
 }

@@ -14,5 +14,6 @@ export async function loadPlatform(): Promise<void> {
     iban: 'NL91 ABNA 0417 1643 00',
     bic: 'ABNANL2A',
     email: 'administratie@platform.example',
+    crkboSince: '2025-03-01',
   })
 }

@@ -5,7 +5,7 @@ import { runInWorker } from '#core/kit/work'
 import type { InvoiceDrawing } from './invoice_pdf.js'
 import { namesOf, settledWith, type WholeInvoice } from './store.js'
 import { toUbl } from './ubl.js'
-import { vatReason } from './vat_words.js'
+import { lineVatReason, vatReason } from './vat_words.js'
 
 /** The invoice's PDF, drawn anew each time: it says how much is still open. */
 export async function pdfOf(whole: WholeInvoice): Promise<Uint8Array> {
@@ -68,6 +68,7 @@ export function drawingOf(whole: WholeInvoice, primaryColor: string): InvoiceDra
       quantity: String(line.quantity),
       unit: money(line.unitCents),
       vat: percent(line.vat.rate),
+      reason: lineVatReason(line.vat, language),
       amount: money(amountOf(line)),
     })),
     sums: [
@@ -131,10 +132,15 @@ export function ublOf(whole: WholeInvoice): string {
     note: ublNote(whole),
     currency: 'EUR',
     orderNumber: invoice.order_number,
+    reference: invoice.subject.split(':')[1] ?? invoice.subject,
     ofNumber: invoice.of_number,
     seller: invoice.seller,
     buyer: invoice.buyer,
-    lines: invoice.lines.map((line) => ({ ...line, description: namesOf(line, names).join(', ') })),
+    lines: invoice.lines.map((line) => ({
+      ...line,
+      description: namesOf(line, names).join(', '),
+      reason: lineVatReason(line.vat, invoice.language),
+    })),
     groups: invoice.groups.map((group) => ({ ...group, reason: vatReason(group.vat, invoice.language) })),
     netCents: invoice.net_cents,
     vatCents: invoice.vat_cents,

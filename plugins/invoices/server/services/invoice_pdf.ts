@@ -24,8 +24,8 @@ export interface InvoiceDrawing {
   buyer: { label: string; lines: string[] }
   facts: { label: string; value: string }[]
   heads: [string, string, string, string, string]
-  /** `people`: the names of who it is for. */
-  rows: { text: string; people: string; quantity: string; unit: string; vat: string; amount: string }[]
+  /** `people`: the names of who it is for; `reason`: why it is taxed so. */
+  rows: { text: string; people: string; reason: string; quantity: string; unit: string; vat: string; amount: string }[]
   sums: { label: string; amount: string; isTotal?: boolean }[]
   /** What is said under the sums: why no VAT, how to pay, what it credits. */
   notes: string[]
@@ -131,6 +131,11 @@ export default async function drawInvoice(drawing: InvoiceDrawing): Promise<Uint
     }
     // Of many people they go on over the page.
     for (const text of row.people ? type.lines(row.people, 400, 8.5, 238) : []) {
+      room(11, true)
+      write(first, text, { x: LEFT, y, size: 8.5, ink: GREY })
+      y -= 11
+    }
+    for (const text of type.lines(row.reason, 400, 8.5, 238)) {
       room(11, true)
       write(first, text, { x: LEFT, y, size: 8.5, ink: GREY })
       y -= 11

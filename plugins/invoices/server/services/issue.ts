@@ -7,7 +7,7 @@ import { currentCompanyId } from '#core/kit/scope'
 import { settingsOf } from '#core/kit/settings'
 import { type InvoiceLine, type InvoiceOrder, type InvoicesService, type IssuedInvoice, invoiceIssued } from '../../contract/index.js'
 import { invoicesSettings } from '../../settings.js'
-import { sellerNow } from './seller.js'
+import { isRegistered, sellerNow } from './seller.js'
 import { type InvoiceRow, invoices, type ListedInvoice } from './store.js'
 import { toBillView } from '../transformers/invoice_transformer.js'
 import { maySee } from './access.js'
@@ -124,7 +124,10 @@ export async function notePaid(trx: TransactionClientContract, id: number, at: D
 
 /** What other plugins use, through the token of the contract. */
 export const service: InvoicesService = {
-  isReady: async () => (await sellerNow()) !== null,
+  async seller() {
+    const seller = await sellerNow()
+    return { isReady: seller !== null, isRegistered: isRegistered(seller, today()) }
+  },
   issue,
   credit,
   async lastBuyer(trx) {

@@ -1,5 +1,6 @@
 import db from '@adonisjs/lucid/services/db'
 import { invalid } from '#core/contract/errors'
+import type { Day } from '#core/kit/days'
 import { acrossCompanies, type Session } from '#core/kit/scope'
 import type { Seller } from '../../contract/index.js'
 import { hasVatNumbers, isVatNumber } from '../../contract/vat_number.js'
@@ -8,6 +9,9 @@ import { hasVatNumbers, isVatNumber } from '../../contract/vat_number.js'
 export async function sellerNow(client: { from: typeof db.from } = db): Promise<Seller | null> {
   return (await client.from('invoices_seller').select('details').first())?.details ?? null
 }
+
+/** Whether its teaching is exempt on that day: the register has it since then or longer. Pure. */
+export const isRegistered = (seller: Seller | null, day: Day): boolean => Boolean(seller?.crkboSince && seller.crkboSince <= day)
 
 /** For admins: no company has a say in it. */
 export const showSeller = (session: Session) => acrossCompanies(session, 'invoices.seller', () => sellerNow())

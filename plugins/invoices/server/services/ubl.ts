@@ -11,12 +11,14 @@ export interface UblInvoice {
   note: string | null
   currency: 'EUR'
   orderNumber: string | null
+  /** What the bill is of, such as the number of a booking (BT-10): stands in place of an order number where there is none. */
+  reference: string
   /** Number of the invoice that is credited. */
   ofNumber: string | null
   seller: Seller
   buyer: Buyer
-  /** `description`: the names of who it is for (BT-154). */
-  lines: readonly (InvoiceLine & { description: string })[]
+  /** `description`: the names of who it is for (BT-154); `reason`: why it is taxed so (BT-127). */
+  lines: readonly (InvoiceLine & { description: string; reason: string })[]
   groups: readonly { vat: Vat; netCents: number; vatCents: number; reason: string }[]
   netCents: number
   vatCents: number
@@ -28,8 +30,11 @@ export interface UblInvoice {
 const CATEGORY = { standard: 'S', venue: 'S', exempt: 'E', reverse_charge: 'AE' } as const
 /** UNTDID 1001. */
 const TYPE = { invoice: '380', credit: '381' } as const
-/** Compliant with the European norm alone, without a national addition (BT-24). */
-const NORM = 'urn:cen.eu:en16931:2017'
+/** Peppol BIS Billing 3.0: which rules it keeps (BT-24), and of which process it is (BT-23). */
+const CUSTOMIZATION = 'urn:cen.eu:en16931:2017#compliant#urn:fdc:peppol.eu:2017:poacc:billing:3.0'
+const PROFILE = 'urn:fdc:peppol.eu:2017:poacc:billing:01:1.0'
+/** Code list VATEX, for who reads no words. */
+const EXEMPTION: Partial<Record<Vat['reason'], string>> = { exempt: 'VATEX-EU-132-1I', reverse_charge: 'VATEX-EU-AE' }
 
 const escaped = (text: string) => text.replace(/[&<>"]/g, (letter) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[letter]!)
 const amount = (cents: number) =>
@@ -48,15 +53,40 @@ const category = (name: string, vat: Vat, reason: string | null): Node =>
     text('cbc:ID', CATEGORY[vat.reason]),
     tag('cbc:Percent', amount(vat.rate)),
     // BR-S-10: a standard rate has no reason; BR-E-10, BR-AE-10: the others need one.
+    // Of a line both stand in its subtotal alone.
+    reason && text('cbc:TaxExemptionReasonCode', EXEMPTION[vat.reason]),
     CATEGORY[vat.reason] === 'S' ? null : text('cbc:TaxExemptionReason', reason),
     tag('cac:TaxScheme', text('cbc:ID', 'VAT')),
   ])
 
+/** The number of a Dutch chamber of commerce (KvK); null where there is none. */
+function chamberNumberOf({ country, registrationNumber }: Seller | Buyer): string | null {
+  const number = (registrationNumber ?? '').replace(/\D/g, '')
+  return country === 'NL' && number.length === 8 ? number : null
+}
+
+/** The enterprise number of a Belgian VAT number, if its check digits are right (PEPPOL-COMMON-R043). */
+function belgianNumberOf({ country, vatNumber }: Seller | Buyer): string | null {
+  const number = country === 'BE' ? (vatNumber ?? '').replace(/^BE/, '') : ''
+  return /^\d{10}$/.test(number) && 97 - (Number(number.slice(0, 8)) % 97) === Number(number.slice(8)) ? number : null
+}
+
+/** Where Peppol delivers to, by code list EAS: the number of the chamber of commerce, the VAT number of the Netherlands, the Belgian enterprise number, else the e-mail address. */
+function endpointOf(who: Seller | Buyer): { scheme: string; id: string } {
+  const chamber = chamberNumberOf(who)
+  if (chamber) return { scheme: '0106', id: chamber }
+  if (who.country === 'NL' && who.vatNumber) return { scheme: '9944', id: who.vatNumber }
+  const belgian = belgianNumberOf(who)
+  return belgian ? { scheme: '0208', id: belgian } : { scheme: 'EM', id: who.email }
+}
+
 function party(name: string, who: Seller | Buyer): Node {
   const isSeller = 'iban' in who
+  const endpoint = endpointOf(who)
+  const number = chamberNumberOf(who)
   return tag(name, [
     tag('cac:Party', [
-      text('cbc:EndpointID', who.email, ' schemeID="EM"'),
+      text('cbc:EndpointID', endpoint.id, ` schemeID="${endpoint.scheme}"`),
       tag('cac:PartyName', text('cbc:Name', isSeller ? who.name : who.company)),
       tag('cac:PostalAddress', [
         text('cbc:StreetName', who.street),
@@ -67,7 +97,7 @@ function party(name: string, who: Seller | Buyer): Node {
       who.vatNumber ? tag('cac:PartyTaxScheme', [text('cbc:CompanyID', who.vatNumber), tag('cac:TaxScheme', text('cbc:ID', 'VAT'))]) : null,
       tag('cac:PartyLegalEntity', [
         text('cbc:RegistrationName', isSeller ? who.name : who.company),
-        isSeller ? text('cbc:CompanyID', who.registrationNumber) : null,
+        number ? text('cbc:CompanyID', number, ' schemeID="0106"') : isSeller ? text('cbc:CompanyID', who.registrationNumber) : null,
       ]),
       isSeller ? tag('cac:Contact', text('cbc:ElectronicMail', who.email)) : tag('cac:Contact', text('cbc:Name', who.contact)),
     ]),
@@ -86,7 +116,7 @@ function subtotalsOf(groups: UblInvoice['groups']): UblInvoice['groups'] {
 }
 
 /**
- * An invoice or credit note as UBL 2.1, in the core of EN 16931, for whoever books it by machine. Pure: the amounts are the invoice's own,
+ * An invoice or credit note as UBL 2.1 by the rules of Peppol BIS Billing 3.0, for whoever books it by machine; sending it is left to an access point. Pure: the amounts are the invoice's own,
  * nothing is computed anew but a line's amount.
  */
 export function toUbl(invoice: UblInvoice): string {
@@ -95,13 +125,16 @@ export function toUbl(invoice: UblInvoice): string {
   const root = isCredit ? 'CreditNote' : 'Invoice'
   const { paid, groups } = invoice
   const document: Node = [
-    text('cbc:CustomizationID', NORM),
+    text('cbc:CustomizationID', CUSTOMIZATION),
+    text('cbc:ProfileID', PROFILE),
     text('cbc:ID', invoice.number),
     text('cbc:IssueDate', invoice.issuedOn),
     isCredit ? null : text('cbc:DueDate', invoice.dueOn),
     text(`cbc:${root}TypeCode`, TYPE[invoice.kind]),
     text('cbc:Note', invoice.note),
     text('cbc:DocumentCurrencyCode', invoice.currency),
+    // One of the two is needed (PEPPOL-EN16931-R003).
+    invoice.orderNumber ? null : text('cbc:BuyerReference', invoice.reference),
     tag('cac:OrderReference', text('cbc:ID', invoice.orderNumber)),
     tag('cac:BillingReference', tag('cac:InvoiceDocumentReference', text('cbc:ID', invoice.ofNumber))),
     party('cac:AccountingSupplierParty', invoice.seller),
@@ -113,7 +146,7 @@ export function toUbl(invoice: UblInvoice): string {
           text('cbc:PaymentMeansCode', '30'),
           text('cbc:PaymentID', invoice.number),
           tag('cac:PayeeFinancialAccount', [
-            text('cbc:ID', invoice.seller.iban),
+            text('cbc:ID', invoice.seller.iban.replaceAll(' ', '')),
             text('cbc:Name', invoice.seller.name),
             tag('cac:FinancialInstitutionBranch', text('cbc:ID', invoice.seller.bic)),
           ]),
@@ -141,6 +174,7 @@ export function toUbl(invoice: UblInvoice): string {
       const quantity = String(line.unitCents * sign < 0 ? -line.quantity : line.quantity)
       return tag(`cac:${root}Line`, [
         text('cbc:ID', String(index + 1)),
+        text('cbc:Note', line.reason),
         tag(`cbc:${isCredit ? 'CreditedQuantity' : 'InvoicedQuantity'}`, quantity, ' unitCode="C62"'),
         money('cbc:LineExtensionAmount', cents),
         tag('cac:Item', [

@@ -1,7 +1,7 @@
 import { amountOf } from '#core/contract/money'
 import type { BillView, Buyer, InvoiceStatus, Seller } from '../../contract/index.js'
 import { type CreditNote, type ListedInvoice, namesOf, settledWith, type WholeInvoice } from '../services/store.js'
-import { vatReason } from '../services/vat_words.js'
+import { lineVatReason, vatReason } from '../services/vat_words.js'
 
 export interface Invoice {
   id: number
@@ -45,7 +45,7 @@ export interface InvoiceDetail extends Invoice {
   subject: string
   seller: Seller
   to: Buyer
-  lines: { text: string; people: string[]; quantity: number; unit_cents: number; rate: number; cents: number }[]
+  lines: { text: string; people: string[]; quantity: number; unit_cents: number; rate: number; cents: number; reason: string }[]
   vat: { rate: number; net_cents: number; cents: number; reason: string }[]
   credited_cents: number
   credits: CreditNote[]
@@ -65,6 +65,7 @@ export const toInvoiceDetail = ({ invoice: row, credits, names }: WholeInvoice, 
     unit_cents: line.unitCents,
     rate: line.vat.rate,
     cents: amountOf(line),
+    reason: lineVatReason(line.vat, language),
   })),
   vat: row.groups.map(({ vat, netCents, vatCents }) => ({
     rate: vat.rate,

@@ -1,4 +1,4 @@
-import vine from '#core/kit/validation'
+import vine, { day } from '#core/kit/validation'
 
 export const sellerValidator = vine.create({
   name: vine.line(200),
@@ -24,4 +24,6 @@ export const sellerValidator = vine.create({
     .toUpperCase()
     .regex(/^$|^[A-Z0-9]{8,11}$/),
   email: vine.string().trim().email().maxLength(254),
+  /** Left out: not registered. */
+  crkboSince: day({ min: '1990-01-01', max: '2099-12-31' }).nullable().optional(),
 })

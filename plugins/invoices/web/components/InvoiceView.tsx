@@ -113,6 +113,9 @@ function Paper({ invoice, onOpen }: { invoice: InvoiceDetail; onOpen: (id: strin
               <Typography variant="caption" sx={{ color: 'text.secondary' }}>
                 {`${line.quantity} × ${format.money(line.unit_cents)}`}
               </Typography>
+              <Typography variant="caption" component="div" sx={{ color: 'text.secondary' }}>
+                {line.reason}
+              </Typography>
             </Box>
             <Typography variant="body2" sx={figures}>
               {format.money(line.cents)}

@@ -1,11 +1,13 @@
 import { api, queryClient, useApiQuery } from '#web/api'
 import { useT } from '#web/i18n'
-import { check, ErrorState, Form, FormActions, LoadingState, TextInput, useToast } from '#web/ui'
+import { check, DayInput, ErrorState, Form, FormActions, LoadingState, TextInput, useToast } from '#web/ui'
 import type { Seller } from '../../contract/index.js'
 import { hasVatNumbers, isVatNumber } from '../../contract/vat_number.js'
 
 const FIELDS = ['name', 'street', 'postalCode', 'city', 'country', 'vatNumber', 'registrationNumber', 'iban', 'bic', 'email'] as const
 const EMPTY = Object.fromEntries(FIELDS.map((field) => [field, ''])) as unknown as Seller
+/** Details from before the register was asked have no day. */
+const valuesOf = (seller: Seller | null) => ({ ...(seller ?? EMPTY), crkboSince: seller?.crkboSince ?? null })
 
 /** Who sells: what stands on every new invoice. */
 export function SellerForm({ onDone }: { onDone: () => void }) {
@@ -18,7 +20,7 @@ export function SellerForm({ onDone }: { onDone: () => void }) {
   return (
     <Form<Seller, unknown>
       part="invoices"
-      initialValues={query.data.data ?? EMPTY}
+      initialValues={valuesOf(query.data.data)}
       validate={(values) => [
         ...FIELDS.filter((field) => field !== 'bic').map((field) => check.required(values, field)),
         isWrong(values) && { field: 'vatNumber', rule: 'vat_number' },
@@ -33,6 +35,7 @@ export function SellerForm({ onDone }: { onDone: () => void }) {
       {FIELDS.map((field) => (
         <TextInput key={field} name={field} label={t(`invoices.seller.${field}`)} required={field !== 'bic'} maxLength={200} />
       ))}
+      <DayInput name="crkboSince" label={t('invoices.seller.crkboSince')} help={t('invoices.seller.crkboSince_help')} />
       <FormActions submitLabel={t('core.actions.save')} onCancel={onDone} />
     </Form>
   )

@@ -61,6 +61,7 @@ export async function importCourse(
     languages: course.languages,
     duration_minutes: course.durationMinutes,
     price: course.price,
+    vat_kind: course.vatKind ?? 'elearning',
     access_days: course.accessDays,
     reminder_days: JSON.stringify(course.reminderDays),
     passed_grade: course.passedGrade,

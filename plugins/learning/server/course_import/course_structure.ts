@@ -5,6 +5,7 @@ import {
   COURSE_STATUSES,
   COURSE_TYPES,
   SECTORS,
+  VAT_KINDS,
   type ActivityType,
   EXTERNAL_FINISHERS,
   type CourseSettings,
@@ -23,6 +24,7 @@ const COURSE_KEYS = [
   'status',
   'duration_minutes',
   'price',
+  'vat',
   'access_days',
   'reminder_days',
   'passed_grade',
@@ -131,6 +133,7 @@ function readSettings(fields: Fields, folderName: string): CourseSettings {
   if (shortname !== '' && shortname !== folderName) {
     fields.file.report(fields.line('shortname'), 'shortname_differs', `The shortname must be equal to the folder's name '${folderName}'.`)
   }
+  const vatKind = fields.has('vat') ? fields.oneOf('vat', VAT_KINDS) : null
   const accessDays = fields.integer('access_days', 1, MAX_DAYS) ?? MAX_DAYS
   return {
     shortname,
@@ -139,6 +142,8 @@ function readSettings(fields: Fields, folderName: string): CourseSettings {
     status: fields.oneOf('status', COURSE_STATUSES) ?? 'building',
     durationMinutes: fields.integer('duration_minutes', 1, 100_000) ?? 0,
     price: fields.integer('price', 0, 1_000_000) ?? 0,
+    // Left out where it is the usual one: what does not say it stays what it was, to the byte.
+    ...(vatKind === 'taught' && { vatKind }),
     accessDays,
     reminderDays: readReminders(fields, accessDays),
     passedGrade: fields.integer('passed_grade', 0, 100) ?? 0,

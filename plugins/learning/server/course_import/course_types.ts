@@ -1,4 +1,4 @@
-import type { CourseType, Sector } from '../../contract/offers.js'
+import type { CourseType, Sector, VatKind } from '../../contract/offers.js'
 import { QUESTION_TYPES } from '../../question_types/index.js'
 import type { QuestionContent, StoredAnswer } from '../../question_types/types.js'
 import type { MediaSource } from '../media/media_types.js'
@@ -15,7 +15,7 @@ export type LanguageCode = string
 /** One text in every language of the course. Every language in `CourseSource.languages` is present. */
 export type LocalizedText = Record<LanguageCode, string>
 
-export { COURSE_TYPES, SECTORS, type CourseType, type Sector } from '../../contract/offers.js'
+export { COURSE_TYPES, SECTORS, VAT_KINDS, type CourseType, type Sector } from '../../contract/offers.js'
 export const COURSE_STATUSES = ['building', 'available'] as const
 export const ACTIVITY_TYPES = ['richtext', 'quiz', 'evaluation', 'external', 'scorm'] as const
 export const CONDITIONS = ['opened', 'passed', 'completed'] as const
@@ -173,6 +173,8 @@ export interface CourseSettings {
   durationMinutes: number
   /** Whole euros, VAT not included. */
   price: number
+  /** How VAT sees it; left out: e-learning. */
+  vatKind?: VatKind
   /** Days of access, counted from the moment the participant picks a language. */
   accessDays: number
   /** Days until a reminder mail; null = no such reminder. */

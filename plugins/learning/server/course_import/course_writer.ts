@@ -49,6 +49,7 @@ function writeSettings(shortname: string, course: CoursePart) {
     status: course.status,
     duration_minutes: course.durationMinutes,
     price: course.price,
+    ...(course.vatKind === 'taught' && { vat: course.vatKind }),
     access_days: course.accessDays,
     ...(Object.keys(reminders).length && { reminder_days: reminders }),
     passed_grade: course.passedGrade,

@@ -13,6 +13,9 @@ interface DemoCompany {
   signIns: readonly number[]
 }
 
+/** The courses that people follow. The others stand in the catalogue, to be booked. */
+const FOLLOWED: readonly string[] = ['offshore-introductie', 'tillen-en-dragen', 'werken-op-hoogte']
+
 type Fate = 'registered' | 'busy' | 'passed' | 'failed' | 'expired'
 // What became of the n-th participant; a mix that looks like a company in the middle of a year.
 const FATES: Fate[] = ['passed', 'busy', 'passed', 'registered', 'passed', 'failed', 'passed', 'busy', 'expired', 'passed']
@@ -20,7 +23,7 @@ const FATES: Fate[] = ['passed', 'busy', 'passed', 'registered', 'passed', 'fail
 /** Gives the sign-ins fresh courses and the others some history. Only into a company that has none. */
 export async function loadHistory({ memberships, signIns }: DemoCompany): Promise<void> {
   if (await Participation.query().first()) return
-  const courses = await service.listCourses()
+  const courses = (await service.listCourses()).filter(({ shortname }) => FOLLOWED.includes(shortname))
   if (!courses.length) return
   for (const membershipId of signIns) {
     for (const course of courses) await service.register(membershipId, course.id, 'assigned')

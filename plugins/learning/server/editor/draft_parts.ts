@@ -15,7 +15,8 @@ export function partsOf(source: CourseSource): DraftParts {
   }
   const { modules, pictures, media, contentHash: _hash, shortname: _name, ...course } = source
   return {
-    course,
+    // Said in a draft, as a form has a value for it.
+    course: { ...course, vatKind: course.vatKind ?? 'elearning' },
     outline: {
       modules: modules.map((module) => ({
         key: module.key,

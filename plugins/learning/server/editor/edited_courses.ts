@@ -95,6 +95,7 @@ function blankCourse({ name, sector, type, languages }: NewCourse): CoursePart {
     status: 'building',
     durationMinutes: null,
     price: 0,
+    vatKind: 'elearning',
     accessDays: 365,
     reminderDays: { notOpened: null, notDone: null, beforeExpiry: null },
     passedGrade: 70,

@@ -22,5 +22,6 @@ export async function offers(courseIds?: readonly number[]): Promise<Offer[]> {
     photo: row.photo,
     accessDays: row.access_days,
     certificateValidMonths: row.certificate_valid_months,
+    vatKind: row.company_id === null ? row.vat_kind : 'elearning',
   }))
 }

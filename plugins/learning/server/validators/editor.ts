@@ -8,6 +8,7 @@ import {
   EXTERNAL_FINISHERS,
   QUIZ_QUESTION_TYPES,
   SECTORS,
+  VAT_KINDS,
 } from '../course_import/course_types.js'
 import { KEY_PATTERN } from '../course_import/yaml_fields.js'
 import { PACKAGE_PATH } from '../media/media_types.js'
@@ -72,6 +73,7 @@ const course = vine.create({
   status: vine.enum(COURSE_STATUSES),
   durationMinutes: count(),
   price: count(),
+  vatKind: vine.enum(VAT_KINDS).optional(),
   accessDays: count(),
   reminderDays: vine.object({ notOpened: count(), notDone: count(), beforeExpiry: count() }),
   passedGrade: count(),

@@ -1,8 +1,10 @@
 import { Box } from '@mui/material'
+import { isAdminRole } from '#core/contract/roles'
 import type { Draft } from '#plugins/learning/server/transformers/editor_transformer'
 import { useT } from '#web/i18n'
+import { useUser } from '#web/session'
 import { CheckInput, ColorInput, FactList, InTurns, SearchInput, Section, SelectInput } from '#web/ui'
-import { COURSE_STATUSES, languageOptions, sectorOptions, typeOptions } from './course_words.js'
+import { COURSE_STATUSES, languageOptions, sectorOptions, typeOptions, vatOptions } from './course_words.js'
 import { NumberInput } from './NumberInput.js'
 import { PartForm } from './PartForm.js'
 import { PHOTO_TYPES, PictureInput } from './PictureInput.js'
@@ -14,10 +16,12 @@ const FLAGS = ['isConsumerCourse', 'isProjectInstruction', 'directAccess', 'adul
 /** Everything of a course but its steps (specification, section 3: Course). */
 export function CourseDetails({ draft }: { draft: Draft }) {
   const t = useT()
+  // Only the platform's admins say how VAT sees what the platform sells.
+  const sellsIt = isAdminRole(useUser().user_role)
   const field = (name: string) => t(`learning.editor.field.${name}`)
   const days = t('learning.editor.days')
   return (
-    <PartForm draft={draft} kind="course" content={draft.course}>
+    <PartForm draft={draft} kind="course" content={{ ...draft.course, vatKind: draft.course.vatKind ?? 'elearning' }}>
       {({ values: { languages, picture } }) => (
         <InTurns>
           <Section title={t('learning.editor.section_texts')}>
@@ -46,6 +50,9 @@ export function CourseDetails({ draft }: { draft: Draft }) {
               <SelectInput name="type" label={field('type')} options={typeOptions(t)} required />
               <NumberInput name="durationMinutes" label={field('durationMinutes')} suffix={t('learning.editor.minutes')} required />
               <NumberInput name="price" label={field('price')} help={field('price_help')} suffix="€" required />
+              {sellsIt && (
+                <SelectInput name="vatKind" label={field('vatKind')} help={field('vatKind_help')} options={vatOptions(t)} required />
+              )}
               <NumberInput name="passedGrade" label={field('passedGrade')} suffix="%" required />
             </Box>
             {FLAGS.map((name) => (

@@ -19,7 +19,7 @@ export async function loadDemo(loginId: string): Promise<void> {
   await db
     .table('payments_payments')
     .multiInsert([
-      row('1', 'VCA Basis, 2 personen', 47_190, 41, { paid_at: at(41), intent: `pi_demo_${loginId}_1` }),
+      row('1', 'B-VCA, 2 personen', 47_190, 41, { paid_at: at(41), intent: `pi_demo_${loginId}_1` }),
       row('2', 'Werken op hoogte, 1 persoon', 18_029, 19, { failed_at: at(19), lapsed_at: at(18.9) }),
       row('3', 'Heftruck met examen, 1 persoon', 35_090, 12, { paid_at: at(12), intent: `pi_demo_${loginId}_3`, refunded_cents: 17_545 }),
       row('4', 'Toolbox Veilig werken, 6 personen', 21_780, 3, { paid_at: at(3), intent: `pi_demo_${loginId}_4` }),

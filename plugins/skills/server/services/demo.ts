@@ -7,27 +7,32 @@ import { addSkill } from './skill_service.js'
 interface DemoSkill {
   name: string
   text: string
-  months: number | null
+  /** Of what is learned elsewhere. What a course gives is valid as long as the course says. */
+  months?: number
   course?: string
   externals?: string[]
   /** Required of everybody, or of the group with this name. */
   of?: 'everybody' | string
+  /** Names of skills before it that satisfy it. */
+  by?: string[]
 }
 
-const SKILLS: readonly DemoSkill[] = [
+export const SKILLS: readonly DemoSkill[] = [
   { name: 'BHV', text: 'Bedrijfshulpverlener, elk jaar herhalen.', months: 12, externals: ['BHV', 'BHV herhaling'], of: 'IJmuiden' },
+  { name: 'VIL-VCU', text: 'Veiligheid voor intercedenten en leidinggevenden.', months: 120, externals: ['VIL-VCU'] },
+  { name: 'VOL-VCA', text: 'Veiligheid voor operationeel leidinggevenden.', months: 120, externals: ['VOL-VCA'] },
   {
-    name: 'VCA Basis',
+    name: 'B-VCA',
     text: 'Basisveiligheid, diploma van een erkend examencentrum.',
     months: 120,
-    externals: ['VCA Basis'],
+    externals: ['B-VCA', 'VCA Basis'],
     of: 'everybody',
+    by: ['VOL-VCA', 'VIL-VCU'],
   },
-  { name: 'VCA VOL', text: 'Veiligheid voor operationeel leidinggevenden.', months: 120, externals: ['VCA VOL'] },
-  { name: 'Werken op hoogte', text: 'Ladders, steigers en valbeveiliging.', months: 24, course: 'werken-op-hoogte', of: 'everybody' },
-  { name: 'Tillen en dragen', text: 'Zwaar werk zonder klachten.', months: 36, course: 'tillen-en-dragen', of: 'Onderhoud' },
+  { name: 'Werken op hoogte', text: 'Ladders, steigers en valbeveiliging.', course: 'werken-op-hoogte', of: 'everybody' },
+  { name: 'Tillen en dragen', text: 'Zwaar werk zonder klachten.', course: 'tillen-en-dragen', of: 'Onderhoud' },
   { name: 'Heftruck', text: 'Zelfstandig rijden met een heftruck.', months: 60, externals: ['Heftruckcertificaat'], of: 'Eemshaven' },
-  { name: 'Offshore introductie', text: 'Nodig voor elke overtocht.', months: 24, course: 'offshore-introductie', of: 'Den Helder' },
+  { name: 'Offshore introductie', text: 'Nodig voor elke overtocht.', course: 'offshore-introductie', of: 'Den Helder' },
   { name: 'Hoogwerker', text: 'Bedienen van een hoogwerker.', months: 60, externals: ['Hoogwerker'] },
   { name: 'EHBO', text: 'Eerste hulp bij ongelukken.', months: 24, externals: ['EHBO'] },
 ]
@@ -36,18 +41,21 @@ const SKILLS: readonly DemoSkill[] = [
 export async function loadDemo(): Promise<void> {
   const learning = await serviceOf(learningService)
   if (!learning || (await db.from('skills_skills').first())) return
-  const courses = new Map((await learning.listCourses()).map(({ shortname, id }) => [shortname, id]))
+  const courses = new Map((await learning.offers()).map((offer) => [offer.shortname, offer]))
+  const made = new Map<string, number>()
   const groups = new Map((await (await serviceOf(groupsService))?.list())?.map(({ name, id }) => [name, id]))
-  for (const { name, text, months, course, externals = [], of } of SKILLS) {
+  for (const { name, text, months = null, course, externals = [], of, by = [] } of SKILLS) {
     const [gives, group] = [course && courses.get(course), of && groups.get(of)]
-    await addSkill({
+    const id = await addSkill({
       name,
       text,
-      valid_months: months,
-      courses: gives ? [gives] : [],
+      valid_months: gives ? gives.certificateValidMonths : months,
+      courses: gives ? [gives.courseId] : [],
       externals,
       everybody: of === 'everybody',
       groups: group ? [group] : [],
+      implied_by: by.flatMap((other) => made.get(other) ?? []),
     })
+    made.set(name, id)
   }
 }

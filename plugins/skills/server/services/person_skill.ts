@@ -31,12 +31,21 @@ export function personSkill(session: Session, membership: string, id: string) {
     const known = await options(session.row.language)
     const courseName = (course: number) => known.courses.find((one) => one.id === course)?.name ?? null
     const members = (await (await serviceOf(groupsService))?.membersOf(skill.groups)) ?? new Map<number, number[]>()
+    // What shows a skill that satisfies this one shows this one too.
+    const { rows } = await db.rawQuery<{ rows: { id: number }[] }>(
+      `with recursive sources as (
+         select ?::bigint as id union select i.by_skill_id from sources s join skills_implied i on i.skill_id = s.id)
+       select id from sources`,
+      [skill.id],
+    )
+    const sources = rows.map((row) => Number(row.id))
     const proofs: Proof[] = await db
       .from('skills_proofs as p')
       .where('p.membership_id', member.id)
-      .whereRaw('exists (select 1 from skills_sources o where o.skill_id = ? and (o.course_id = p.course_id or o.name_key = p.name_key))', [
-        skill.id,
-      ])
+      .whereRaw(
+        'exists (select 1 from skills_sources o where o.skill_id = any(?::bigint[]) and (o.course_id = p.course_id or o.name_key = p.name_key))',
+        [sources] as never[],
+      )
       .orderBy([
         { column: 'p.day', order: 'desc' },
         { column: 'p.id', order: 'desc' },
@@ -51,6 +60,8 @@ export function personSkill(session: Session, membership: string, id: string) {
       everybody: skill.everybody,
       groups: known.groups.filter(({ id: group }) => members.get(group)?.includes(member.id)).map(({ name }) => name),
       origin: (cell?.origin ?? null) as Origin | null,
+      /** The skill that satisfies this one, through which they have it; null: they have it by itself. */
+      through: known.skills.find(({ id: one }) => one === Number(cell?.through_skill_id))?.name ?? null,
       held_on: (cell?.held_on ?? null) as Day | null,
       valid_until: (cell?.valid_until ?? null) as Day | null,
       proofs: proofs.map(({ course_id: course, name, ...proof }) => ({

@@ -20,6 +20,8 @@ interface CellRow {
   valid_until: Day | null
   proof_course: number | null
   proof_name: string | null
+  /** The skill through which they have it. */
+  through: string | null
   courses: number[]
 }
 
@@ -32,12 +34,13 @@ export function personSkills(session: Session, membership: string) {
     const member = await findMember(membership)
     if (!member) throw notFound()
     const { rows } = await db.rawQuery<{ rows: CellRow[] }>(
-      `select c.id, c.skill_id, s.name, ${STATE} as state, c.required, c.origin, c.held_on, c.valid_until,
+      `select c.id, c.skill_id, s.name, ${STATE} as state, c.required, c.origin, c.held_on, c.valid_until, t.name as through,
               p.course_id as proof_course, p.name as proof_name,
               array(select o.course_id from skills_sources o where o.company_id = c.company_id and o.skill_id = c.skill_id
                      and o.course_id is not null order by o.id) as courses
          from skills_cells c
          join skills_skills s on s.company_id = c.company_id and s.id = c.skill_id
+         left join skills_skills t on t.company_id = c.company_id and t.id = c.through_skill_id
          left join skills_proofs p on p.company_id = c.company_id and p.id = c.proof_id
         where c.membership_id = ?
         order by s.search_text, s.id`,

@@ -66,7 +66,7 @@ async function trainingOf(courses: readonly number[], people: number): Promise<T
 
 /** What saving would do. In the company's scope. */
 async function impact(id: number | null, input: SkillInput): Promise<Impact> {
-  await assertKnown(input)
+  await assertKnown(input, id)
   const { wanting, ...changed } = await changeOf(id, input)
   return { ...changed, training: await trainingOf(input.courses, wanting) }
 }

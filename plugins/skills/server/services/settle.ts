@@ -10,9 +10,9 @@ export interface Only {
 }
 
 /** Who is in the groups of which a skill is required; nobody where groups are off. */
-async function neededByGroups(trx: TransactionClientContract, { skill }: Only): Promise<{ skills: number[]; members: number[] }> {
+async function neededByGroups(trx: TransactionClientContract, touched: number[] | null): Promise<{ skills: number[]; members: number[] }> {
   const query = trx.from('skills_groups').select('skill_id', 'group_id')
-  if (skill) query.where('skill_id', skill)
+  if (touched) query.whereIn('skill_id', touched)
   const rows: { skill_id: number; group_id: number }[] = await query
   const groups = await serviceOf(groupsService, trx)
   const needed = { skills: [] as number[], members: [] as number[] }
@@ -29,8 +29,25 @@ async function neededByGroups(trx: TransactionClientContract, { skill }: Only): 
 }
 
 /**
+ * What a change of one skill reaches: the cells of that skill and of the skills that it satisfies, step by step, and the skills whose
+ * proofs count for them.
+ */
+export async function reachOf(trx: TransactionClientContract, skill: number): Promise<{ touched: number[]; sources: number[] }> {
+  const { rows } = await trx.rawQuery<{ rows: { touched: number[]; sources: number[] }[] }>(
+    `with recursive touched as (
+       select ?::bigint as id union select i.skill_id from touched t join skills_implied i on i.company_id = ? and i.by_skill_id = t.id),
+     sources as (
+       select id from touched union select i.by_skill_id from sources s join skills_implied i on i.company_id = ? and i.skill_id = s.id)
+     select array(select id from touched) as touched, array(select id from sources) as sources`,
+    [skill, currentCompanyId(), currentCompanyId()] as never[],
+  )
+  const [{ touched, sources }] = rows as [(typeof rows)[number]]
+  return { touched: touched.map(Number), sources: sources.map(Number) }
+}
+
+/**
  * Makes the cells right: the one place that says who has which skill until when, and who needs it. Of several proofs the one that
- * counts longest; a name by hand counts where there is no proof at all. One statement; a second run changes nothing. Whoever is being erased
+ * counts longest, also when it is of a skill that satisfies this one; a name by hand counts where there is no proof at all. One statement; a second run changes nothing. Whoever is being erased
  * meanwhile gets none; whom somebody else is changing just now is left as they are, for the job that looks at everybody.
  * @param only of this person or skill, as nothing else moved
  */
@@ -39,19 +56,25 @@ export async function settle(trx: TransactionClientContract, only: Only = {}): P
   if (only.membership) await trx.rawQuery('select kit_held_members(?)', [[only.membership]])
   // Two at once would each write what the other has not seen.
   await trx.rawQuery(`select pg_advisory_xact_lock(hashtextextended('skills.settle', ?))`, [currentCompanyId()])
-  const needed = await neededByGroups(trx, only)
+  const reach = only.skill ? await reachOf(trx, only.skill) : null
+  const needed = await neededByGroups(trx, reach?.touched ?? null)
   const ofMember = (column: string) => (only.membership ? `and ${column} = :membership` : '')
-  const ofSkill = (column: string) => (only.skill ? `and ${column} = :skill` : '')
+  const ofSkill = (column: string) => (reach ? `and ${column} = any(:touched::bigint[])` : '')
+  const ofSource = (column: string) => (reach ? `and ${column} = any(:sources::bigint[])` : '')
   // How many rows come out of each step is unknown to the planner: where it expects one and half a million come, a loop within a loop
   // never ends. Of one person there are few.
   if (!only.membership) await trx.rawQuery('set local enable_nestloop = off')
   await trx.rawQuery(
-    `with shown as (
+    `with recursive satisfies as (
+       select id as source_id, id as skill_id from skills_skills where company_id = :company
+       union
+       select v.source_id, i.skill_id from satisfies v join skills_implied i on i.company_id = :company and i.by_skill_id = v.skill_id),
+     shown as (
        select o.skill_id, p.* from skills_sources o join skills_proofs p on p.company_id = o.company_id and p.course_id = o.course_id
-        where o.company_id = :company and not p.revoked ${ofSkill('o.skill_id')} ${ofMember('p.membership_id')}
+        where o.company_id = :company and not p.revoked ${ofSource('o.skill_id')} ${ofMember('p.membership_id')}
        union all
        select o.skill_id, p.* from skills_sources o join skills_proofs p on p.company_id = o.company_id and p.name_key = o.name_key
-        where o.company_id = :company and not p.revoked ${ofSkill('o.skill_id')} ${ofMember('p.membership_id')}),
+        where o.company_id = :company and not p.revoked ${ofSource('o.skill_id')} ${ofMember('p.membership_id')}),
      found as (
        select p.membership_id, s.id as skill_id, p.id as proof_id, p.kind as origin, p.day as held_on,
               case when p.kind = 'external' then coalesce(p.valid_until, (p.day + make_interval(months => s.valid_months))::date)
@@ -60,11 +83,14 @@ export async function settle(trx: TransactionClientContract, only: Only = {}): P
        union all
        select m.id, s.id, null, 'hand', null, null
          from kit_members m cross join lateral (select distinct search_key(word) as word from unnest(m.skillset) word) w
-         join skills_skills s on s.company_id = m.company_id and s.search_text = w.word ${ofSkill('s.id')}
+         join skills_skills s on s.company_id = m.company_id and s.search_text = w.word ${ofSource('s.id')}
         where m.company_id = :company ${ofMember('m.id')} and cardinality(m.skillset) > 0),
      held as (
-       select distinct on (membership_id, skill_id) * from found
-        order by membership_id, skill_id, (origin = 'hand'), valid_until desc nulls first, held_on desc, proof_id),
+       select distinct on (f.membership_id, v.skill_id) f.membership_id, v.skill_id, f.proof_id, f.origin, f.held_on, f.valid_until,
+              nullif(v.source_id, v.skill_id) as through_skill_id
+         from found f join satisfies v on v.source_id = f.skill_id ${ofSkill('v.skill_id')}
+        order by f.membership_id, v.skill_id, (f.origin = 'hand'), f.valid_until desc nulls first, (v.source_id <> v.skill_id),
+                 f.held_on desc, f.proof_id, v.source_id),
      needed as (
        select m.id as membership_id, s.id as skill_id from kit_members m join skills_skills s on s.company_id = m.company_id ${ofSkill('s.id')}
         where m.company_id = :company ${ofMember('m.id')} and m.role = 'leerling' and s.everybody
@@ -73,26 +99,32 @@ export async function settle(trx: TransactionClientContract, only: Only = {}): P
          join kit_members m on m.id = g.membership_id and m.company_id = :company ${ofMember('m.id')} and m.role = 'leerling'
          join skills_skills s on s.id = g.skill_id and s.company_id = :company ${ofSkill('s.id')}),
      wanted as (
-       select membership_id, skill_id, n.skill_id is not null as required, h.origin, h.proof_id, h.held_on, h.valid_until
+       select membership_id, skill_id, n.skill_id is not null as required, h.origin, h.proof_id, h.held_on, h.valid_until, h.through_skill_id
          from held h full join needed n using (membership_id, skill_id)),
      stands as (select * from skills_cells c where c.company_id = :company ${ofMember('c.membership_id')} ${ofSkill('c.skill_id')}),
      differs as materialized (
        select c.id as cell_id, w.*
          from stands c full join wanted w on w.membership_id = c.membership_id and w.skill_id = c.skill_id
-        where (c.required, c.origin, c.proof_id, c.held_on, c.valid_until)
-              is distinct from (w.required, w.origin, w.proof_id, w.held_on, w.valid_until)),
+        where (c.required, c.origin, c.proof_id, c.held_on, c.valid_until, c.through_skill_id)
+              is distinct from (w.required, w.origin, w.proof_id, w.held_on, w.valid_until, w.through_skill_id)),
      gone as (delete from skills_cells c using differs d where c.company_id = :company and c.id = d.cell_id and d.skill_id is null),
      held_members as materialized (
        select kit_held_members(array(select distinct membership_id from differs where skill_id is not null), false) as id)
-     insert into skills_cells as c (company_id, membership_id, skill_id, required, origin, proof_id, held_on, valid_until)
-     select :company, d.membership_id, d.skill_id, d.required, d.origin, d.proof_id, d.held_on, d.valid_until
+     insert into skills_cells as c (company_id, membership_id, skill_id, required, origin, proof_id, held_on, valid_until, through_skill_id)
+     select :company, d.membership_id, d.skill_id, d.required, d.origin, d.proof_id, d.held_on, d.valid_until, d.through_skill_id
        from differs d join held_members m on m.id = d.membership_id
      on conflict (company_id, membership_id, skill_id) do update
        set required = excluded.required, origin = excluded.origin, proof_id = excluded.proof_id, held_on = excluded.held_on,
-           valid_until = excluded.valid_until
-     where (c.required, c.origin, c.proof_id, c.held_on, c.valid_until)
-        is distinct from (excluded.required, excluded.origin, excluded.proof_id, excluded.held_on, excluded.valid_until)`,
-    { company: currentCompanyId(), membership: only.membership ?? null, skill: only.skill ?? null, ...needed } as never,
+           valid_until = excluded.valid_until, through_skill_id = excluded.through_skill_id
+     where (c.required, c.origin, c.proof_id, c.held_on, c.valid_until, c.through_skill_id)
+        is distinct from (excluded.required, excluded.origin, excluded.proof_id, excluded.held_on, excluded.valid_until, excluded.through_skill_id)`,
+    {
+      company: currentCompanyId(),
+      membership: only.membership ?? null,
+      touched: reach?.touched ?? [],
+      sources: reach?.sources ?? [],
+      ...needed,
+    } as never,
   )
   if (!only.membership) await trx.rawQuery('set local enable_nestloop = default')
 }

@@ -9,7 +9,7 @@ import { textIn } from '#core/kit/words'
 import { groupsService } from '#plugins/groups/contract/index'
 import { learningService } from '#plugins/learning/contract/index'
 import type { skillChangeValidator, skillValidator } from '../validators/skills.js'
-import { settle } from './settle.js'
+import { reachOf, settle } from './settle.js'
 
 export type SkillInput = Omit<Infer<typeof skillValidator>, 'company'>
 const UNIQUE = { skills_skills_name: 'name' }
@@ -26,6 +26,8 @@ export interface Skill {
   courses: number[]
   externals: string[]
   groups: number[]
+  /** Skills that satisfy this one: who has one of them has this one too. */
+  implied_by: number[]
   updated_at: string
 }
 
@@ -42,6 +44,8 @@ export const skills = (client: Pick<TransactionClientContract, 'from'> = db) =>
       db.raw(
         `array(select g.group_id from skills_groups g where g.company_id = s.company_id and g.skill_id = s.id order by g.id) as groups`,
       ),
+      db.raw(`array(select i.by_skill_id from skills_implied i where i.company_id = s.company_id and i.skill_id = s.id
+                     order by i.id) as implied_by`),
       db.raw(`${versionOf('s.updated_at')} as updated_at`),
     )
 
@@ -64,7 +68,7 @@ export async function findSkill(id: number | string, client?: TransactionClientC
 
 export const showSkill = (session: Session, id: string) => atSkill(session, id, 'show', () => findSkill(id))
 
-/** What a skill may be given by and required of: courses, and groups where that plugin is on. */
+/** What a skill may be given by and required of: courses, other skills, and groups where that plugin is on. */
 export async function options(language: string) {
   const courses = (await (await serviceOf(learningService))?.listCourses()) ?? []
   const groups = (await (await serviceOf(groupsService))?.list()) ?? []
@@ -73,15 +77,23 @@ export async function options(language: string) {
       .map(({ id, name, durationMinutes }) => ({ id, name: textIn(name, language), minutes: durationMinutes }))
       .sort((a, b) => a.name.localeCompare(b.name, language)),
     groups: groups.map(({ id, name }) => ({ id, name })),
+    skills: ((await db.from(TABLE).orderByRaw('lower(name)').select('id', 'name')) as { id: number; name: string }[]).map((one) => ({
+      id: Number(one.id),
+      name: one.name,
+    })),
   }
 }
 
-/** @throws AppError 422 on `courses` or `groups` (enum): what is not this company's to name */
-export async function assertKnown({ courses, groups }: SkillInput): Promise<void> {
+/**
+ * @param id of the skill itself; null for a new one
+ * @throws AppError 422 on `courses`, `groups` or `implied_by` (enum): what is not this company's to name, or the skill itself
+ */
+export async function assertKnown({ courses, groups, implied_by: by = [] }: SkillInput, id: number | null): Promise<void> {
   const known = await options('nl')
   const all = (of: readonly { id: number }[], ids: readonly number[]) => ids.every((id) => of.some((one) => one.id === id))
   if (!all(known.courses, courses)) throw invalid('courses', 'enum')
   if (!all(known.groups, groups)) throw invalid('groups', 'enum')
+  if (!all(known.skills, by) || by.some((one) => one === id)) throw invalid('implied_by', 'enum')
 }
 
 /** Writes a skill and makes its cells right, in one transaction: the preview does the same and takes it back. @returns its id */
@@ -110,13 +122,19 @@ export async function writeSkill(trx: TransactionClientContract, id: number | nu
   if (sources.length) await trx.table('skills_sources').multiInsert(sources)
   const groups = input.everybody ? [] : input.groups
   if (groups.length) await trx.table('skills_groups').multiInsert(groups.map((group_id) => ({ company_id, skill_id, group_id })))
+  // Left out: as it is.
+  if (input.implied_by) {
+    await trx.from('skills_implied').where({ skill_id }).delete()
+    const by = input.implied_by.map((by_skill_id) => ({ company_id, skill_id, by_skill_id }))
+    if (by.length) await trx.table('skills_implied').multiInsert(by)
+  }
   await settle(trx, { skill: skill_id })
   return skill_id
 }
 
-/** The same in the company's scope. @returns its id @throws AppError 422 on `name` (unique), `courses`, `groups` (enum) */
+/** The same in the company's scope. @returns its id @throws AppError 422 on `name` (unique), `courses`, `groups`, `implied_by` (enum) */
 export async function addSkill(input: SkillInput): Promise<number> {
-  await assertKnown(input)
+  await assertKnown(input, null)
   return orTaken(UNIQUE, () => db.transaction((trx) => writeSkill(trx, null, input)))
 }
 
@@ -131,7 +149,7 @@ export function updateSkill(
   { updated_at: version, ...input }: Infer<typeof skillChangeValidator>,
 ): Promise<Skill> {
   return atSkill(session, id, 'update', async () => {
-    await assertKnown(input)
+    await assertKnown(input, Number(id))
     await orTaken(UNIQUE, () =>
       saveFrom(
         { table: TABLE, id: Number(id), version, sent: input, current: async (trx) => ({ ...(await findSkill(id, trx)) }) },
@@ -144,9 +162,13 @@ export function updateSkill(
   })
 }
 
-/** With its cells; what people showed stays, and counts for the other skills. @throws AppError 404 */
+/** With its cells; what people showed stays, and counts for the other skills, but for those that this one satisfied. @throws AppError 404 */
 export function removeSkill(session: Session, id: string): Promise<void> {
   return atSkill(session, id, 'remove', async () => {
-    if (!Number(await db.from(TABLE).where('id', id).delete())) throw notFound()
+    await db.transaction(async (trx) => {
+      const { touched } = await reachOf(trx, Number(id))
+      if (!Number(await trx.from(TABLE).where('id', id).delete())) throw notFound()
+      for (const skill of touched) if (skill !== Number(id)) await settle(trx, { skill })
+    })
   })
 }

@@ -11,6 +11,8 @@ const skill = {
   externals: vine.array(vine.line(200)).maxLength(50),
   everybody: vine.boolean(),
   groups: vine.array(id()).maxLength(50).distinct(),
+  /** Skills that satisfy this one; left out: as it is. */
+  implied_by: vine.array(id()).maxLength(20).distinct().optional(),
 }
 
 /** A new skill with what gives it and of whom it is required; an admin says of which company. */

@@ -63,10 +63,11 @@ interface LineProps {
 function Line({ line, person, onAssign }: LineProps) {
   const t = useT()
   const format = useFormat()
-  const { name, state, required, origin, held_on: held, valid_until: until, proof, course, under_way: underWay } = line
+  const { name, state, required, origin, through, held_on: held, valid_until: until, proof, course, under_way: underWay } = line
   const source = origin === 'course' || origin === 'external' ? (proof ?? t('skills.panel.gone')) : null
   const facts = [
     origin === 'hand' ? t('skills.person.by_hand') : origin && t(`skills.person.from_${origin}`, { name: source ?? '' }),
+    through && t('skills.person.through', { skill: through }),
     held && t('skills.person.since', { day: format.day(held) }),
     until
       ? t(state === 'ended' ? 'skills.person.ended_on' : 'skills.until', { day: format.day(until) })

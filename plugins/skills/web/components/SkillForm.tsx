@@ -45,7 +45,7 @@ export function SkillForm({ skill, onDone, onCancel }: { skill: Skill | null; on
             inputMode="numeric"
             maxLength={3}
           />
-          <Chosen company={skill?.company_id ?? (admin ? Number(values.company) || null : 0)} of={values.of} />
+          <Chosen own={skill?.id ?? null} company={skill?.company_id ?? (admin ? Number(values.company) || null : 0)} of={values.of} />
           <Impact values={values} skill={skill?.id ?? null} ready={!admin || skill !== null || values.company !== ''} />
           <FormActions submitLabel={t(skill ? 'core.actions.save' : 'skills.add')} onCancel={onCancel} />
         </>
@@ -54,8 +54,8 @@ export function SkillForm({ skill, onDone, onCancel }: { skill: Skill | null; on
   )
 }
 
-/** What gives it and of whom it is required: of one company. @param company 0: one's own; null: not chosen yet */
-function Chosen({ company, of }: { company: number | null; of: string }) {
+/** What gives it and of whom it is required: of one company. @param company 0: one's own; null: not chosen yet @param own the skill itself */
+function Chosen({ own, company, of }: { own: number | null; company: number | null; of: string }) {
   const t = useT()
   const query = company ? { company } : {}
   const { data, isPending } = useApiQuery(['skills', 'options', query], () => api.skills.options.index({ query }), {
@@ -68,6 +68,14 @@ function Chosen({ company, of }: { company: number | null; of: string }) {
     <>
       <SearchInput name="courses" label={t('skills.form.courses')} multiple options={toOptions(data?.data.courses)} loading={isPending} />
       <TextInput name="externals" label={t('skills.form.externals')} help={t('skills.form.externals_help')} maxLength={2000} />
+      <SearchInput
+        name="implied_by"
+        label={t('skills.form.implied_by')}
+        help={t('skills.form.implied_by_help')}
+        multiple
+        options={toOptions(data?.data.skills.filter(({ id }) => id !== own))}
+        loading={isPending}
+      />
       <RadioInput
         name="of"
         label={t('skills.form.of')}

@@ -1,0 +1,12 @@
+import { TenantSchema } from '#core/kit/schema'
+
+/** Whether an exam closes teaching with a teacher, so that it may be exempt from VAT with it. */
+export default class extends TenantSchema {
+  async up() {
+    this.schema.alterTable('exams_exams', (table) => void table.boolean('closes_teaching').notNullable().defaultTo(false))
+  }
+
+  async down() {
+    this.schema.alterTable('exams_exams', (table) => table.dropColumn('closes_teaching'))
+  }
+}

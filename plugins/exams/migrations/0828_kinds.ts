@@ -1,0 +1,24 @@
+import { TenantSchema } from '#core/kit/schema'
+
+/** Which exam of the trade it is, and what that says of it, with its source, its date and whether it was confirmed. */
+export default class extends TenantSchema {
+  async up() {
+    this.schema.alterTable('exams_exams', (table) => {
+      table.text('kind').nullable().checkIn(['b_vca', 'vol_vca', 'vil_vcu', 'sog', 'sir'])
+      table.integer('questions').nullable()
+      table.decimal('pass_percent', 4, 1).nullable()
+      table.text('source').notNullable().defaultTo('')
+      table.date('source_on').nullable()
+      table.boolean('to_confirm').notNullable().defaultTo(false)
+    })
+    this.schema.raw(`
+      alter table exams_exams add constraint exams_exams_questions check (questions between 1 and 500);
+      alter table exams_exams add constraint exams_exams_pass check (pass_percent between 1 and 100)`)
+  }
+
+  async down() {
+    this.schema.alterTable('exams_exams', (table) =>
+      table.dropColumns('kind', 'questions', 'pass_percent', 'source', 'source_on', 'to_confirm'),
+    )
+  }
+}

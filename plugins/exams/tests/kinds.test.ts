@@ -1,0 +1,112 @@
+import { readFile } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { addDays, today } from '#core/kit/days'
+import { type TestApp, signInAs, testApp } from '#core/testing/app'
+import type { TestClient } from '#core/testing/client'
+import { EXAM_KINDS, EXAM_PRESETS } from '../contract/kinds.js'
+
+// Exams that the trade knows by name: what a preset fills in, and what an admin keeps of it.
+
+const url = '/api/exams/exams'
+let app: TestApp
+let admin: TestClient
+let course: number
+
+beforeAll(async () => {
+  app = await testApp()
+  await app.settle()
+  admin = await signInAs('admin@platform.example')
+  course = (await admin.get('/api/exams/options')).body.data.courses[0].id
+})
+
+const exam = (more: object = {}) => ({
+  ...{ course_id: course, languages: ['nl'], provider: null, adults_only: false, certificate: {}, valid_months: null, active: true },
+  ...more,
+})
+const NUMBERS = {
+  ...{ kind: 'vol_vca', questions: 60, pass_percent: 64.5, minutes: 75, valid_months: 120 },
+  ...{ source: 'Exameneisen', source_on: '2026-11-01', to_confirm: true },
+}
+
+describe('presets', () => {
+  it('are the numbers that were found, and say that they are to be confirmed', () => {
+    const numbers = EXAM_KINDS.map((kind) => {
+      const { questions, minutes, passPercent, validMonths } = EXAM_PRESETS[kind]
+      return [kind, questions, minutes, passPercent, validMonths]
+    })
+    expect(numbers).toEqual([
+      ['b_vca', 40, 60, 64.5, 120],
+      ['vol_vca', 60, 75, 64.5, 120],
+      ['vil_vcu', 60, 75, 64.5, 120],
+      ['sog', null, null, null, null],
+      ['sir', null, null, null, null],
+    ])
+    expect(Object.values(EXAM_PRESETS).every(({ toConfirm }) => toConfirm)).toBe(true)
+  })
+
+  it('have a name and a source in both languages', async () => {
+    for (const language of ['nl', 'en']) {
+      const path = fileURLToPath(new URL(`../locales/${language}.json`, import.meta.url))
+      const words: Record<string, string> = JSON.parse(await readFile(path, 'utf8'))
+      for (const kind of EXAM_KINDS)
+        expect([words[`exams.kind.${kind}`], words[`exams.kind_source.${kind}`]].every(Boolean), kind).toBe(true)
+    }
+  })
+})
+
+describe('an exam of a kind', () => {
+  it('keeps its numbers with their source and date, and is found by kind and by what is to be confirmed', async () => {
+    const made = await admin.post(url, exam(NUMBERS))
+    expect(made.status).toBe(201)
+    const { id } = made.body.data
+    expect((await admin.get(`${url}/${id}`)).body.data).toMatchObject(NUMBERS)
+    const ids = async (filter: string) => (await admin.get(`${url}?${filter}`)).body.data.map((row: { id: number }) => row.id)
+    expect(await ids('kind=vol_vca')).toEqual([id])
+    expect(await ids('kind=vol_vca&to_confirm=false')).toEqual([])
+    // An admin confirms it; what is left out stays as it is.
+    const { updated_at } = (await admin.get(`${url}/${id}`)).body.data
+    const confirmed = await admin.put(`${url}/${id}`, exam({ valid_months: 120, questions: 70, to_confirm: false, updated_at }))
+    expect(confirmed.body.data).toMatchObject({ ...NUMBERS, questions: 70, to_confirm: false })
+    expect(await ids('kind=vol_vca&to_confirm=false')).toEqual([id])
+  })
+
+  it('is refused with a kind that is none, and with numbers that cannot be', async () => {
+    const refused = async (more: object) => (await admin.post(url, exam(more))).body.errors?.[0]?.field
+    expect(await refused({ kind: 'gwo' })).toBe('kind')
+    expect(await refused({ questions: 0 })).toBe('questions')
+    expect(await refused({ pass_percent: 100.5 })).toBe('pass_percent')
+    expect(await refused({ pass_percent: 64.55 })).toBe('pass_percent')
+    expect(await refused({ source_on: '2026-13-01' })).toBe('source_on')
+  })
+
+  it('is taken in a language that its course does not speak', async () => {
+    const made = (await admin.post(url, exam({ languages: ['pl', 'ar', 'ru'] }))).body.data
+    const moment = { city: 'Utrecht', location: 'Zaal', address: '' }
+    const added = await admin.post('/api/exams/moments', {
+      ...{
+        exam_id: made.id,
+        language: 'ar',
+        day: addDays(today(), 30),
+        time: '09:00',
+        seats: 3,
+        provider: null,
+        adults_only: false,
+        weeks: 1,
+      },
+      places: [moment],
+    })
+    expect(added.status).toBe(201)
+    const supervisor = await signInAs('beheerder@noordwind.example')
+    const { body } = await supervisor.get(`/api/booking/moments?course=${course}&language=ar`)
+    expect(body.data).toHaveLength(1)
+  })
+})
+
+it('the demo shows the kind of each exam, its source and what is to be confirmed', async () => {
+  const { body } = await admin.get(`${url}?search=vca&per_page=100`)
+  expect(body.data.find(({ kind }: { kind: string }) => kind === 'b_vca')).toMatchObject({
+    ...{ questions: 40, pass_percent: 64.5, minutes: 60, valid_months: 120, source_on: '2025-12-31', to_confirm: true },
+    source: expect.stringContaining('ETT 3.0'),
+  })
+})

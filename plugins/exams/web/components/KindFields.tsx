@@ -1,0 +1,72 @@
+import { Alert, Box, Button } from '@mui/material'
+import { useFormat, useT } from '#web/i18n'
+import { CheckInput, DayInput, SelectInput, TextInput } from '#web/ui'
+import { EXAM_KINDS, EXAM_PRESETS, type ExamKind } from '../../contract/kinds.js'
+
+interface KindChoiceProps {
+  kind: string
+  setValue: (name: string, value: unknown) => void
+}
+
+/** Which exam of the trade it is. Choosing one fills in what is known of it; all of it may be changed. */
+export function KindChoice({ kind, setValue }: KindChoiceProps) {
+  const t = useT()
+  const format = useFormat()
+  const preset = kind ? EXAM_PRESETS[kind as ExamKind] : null
+  const fill = () => {
+    if (!preset) return
+    const text = (value: number | null) => (value === null ? '' : String(value))
+    setValue('questions', text(preset.questions))
+    setValue('pass_percent', text(preset.passPercent).replace('.', ','))
+    if (preset.minutes !== null) setValue('minutes', String(preset.minutes))
+    setValue('valid_months', text(preset.validMonths))
+    setValue('source', t(`exams.kind_source.${kind}`))
+    setValue('source_on', preset.asOf)
+    setValue('to_confirm', preset.toConfirm)
+  }
+  return (
+    <>
+      <SelectInput
+        name="kind"
+        label={t('exams.field.kind')}
+        help={t('exams.edit.kind_help')}
+        options={EXAM_KINDS.map((value) => ({ value, label: t(`exams.kind.${value}`) }))}
+      />
+      {preset && (
+        <Alert severity="info">
+          {t('exams.edit.preset', { source: t(`exams.kind_source.${kind}`), day: format.day(preset.asOf) ?? '' })}
+          <Box sx={{ mt: 2 }}>
+            <Button variant="outlined" onClick={fill}>
+              {t('exams.edit.fill', { kind: t(`exams.kind.${kind}`) })}
+            </Button>
+          </Box>
+        </Alert>
+      )}
+    </>
+  )
+}
+
+/** What is asked at it, and where that is written. */
+export function KindFacts() {
+  const t = useT()
+  const half = { display: 'grid', gap: 4, gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr' } } as const
+  return (
+    <>
+      <Box sx={half}>
+        <TextInput name="questions" label={t('exams.field.questions')} inputMode="numeric" maxLength={3} />
+        <TextInput
+          name="pass_percent"
+          label={t('exams.field.pass_percent')}
+          help={t('exams.edit.pass_help')}
+          inputMode="decimal"
+          maxLength={5}
+        />
+      </Box>
+      <Box sx={half}>
+        <TextInput name="source" label={t('exams.field.source')} help={t('exams.edit.source_help')} maxLength={300} />
+        <DayInput name="source_on" label={t('exams.field.source_on')} />
+      </Box>
+      <CheckInput name="to_confirm" look="switch" label={t('exams.field.to_confirm')} help={t('exams.edit.to_confirm_help')} />
+    </>
+  )
+}

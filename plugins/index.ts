@@ -22,6 +22,7 @@ import invoices from './invoices/plugin.js'
 import booking from './booking/plugin.js'
 import lti from './lti/plugin.js'
 import flows from './flows/plugin.js'
+import bookingLinks from './booking_links/plugin.js'
 import { menus } from './menu.js'
 import payments from './payments/plugin.js'
 
@@ -55,6 +56,7 @@ compose(
     booking,
     lti,
     flows,
+    bookingLinks,
   ],
   menus,
 )

@@ -110,6 +110,8 @@ export default definePlugin({
     on(coursePassed, 'passed', async (facts) => (await outcomes()).coursePassedOf(facts)),
     on(entryChanged, 'exam_changed', async (facts) => (await outcomes()).entryChangedOf(facts)),
   ],
+  // What was counted in the last second is written before the process ends.
+  start: async () => async () => (await import('./server/services/visits.js')).flushVisits(),
   migrations: true,
   carried: linksCarried,
   demo: { company: async () => (await import('./server/services/demo.js')).loadDemo() },

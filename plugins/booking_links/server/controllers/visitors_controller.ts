@@ -9,7 +9,7 @@ import { toVisitor } from '../transformers/visitor_transformer.js'
 export default class VisitorsController {
   /** The short address itself. Nothing of the query goes along. */
   async visit({ params, response }: HttpContext) {
-    response.redirect(await visit(String(params.token)))
+    response.redirect(visit(String(params.token)))
   }
 
   async show({ params, request, session }: HttpContext) {

@@ -1,5 +1,6 @@
 import { Paper, Radio, RadioGroup, FormControlLabel, Stack, Typography } from '@mui/material'
 import { useFormat, useT } from '#web/i18n'
+import { RichText } from '#web/ui'
 import type { VisitorView } from '../../server/transformers/visitor_transformer.js'
 
 interface LinkCoursesProps {
@@ -11,20 +12,14 @@ interface LinkCoursesProps {
 /** What the link is for: the one course with what it is about, or several to choose one from. */
 export function LinkCourses({ courses, chosen, onChoose }: LinkCoursesProps) {
   const t = useT()
-  const format = useFormat()
   const [first] = courses
-  const about = ({ name, description, minutes }: VisitorView['courses'][number]) => (
-    <Stack sx={{ gap: 1, minWidth: 0 }}>
-      <Typography sx={{ fontWeight: 600, overflowWrap: 'anywhere' }}>{name}</Typography>
-      <Typography variant="body2" sx={{ color: 'text.secondary', overflowWrap: 'anywhere' }}>
-        {[description, format.minutes(minutes)].filter(Boolean).join(' · ')}
-      </Typography>
-    </Stack>
-  )
   if (courses.length === 1 && first)
     return (
       <Paper variant="outlined" sx={{ p: { xs: 4, sm: 6 } }}>
-        {about(first)}
+        <Stack sx={{ gap: 3 }}>
+          <Name course={first} />
+          <RichText html={first.description} />
+        </Stack>
       </Paper>
     )
   return (
@@ -35,11 +30,23 @@ export function LinkCourses({ courses, chosen, onChoose }: LinkCoursesProps) {
             key={course.id}
             value={course.id}
             control={<Radio />}
-            label={about(course)}
+            label={<Name course={course} />}
             sx={{ alignItems: 'flex-start', py: 2 }}
           />
         ))}
       </RadioGroup>
     </Paper>
+  )
+}
+
+function Name({ course: { name, minutes } }: { course: VisitorView['courses'][number] }) {
+  const format = useFormat()
+  return (
+    <Stack sx={{ minWidth: 0 }}>
+      <Typography sx={{ fontWeight: 600, overflowWrap: 'anywhere' }}>{name}</Typography>
+      <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+        {format.minutes(minutes)}
+      </Typography>
+    </Stack>
   )
 }

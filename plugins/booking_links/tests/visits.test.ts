@@ -3,6 +3,7 @@ import { addDays, today } from '#core/kit/days'
 import { signInAs } from '#core/testing/app'
 import { PASSWORD } from '#core/testing/client'
 import { createCompany, createParticipant } from '#core/testing/factories'
+import { superuserOfTest } from '#core/testing/superuser'
 import { app, at, base, begin, change, course, db, linkWith, admin, numbersOf, second, start, supervisor, withoutCourse } from './links.js'
 
 // From the short address to the wizard, and what is counted of it.
@@ -50,6 +51,22 @@ describe('a visit', () => {
     expect(await numbersOf(link.id)).toMatchObject({ visits: 1_000_000 })
     expect(await numbersOf(another.id)).toMatchObject({ visits: 2 })
     expect(await rows(link.id)).toHaveLength(1)
+  })
+
+  it('is kept when the database says no, and written the next time', async () => {
+    const link = await linkWith()
+    const superuser = await superuserOfTest()
+    const may = (words: string) => superuser.query(`${words} platform_tenant`)
+    try {
+      await may('revoke execute on function booking_links_visits(jsonb) from')
+      expect((await app.visitor().get(`/b/${link.token}`)).status).toBe(302)
+      expect(await rows(link.id)).toEqual([])
+    } finally {
+      await may('grant execute on function booking_links_visits(jsonb) to')
+      await superuser.end()
+    }
+    expect(await rows(link.id)).toMatchObject([{ visits: expect.anything() }])
+    expect(await numbersOf(link.id)).toMatchObject({ visits: 1 })
   })
 
   it('by an address that is none counts nothing and asks nothing', async () => {

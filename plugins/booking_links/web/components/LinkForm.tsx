@@ -26,7 +26,7 @@ export function LinkForm({ link, like = null, onDone }: LinkFormProps) {
   return (
     <Form<LinkValues, { data: LinkDetail }>
       part="booking_links"
-      draftKey={`booking_links.${link?.id ?? 'new'}`}
+      draftKey={`booking_links.${link?.id ?? (like ? `like_${like.id}` : 'new')}`}
       initialValues={link ? valuesOf(link) : { ...valuesOf(like), campaign: '' }}
       {...(link && { version: link.updated_at })}
       valuesOf={(current) => valuesOf(current as unknown as LinkDetail)}

@@ -23,6 +23,7 @@ import booking from './booking/plugin.js'
 import lti from './lti/plugin.js'
 import flows from './flows/plugin.js'
 import proctoring from './proctoring/plugin.js'
+import bookingLinks from './booking_links/plugin.js'
 import { menus } from './menu.js'
 import payments from './payments/plugin.js'
 
@@ -57,6 +58,7 @@ compose(
     lti,
     flows,
     proctoring,
+    bookingLinks,
   ],
   menus,
 )

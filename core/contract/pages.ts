@@ -2,7 +2,7 @@ import type { Access } from './access.js'
 import type { Role } from './roles.js'
 
 /** The sections of the navigation, in the order in which they are shown. */
-export const NAV_SECTIONS = ['main', 'profile', 'public'] as const
+export const NAV_SECTIONS = ['main', 'profile', 'tools', 'public'] as const
 export type NavSection = (typeof NAV_SECTIONS)[number]
 
 /**

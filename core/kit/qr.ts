@@ -1,2 +1,2 @@
-// QR codes: one path, for a PDF, a page and a poster. `QrCode` of #web/ui draws it.
-export { type QrPath, qrPath } from '../work/qr_path.js'
+// QR codes: one path, for a PDF, a page and a poster; files for who takes one along. `QrCode` of #web/ui draws it.
+export { type QrPath, qrPath, qrPng, qrSvg } from '../work/qr_path.js'

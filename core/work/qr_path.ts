@@ -7,6 +7,9 @@ export interface QrPath {
   modules: number
 }
 
+/** Modules of white that a scanner needs around a code. */
+const QUIET = 4
+
 /**
  * A QR code as one SVG path in units of its modules, without the white around
  * it: PDF and page draw the same one, and no seams show between its squares.
@@ -25,3 +28,15 @@ export function qrPath(text: string): QrPath {
   }
   return { path, modules: size }
 }
+
+/** The same as a file that stands by itself, with the white around it: for a printer or a website. */
+export function qrSvg(text: string): string {
+  const { path, modules } = qrPath(text)
+  const size = modules + 2 * QUIET
+  const box = `${-QUIET} ${-QUIET} ${size} ${size}`
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${box}" shape-rendering="crispEdges"><rect x="${-QUIET}" y="${-QUIET}" width="${size}" height="${size}" fill="#fff"/><path d="${path}" fill="#000"/></svg>\n`
+}
+
+/** The same as a PNG. @param width in pixels, at least */
+export const qrPng = (text: string, width: number): Promise<Buffer> =>
+  QRCode.toBuffer(text, { type: 'png', errorCorrectionLevel: 'M', margin: QUIET, width })

@@ -1,10 +1,12 @@
 import { can } from '#core/contract/access'
 import { on } from '#core/contract/events'
 import { definePlugin } from '#core/contract/plugin'
+import { provide } from '#core/contract/services'
 import { ADMIN_ROLES, MANAGER_ROLES } from '#core/contract/roles'
 import { finderOf, listRoutes } from '#core/kit/lists'
 import { entriesReleased, momentMoved } from '#plugins/exams/contract/index'
 import { paymentFailed, paymentPaid } from '#plugins/payments/contract/index'
+import { bookingService } from './contract/index.js'
 import { pages } from './pages.js'
 import { bookings } from './server/lists/bookings.js'
 import { bookingMails } from './server/mails.js'
@@ -161,6 +163,7 @@ export default definePlugin({
     on(entriesReleased, 'seats_lost', async (facts) => (await news()).seatsLost(facts)),
     on(momentMoved, 'moment_moved', async (facts) => (await news()).momentChanged(facts)),
   ],
+  provides: [provide(bookingService, async () => (await import('./server/services/standing.js')).service)],
   mails: bookingMails,
   jobs: [
     {

@@ -25,6 +25,7 @@ export default defineTenant({
     'booking',
     'lti',
     'flows',
+    'booking_links',
   ],
   settings: {
     registration: { self_registration: 'link' },

@@ -1,7 +1,9 @@
 import { defineEvent } from '#core/contract/events'
 import { type ListToken, listToken } from '#core/contract/lists'
+import { defineService } from '#core/contract/services'
 import type { MoneyLine } from '#core/contract/money'
 import { defineStatuses } from '#core/contract/statuses'
+import type { Session } from '#core/kit/scope'
 
 /** Specification, section 4. */
 export const bookingStatuses = defineStatuses('booking.status', {
@@ -111,6 +113,45 @@ export const partCancelled = defineEvent<BookingFacts & { part: CancelledPart; c
 
 /** The exam of a booking is at another moment, or the moment itself is elsewhere; one event a booking. */
 export const bookingMoved = defineEvent<BookingFacts & { momentId: number }>('booking.booking.moved')
+
+/** What the wizard is filled in with by a booking link. */
+export interface WizardStart {
+  /** The link's token; its price is read from the link each time. */
+  link: string
+  course: number
+  /** Null: the person chooses. */
+  type: BookingType | null
+  /** Which exam moments are shown first; empty: all. `month` as `yyyy-mm`. */
+  moments: { city: string; language: string; month: string }
+}
+
+/** How a booking stands, with the bookings of people who left it for one of their own. */
+export interface BookingStanding {
+  id: number
+  status: BookingStatus
+  type: BookingType
+  courseId: number
+  people: number
+  /** What exams know it by. */
+  keys: string[]
+  /** Learning's, of everybody whose course was released. */
+  participationIds: number[]
+}
+
+/** Runs in the scope of the company that books. */
+export interface BookingService {
+  /**
+   * Fills in this person's wizard. Who takes part and who pays stay as they were.
+   * @returns whether the wizard was of another link, or of none, until now
+   * @throws AppError 403 for who only visits the company
+   */
+  begin(session: Session, start: WizardStart): Promise<{ isNew: boolean }>
+  /** How bookings stand; unknown ids are left out. `courseId`: the bookings of one course, oldest first, 100 at most. */
+  standing(which: { ids: readonly number[] } | { courseId: number }): Promise<BookingStanding[]>
+  /** The booking that gave a participation; null for none. */
+  ofParticipation(participationId: number): Promise<number | null>
+}
+export const bookingService = defineService<BookingService>('booking.service')
 
 /** The list at /administratie, for who adds columns or filters. */
 export const bookingList: ListToken = listToken('booking.bookings')

@@ -23,6 +23,10 @@ export interface WizardValues {
   order_number: string
   /** The booking that is made again. */
   again: number | null
+  /** The booking link that it began with. */
+  link: string | null
+  /** Which exam moments are shown first; empty: all. */
+  moments: { city: string; language: string; month: string }
   buyer: Record<(typeof BUYER_FIELDS)[number], string>
 }
 
@@ -61,6 +65,8 @@ export function valuesOf(answers: Answers | undefined, buyer: Answers['buyer'], 
     method: answers?.method ?? '',
     order_number: answers?.order_number ?? '',
     again: answers?.again ?? null,
+    link: answers?.link ?? null,
+    moments: { city: '', language: '', month: '', ...answers?.moments },
     buyer: Object.fromEntries(BUYER_FIELDS.map((field) => [field, first[field] ?? ''])) as WizardValues['buyer'],
   }
 }
@@ -68,7 +74,7 @@ export function valuesOf(answers: Answers | undefined, buyer: Answers['buyer'], 
 /** The same beginning with a course that was chosen elsewhere; who takes part and who pays stay. */
 export function beginWith(values: WizardValues, course: { id: number; sector: string }): WizardValues {
   if (values.course === course.id) return values
-  return { ...values, option: course.sector, course: course.id, type: '', moment: null, again: null }
+  return { ...values, option: course.sector, course: course.id, type: '', moment: null, again: null, link: null }
 }
 
 const DAY = /^\d{4}-\d\d-\d\d$/

@@ -26,6 +26,8 @@ const OF_NOBODY = [
   'core.audit',
   // The admins' tool: who started what, in every company.
   'core.jobs.tasks',
+  // Links, with how many people booked through each.
+  'booking_links.links',
   'companies.companies',
   'contracts.contracts',
   'exams.exams',

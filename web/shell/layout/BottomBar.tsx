@@ -69,10 +69,10 @@ function MoreSheet({ open, items, onClose, onFind }: MoreSheetProps) {
 export const BottomBar = memo(function BottomBar() {
   const t = useT()
   const { pathname } = useLocation()
-  const { bottom, main, profile } = useNavigation()
+  const { bottom, main, profile, tools } = useNavigation()
   const [open, setOpen] = useState(false)
   const setPalette = useSetAtom(paletteAtom)
-  const rest = [...main, ...profile].filter((item) => !bottom.some((shown) => shown.page === item.page))
+  const rest = [...main, ...profile, ...tools].filter((item) => !bottom.some((shown) => shown.page === item.page))
   const shown = bottom.findIndex((item) => isCurrent(item, pathname))
   const isInRest = shown < 0 && rest.some((item) => isCurrent(item, pathname))
   // "More" comes after the others.

@@ -1,6 +1,6 @@
 import { fullName } from '#core/contract/full_name'
 import { Avatar, Box, ButtonBase, Divider, List, Popover, Typography } from '@mui/material'
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import { helpMenuSlot } from '#core/contract/slots'
 import { onHover } from '#themes/index'
 import { useT } from '#web/i18n'
@@ -15,9 +15,10 @@ import { MenuEntry } from './MenuEntry.js'
 export function ProfileMenu() {
   const t = useT()
   const user = useUser()
-  const { profile } = useNavigation()
+  const { profile, tools } = useNavigation()
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
   const close = () => setAnchor(null)
+  const toolsId = useId()
   const name = fullName(user)
   const initials = `${user.firstname[0] ?? ''}${user.lastname[0] ?? ''}`.toUpperCase()
 
@@ -77,6 +78,26 @@ export function ProfileMenu() {
           <SlotOutlet slot={helpMenuSlot} with={{ close }} />
           <MenuEntry icon="status" label={t('core.nav.status')} to={pagePath('core.status') ?? '/status'} onClick={close} />
         </List>
+        {tools.length > 0 && (
+          <>
+            <Divider />
+            <List
+              dense
+              disablePadding
+              aria-labelledby={toolsId}
+              subheader={
+                <Typography id={toolsId} component="li" variant="overline" sx={{ px: 3, color: 'text.secondary' }}>
+                  {t('core.nav.tools')}
+                </Typography>
+              }
+              sx={{ py: 1 }}
+            >
+              {tools.map((item) => (
+                <MenuEntry key={item.page} icon={item.icon} label={item.text} to={item.path} onClick={close} />
+              ))}
+            </List>
+          </>
+        )}
         <CompanySwitch />
         <Divider />
         <Box sx={{ px: 3, py: 1 }}>

@@ -39,7 +39,7 @@ const LEAST = 2
  */
 export function useEntries(text: string, asked: string, onHelp: () => void) {
   const t = useT()
-  const { main, profile } = useNavigation()
+  const { main, profile, tools } = useNavigation()
   const subject = useAtomValue(subjectAtom)
   const commands = useMemo(
     () =>
@@ -66,7 +66,7 @@ export function useEntries(text: string, asked: string, onHelp: () => void) {
   const places = t('core.palette.places')
   const doing = t('core.palette.actions')
   const own: Entry[] = [
-    ...[...main, ...profile].map(({ page, text: title, icon, path }) => ({
+    ...[...main, ...profile, ...tools].map(({ page, text: title, icon, path }) => ({
       ...{ key: page, group: places, icon, title, detail: null, path },
     })),
     ...(words.data ? commands : []).map(({ label, icon, to }) => ({

@@ -6,6 +6,7 @@ import { emit, sendJob } from '#core/kit/events'
 import { knownBirthdate } from '#core/kit/people'
 import { currentCompanyId, type Session } from '#core/kit/scope'
 import { serviceOf } from '#core/kit/services'
+import { bookingLinksService } from '#plugins/booking_links/contract/index'
 import { contractsService } from '#plugins/contracts/contract/index'
 import { examsService } from '#plugins/exams/contract/index'
 import { waitingListService } from '#plugins/waiting_list/contract/index'
@@ -132,6 +133,8 @@ async function make(trx: TransactionClientContract, session: Session, { order, a
   // Without its version, which nothing here asks for.
   const booking = row as BookingRow
   const { id } = booking
+  // Before the seats: whoever books by one link comes in one order.
+  if (answers.link) await takeOfLink(trx, booking, answers.link, members.length)
   await trx.table('booking_people').multiInsert(members.map((member) => ({ company_id: companyId, booking_id: id, membership_id: member })))
   // Only a date that was typed: known people keep theirs, and new people were added with it.
   for (const [index, member] of members.entries()) {
@@ -167,6 +170,13 @@ async function noteAgain(
   if (!before) return
   await note(trx, before.id, 'book_again', { by, reason: booking.number })
   await note(trx, booking.id, 'book_again', { by, reason: before.number })
+}
+
+/** One use of the link is taken, or nothing is booked. @throws AppError 409 with why the link does not count */
+async function takeOfLink(trx: TransactionClientContract, booking: BookingRow, token: string, people: number): Promise<void> {
+  const links = await serviceOf(bookingLinksService, trx)
+  if (!links) throw conflict('link_unknown')
+  await links.take(trx, token, { id: booking.id, key: keyOf(booking), people })
 }
 
 /** The places are taken at the price that was shown, or nothing is booked. */

@@ -7,6 +7,7 @@ import { ownAddress } from '#core/kit/companies'
 import { inCompanyOfRow, type Session } from '#core/kit/scope'
 import { serviceOf } from '#core/kit/services'
 import { textIn } from '#core/kit/words'
+import { bookingLinksService } from '#plugins/booking_links/contract/index'
 import { examsService } from '#plugins/exams/contract/index'
 import { type paymentFailed, type paymentPaid, paymentsService } from '#plugins/payments/contract/index'
 import { bookingNotPaid } from '../../contract/index.js'
@@ -52,7 +53,7 @@ export const pathOf = ({ id }: Pick<BookingRow, 'id'>, manages: boolean): string
 /**
  * Paying once more, after it was declined or took too long: the seats are held anew. The provider is asked first: who paid a moment ago,
  * whose word has not come yet, pays nothing twice.
- * @throws AppError as openPayment; 409 already_paid, payment_waits, no_seats_left
+ * @throws AppError as openPayment; 409 already_paid, payment_waits, no_seats_left, link_used_up
  */
 export async function payAgain(session: Session, id: string): Promise<string> {
   return inCompanyOfRow(session, { table: 'booking_bookings', id, reason: 'booking.pay' }, async () => {
@@ -60,6 +61,7 @@ export async function payAgain(session: Session, id: string): Promise<string> {
     const until = new Date(Date.now() + HOLD_MINUTES * 60_000)
     const booking = await db.transaction(async (trx) => {
       const row = await findPayable(session, id, trx)
+      await useLinkAgain(trx, row)
       if (row.moment_id) await holdAgain(trx, row, until)
       return change(trx, row, 'pay_again', { pay_until: until }, { by: session })
     })
@@ -94,14 +96,18 @@ async function holdAgain(trx: TransactionClientContract, booking: BookingRow, un
   await (await serviceOf(examsService, trx))?.hold(keyOf(booking), booking.moment_id!, members, until, trx)
 }
 
+/** A use of its booking link that went back when nobody paid. @throws AppError 409 link_used_up */
+const useLinkAgain = async (trx: TransactionClientContract, { id }: BookingRow) =>
+  (await serviceOf(bookingLinksService, trx))?.takeAgain(trx, id)
+
 async function bookingOf(key: string): Promise<number | null> {
   const row = key.startsWith('booking:') && (await db.from('booking_bookings').where('number', key.slice(8)).select('id').first())
   return row ? row.id : null
 }
 
 /**
- * The money is there, whatever the browser did. Seats whose hold lapsed are tried for again; when they are gone somebody has to look at
- * it. Told twice it does nothing.
+ * The money is there, whatever the browser did. Seats whose hold lapsed are tried for again, and so is the use of a link; when they are
+ * gone somebody has to look at it. Told twice it does nothing.
  */
 export async function paid({ key, paidAt }: PayloadOf<typeof paymentPaid>): Promise<void> {
   const id = await bookingOf(key)
@@ -121,11 +127,13 @@ export async function paid({ key, paidAt }: PayloadOf<typeof paymentPaid>): Prom
 }
 
 async function confirmSeats(trx: TransactionClientContract, booking: BookingRow): Promise<boolean> {
-  if (!booking.moment_id) return true
-  const exams = await serviceOf(examsService, trx)
+  const exams = booking.moment_id ? await serviceOf(examsService, trx) : null
   try {
     // Its own savepoint: what was begun of it goes back when the seats are gone.
-    await trx.transaction((inner) => exams!.confirm(keyOf(booking), inner))
+    await trx.transaction(async (inner) => {
+      await useLinkAgain(inner, booking)
+      await exams?.confirm(keyOf(booking), inner)
+    })
     return true
   } catch (error) {
     if (error instanceof AppError) return false
@@ -144,6 +152,7 @@ export async function notPaid({ key, reason }: PayloadOf<typeof paymentFailed>):
     else {
       const status = reason === 'lapsed' ? 'expired' : 'failed'
       await change(trx, booking, status, { status }, { by: null })
+      await (await serviceOf(bookingLinksService, trx))?.giveBack(trx, id)
       await emit(trx, bookingNotPaid, factsOf(booking, []))
     }
   })

@@ -2,6 +2,7 @@ import db from '@adonisjs/lucid/services/db'
 import { forbidden, notFound } from '#core/contract/errors'
 import { versionOf } from '#core/kit/database'
 import { currentCompanyId, type Session } from '#core/kit/scope'
+import type { WizardStart } from '../../contract/index.js'
 import type { Answers } from '../validators/booking.js'
 
 export interface Draft {
@@ -57,6 +58,27 @@ export async function keepDraft(session: Session, { answers, step }: { answers: 
 /** Given up: nothing of it is left. */
 export async function dropDraft(session: Session): Promise<void> {
   await db.from('booking_drafts').where(ownerOf(session)).delete()
+}
+
+/** Fills in the wizard with what a booking link says (contract: `BookingService.begin`). */
+export async function beginByLink(session: Session, { link, course, type, moments }: WizardStart): Promise<{ isNew: boolean }> {
+  const before = await findDraft(session)
+  const isNew = before?.answers.link !== link
+  // Whoever opens the link once more goes on where they were.
+  if (!isNew && before?.answers.course === course) return { isNew }
+  const answers: Answers = {
+    ...{ people: before?.answers.people, buyer: before?.answers.buyer, method: before?.answers.method },
+    ...{ option: 'all', link, course, type, moments },
+  }
+  await keepDraft(session, { answers, step: firstStep(session, type) })
+  return { isNew }
+}
+
+/** The first step that a link leaves open. A participant is not asked who takes part. */
+function firstStep({ role }: Session, type: WizardStart['type']): string {
+  if (!type) return 'type'
+  if (role !== 'leerling') return 'people'
+  return type === 'elearning' ? 'wishes' : 'moment'
 }
 
 /** The wizard with the answers of a booking, to book again: course, type, people and who pays, not the moment. @throws AppError 404 */

@@ -8,12 +8,15 @@ import { learningService } from '#plugins/learning/contract/index'
 import { pictureUrl } from '#plugins/learning/contract/offers'
 import { textIn } from '#core/kit/words'
 import type { Answers } from '../validators/booking.js'
+import { linkedCourses } from './links.js'
 
 /** The courses that this person may book. */
 export async function offersToBook(session: Session) {
   const offers = (await (await serviceOf(learningService))?.offers()) ?? []
+  const isLearner = session.role === 'leerling'
+  const linked = isLearner ? await linkedCourses(session) : []
   return offers
-    .filter(({ isConsumerCourse }) => session.role !== 'leerling' || isConsumerCourse)
+    .filter(({ isConsumerCourse, courseId }) => !isLearner || isConsumerCourse || linked.includes(courseId))
     .map((offer) => ({
       id: offer.courseId,
       shortname: offer.shortname,

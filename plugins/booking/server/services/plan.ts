@@ -15,6 +15,8 @@ import type { Answers } from '../validators/booking.js'
 import { isAgreed, termsOfMoment } from './agreements.js'
 import { examDay, venueOf } from './exam_facts.js'
 import { type Known, knownOf } from './known_people.js'
+import { linkOf } from './links.js'
+import { type LinkTerms, linkedPrices } from '#plugins/booking_links/contract/index'
 import { waitingListService } from '#plugins/waiting_list/contract/index'
 import { isSirMember } from './sir.js'
 import { type Terms, termsNow } from './terms.js'
@@ -47,6 +49,10 @@ export interface Plan {
   totals: Totals
   /** Proposed to who decides; not in the price. */
   discount: PriceLine | null
+  /** The booking link that the wizard began with; null where there is none, or it does not count. */
+  link: LinkTerms | null
+  /** What the link takes off, in cents without VAT. */
+  savedCents: number
   problems: Problem[]
 }
 
@@ -119,10 +125,12 @@ export async function planOf(session: Session, answers: Answers): Promise<Plan> 
   const wrong = (field: string, rule: string) => void problems.push({ field, rule })
   const learning = await serviceOf(learningService)
   const offer = answers.course ? ((await learning?.offers([answers.course]))?.[0] ?? null) : null
+  const link = await linkOf(answers, wrong)
   if (!offer) wrong('course', answers.course ? 'enum' : 'required')
   // Participants see what everybody may see (specification, section 3: is_consumer_course).
-  else if (session.role === 'leerling' && !offer.isConsumerCourse) wrong('course', 'enum')
-  const types = offer ? await typesOf(offer) : []
+  // A link that an admin made for this course opens it too.
+  else if (session.role === 'leerling' && !offer.isConsumerCourse && !link) wrong('course', 'enum')
+  const types = offer ? (await typesOf(offer)).filter((one) => !link?.type || one === link.type) : []
   const isOffered = answers.type && types.includes(answers.type)
   if (!isOffered) wrong('type', answers.type ? 'enum' : 'required')
   const type = isOffered ? answers.type! : null
@@ -141,28 +149,23 @@ export async function planOf(session: Session, answers: Answers): Promise<Plan> 
   const methods = await paymentMethods(terms)
   await checkBilling(answers, methods, wrong)
   const method = answers.method && methods.includes(answers.method) ? answers.method : null
-  const lines = type
-    ? priceLines({
-        ...{
-          type,
-          people: people.length,
-          courseCents: offer!.priceCents,
-          examCents: terms.examCents,
-          contract,
-          method,
-          costs: terms.costs,
-        },
-        rates: {
-          buyer: { country: answers.buyer?.country ?? 'NL', vatNumber: answers.buyer?.vat_number || null },
-          ...{ registered: terms.registered, taught: offer!.vatKind === 'taught', closes: moment?.closesTeaching ?? false },
-          venue: moment ? venueOf(moment) : 'NL',
-        },
-      })
-    : []
+  const rates = {
+    buyer: { country: answers.buyer?.country ?? 'NL', vatNumber: answers.buyer?.vat_number || null },
+    ...{ registered: terms.registered, taught: offer?.vatKind === 'taught', closes: moment?.closesTeaching ?? false },
+    venue: moment ? venueOf(moment) : 'NL',
+  }
+  const linesAt = (prices: { courseCents: number; examCents: number }) =>
+    type ? priceLines({ ...prices, type, people: people.length, contract, method, costs: terms.costs, rates }) : []
+  const listed = { courseCents: offer?.priceCents ?? 0, examCents: terms.examCents }
+  const lines = linesAt(link && type ? linkedPrices(link.price, type, listed) : listed)
   const totals = totalsOf(lines)
+  const savedCents = link ? totalsOf(linesAt(listed)).netCents - totals.netCents : 0
   if (method === 'card' && totals.totalCents > 0 && totals.totalCents < LEAST_CENTS) wrong('method', 'amount_too_small')
   // Of its price and so many people; no bill could say it.
   if (totals.totalCents > MOST_TOTAL_CENTS) wrong('people', 'amount_too_large')
   const discount = (await isSirMember()) ? sirDiscount(lines) : null
-  return { offer, types, type, people, known, moment, examTerms, methods, method, contract, terms, lines, totals, discount, problems }
+  return {
+    ...{ offer, types, type, people, known, moment, examTerms, methods, method, contract, terms, lines, totals, discount },
+    ...{ link, savedCents, problems },
+  }
 }

@@ -122,6 +122,7 @@ export function toPlan(plan: Plan) {
     contract: plan.contract && { name: plan.contract.name, extra_cents: plan.contract.extraCents },
     discount_cents: plan.discount ? amountOf(plan.discount) : 0,
     exam_terms: plan.examTerms?.mark ?? null,
+    link: plan.link && { courses: plan.link.courses, saved_cents: plan.savedCents },
     policy: {
       free_days: plan.terms.policy.freeDays,
       part_days: plan.terms.policy.partDays,

@@ -40,6 +40,13 @@ const answers = vine.object({
   method: vine.enum(PAYMENT_METHODS).nullable().optional(),
   order_number: text(50),
   again: id().nullable().optional(),
+  /** The token of the booking link that it began with. */
+  link: vine.string().regex(/^[\w-]{16,100}$/).nullable().optional(),
+  /** Which exam moments are shown first. */
+  moments: vine
+    .object({ city: text(100), language: vine.string().regex(/^([a-z]{2,3})?$/).optional(), month: vine.string().regex(/^(\d{4}-(0[1-9]|1[0-2]))?$/).optional() })
+    .nullable()
+    .optional(),
   buyer: vine
     .object({
       company: text(200),

@@ -62,10 +62,12 @@ interface CostsPanelProps {
   costs: CostsView | undefined
   discountCents: number
   contract: string | null
+  /** What the booking link takes off; null: there is none. */
+  savedCents: number | null
 }
 
 /** Beside the wizard all the time. */
-export function CostsPanel({ costs, discountCents, contract }: CostsPanelProps) {
+export function CostsPanel({ costs, discountCents, contract, savedCents }: CostsPanelProps) {
   const t = useT()
   const format = useFormat()
   const narrow = useMediaQuery((theme) => theme.breakpoints.down('lg'))
@@ -75,6 +77,11 @@ export function CostsPanel({ costs, discountCents, contract }: CostsPanelProps) 
       <Costs costs={costs} />
       {contract && (
         <Typography variant="body2">{t(isPast ? 'booking.costs.contract_past' : 'booking.costs.contract', { name: contract })}</Typography>
+      )}
+      {savedCents !== null && (
+        <Typography variant="body2">
+          {savedCents > 0 ? t('booking.costs.link_saved', { amount: format.money(savedCents) }) : t('booking.costs.link')}
+        </Typography>
       )}
       {discountCents < 0 && (
         <Typography variant="body2">{t('booking.costs.discount', { amount: format.money(-discountCents) })}</Typography>

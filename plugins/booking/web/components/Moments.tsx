@@ -13,24 +13,31 @@ interface MomentsProps {
   booking?: number
   /** The one that it is already. */
   except?: number | null
+  /** Which are shown first. */
+  first?: { city: string; language: string; month: string }
 }
 
 /** Exam moments by city, language and month, with the seats that are left. The form's value is `moment`. */
-export function Moments({ course, people, booking, except = null }: MomentsProps) {
+export function Moments({ course, people, booking, except = null, first }: MomentsProps) {
   const t = useT()
   const format = useFormat()
   const time = useExamTime()
-  const [filter, setFilter] = useState({ city: '', language: '', month: '' })
+  const [filter, setFilter] = useState(first ?? { city: '', language: '', month: '' })
   const scope: MomentFilter = { course, ...(booking && { booking }) }
   const all = useMoments(scope).data?.data ?? []
-  const chosen = Object.fromEntries(Object.entries(filter).filter(([, value]) => value))
-  const query = useMoments({ ...scope, ...chosen })
-  const moments = (query.data?.data ?? []).filter(({ id }) => id !== except)
   const options = {
     city: [...new Set(all.map(({ city }) => city))].sort().map((value) => ({ value, label: value })),
     language: [...new Set(all.map(({ language }) => language))].map((value) => ({ value, label: languageName(value) })),
     month: [...new Set(all.map(({ starts_at: at }) => at.slice(0, 7)))].sort().map((value) => ({ value, label: format.month(value) })),
   }
+  // What a link asked for may be over by now: then all moments are shown.
+  const chosen: Partial<typeof filter> = Object.fromEntries(
+    (['city', 'language', 'month'] as const).flatMap((key) =>
+      options[key].some(({ value }) => value === filter[key]) ? [[key, filter[key]]] : [],
+    ),
+  )
+  const query = useMoments({ ...scope, ...chosen })
+  const moments = (query.data?.data ?? []).filter(({ id }) => id !== except)
   if (query.error && !query.data)
     return <ErrorState error={query.error} part="booking" title={t('booking.moment.failed')} onRetry={() => void query.refetch()} />
   if (query.isPending) return <LoadingState shape="cards" count={3} />
@@ -44,7 +51,7 @@ export function Moments({ course, people, booking, except = null }: MomentsProps
             size="small"
             fullWidth
             label={t(`booking.moment.${key}`)}
-            value={filter[key]}
+            value={chosen[key] ?? ''}
             onChange={(event) => setFilter({ ...filter, [key]: event.target.value })}
             slotProps={{ select: { displayEmpty: true }, inputLabel: { shrink: true } }}
           >

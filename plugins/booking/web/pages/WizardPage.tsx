@@ -1,4 +1,4 @@
-import { Button, Stack } from '@mui/material'
+import { Alert, Button, Stack } from '@mui/material'
 import { useCallback, useContext, useEffect, useMemo, useRef, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { api, queryClient } from '#web/api'
@@ -178,12 +178,16 @@ function BookingWizard({ offers, draft, onDrop }: BookingWizardProps) {
     await drop()
     void navigate(home)
   }
-  const steps = useSteps(courses, plan, me !== null)
+  // A link is for its own courses.
+  const offered = plan?.link ? courses.filter(({ id }) => plan.link!.courses.includes(id)) : courses
+  const steps = useSteps(offered, plan, me !== null)
+  const refused = plan?.problems.find(({ field }) => field === 'link')
   return (
     <>
       {/* An admin's stands above the choice of the company. */}
       {!company && <PageHeader title={t('booking.wizard.title')} text={t('booking.wizard.text')} />}
       <Stack sx={{ gap: 4 }}>
+        {refused && <Alert severity="warning">{t(`booking.rules.${refused.rule}`)}</Alert>}
         {draft && (
           <Button variant="text" onClick={() => void startOver()} sx={{ alignSelf: 'flex-start', ml: -4 }}>
             {t('booking.wizard.start_over')}
@@ -204,7 +208,14 @@ function BookingWizard({ offers, draft, onDrop }: BookingWizardProps) {
             text: t('booking.wizard.cancel_text'),
             confirm: t('booking.wizard.cancel_yes'),
           }}
-          aside={() => <CostsPanel costs={plan?.costs} discountCents={plan?.discount_cents ?? 0} contract={plan?.contract?.name ?? null} />}
+          aside={() => (
+            <CostsPanel
+              costs={plan?.costs}
+              discountCents={plan?.discount_cents ?? 0}
+              contract={plan?.contract?.name ?? null}
+              savedCents={plan?.link?.saved_cents ?? null}
+            />
+          )}
         />
       </Stack>
     </>
@@ -254,7 +265,7 @@ function useSteps(courses: BookingWizardProps['offers']['data'], plan: PlanView 
     {
       key: 'moment',
       label: label('moment'),
-      render: ({ values }) => <Moments course={values.course ?? 0} people={values.people.length} />,
+      render: ({ values }) => <Moments course={values.course ?? 0} people={values.people.length} first={values.moments} />,
       skip: ({ type }) => type === 'elearning' || type === '',
       validate: (values) => [check.required(values, 'moment')],
     },
@@ -276,6 +287,7 @@ function useSteps(courses: BookingWizardProps['offers']['data'], plan: PlanView 
         // Whoever goes on here with a wizard of before the terms.
         check.when(isUnagreed(plan, values.type, values.exam_terms), 'exam_terms', 'agree_in_check'),
         check.required(values, 'method'),
+        ...found('link'),
         ...BUYER_FIELDS.filter((field) => field !== 'vat_number' && field !== 'registration_number').map((field) =>
           check.required(values, `buyer.${field}`),
         ),

@@ -1,0 +1,22 @@
+import { serviceOf } from '#core/kit/services'
+import { bookingLinksService, type LinkTerms } from '#plugins/booking_links/contract/index'
+import type { Session } from '#core/kit/scope'
+import type { Answers } from '../validators/booking.js'
+import { findDraft } from './draft.js'
+
+/** The terms of the booking link that a wizard began with, read anew each time; null where they do not count, and `wrong` hears why. */
+export async function linkOf({ link, course }: Answers, wrong: (field: string, rule: string) => void): Promise<LinkTerms | null> {
+  if (!link) return null
+  const terms = (await (await serviceOf(bookingLinksService))?.terms(link)) ?? { refused: 'link_unknown' as const }
+  const refused = 'refused' in terms ? terms.refused : course && !terms.courses.includes(course) ? 'link_course' : null
+  if (!refused && !('refused' in terms)) return terms
+  wrong('link', refused!)
+  return null
+}
+
+/** The courses that the link of somebody's unfinished wizard opens to them. */
+export async function linkedCourses(session: Session): Promise<readonly number[]> {
+  const link = (await findDraft(session))?.answers.link
+  const terms = link ? await (await serviceOf(bookingLinksService))?.terms(link) : null
+  return terms && !('refused' in terms) ? terms.courses : []
+}

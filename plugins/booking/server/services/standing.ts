@@ -1,0 +1,45 @@
+import db from '@adonisjs/lucid/services/db'
+import type { BookingService, BookingStanding } from '../../contract/index.js'
+import { beginByLink } from './draft.js'
+import { keyOf } from './store.js'
+
+const MOST = 100
+
+const standing: BookingService['standing'] = async (which) => {
+  const query = db.from('booking_bookings').whereNull('part_of').orderBy('id').limit(MOST)
+  if ('ids' in which) query.whereIn('id', [...which.ids])
+  else query.where('course_id', which.courseId)
+  const rows = await query.select('id', 'number', 'status', 'type', 'course_id', 'people')
+  const ids = rows.map(({ id }) => id as number)
+  const parts: { id: number; number: string; part_of: number }[] = await db
+    .from('booking_bookings')
+    .whereIn('part_of', ids)
+    .select('id', 'number', 'part_of')
+  const people: { booking_id: number; participation_id: number }[] = await db
+    .from('booking_people')
+    .whereIn('booking_id', [...ids, ...parts.map(({ id }) => id)])
+    .whereNotNull('participation_id')
+    .select('booking_id', 'participation_id')
+  return rows.map((row): BookingStanding => {
+    const own = parts.filter(({ part_of: of }) => of === row.id)
+    const all = [row.id, ...own.map(({ id }) => id)]
+    return {
+      ...{ id: row.id, status: row.status, type: row.type, courseId: row.course_id, people: row.people + own.length },
+      keys: [keyOf(row), ...own.map(keyOf)],
+      participationIds: people.flatMap(({ booking_id: of, participation_id: id }) => (all.includes(of) ? [id] : [])),
+    }
+  })
+}
+
+const ofParticipation: BookingService['ofParticipation'] = async (participationId) => {
+  const row = await db
+    .from('booking_people as p')
+    .join('booking_bookings as b', (on) => on.on('b.company_id', 'p.company_id').andOn('b.id', 'p.booking_id'))
+    .where('p.participation_id', participationId)
+    .select(db.raw('coalesce(b.part_of, b.id) as id'))
+    .first()
+  return row ? Number(row.id) : null
+}
+
+/** What other plugins may ask of bookings. */
+export const service: BookingService = { begin: beginByLink, standing, ofParticipation }

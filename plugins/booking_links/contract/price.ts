@@ -1,0 +1,45 @@
+import type { BookingType } from '#plugins/booking/contract/index'
+
+export const PRICE_KINDS = ['list', 'percent', 'amount', 'agreed'] as const
+export type PriceKind = (typeof PRICE_KINDS)[number]
+
+/** What a link does to a price. `value`: percent off, cents off a person, or cents a person; without VAT. 0 for `list`. */
+export interface LinkPrice {
+  readonly kind: PriceKind
+  readonly value: number
+}
+
+/** Of one person, in cents without VAT. */
+export interface Prices {
+  readonly courseCents: number
+  readonly examCents: number
+}
+
+/**
+ * The prices of a booking through a link, in place of the listed ones. Never below nothing. An amount comes off the course first; an agreed
+ * price is divided over course and exam as their listed prices are, as each has a VAT rate of its own. Pure.
+ */
+export function linkedPrices({ kind, value }: LinkPrice, type: BookingType, listed: Prices): Prices {
+  const hasCourse = type !== 'exam'
+  const hasExam = type !== 'elearning'
+  switch (kind) {
+    case 'list':
+      return listed
+    case 'percent': {
+      const left = (cents: number) => Math.round((cents * (100 - value)) / 100)
+      return { courseCents: left(listed.courseCents), examCents: left(listed.examCents) }
+    }
+    case 'amount': {
+      const ofCourse = hasCourse ? Math.min(value, listed.courseCents) : 0
+      const ofExam = hasExam ? Math.min(value - ofCourse, listed.examCents) : 0
+      return { courseCents: listed.courseCents - ofCourse, examCents: listed.examCents - ofExam }
+    }
+    case 'agreed': {
+      if (!hasExam) return { ...listed, courseCents: value }
+      if (!hasCourse) return { ...listed, examCents: value }
+      const sum = listed.courseCents + listed.examCents
+      const examCents = sum ? Math.round((value * listed.examCents) / sum) : 0
+      return { courseCents: value - examCents, examCents }
+    }
+  }
+}

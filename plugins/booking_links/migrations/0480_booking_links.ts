@@ -1,0 +1,96 @@
+import { TenantSchema } from '#core/kit/schema'
+
+/**
+ * Booking links, what came of them by day, and the bookings that were made through them. `course_ids` are learning's, `booking_id` booking's:
+ * no foreign key leads into another plugin's tables. No table says who visited.
+ */
+export default class extends TenantSchema {
+  async up() {
+    this.tenantTable('booking_links_links', (table) => {
+      // In the link's address.
+      table.text('token').notNullable().unique()
+      table.text('campaign').notNullable()
+      table.jsonb('course_ids').notNullable()
+      // Null: the person chooses.
+      table.text('type').nullable().checkIn(['elearning', 'elearning_exam', 'exam'])
+      // Which exam moments are shown first; empty: all.
+      table.text('city').notNullable().defaultTo('')
+      table.text('language').notNullable().defaultTo('')
+      table.text('month').notNullable().defaultTo('')
+      table.text('price_kind').notNullable().checkIn(['list', 'percent', 'amount', 'agreed'])
+      // Percent, or cents a person without VAT.
+      table.integer('price_value').notNullable().defaultTo(0)
+      // The last day on which it can be used.
+      table.date('expires_on').nullable()
+      // Bookings; null: as many as there come.
+      table.integer('max_uses').nullable()
+      // Whether somebody without an account may register by it.
+      table.boolean('registration').notNullable().defaultTo(true)
+      table.boolean('is_on').notNullable().defaultTo(true)
+      table.timestamp('created_at').notNullable().defaultTo(this.now())
+      table.timestamp('updated_at').notNullable().defaultTo(this.now())
+    })
+    this.schema.raw(`
+      alter table booking_links_links
+        add column search_text text generated always as (search_key(campaign)) stored,
+        add constraint booking_links_links_price check (
+          price_value between 0 and case price_kind when 'list' then 0 when 'percent' then 100 else 100000000 end),
+        add constraint booking_links_links_uses check (max_uses >= 1);
+      create unique index booking_links_links_campaign on booking_links_links (company_id, search_key(campaign))`)
+
+    // One row a link and day, however many visits.
+    this.tenantTable('booking_links_days', (table) => {
+      table.bigInteger('link_id').notNullable()
+      table.date('day').notNullable()
+      table.bigInteger('visits').notNullable().defaultTo(0)
+      // Wizards that were begun by the link.
+      table.integer('started').notNullable().defaultTo(0)
+      table.unique(['company_id', 'link_id', 'day'])
+    })
+    this.ownReference('booking_links_days', 'link_id', 'booking_links_links')
+
+    this.tenantTable('booking_links_bookings', (table) => {
+      table.bigInteger('link_id').notNullable()
+      table.bigInteger('booking_id').notNullable()
+      // What exams know the booking by: `booking:B000012`.
+      table.text('key').notNullable()
+      table.integer('people').notNullable()
+      // It takes one of the link's uses; not while nobody paid in time, and not once it was cancelled.
+      table.boolean('held').notNullable().defaultTo(true)
+      // As booking says it.
+      table.boolean('stands').notNullable().defaultTo(false)
+      table.boolean('paid').notNullable().defaultTo(false)
+      // People who passed.
+      table.integer('passed').notNullable().defaultTo(0)
+      table.timestamp('created_at').notNullable().defaultTo(this.now())
+      table.unique(['company_id', 'booking_id'])
+      table.index(['company_id', 'link_id'])
+      table.index(['company_id', 'key'])
+    })
+    this.ownReference('booking_links_bookings', 'link_id', 'booking_links_links')
+
+    this.tenantTable('booking_links_history', (table) => {
+      table.bigInteger('link_id').notNullable()
+      table.text('act').notNullable()
+      // The names of the fields that were changed.
+      table.jsonb('fields').notNullable().defaultTo('[]')
+      table.timestamp('at').notNullable().defaultTo(this.now())
+      table.index(['company_id', 'link_id', 'id'])
+    })
+    this.ownReference('booking_links_history', 'link_id', 'booking_links_links')
+
+    // Counts a visit in one statement: whoever visits has no company, and learns nothing of whose link it is.
+    this.schema.raw(`
+      create function booking_links_visit(wanted text) returns void language sql volatile security definer set search_path = public, pg_temp as $$
+        insert into booking_links_days as d (company_id, link_id, day, visits)
+          select l.company_id, l.id, (now() at time zone 'Europe/Amsterdam')::date, 1 from booking_links_links l where l.token = wanted
+          on conflict (company_id, link_id, day) do update set visits = d.visits + 1 $$;
+      revoke all on function booking_links_visit(text) from public;
+      grant execute on function booking_links_visit(text) to platform_tenant`)
+  }
+
+  async down() {
+    this.schema.raw('drop function booking_links_visit(text)')
+    for (const name of ['history', 'bookings', 'days', 'links']) this.schema.dropTable(`booking_links_${name}`)
+  }
+}

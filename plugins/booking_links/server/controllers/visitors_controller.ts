@@ -1,0 +1,33 @@
+import type { HttpContext } from '@adonisjs/core/http'
+import { keepRegistration } from '#core/kit/registration'
+import { beginValidator, languageQuery, registerValidator } from '#plugins/booking_links/server/validators/links'
+import { begin, lookAt, register } from '../services/coming_in.js'
+import { visit } from '../services/visits.js'
+import { toVisitor } from '../transformers/visitor_transformer.js'
+
+/** For who has a link: it is the permission to look; its price counts on the server alone. */
+export default class VisitorsController {
+  /** The short address itself. Nothing of the query goes along. */
+  async visit({ params, response }: HttpContext) {
+    response.redirect(visit(String(params.token)))
+  }
+
+  async show({ params, request, session }: HttpContext) {
+    const { language = 'nl' } = await languageQuery.validate(request.qs())
+    return { data: toVisitor(await lookAt(String(params.token), session), language) }
+  }
+
+  /** Begins a registration; the page of `registration` goes on with it. */
+  async register(ctx: HttpContext) {
+    const { email, language } = await ctx.request.validateUsing(registerValidator)
+    const { token, sent, loginId } = await register(String(ctx.params.token), { email, language, ip: ctx.request.ip() })
+    keepRegistration(ctx, token)
+    return { status: 'good' as const, message: sent === 'sent' ? ('code_sent' as const) : ('code_sent_before' as const), company: loginId }
+  }
+
+  async begin({ params, request, session }: HttpContext) {
+    const { course } = await request.validateUsing(beginValidator)
+    await begin(String(params.token), session!, course)
+    return { status: 'good' as const }
+  }
+}

@@ -1,0 +1,81 @@
+import { conflict, invalid } from '#core/contract/errors'
+import { ownCompany } from '#core/kit/companies'
+import { startRegistration } from '#core/kit/registration'
+import { inCompanyOfToken, type Session } from '#core/kit/scope'
+import { serviceOf } from '#core/kit/services'
+import { bookingService } from '#plugins/booking/contract/index'
+import { learningService } from '#plugins/learning/contract/index'
+import type { Offer } from '#plugins/learning/contract/offers'
+import { findLink, type LinkRow, LINKS } from './store.js'
+import { noteStarted, refusalOf } from './uses.js'
+
+/** Who looks at a link: somebody who may book with it, or why they may not. */
+export type Standing = 'ready' | 'visitor' | 'other_company' | 'not_allowed'
+
+export interface LinkFacts {
+  link: LinkRow
+  /** Those of its courses that can still be booked, in its order. */
+  offers: Offer[]
+  company: { name: string; loginId: string }
+  standing: Standing
+}
+
+/**
+ * Runs `fn` in the company whose link this is, as long as the link counts.
+ * @throws AppError 404 for a token that is none; 409 link_off, link_expired, link_used_up, link_course_gone
+ */
+function atOpenLink<T>(token: string, fn: (open: Pick<LinkFacts, 'link' | 'offers'>) => Promise<T>): Promise<T> {
+  return inCompanyOfToken({ plugin: 'booking_links', table: LINKS, token }, async () => {
+    const link = await findLink({ token })
+    const refused = refusalOf(link.state)
+    if (refused) throw conflict(refused)
+    const known = new Map((await (await serviceOf(learningService))?.offers(link.course_ids))?.map((offer) => [offer.courseId, offer]))
+    const offers = link.course_ids.flatMap((id) => known.get(id) ?? [])
+    if (!offers.length || !(await serviceOf(bookingService))) throw conflict('link_course_gone')
+    return fn({ link, offers })
+  })
+}
+
+function standingOf(session: Session | null, link: LinkRow): Standing {
+  if (!session) return 'visitor'
+  if (session.companyId !== link.company_id) return session.isAdmin ? 'not_allowed' : 'other_company'
+  return session.membershipId && session.can('booking.wizard') ? 'ready' : 'not_allowed'
+}
+
+/** What the page of a link says. @throws AppError as atOpenLink */
+export const lookAt = (token: string, session: Session | null): Promise<LinkFacts> =>
+  atOpenLink(token, async (open) => {
+    const { name, loginId } = await ownCompany()
+    return { ...open, company: { name, loginId }, standing: standingOf(session, open.link) }
+  })
+
+/**
+ * Begins a registration in the link's company for who has no account. All the same for an address that has one.
+ * @throws AppError as atOpenLink and startRegistration; 409 registration_closed
+ */
+export const register = (token: string, given: { email: string; language: string; ip: string }) =>
+  atOpenLink(token, async ({ link }) => {
+    if (!link.registration) throw conflict('registration_closed')
+    const { loginId } = await ownCompany()
+    const target = { companyId: link.company_id, role: 'leerling' as const, via: 'booking_links.link' }
+    return { ...(await startRegistration(given, target)), loginId }
+  })
+
+/**
+ * Fills in the wizard of who is signed in, and counts it once.
+ * @throws AppError as atOpenLink; 409 other_company, not_allowed; 422 on `course`: enum
+ */
+export const begin = (token: string, session: Session, course: number): Promise<void> =>
+  atOpenLink(token, async ({ link, offers }) => {
+    const standing = standingOf(session, link)
+    if (standing !== 'ready') throw conflict(standing)
+    if (!offers.some(({ courseId }) => courseId === course)) throw invalid('course', 'enum')
+    const { type, city, language, month } = link
+    const { isNew } = (await (
+      await serviceOf(bookingService)
+    )?.begin(session, {
+      ...{ link: token, course, type },
+      moments: { city, language, month },
+    })) ?? { isNew: false }
+    if (isNew) await noteStarted(link.id)
+  })

@@ -1,0 +1,55 @@
+import db from '@adonisjs/lucid/services/db'
+import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
+import { conflict } from '#core/contract/errors'
+import { currentCompanyId } from '#core/kit/scope'
+import type { BookingLinksService, LinkRefusal } from '../../contract/index.js'
+import type { LinkState } from '../../states.js'
+import { type LinkRow, LINKS, links, termsOf } from './store.js'
+
+const BOOKINGS = 'booking_links_bookings'
+
+/** Why a link in this state does not count; null: it does. */
+export const refusalOf = (state: LinkState): LinkRefusal | null => (state === 'open' ? null : `link_${state}`)
+
+const terms: BookingLinksService['terms'] = async (token) => {
+  const link: LinkRow | null = await links().where('l.token', token).first()
+  const refused = link ? refusalOf(link.state) : 'link_unknown'
+  return refused ? { refused } : termsOf(link!)
+}
+
+/** Holds a link's row, so that of two who take its last use one comes after the other. */
+const hold = (trx: TransactionClientContract, by: { token: string } | { id: number }) =>
+  trx.from(LINKS).where(by).forUpdate().select('id').first()
+
+const take: BookingLinksService['take'] = async (trx, token, { id, key, people }) => {
+  if (!(await hold(trx, { token }))) throw conflict('link_unknown')
+  // Read again under the lock: what another booking took a moment ago counts.
+  const link: LinkRow = await links(trx).where('l.token', token).firstOrFail()
+  const refused = refusalOf(link.state)
+  if (refused) throw conflict(refused)
+  await trx.table(BOOKINGS).insert({ company_id: currentCompanyId(), link_id: link.id, booking_id: id, key, people })
+}
+
+const giveBack: BookingLinksService['giveBack'] = async (trx, bookingId) => {
+  await trx.from(BOOKINGS).where('booking_id', bookingId).update({ held: false })
+}
+
+const takeAgain: BookingLinksService['takeAgain'] = async (trx, bookingId) => {
+  const row: { link_id: number; held: boolean } | null = await trx.from(BOOKINGS).where('booking_id', bookingId).first()
+  if (!row || row.held) return
+  await hold(trx, { id: row.link_id })
+  const link: LinkRow = await links(trx).where('l.id', row.link_id).firstOrFail()
+  if (link.max_uses !== null && link.used >= link.max_uses) throw conflict('link_used_up')
+  await trx.from(BOOKINGS).where('booking_id', bookingId).update({ held: true })
+}
+
+/** A visit that became a wizard, on the day of the visits. */
+export async function noteStarted(linkId: number): Promise<void> {
+  await db.rawQuery(
+    `insert into booking_links_days as d (company_id, link_id, day, started) values (?, ?, (now() at time zone 'Europe/Amsterdam')::date, 1)
+     on conflict (company_id, link_id, day) do update set started = d.started + 1`,
+    [currentCompanyId(), linkId],
+  )
+}
+
+export const service: BookingLinksService = { terms, take, giveBack, takeAgain }

@@ -1,0 +1,21 @@
+import type { LinkRow } from '../services/store.js'
+
+/** A link as its list shows it. */
+export function toLink(row: LinkRow) {
+  const { id, campaign, type, state, is_on, company_name: company, price_kind, price_value, expires_on, max_uses, used } = row
+  return {
+    ...{ id, campaign, company, type, state, is_on, price_kind, price_value, expires_on, max_uses, used },
+    ...{ visits: row.visits, started: row.started, booked: row.booked, paid: row.paid, passed: row.passed },
+    courses: row.course_ids,
+    token: row.token,
+  }
+}
+
+/** A link in whole, in the shape in which its form sends it. */
+export function toDetail(row: LinkRow, names: readonly { id: number; name: string; gone: boolean }[]) {
+  const { city, language, month, registration, company_id } = row
+  return { ...toLink(row), ...{ city, language, month, registration, company_id, names, updated_at: row.version } }
+}
+
+export type Link = ReturnType<typeof toLink>
+export type LinkDetail = ReturnType<typeof toDetail>

@@ -1,0 +1,21 @@
+import { textIn } from '#core/kit/words'
+import type { LinkFacts } from '../services/coming_in.js'
+
+/** What a visitor with the link may know: no numbers, no campaign. @param language of who reads it */
+export function toVisitor({ link, offers, company, standing }: LinkFacts, language: string) {
+  return {
+    company: { name: company.name, login_id: company.loginId },
+    courses: offers.map((offer) => ({
+      id: offer.courseId,
+      name: textIn(offer.name, language),
+      description: textIn(offer.description, language),
+      minutes: offer.durationMinutes,
+    })),
+    type: link.type,
+    price: { kind: link.price_kind, value: link.price_value },
+    expires_on: link.expires_on,
+    registration: link.registration,
+    standing,
+  }
+}
+export type VisitorView = ReturnType<typeof toVisitor>

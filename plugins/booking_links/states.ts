@@ -1,0 +1,12 @@
+import { defineStatuses } from '#core/contract/statuses'
+
+/** How a link stands. */
+export const LINK_STATES = ['open', 'off', 'expired', 'used_up'] as const
+export type LinkState = (typeof LINK_STATES)[number]
+
+export const linkStates = defineStatuses('booking_links.state', {
+  open: ['success', 'success'],
+  off: ['neutral', 'pause'],
+  expired: ['neutral', 'expired'],
+  used_up: ['info', 'check'],
+})

@@ -1,0 +1,180 @@
+import { Box, Button, Stack } from '@mui/material'
+import { useState } from 'react'
+import { api } from '#web/api'
+import { languageName, useFormat, useT } from '#web/i18n'
+import { check, CheckInput, DayInput, Form, FormActions, SearchInput, SelectInput, TextInput, useFormState, useToast } from '#web/ui'
+import { PRICE_KINDS } from '../../contract/price.js'
+import type { LinkDetail } from '../../server/transformers/link_transformer.js'
+import { bodyOf, isPrice, isUses, type LinkValues, valuesOf } from '../link_values.js'
+import { linksChanged, useCompanies, useOptions } from '../queries.js'
+
+interface LinkFormProps {
+  /** What is changed; null makes a new one. */
+  link: LinkDetail | null
+  /** A link whose values a new one begins with. */
+  like?: LinkDetail | null
+  onDone: (link: LinkDetail) => void
+}
+
+const TYPES = ['elearning', 'elearning_exam', 'exam'] as const
+
+/** Makes or changes a link: whom it is for, what it begins, and what it costs. */
+export function LinkForm({ link, like = null, onDone }: LinkFormProps) {
+  const t = useT()
+  const toast = useToast()
+  const companies = useCompanies()
+  return (
+    <Form<LinkValues, { data: LinkDetail }>
+      part="booking_links"
+      draftKey={`booking_links.${link?.id ?? (like ? `like_${like.id}` : 'new')}`}
+      initialValues={link ? valuesOf(link) : { ...valuesOf(like), campaign: '' }}
+      {...(link && { version: link.updated_at })}
+      valuesOf={(current) => valuesOf(current as unknown as LinkDetail)}
+      validate={(values) => [
+        check.required(values, 'campaign'),
+        check.required(values, 'company'),
+        check.required(values, 'courses'),
+        check.when(!isPrice(values), 'price', values.price_kind === 'percent' ? 'percent' : 'amount'),
+        check.when(!isUses(values), 'max_uses', 'uses'),
+      ]}
+      onSubmit={(values, { version }) => {
+        const body = bodyOf(values)
+        return link
+          ? api.bookingLinks.links.update({ params: { id: link.id }, body: { ...body, updated_at: version! } })
+          : api.bookingLinks.links.create({ body: { ...body, company: Number(values.company) } })
+      }}
+      onSuccess={({ data }) => {
+        toast.success(t('booking_links.form.saved'))
+        linksChanged()
+        onDone(data)
+      }}
+    >
+      {({ values }) => (
+        <Stack sx={{ gap: 4 }}>
+          <TextInput
+            name="campaign"
+            label={t('booking_links.field.campaign')}
+            help={t('booking_links.form.campaign_help')}
+            required
+            autoFocus={!link}
+            maxLength={150}
+          />
+          {!link && <SearchInput name="company" label={t('booking_links.field.company')} options={companies} required />}
+          <Target values={values} link={link ?? like} />
+          <Price values={values} />
+          <More values={values} isNew={!link && !like} />
+          <FormActions submitLabel={t('booking_links.form.save')} />
+        </Stack>
+      )}
+    </Form>
+  )
+}
+
+/** Which courses, and as what they are booked. */
+function Target({ values, link }: { values: LinkValues; link: LinkDetail | null }) {
+  const t = useT()
+  const { courses, loading } = useOptions(Number(values.company) || null, [])
+  const gone = (link?.names ?? []).filter(({ id }) => !courses.some(({ value }) => value === String(id)))
+  const options = [...courses, ...gone.map(({ id, name }) => ({ value: String(id), label: name }))]
+  return (
+    <>
+      <SearchInput
+        name="courses"
+        label={t('booking_links.field.courses')}
+        {...(!values.company && { help: t('booking_links.form.company_first') })}
+        multiple
+        required
+        options={values.company ? options : []}
+        loading={loading}
+      />
+      <SelectInput
+        name="type"
+        label={t('booking_links.field.target')}
+        help={t('booking_links.form.type_help')}
+        options={TYPES.map((value) => ({ value, label: t(`booking_links.type.${value}`) }))}
+      />
+    </>
+  )
+}
+
+function Price({ values }: { values: LinkValues }) {
+  const t = useT()
+  const kind = values.price_kind
+  return (
+    <Box sx={{ display: 'grid', gap: 4, gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr' } }}>
+      <SelectInput
+        name="price_kind"
+        label={t('booking_links.field.price')}
+        required
+        options={PRICE_KINDS.map((value) => ({ value, label: t(`booking_links.price_kind.${value}`) }))}
+      />
+      {kind !== 'list' && (
+        <TextInput
+          name="price"
+          label={t(`booking_links.form.price_${kind}`)}
+          help={t('booking_links.form.price_help')}
+          required
+          inputMode="decimal"
+          maxLength={12}
+        />
+      )}
+    </Box>
+  )
+}
+
+/** What few links need, below a button. */
+function More({ values, isNew }: { values: LinkValues; isNew: boolean }) {
+  const t = useT()
+  const format = useFormat()
+  const { setValue } = useFormState()
+  const [open, setOpen] = useState(!isNew)
+  const { cities, languages, months } = useOptions(Number(values.company) || null, values.courses)
+  if (!open)
+    return (
+      <Button onClick={() => setOpen(true)} sx={{ alignSelf: 'flex-start' }}>
+        {t('booking_links.form.more')}
+      </Button>
+    )
+  // What was chosen stays a choice, also once no exam is there any more.
+  const withOwn = (all: readonly string[], own: string) => (own && !all.includes(own) ? [...all, own] : all)
+  const choice = (name: 'city' | 'language' | 'month', all: readonly string[], word: (value: string) => string) => (
+    <SelectInput
+      name={name}
+      label={t(`booking_links.field.${name}`)}
+      options={withOwn(all, values[name]).map((value) => ({ value, label: word(value) }))}
+    />
+  )
+  return (
+    <>
+      {values.type !== 'elearning' && (
+        <Box sx={{ display: 'grid', gap: 4, gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr 1fr' } }}>
+          {choice('city', cities, String)}
+          {choice('language', languages, languageName)}
+          {choice('month', months, format.month)}
+        </Box>
+      )}
+      <Box sx={{ display: 'grid', gap: 4, gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr' } }}>
+        <DayInput name="expires_on" label={t('booking_links.field.expires_on')} help={t('booking_links.form.expires_help')} />
+        <TextInput
+          name="max_uses"
+          label={t('booking_links.field.max_uses')}
+          help={t('booking_links.form.uses_help')}
+          inputMode="numeric"
+          maxLength={5}
+        />
+      </Box>
+      {values.expires_on !== null && (
+        <Button onClick={() => setValue('expires_on', null)} sx={{ alignSelf: 'flex-start' }}>
+          {t('booking_links.form.no_expiry')}
+        </Button>
+      )}
+      <CheckInput
+        name="registration"
+        look="switch"
+        label={t('booking_links.form.registration')}
+        help={t('booking_links.form.registration_help')}
+      />
+      <CheckInput name="is_on" look="switch" label={t('booking_links.form.is_on')} />
+    </>
+  )
+}

@@ -57,6 +57,29 @@ describe('a booking link', () => {
     expect((await admin.get(`${base}/${id}/qr/exe`)).status).toBe(404)
   })
 
+  it('makes many links for one booking each, with a file of their addresses', async () => {
+    const link = await linkWith({ campaign: 'Relatiegeschenk', price_kind: 'percent', price_value: 50 })
+    const batch = async (count: number) => {
+      const { status, body, headers } = await admin.post(`${base}/${link.id}/batch`, { count })
+      expect([status, headers.get('content-type')?.split(';')[0]]).toEqual([200, 'text/csv'])
+      const lines = String(body).trim().split('\r\n').slice(1)
+      return lines.map((line) => line.split(';') as [name: string, address: string])
+    }
+    const [first, again] = await Promise.all([batch(30), batch(2)])
+    const all = [...first, ...again]
+    expect(all.map(([name]) => name).sort()).toEqual(
+      Array.from({ length: 32 }, (_, n) => `Relatiegeschenk ${String(n + 1).padStart(5, '0')}`),
+    )
+    expect(new Set(all.map(([, address]) => address)).size).toBe(32)
+    const [[name, address]] = all as [[string, string]]
+    const { data } = (await admin.get(`${base}?search=${name}`)).body
+    expect(data.find(({ campaign }: { campaign: string }) => campaign === name)).toMatchObject({
+      ...{ address, max_uses: 1, price_kind: 'percent', price_value: 50, courses: [course], state: 'open' },
+    })
+    for (const count of [0, 501, 1.5]) expect((await admin.post(`${base}/${link.id}/batch`, { count })).status).toBe(422)
+    expect((await admin.post(`${base}/999999999/batch`, { count: 1 })).status).toBe(404)
+  })
+
   it('says which field is wrong', async () => {
     const link = await linkWith()
     const wrong = async (more: object) => {

@@ -3,8 +3,15 @@ import { notFound } from '#core/contract/errors'
 import { companyChoices } from '#core/kit/companies'
 import { attach, listPage } from '#core/kit/lists'
 import { withinReach } from '#core/kit/scope'
-import { linkChangeValidator, linkValidator, optionsQuery, switchValidator } from '#plugins/booking_links/server/validators/links'
+import {
+  batchValidator,
+  linkChangeValidator,
+  linkValidator,
+  optionsQuery,
+  switchValidator,
+} from '#plugins/booking_links/server/validators/links'
 import { linkList } from '../lists/links.js'
+import { makeBatch } from '../services/batch.js'
 import { addressOf, QR_FORMATS, qrFile, type QrFormat } from '../services/codes.js'
 import { linkDays, linkHistory } from '../services/history.js'
 import { createLink, removeLink, showLink, switchLink, updateLink } from '../services/manage.js'
@@ -58,6 +65,14 @@ export default class LinksController {
     const { name, content } = await qrFile(ctx.session!, String(ctx.params.id), format)
     attach(ctx, { name, type: QR_FORMATS[format] })
     ctx.response.send(typeof content === 'string' ? content : Buffer.from(content))
+  }
+
+  /** Many links for one booking each. */
+  async batch(ctx: HttpContext) {
+    const { count } = await ctx.request.validateUsing(batchValidator)
+    const { name, content } = await makeBatch(ctx.session!, String(ctx.params.id), count)
+    attach(ctx, { name, type: 'text/csv; charset=utf-8' })
+    ctx.response.send(content)
   }
 
   /** Courses and exam moments of a company that a link may be for. */

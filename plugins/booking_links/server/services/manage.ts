@@ -10,9 +10,7 @@ import { learningService } from '#plugins/learning/contract/index'
 import { type LinkDetail, toDetail } from '../transformers/link_transformer.js'
 import type { linkChangeValidator, linkValidator } from '../validators/links.js'
 import { note } from './history.js'
-import { atLink, findLink, type LinkRow, LINKS, newToken } from './store.js'
-
-const UNIQUE = { booking_links_links_campaign: 'campaign' }
+import { atLink, findLink, type LinkRow, LINKS, newToken, UNIQUE } from './store.js'
 
 export type LinkInput = Omit<Infer<typeof linkValidator>, 'company'>
 

@@ -10,6 +10,7 @@ import type { LinkTerms, PriceKind } from '../../contract/index.js'
 import type { LinkState } from '../../states.js'
 
 export const LINKS = 'booking_links_links'
+export const UNIQUE = { booking_links_links_campaign: 'campaign' }
 
 export interface LinkRow {
   id: number

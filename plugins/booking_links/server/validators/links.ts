@@ -27,6 +27,9 @@ const link = {
 
 export const linkValidator = vine.create({ ...link, company: id() })
 export const linkChangeValidator = vine.create({ ...link, updated_at: version() })
+/** So many links at once. */
+export const MOST_IN_BATCH = 500
+export const batchValidator = vine.create({ count: vine.number().withoutDecimals().range([1, MOST_IN_BATCH]) })
 export const switchValidator = vine.create({ on: vine.boolean() })
 export const optionsQuery = vine.create({
   company: vine.queryNumber().positive().withoutDecimals().max(Number.MAX_SAFE_INTEGER),

@@ -1,4 +1,5 @@
 import { Box, Tab, Tabs } from '@mui/material'
+import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { api, useApiMutation } from '#web/api'
 import { useT } from '#web/i18n'
@@ -6,6 +7,7 @@ import { usePageTitle } from '#web/shell'
 import { EmptyState, ErrorState, LoadingState, PageHeader, StatusChip, useConfirm, useCopy, useToast, useUrlParams } from '#web/ui'
 import type { LinkDetail } from '../../server/transformers/link_transformer.js'
 import { linkStates } from '../../states.js'
+import { BatchDialog } from '../components/BatchDialog.js'
 import { LinkForm } from '../components/LinkForm.js'
 import { LinkHistory } from '../components/LinkHistory.js'
 import { LinkOverview } from '../components/LinkOverview.js'
@@ -68,6 +70,7 @@ function Page({ link }: { link: ShownLink }) {
   const toast = useToast()
   const [params, edit] = useUrlParams()
   const remove = useRemove(link)
+  const [batch, setBatch] = useState(false)
   const toggle = useApiMutation(() => api.bookingLinks.links.switch({ params: { id: link.id }, body: { on: !link.is_on } }), {
     onSuccess: () => {
       toast.success(t(link.is_on ? 'booking_links.turned_off' : 'booking_links.turned_on'))
@@ -92,9 +95,11 @@ function Page({ link }: { link: ShownLink }) {
         more={[
           { label: t(link.is_on ? 'booking_links.turn_off' : 'booking_links.turn_on'), onClick: () => toggle.mutate(undefined) },
           { label: t('booking_links.create_like'), to: createPath(link.id) },
+          { label: t('booking_links.batch.title'), onClick: () => setBatch(true) },
           { label: t('booking_links.remove.title'), onClick: () => void remove() },
         ]}
       />
+      {batch && <BatchDialog link={link} onClose={() => setBatch(false)} />}
       <Tabs
         value={tab}
         onChange={(_event, next: Tabbed) => show(next)}

@@ -84,6 +84,7 @@ export function CameraCheck({ onWorks }: { onWorks: (works: boolean) => void }) 
             component="video"
             src={recording}
             controls
+            autoPlay
             aria-label={t('proctoring.check.playback')}
             sx={{ width: '100%', borderRadius: 2, bgcolor: 'common.black' }}
           />

@@ -22,6 +22,8 @@ export function PhotoCheck({ photo, done, participation, activity, refetch }: Ph
   const [phase, setPhase] = useState<'idle' | 'live' | 'sending'>('idle')
   const [taken, setTaken] = useState<string | null>(null)
   const [error, setError] = useState<string | null>(null)
+  // Before the first picture is there, a photo would be empty.
+  const [hasPicture, setHasPicture] = useState(false)
 
   const close = () => {
     for (const track of stream.current?.getTracks() ?? []) track.stop()
@@ -34,6 +36,7 @@ export function PhotoCheck({ photo, done, participation, activity, refetch }: Ph
     setError(null)
     try {
       stream.current = await openCamera()
+      setHasPicture(false)
       setPhase('live')
       setTaken(null)
     } catch {
@@ -84,6 +87,7 @@ export function PhotoCheck({ photo, done, participation, activity, refetch }: Ph
           autoPlay
           muted
           playsInline
+          onLoadedData={() => setHasPicture(true)}
           aria-label={t('proctoring.check.live')}
           sx={{ width: '100%', borderRadius: 2, bgcolor: 'common.black' }}
         />
@@ -91,7 +95,7 @@ export function PhotoCheck({ photo, done, participation, activity, refetch }: Ph
       {taken && <Box component="img" src={taken} alt={t(`proctoring.photo.${photo}`)} sx={{ width: '100%', borderRadius: 2 }} />}
       {done && phase === 'idle' && <ToneChip tone="success" icon="success" label={t('proctoring.photo.done')} />}
       {phase === 'live' ? (
-        <Button variant="contained" onClick={() => void take()}>
+        <Button variant="contained" disabled={!hasPicture} onClick={() => void take()}>
           {t('proctoring.photo.take')}
         </Button>
       ) : (

@@ -25,7 +25,7 @@ export function PeopleTable({ flow }: { flow: number | null }) {
       state: { card: 'badge', minWidth: 140, render: ({ state }) => <StatusChip of={flowStates} status={state} /> },
       done: { minWidth: 90, value: ({ done, total }) => t('flows.people.progress', { done, total }) },
       next: {
-        ...{ flex: 2.4, minWidth: 260, card: 'line' },
+        ...{ flex: 2.4, minWidth: 300, card: 'line' },
         render: ({ next }) =>
           next && (
             <Box component="span" sx={{ display: 'block', py: { md: 2 }, lineHeight: { md: '18px' }, minWidth: 0, whiteSpace: 'normal' }}>

@@ -26,7 +26,14 @@ export async function countAttempts(participation: Participation, activity: Acti
       ),
     )
     .first()
-  const past = { used: Number(row.used), last: row.last, lastId: row.lastId, running: Number(row.running) > 0, inReview: Number(row.inReview) > 0, extra: row.extra }
+  const past = {
+    used: Number(row.used),
+    last: row.last,
+    lastId: row.lastId,
+    running: Number(row.running) > 0,
+    inReview: Number(row.inReview) > 0,
+    extra: row.extra,
+  }
   return attemptsOf(activity.settings as QuizSettings, past, new Date())
 }
 

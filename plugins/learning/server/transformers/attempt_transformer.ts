@@ -140,9 +140,10 @@ export function toAttemptResult(
         ...asked,
         correct: isOpen ? null : question.correct,
         lesson: toLesson(lessonOf(question.lesson_key)),
-        feedback: settings.feedback_visible && !isOpen
-          ? textIn(question.correct ? question.feedback_correct : question.feedback_incorrect, language)
-          : '',
+        feedback:
+          settings.feedback_visible && !isOpen
+            ? textIn(question.correct ? question.feedback_correct : question.feedback_incorrect, language)
+            : '',
         /** What is right; null where the quiz does not show it. */
         right,
         answers: answers.map((answer) => ({

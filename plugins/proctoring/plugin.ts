@@ -1,15 +1,18 @@
 import { anyone, can, entitledTo } from '#core/contract/access'
 import { defineMail, definePlugin } from '#core/contract/plugin'
+import { MANAGER_ROLES } from '#core/contract/roles'
 import { provide } from '#core/contract/services'
 import { attemptRecording } from '#plugins/learning/contract/recording'
 import { nav, pages } from './pages.js'
 import { proctoringCarried } from './server/carried.js'
 import { photoFile, pieceFile } from './server/files.js'
+import { onParticipants } from './server/lists/on_participants.js'
 import { proctoringMoves } from './server/moves.js'
 import type { VerdictFacts } from './server/services/decide.js'
+import { waitingDue } from './server/services/due.js'
 import { forgetDue } from './server/services/forget.js'
-import { APPROVED_MAIL, REFUSED_MAIL, REJECTED_MAIL } from './server/services/mail_triggers.js'
-import type { RefusedFacts } from './server/services/mails.js'
+import { APPROVED_MAIL, REFUSED_MAIL, REJECTED_MAIL, WAITING_MAIL } from './server/services/mail_triggers.js'
+import type { RefusedFacts, WaitingFacts } from './server/services/mails.js'
 import { proctoringSettings } from './settings.js'
 
 const Recordings = () => import('#plugins/proctoring/server/controllers/recordings_controller')
@@ -31,12 +34,14 @@ const resultUrl = 'https://platform.example/deelnemer/training/quiz/resultaten/1
 export default definePlugin({
   id: 'proctoring',
   folder: import.meta.url,
-  requires: ['learning', 'exams'],
+  requires: ['people', 'learning', 'exams'],
   permissions: {
     'proctoring.take': ['leerling'],
     'proctoring.review': ['examinator', 'proctor'],
+    'proctoring.adjust': MANAGER_ROLES,
   },
   settings: proctoringSettings,
+  listExtensions: [onParticipants],
   routes: [
     { method: 'GET', path: quiz, name: 'proctoring.quizzes.show', handler: [Recordings, 'show'], access: take, params: ofQuiz },
     {
@@ -180,6 +185,11 @@ export default definePlugin({
       schedule: { cron: '25 * * * *', each: 'company', due: forgetDue },
       limitSeconds: 1800,
     },
+    {
+      name: 'proctoring.waiting',
+      run: async () => (await mails()).tellWaiting(),
+      schedule: { cron: '35 7 * * 1-5', each: 'company', due: waitingDue },
+    },
   ],
   mails: [
     defineMail({
@@ -201,6 +211,12 @@ export default definePlugin({
       },
     }),
     defineMail({
+      trigger: WAITING_MAIL,
+      receivedBy: ['examinator', 'proctor'],
+      load: async (facts: WaitingFacts) => (await mails()).waitingValues(facts),
+      sample: { count: '3', since: '23 november', actionUrl: 'https://platform.example/proctoring' },
+    }),
+    defineMail({
       trigger: REFUSED_MAIL,
       receivedBy: ['beheerder'],
       // A name of somebody else: not kept in the outbox, where erasing them would not find it.
@@ -218,6 +234,7 @@ export default definePlugin({
   carried: proctoringCarried,
   moves: proctoringMoves,
   personalTables: [
+    'proctoring_adjustments',
     'proctoring_recordings',
     'proctoring_pieces',
     'proctoring_marks',

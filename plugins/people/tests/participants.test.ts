@@ -178,7 +178,7 @@ describe('what other plugins add', () => {
       ...['certificates_ends', 'certificates_valid', 'people_mail', 'external_courses_ends', 'groups_group'],
     ])
     expect(view.actions.map(({ name }: { name: string }) => name)).toEqual([
-      ...['people.invite', 'people.activate', 'people.deactivate', 'learning.assign', 'groups.join', 'flows.join'],
+      ...['people.invite', 'people.activate', 'people.deactivate', 'learning.assign', 'groups.join', 'flows.join', 'proctoring.extra_time'],
     ])
 
     const ask = (size: number, more = '') => app.countQueries(() => supervisor.get(`${LIST}?per_page=${size}${more}`))

@@ -6,6 +6,7 @@ const WITH = { with: 'recording_id' } as const
 export const proctoringMoves: MoveRules = {
   // The attempt stays with who the person was in the company that they leave.
   tables: {
+    proctoring_adjustments: { goes: true },
     proctoring_recordings: 'stays',
     proctoring_pieces: WITH,
     proctoring_marks: WITH,
@@ -13,4 +14,5 @@ export const proctoringMoves: MoveRules = {
     proctoring_decisions: WITH,
     proctoring_views: WITH,
   },
+  words: { proctoring_recordings: { stays: 'proctoring.move.stays' } },
 }

@@ -66,6 +66,27 @@ describe('before the quiz', () => {
   })
 })
 
+describe('extra time', () => {
+  it('is given to many at once, said before the start, and counts from the next attempt on', async () => {
+    const who = await world.candidate()
+    const act = async (percent: number) => {
+      const sent = { action: 'proctoring.extra_time', ids: [who.member.id], input: { percent } }
+      const answer = await world.supervisor.post('/api/people/participants/act', sent)
+      await world.app.settle()
+      return answer
+    }
+    expect((await act(101)).status).toBe(422)
+    expect((await act(25)).status).toBe(202)
+    expect((await who.client.get(quiz(who))).body.data).toMatchObject({ minutes: 38, extra_time: 25 })
+    await prepareFor(who)
+    const attempt: number = (await startQuiz(who)).body.data.id
+    const row = await world.app.asSystem(() => db.from('learning_attempts').where('id', attempt).firstOrFail())
+    expect(Math.round((row.ends_at - row.started_at) / 60_000)).toBe(38)
+    await act(0)
+    expect((await who.client.get(quiz(who))).body.data).toMatchObject({ minutes: 30, extra_time: 0 })
+  })
+})
+
 describe('pieces', () => {
   let who: Candidate
   let attempt: number

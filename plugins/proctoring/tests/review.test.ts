@@ -163,6 +163,30 @@ describe('an attempt in review', () => {
   })
 })
 
+describe('attempts that wait', () => {
+  it('are told to the examiners of their provider, once a day each', async () => {
+    const attempt = await takeQuiz(world, await world.candidate())
+    const examiner = await world.examiner()
+    const { email } = (await examiner.get('/user/show/0')).body.user
+    const { tellWaiting } = await import('../server/services/mails.js')
+    const tell = () => world.app.inCompany(world.provider.loginId, () => tellWaiting())
+    await world.app.asSystem(() =>
+      db
+        .from('proctoring_recordings')
+        .where('attempt_id', attempt)
+        .update({ submitted_at: db.raw(`now() - interval '3 days'`) }),
+    )
+    await tell()
+    await tell()
+    expect(await mailsTo(email)).toMatchObject([{ trigger: 'proctoring.mail.waiting' }])
+    await world.app.inCompany(world.own.loginId, () => tellWaiting())
+    const others = await world.app.asSystem(() =>
+      db.from('core_mail_outbox').where({ trigger: 'proctoring.mail.waiting', company_id: world.own.id }),
+    )
+    expect(others).toEqual([])
+  })
+})
+
 describe('who may not look', () => {
   it('is anybody of another provider, of the participant’s company, or without the role', async () => {
     const who = await world.candidate()

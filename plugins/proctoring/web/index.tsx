@@ -1,3 +1,4 @@
+import { actionForm } from '#core/contract/slots'
 import { defineWebPlugin, fillSlot } from '#core/contract/web'
 import { recordedAttemptSlot, recordedResultSlot, recordedStartSlot } from '#plugins/learning/contract/recording'
 
@@ -10,6 +11,11 @@ export default defineWebPlugin({
     'proctoring.receipt': () => import('./pages/ReceiptPage.js'),
   },
   fills: [
+    fillSlot(actionForm('proctoring.extra_time'), {
+      key: 'extra_time',
+      order: 10,
+      load: () => import('./components/ExtraTimeSelection.js'),
+    }),
     fillSlot(recordedStartSlot, { key: 'start', order: 10, load: () => import('./components/RecordedStart.js') }),
     fillSlot(recordedAttemptSlot, { key: 'recorder', order: 10, load: () => import('./components/RecordedAttempt.js') }),
     fillSlot(recordedResultSlot, { key: 'review', order: 10, load: () => import('./components/RecordedResult.js') }),

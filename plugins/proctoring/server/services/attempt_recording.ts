@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { conflict } from '#core/contract/errors'
 import type { AttemptRecording } from '#plugins/learning/contract/recording'
+import { extraTimeOf } from './extra_time.js'
 import { makeReceipt } from './receipt.js'
 import { below, type RecordingRow } from './recording_row.js'
 
@@ -25,7 +26,7 @@ export const recording: AttemptRecording = {
       .where('id', row.id)
       .update({ attempt_id: attemptId, state: 'running', started_at: now, forget_at: inDays(UNFINISHED_DAYS) })
     await trx.table('proctoring_marks').insert({ ...below(row), kind: 'started', at: now })
-    return { reviewCompanyId: row.review_company_id, extraTime: 0 }
+    return { reviewCompanyId: row.review_company_id, extraTime: await extraTimeOf(trx, row.membership_id) }
   },
 
   async submitted(trx, attemptId, outcome, answersSha256) {

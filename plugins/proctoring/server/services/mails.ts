@@ -1,9 +1,14 @@
 import db from '@adonisjs/lucid/services/db'
+import { dayOf, today } from '#core/kit/days'
+import { sendMail } from '#core/kit/mail'
+import { currentCompanyId } from '#core/kit/scope'
 import { serviceOf } from '#core/kit/services'
 import { platformUrl } from '#core/kit/settings'
 import { textIn } from '#core/kit/words'
 import { learningService } from '#plugins/learning/contract/index'
 import { APPEAL_DAYS } from '../../contract/states.js'
+import { waitingHere } from './due.js'
+import { WAITING_MAIL } from './mail_triggers.js'
 import type { VerdictFacts } from './decide.js'
 import type { RecordingRow } from './recording_row.js'
 
@@ -55,4 +60,42 @@ export async function refusedValues({ member, quiz, course, participation }: Ref
     course: textIn(course, null),
     actionUrl: await platformUrl(`/training/deelnemer/inzichten/${participation}`),
   }
+}
+
+export interface WaitingFacts {
+  count: number
+  /** The day since which the first one waits: `yyyy-mm-dd`. */
+  since: string
+  /** In whose language it is written. */
+  member: number
+}
+
+/** Reminds the examiners of the running company of attempts that wait for days; the job `proctoring.waiting`, once a day each. */
+export async function tellWaiting(): Promise<void> {
+  await db.transaction(async (trx) => {
+    const waiting: { n: string; first: Date | null } = await trx
+      .from('proctoring_recordings')
+      .where('review_company_id', currentCompanyId())
+      .whereRaw(waitingHere)
+      .select(trx.raw('count(*) as n, min(coalesce(appealed_at, submitted_at)) as first'))
+      .firstOrFail()
+    if (!waiting.first) return
+    const examiners: { id: number }[] = await trx
+      .from('kit_members')
+      .where({ company_id: currentCompanyId(), state: 'active' })
+      .whereIn('role', ['examinator', 'proctor'])
+      .select('id')
+    for (const { id: member } of examiners) {
+      const payload: WaitingFacts = { count: Number(waiting.n), since: dayOf(waiting.first), member }
+      await sendMail(trx, WAITING_MAIL, { to: { member }, payload, key: `${member}:${today()}` })
+    }
+  })
+}
+
+/** What it says; null where the examiner is gone. */
+export async function waitingValues({ count, since, member }: WaitingFacts): Promise<Record<string, string> | null> {
+  const reader: { language: string } | null = await db.from('kit_members').where('id', member).select('language').first()
+  if (!reader) return null
+  const day = new Intl.DateTimeFormat(reader.language, { day: 'numeric', month: 'long', timeZone: 'UTC' }).format(new Date(since))
+  return { count: String(count), since: day, actionUrl: await platformUrl('/proctoring') }
 }

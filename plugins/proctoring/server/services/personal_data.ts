@@ -13,6 +13,7 @@ export async function exportPersonalData(membershipId: number): Promise<Record<s
   const below = (table: string, columns: string[]) => db.from(table).whereIn('recording_id', ids).orderBy('id').select(columns)
   return {
     recordings,
+    adjustments: await db.from('proctoring_adjustments').where('membership_id', membershipId).select('extra_time', 'updated_at'),
     pieces: await below('proctoring_pieces', ['recording_id', 'source', 'number', 'started_at', 'milliseconds', 'sha256']),
     marks: await below('proctoring_marks', ['recording_id', 'kind', 'at']),
     notes: await below('proctoring_notes', ['recording_id', 'at', 'text']),
@@ -30,5 +31,6 @@ export async function erasePersonalData(membershipId: number): Promise<void> {
       rows.map(({ id }) => id),
     )
     await trx.from('proctoring_recordings').where('membership_id', membershipId).delete()
+    await trx.from('proctoring_adjustments').where('membership_id', membershipId).delete()
   })
 }

@@ -12,6 +12,8 @@ import { below, ownRecording, type RecordingRow } from './recording_row.js'
 const FOLLOWS_MS = 24 * 3_600_000
 /** More pieces than a day holds are none of a recording. */
 export const MAX_PIECES = 20_000
+/** What one attempt may keep, in bytes: some eleven hours of film. More is no recording of an exam. */
+export const MAX_BYTES = 4 * 1024 ** 3
 /** So many marks of one attempt are kept; a page that reports without end fills nothing. */
 const MAX_MARKS = 2000
 
@@ -40,7 +42,7 @@ export function within(row: Pick<RecordingRow, 'started_at'>, at: Date, now = ne
 
 /**
  * Keeps one piece of the recording, encrypted. The same piece again changes nothing.
- * @throws AppError 404 for another's attempt; 409 recording_closed, piece_differs (another piece has this number);
+ * @throws AppError 404 for another's attempt; 409 recording_closed, recording_full, piece_differs (another piece has this number);
  *   422 on `piece`: too_large, wrong_file_type, hash_differs
  */
 export async function keepPiece(
@@ -57,6 +59,8 @@ export async function keepPiece(
     if (known.sha256 !== piece.sha256) throw conflict('piece_differs')
     return 'known'
   }
+  const [{ bytes }] = await db.from('proctoring_pieces').where('recording_id', row.id).sum('size as bytes')
+  if (Number(bytes) >= MAX_BYTES) throw conflict('recording_full')
   const content = await read()
   if (createHash('sha256').update(content).digest('hex') !== piece.sha256) throw invalid('piece', 'hash_differs')
   const name = `${piece.source}-${piece.number}`

@@ -10,6 +10,7 @@ import { learningService } from '#plugins/learning/contract/index'
 import { proctoringSettings } from '../../settings.js'
 import { photoFile } from '../files.js'
 import { newKey, openKey } from './evidence_key.js'
+import { extraTimeOf } from './extra_time.js'
 import { REFUSED_MAIL } from './mail_triggers.js'
 import type { RecordingRow } from './recording_row.js'
 
@@ -36,7 +37,7 @@ export async function recordedFor(session: Session, participation: number, activ
   if (!provider || provider.companyId === currentCompanyId()) throw conflict('no_examiner')
   const published = await publishedSettingsOf(proctoringSettings, provider.companyId)
   const retentionDays = published?.values.retention_days ?? 30
-  return { quiz, provider, retentionDays, member }
+  return { quiz, provider, retentionDays, member, extraTime: await extraTimeOf(db, quiz.membershipId) }
 }
 
 /** The exam provider of the course, else the one that the platform's admins chose for the company; null without. */

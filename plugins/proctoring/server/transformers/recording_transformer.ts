@@ -10,14 +10,16 @@ const iso = (at: Date | null) => at?.toISOString() ?? null
 
 /** What somebody reads before they agree to be recorded, and how far they are. */
 export function toPreparation(
-  { quiz, provider, retentionDays }: Awaited<ReturnType<typeof recordedFor>>,
+  { quiz, provider, retentionDays, extraTime }: Awaited<ReturnType<typeof recordedFor>>,
   prepared: Awaited<ReturnType<typeof preparedFor>>,
   language: string | null,
 ) {
   return {
     title: textIn(quiz.title, language),
     course: textIn(quiz.courseName, language),
-    minutes: quiz.minutes,
+    /** With the extra time that was granted. */
+    minutes: quiz.minutes && Math.ceil(quiz.minutes * (1 + extraTime / 100)),
+    extra_time: extraTime,
     questions: quiz.questions,
     provider: provider.name,
     retention_days: retentionDays,

@@ -33,6 +33,9 @@ export const marksValidator = vine.compile(
   }),
 )
 
+/** Input of the bulk action: per cent of a quiz's time; 0 takes it back. */
+export const extraTimeInput = vine.compile(vine.object({ percent: vine.number().withoutDecimals().range([0, 100]) }))
+
 export const tabValidator = vine.compile(vine.object({ tab: vine.enum(TABS).optional() }))
 
 export const noteValidator = vine.compile(vine.object({ at: moment(), text: vine.string().trim().minLength(1).maxLength(TEXT) }))

@@ -117,7 +117,15 @@ function Consent({ quiz, participation, activity, refetch }: PrepareProps) {
     { label: t('proctoring.prepare.long'), value: t('proctoring.prepare.long_text', { days: quiz.retention_days }) },
     {
       label: t('proctoring.prepare.time'),
-      value: quiz.minutes === null ? t('proctoring.prepare.no_limit') : t('proctoring.prepare.minutes', { minutes: quiz.minutes }),
+      value:
+        quiz.minutes === null
+          ? t('proctoring.prepare.no_limit')
+          : [
+              t('proctoring.prepare.minutes', { minutes: quiz.minutes }),
+              quiz.extra_time > 0 && t('proctoring.prepare.extra_time', { percent: quiz.extra_time }),
+            ]
+              .filter(Boolean)
+              .join(' '),
     },
   ]
   return (

@@ -1,0 +1,22 @@
+import { TenantSchema } from '#core/kit/schema'
+
+/** What a supervisor granted somebody for their recorded quizzes: extra time. The reason is not kept, as it may say something about their health. */
+export default class extends TenantSchema {
+  async up() {
+    this.tenantTable('proctoring_adjustments', (table) => {
+      table.bigInteger('membership_id').notNullable()
+      // Per cent of a quiz's time.
+      table.integer('extra_time').notNullable()
+      table.timestamp('updated_at').notNullable().defaultTo(this.now())
+      table.unique(['company_id', 'membership_id'])
+    })
+    this.ownReference('proctoring_adjustments', 'membership_id', 'core_memberships')
+    this.schema.raw(
+      'alter table proctoring_adjustments add constraint proctoring_adjustments_extra_time check (extra_time between 1 and 100)',
+    )
+  }
+
+  async down() {
+    this.schema.dropTable('proctoring_adjustments')
+  }
+}

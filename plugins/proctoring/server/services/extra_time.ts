@@ -1,0 +1,30 @@
+import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
+import { currentCompanyId } from '#core/kit/scope'
+
+type Client = Pick<TransactionClientContract, 'from'>
+
+/** What somebody has more than a quiz's time, in per cent; 0 without. */
+export async function extraTimeOf(client: Client, membershipId: number): Promise<number> {
+  const row: { extra_time: number } | null = await client
+    .from('proctoring_adjustments')
+    .where('membership_id', membershipId)
+    .select('extra_time')
+    .first()
+  return row?.extra_time ?? 0
+}
+
+/** Grants extra time from the next attempt on; 0 takes it back. @returns whether anything changed */
+export async function grantExtraTime(trx: TransactionClientContract, membershipId: number, percent: number): Promise<boolean> {
+  if ((await extraTimeOf(trx, membershipId)) === percent) return false
+  if (percent === 0) {
+    await trx.from('proctoring_adjustments').where('membership_id', membershipId).delete()
+    return true
+  }
+  await trx
+    .knexQuery()
+    .table('proctoring_adjustments')
+    .insert({ company_id: currentCompanyId(), membership_id: membershipId, extra_time: percent, updated_at: new Date() })
+    .onConflict(['company_id', 'membership_id'])
+    .merge(['extra_time', 'updated_at'])
+  return true
+}

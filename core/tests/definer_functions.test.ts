@@ -28,6 +28,8 @@ describe('a function that runs with the owner’s rights', () => {
       // Bookings that a search means, as ids: no index of texts serves under a policy.
       { name: 'booking_find', callers: 'platform_tenant', isTied: true },
       { name: 'booking_find_across', callers: 'platform_across platform_app_across', isTied: true },
+      // Adds to the visits of the links that these tokens name; who has a token may count a visit. Gives nothing back.
+      { name: 'booking_links_visits', callers: 'platform_tenant', isTied: true },
       // Words much like one that was typed: under a policy each would be compared.
       { name: 'booking_words_like', callers: 'platform_tenant', isTied: true },
       { name: 'booking_words_like_across', callers: 'platform_across platform_app_across', isTied: true },

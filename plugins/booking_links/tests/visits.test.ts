@@ -73,11 +73,11 @@ describe('a visit', () => {
     const count = async () => Number((await app.asSystem(() => db.from('booking_links_days').sum('visits as n').first())).n)
     const before = await count()
     const visitor = app.visitor()
-    for (const forged of ['kort', 'x'.repeat(24), '%2e%2e%2fadmin', "a'or'1'='1-----------"]) {
-      const { status, headers } = await visitor.get(`/b/${forged}`)
-      expect(status).toBe(302)
-      expect(headers.get('location')).toMatch(/^\/boeken\/[\w%.'-]+$/)
-    }
+    for (const forged of ['kort', '%2e%2e%2fadmin', "a'or'1'='1-----------", '9'.repeat(24)])
+      expect((await visitor.get(`/b/${forged}`)).status).toBe(404)
+    // What could be a link leads to the page that says that there is none.
+    const { status, headers } = await visitor.get(`/b/${'x'.repeat(24)}`)
+    expect([status, headers.get('location')]).toEqual([302, `/boeken/${'x'.repeat(24)}`])
     await flush()
     expect(await count()).toBe(before)
     expect((await visitor.get(at('x'.repeat(24)))).status).toBe(404)

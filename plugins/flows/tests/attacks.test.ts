@@ -131,7 +131,7 @@ describe('a forged body', () => {
     }
     const sent = { name: 'Ver weg 王小明 محمد', active: true, groups: [], definition: definition(far) }
     const { id } = (await supervisor.post(base, sent)).body.data
-    const somebody = await createParticipant(own.loginId, { firstname: '王小明', lastname: '' })
+    const somebody = await createParticipant(own.loginId, { firstname: '王小明', lastname: '', birthdate: '1990-01-01' })
     await supervisor.post(`${base}/${id}/people`, { members: [somebody.id], groups: [], emails: [] })
     const [row] = (await supervisor.get(`/api/flows/people?flow=${id}`)).body.data
     expect(row).toMatchObject({ name: '王小明', state: 'started' })

@@ -240,7 +240,7 @@ test('courses, exams, requirements and the question pool stand under one page', 
   await expect(page.getByText('Werken op hoogte', { exact: true })).toBeVisible()
   await isSoundAtBoth(page)
   await page.getByRole('tab', { name: 'Voorwaarden' }).click()
-  await expect(page.getByText('18 jaar of ouder (geboortedatum)')).toBeVisible()
+  await expect(page.getByText('18 jaar of ouder (geboortedatum)').first()).toBeVisible()
   await page.getByRole('button', { name: 'Voorwaarde toevoegen' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('combobox', { name: 'Training', exact: true }).fill('offshore')

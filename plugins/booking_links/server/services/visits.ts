@@ -1,9 +1,10 @@
 import db from '@adonisjs/lucid/services/db'
+import { notFound } from '#core/contract/errors'
 import { preparedQuery } from '#core/kit/database'
 import { onPlatform } from '#core/kit/scope'
 
-/** What a token looks like; anything else is not looked for. */
-const TOKEN = /^[\w-]{16,100}$/
+/** What a token looks like; anything else is not looked for. A number alone is none. */
+const TOKEN = /^(?!\d+$)[\w-]{16,100}$/
 const FLUSH_MS = 1000
 /** So many different addresses wait at most; with more of them the statement comes earlier. */
 const MOST = 5000
@@ -21,12 +22,12 @@ function count(token: string, visits: number): void {
  * Counts a visit. Who it was is not kept anywhere. The number is written within a second, with those of all other links: a process that is
  * killed loses that second.
  * @returns where the visitor goes: the link's page, which says what became of it
+ * @throws AppError 404 for what can be no token
  */
 export function visit(token: string): string {
-  if (TOKEN.test(token)) {
-    count(token, 1)
-    if (waiting.size >= MOST) void flushVisits()
-  }
+  if (!TOKEN.test(token)) throw notFound()
+  count(token, 1)
+  if (waiting.size >= MOST) void flushVisits()
   return `/boeken/${encodeURIComponent(token)}`
 }
 

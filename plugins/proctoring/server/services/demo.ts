@@ -8,6 +8,7 @@ import { settingsOf } from '#core/kit/settings'
 import { learningDemo } from '#plugins/learning/contract/demo'
 import { learningService } from '#plugins/learning/contract/index'
 import { proctoringSettings } from '../../settings.js'
+import { grantExtraTime } from './extra_time.js'
 import { keepPiece } from './pieces.js'
 import { keepPhoto, prepare, recordedFor } from './prepare.js'
 import { below, type RecordingRow } from './recording_row.js'
@@ -25,6 +26,8 @@ export async function loadDemo({ memberships }: { memberships: readonly number[]
   const course = await learning.importOwnCourse(at('courses/examen-op-afstand'))
   const film = await Promise.all(Array.from({ length: PIECES }, (_, number) => readFile(at(`demo/camera-${number}.webm`))))
   const [document, face] = [await readFile(at('demo/document.jpg')), await readFile(at('demo/face.jpg'))]
+  const [first] = memberships
+  if (first !== undefined) await db.transaction((trx) => grantExtraTime(trx, first, 25))
   for (const member of memberships.slice(-2)) {
     const session = await sessionOfMember(member)
     if (!session) continue

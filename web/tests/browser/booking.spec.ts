@@ -49,12 +49,14 @@ test('a supervisor books an exam, goes on after the laptop was closed, and cance
     .first()
     .check()
   await next.click()
-  // Kept on the server a moment after the last letter. Earlier choices may still be on their way: this one is meant.
-  const kept = page.waitForResponse(
-    (answer) => answer.url().endsWith('/api/booking/draft') && (answer.request().postData() ?? '').includes('Graag vooraan.'),
-  )
   await page.getByLabel(/Bijzonderheden/).fill('Graag vooraan.')
-  await kept
+  // Kept on the server a moment after the last letter; an earlier choice may still be on its way before it.
+  const kept = () =>
+    inDatabase(async (client) => {
+      const { rows } = await client.query(`select 1 from booking_drafts where answers->>'wishes' = 'Graag vooraan.'`)
+      return rows.length
+    })
+  await expect.poll(kept).toBe(1)
   await page.reload()
   await expect(page.getByLabel(/Bijzonderheden/)).toHaveValue('Graag vooraan.')
   await next.click()

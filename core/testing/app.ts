@@ -4,6 +4,7 @@ import pg from 'pg'
 import { expect } from 'vitest'
 import { PASSWORD, TestClient } from './client.js'
 import { cloneTemplate } from './clone.js'
+import { watchServer } from './hang.js'
 import { freePort } from './server_process.js'
 
 export { PASSWORD }
@@ -91,7 +92,9 @@ async function boot(): Promise<Worker> {
   await startHttp(ignitor)
   // The client alone closes idle connections: on a slow machine the server may close one just as it is used again.
   const server = await adonis.container.make('server')
-  ;(server.getNodeServer() as Server).keepAliveTimeout = 0
+  const node = server.getNodeServer() as Server
+  node.keepAliveTimeout = 0
+  watchServer(node)
   const { startRelay, stopRelay } = await import('../events/relay.js')
   const { stopJobs } = await import('../jobs/jobs.js')
   const { readZones } = await import('../companies/keep_zones.js')

@@ -1,7 +1,34 @@
+import type { Server } from 'node:http'
+import type { Socket } from 'node:net'
 import pg from 'pg'
 
 /** After so many milliseconds an answer is looked into: no request of a test takes as long on any machine. */
 export const HANGS_AFTER = 60_000
+
+interface Watched {
+  socket: Socket
+  /** What came on it and what was answered, the last few. */
+  requests: string[]
+}
+
+const sockets = new Map<Socket, Watched>()
+
+/** Keeps in mind what came on each connection of a server: a request that is never answered may wait for the one before it. */
+export function watchServer(server: Server): void {
+  server.on('connection', (socket) => {
+    sockets.set(socket, { socket, requests: [] })
+    socket.once('close', () => sockets.delete(socket))
+  })
+  server.on('request', ({ method, url, socket }, response) => {
+    const known = sockets.get(socket)
+    if (!known) return
+    known.requests = [...known.requests.slice(-5), `${method} ${url}`]
+    response.once('close', () => known.requests.push(`answered ${response.statusCode}`))
+  })
+}
+
+const connectionLine = ({ socket, requests }: Watched) =>
+  `connection from ${socket.remotePort}: ${socket.bytesRead} read, ${socket.bytesWritten} written, paused ${socket.isPaused()}, ${requests.join(' | ')}`
 
 interface Pool {
   numUsed(): number
@@ -12,7 +39,7 @@ interface Pool {
 
 /** Prints what the database and the pools are waiting for, so that a request that never ends leaves a trace in the log. */
 export async function explainHang(request: string): Promise<void> {
-  const lines = [`No answer after ${HANGS_AFTER / 1000} s: ${request}`]
+  const lines = [`No answer after ${HANGS_AFTER / 1000} s: ${request}`, ...[...sockets.values()].map(connectionLine)]
   try {
     const { default: db } = await import('@adonisjs/lucid/services/db')
     for (const name of ['tenant', 'across']) {

@@ -30,7 +30,19 @@ export function PeopleTable({ flow }: { flow: number | null }) {
           next && (
             <Box component="span" sx={{ display: 'block', py: { md: 2 }, lineHeight: { md: '18px' }, minWidth: 0, whiteSpace: 'normal' }}>
               {next.course}
-              <Typography component="span" variant="body2" sx={{ display: 'block', color: 'text.secondary' }}>
+              {/* A row of the table has two lines; on a phone's card the sentence has room. */}
+              <Typography
+                component="span"
+                variant="body2"
+                title={next.why}
+                sx={{
+                  display: 'block',
+                  color: 'text.secondary',
+                  overflow: 'hidden',
+                  textOverflow: 'ellipsis',
+                  whiteSpace: { md: 'nowrap' },
+                }}
+              >
                 {next.why}
               </Typography>
             </Box>

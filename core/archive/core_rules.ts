@@ -64,7 +64,7 @@ export const coreCarried: CarriedRules = {
     'core_mail_outbox.claimed_at': UNDER_WAY,
   },
   only: {
-    // What is sealed can be opened by this platform alone.
+    // Encrypted files stay: only this platform has their keys.
     core_files: "t.stored_at is not null and t.content_type <> 'application/octet-stream'",
     // Whoever has it still to send, sends it.
     core_mail_outbox: "t.status not in ('waiting', 'sending', 'failed', 'held')",

@@ -23,7 +23,7 @@ export interface KeepOptions {
   field?: string
   /** Ships with the platform's code: only such an SVG is taken. */
   trusted?: boolean
-  /** Encrypts it on the disk with this key of 32 bytes, after its content was looked at. Read it with `readSealed`; it stays behind when the company is taken out. */
+  /** Encrypts the file on the disk with this 32-byte key, after its content was checked. Read it with `readSealed`. Company archives leave it out. */
   sealWith?: Uint8Array
   /** Kept for the platform: every company reads it. Needs the scope across companies. */
   ofPlatform?: boolean
@@ -49,7 +49,7 @@ interface FileRow {
   created_at: Date
 }
 
-/** The type of what is kept encrypted: what it is only its key tells. */
+/** Content type of encrypted files. */
 export const SEALED = 'application/octet-stream'
 
 type Client = Pick<TransactionClientContract, 'from'>
@@ -188,7 +188,7 @@ export async function readBytes(id: number, maxBytes: number): Promise<Uint8Arra
   return stream && new Uint8Array(await new Response(stream as never).arrayBuffer())
 }
 
-/** What was kept with `sealWith`, as it was; null when there is none, or the disk lost it. @throws Error with another key, or where it was changed */
+/** Reads a file that was kept with `sealWith`. Null when it is gone. @throws Error with another key, or when a byte was changed */
 export async function readSealed(id: number, key: Uint8Array, maxBytes: number): Promise<Buffer | null> {
   const sealed = await readBytes(id, maxBytes + 64)
   return sealed && unseal(key, sealed)

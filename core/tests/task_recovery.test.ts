@@ -1,55 +1,16 @@
-import { type ChildProcess, spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import pg from 'pg'
-import { afterAll, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { PASSWORD, TestClient } from '#core/testing/client'
-import { freePort, waitUntilReady } from '#core/testing/server_process'
+import { operatedServer } from '#core/testing/operated_server'
 
 // The server as an operator runs it, killed with -9 in the middle of a task that a person started.
 
 const PEOPLE = 400
-const folder = mkdtempSync(join(tmpdir(), 'task-recovery-'))
-chmodSync(folder, 0o755)
-const running = new Set<ChildProcess>()
-const environment: NodeJS.ProcessEnv = { ...process.env, NODE_ENV: 'production', DATA_DIR: folder }
-for (const name of ['DATABASE_URL', 'DATABASE_ACROSS_URL', 'DATABASE_OWNER_URL', 'APP_URL', 'DEMO']) delete environment[name]
-const pidFile = join(folder, 'postgres', 'postmaster.pid')
-
-afterAll(() => {
-  for (const child of running) process.kill(-child.pid!, 'SIGKILL')
-  if (existsSync(pidFile)) process.kill(Number(readFileSync(pidFile, 'utf8').split('\n')[0]), 'SIGKILL')
-  rmSync(folder, { recursive: true, force: true })
-})
-
-async function start(): Promise<{ server: ChildProcess; url: string }> {
-  const port = await freePort()
-  const server = spawn(process.execPath, ['--import=@poppinss/ts-exec', 'core/bin/serve_only.ts'], {
-    stdio: ['ignore', 'ignore', 'inherit'],
-    detached: true,
-    env: { ...environment, PORT: String(port) },
-  })
-  running.add(server)
-  server.once('exit', () => running.delete(server))
-  const url = `http://127.0.0.1:${port}`
-  await waitUntilReady(url, server)
-  return { server, url }
-}
-
-async function query<T>(sql: string): Promise<T[]> {
-  const { port, superuser } = JSON.parse(readFileSync(join(folder, 'postgres.json'), 'utf8')) as { port: number; superuser: string }
-  const client = new pg.Client({ connectionString: `postgres://postgres:${superuser}@127.0.0.1:${port}/platform` })
-  await client.connect()
-  const { rows } = await client.query(sql)
-  await client.end()
-  return rows as T[]
-}
+const operator = operatedServer('task-recovery')
+const query = <T>(sql: string) => operator.query<T>(sql)
 
 describe('a task whose server is killed in the middle', () => {
   it('goes on where it was, and does no row twice', async () => {
-    const first = await start()
+    const first = await operator.start()
     await query(`
       with u as (insert into core_users (email, firstname, lastname)
                  select 'kill' || n || '@tasks.example', 'Persoon ' || n, 'Herstelstra' from generate_series(1, ${PEOPLE}) n returning id)
@@ -61,13 +22,11 @@ describe('a task whose server is killed in the middle', () => {
     const done = async () => Number((await query<{ done: number }>(`select done from core_tasks where id = ${task.id}`))[0]!.done)
     await vi.waitFor(async () => expect(await done()).toBeGreaterThan(20), { timeout: 300_000, interval: 20 })
 
-    const gone = once(first.server, 'exit')
-    first.server.kill('SIGKILL')
-    await gone
+    await first.kill()
     const before = await done()
     expect(before).toBeLessThan(PEOPLE)
 
-    const second = await start()
+    const second = await operator.start()
     const again = new TestClient(second.url)
     for (const [name, value] of client.cookies) again.cookies.set(name, value)
     const ended = await vi.waitFor(
@@ -86,8 +45,6 @@ describe('a task whose server is killed in the middle', () => {
              (select count(*) from core_audit_log where action = 'membership.inactive')::int as audited,
              (select count(*) from core_outbox where name = 'core.membership.status_changed')::int as told`)
     expect(facts).toEqual({ runs: 2, inactive: PEOPLE, audited: PEOPLE, told: PEOPLE })
-    const stopped = once(second.server, 'exit')
-    second.server.kill('SIGTERM')
-    await stopped
+    await second.stop()
   })
 })

@@ -29,7 +29,7 @@ export function qrPath(text: string): QrPath {
   return { path, modules: size }
 }
 
-/** The same as a file that stands by itself, with the white around it: for a printer or a website. */
+/** The code as an SVG file with its white margin, for a printer or a website. */
 export function qrSvg(text: string): string {
   const { path, modules } = qrPath(text)
   const size = modules + 2 * QUIET

@@ -10,7 +10,7 @@ import { onParticipants } from './server/lists/on_participants.js'
 import { proctoringMoves } from './server/moves.js'
 import type { VerdictFacts } from './server/services/decide.js'
 import { waitingDue } from './server/services/due.js'
-import { forgetDue } from './server/services/forget.js'
+import { expiredEvidence } from './server/services/delete_evidence.js'
 import { APPROVED_MAIL, REFUSED_MAIL, REJECTED_MAIL, WAITING_MAIL } from './server/services/mail_triggers.js'
 import type { RefusedFacts, WaitingFacts } from './server/services/mails.js'
 import { proctoringSettings } from './settings.js'
@@ -180,9 +180,9 @@ export default definePlugin({
   provides: [provide(attemptRecording, async () => (await import('./server/services/attempt_recording.js')).recording)],
   jobs: [
     {
-      name: 'proctoring.forget',
-      run: async () => (await import('./server/services/forget.js')).forgetEvidence(),
-      schedule: { cron: '25 * * * *', each: 'company', due: forgetDue },
+      name: 'proctoring.delete_evidence',
+      run: async () => (await import('./server/services/delete_evidence.js')).deleteExpiredEvidence(),
+      schedule: { cron: '25 * * * *', each: 'company', due: expiredEvidence },
       limitSeconds: 1800,
     },
     {

@@ -1,6 +1,6 @@
 import { TenantSchema } from '../../tenancy/tenant_schema.js'
 
-/** When somebody was first here, in a company. What is known of people who were here before is when they agreed to the conditions, or were last seen. */
+/** When a member first used the platform. For existing members: when they accepted the conditions, else when they were last seen. */
 export default class extends TenantSchema {
   async up() {
     this.schema.raw(`

@@ -125,7 +125,7 @@ export interface WizardStart {
   moments: { city: string; language: string; month: string }
 }
 
-/** How a booking stands, with the bookings of people who left it for one of their own. */
+/** Status of a booking, together with the bookings that were split off it for single people. */
 export interface BookingStanding {
   id: number
   status: BookingStatus
@@ -146,7 +146,7 @@ export interface BookingService {
    * @throws AppError 403 for who only visits the company
    */
   begin(session: Session, start: WizardStart): Promise<{ isNew: boolean }>
-  /** How bookings stand; unknown ids are left out. `courseId`: the bookings of one course, oldest first, 100 at most. */
+  /** Status of bookings. Unknown ids are left out. `courseId`: bookings of one course, oldest first, at most 100. */
   standing(which: { ids: readonly number[] } | { courseId: number }): Promise<BookingStanding[]>
   /** The booking that gave a participation; null for none. */
   ofParticipation(participationId: number): Promise<number | null>

@@ -79,18 +79,20 @@ export default class extends TenantSchema {
     })
     this.ownReference('booking_links_history', 'link_id', 'booking_links_links')
 
-    // Counts a visit in one statement: whoever visits has no company, and learns nothing of whose link it is.
+    // Adds up the visits of a second in one statement, for all links at once. Visitors have no company, and the function returns nothing.
     this.schema.raw(`
-      create function booking_links_visit(wanted text) returns void language sql volatile security definer set search_path = public, pg_temp as $$
+      create function booking_links_visits(counted jsonb) returns void language sql volatile security definer set search_path = public, pg_temp as $$
         insert into booking_links_days as d (company_id, link_id, day, visits)
-          select l.company_id, l.id, (now() at time zone 'Europe/Amsterdam')::date, 1 from booking_links_links l where l.token = wanted
-          on conflict (company_id, link_id, day) do update set visits = d.visits + 1 $$;
-      revoke all on function booking_links_visit(text) from public;
-      grant execute on function booking_links_visit(text) to platform_tenant`)
+          select l.company_id, l.id, (now() at time zone 'Europe/Amsterdam')::date, c.value::bigint
+            from jsonb_each_text(counted) c join booking_links_links l on l.token = c.key
+           order by l.id
+          on conflict (company_id, link_id, day) do update set visits = d.visits + excluded.visits $$;
+      revoke all on function booking_links_visits(jsonb) from public;
+      grant execute on function booking_links_visits(jsonb) to platform_tenant`)
   }
 
   async down() {
-    this.schema.raw('drop function booking_links_visit(text)')
+    this.schema.raw('drop function booking_links_visits(jsonb)')
     for (const name of ['history', 'bookings', 'days', 'links']) this.schema.dropTable(`booking_links_${name}`)
   }
 }

@@ -55,7 +55,7 @@ export function checkFlow(flow: DraftDefinition, today: string, known: readonly 
   return [...errors, ...cyclesOf(flow)]
 }
 
-/** Steps of choices that cannot be: of one training only, needing more than there are, or optional as well. */
+/** Invalid choices: only one training, more needed than there are, or a step that is also optional. */
 function wrongChoices({ steps, choices = [] }: DraftDefinition): string[] {
   const neededOf = new Map(choices.map(({ key, needed }) => [key, needed]))
   return steps.flatMap(({ key, choice, optional }) => {

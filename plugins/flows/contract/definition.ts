@@ -2,11 +2,11 @@
 export type RuleType = 'direct' | 'status' | 'date' | 'relative' | 'anchor'
 export const RULE_TYPES = ['direct', 'status', 'date', 'relative', 'anchor'] as const satisfies readonly RuleType[]
 
-/** Days of a person beside their trainings: they came into the company, first signed in, a date of their profile, a certificate's last day. */
+/** Dates that a rule can count from besides trainings: joining the company, first sign-in, a profile date, the end of a certificate. */
 export const ANCHORS = ['joined_company', 'first_sign_in', 'profile', 'certificate_end'] as const
 export type Anchor = (typeof ANCHORS)[number]
 
-/** Names of groups of trainings of which some count. */
+/** Names of choices: groups of trainings of which n must be done. */
 export const CHOICES = ['a', 'b', 'c', 'd', 'e'] as const
 export type ChoiceKey = (typeof CHOICES)[number]
 
@@ -30,7 +30,7 @@ export interface FlowStep {
   due_days: number | null
   /** The flow can be finished without it. */
   optional: boolean
-  /** One of a group of which some count; then it is not optional. */
+  /** The choice that the step belongs to. Such a step is not optional. */
   choice?: ChoiceKey | null | undefined
 }
 
@@ -72,7 +72,7 @@ export interface Definition<R = Rule> {
   steps: FlowStep[]
   /** One a step. */
   rules: R[]
-  /** Groups of steps of which some count; what is not in one counts by itself. */
+  /** Choices: groups of steps of which n must be done. All other steps count by themselves. */
   choices?: { key: ChoiceKey; needed: number }[] | undefined
   /** The step that finishes the flow; null: all steps that are not optional, and of each choice as many as it needs. */
   finish: string | null

@@ -7,7 +7,7 @@ export interface Wording {
   day: (day: string) => string
   /** The course of a step, by name. */
   course: (step: string) => string
-  /** Whose certificate or which date of the profile an anchor names, in words. */
+  /** The certificate or profile date that an anchor names, in words. */
   named: (rule: AnchorRule) => string
 }
 

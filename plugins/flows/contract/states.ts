@@ -77,7 +77,7 @@ export const RETRIED: readonly Reason[] = [
   'under_age',
 ]
 
-/** Waiting for a day that nobody tells of: looked at each day. */
+/** Waits for a date that no event announces, so it is checked every day. */
 export const UNTOLD: readonly Reason[] = ['waits_sign_in', 'waits_profile', 'waits_certificate']
 
 /** A step that is under way and due soon has too little time left; or it is past its due date. */

@@ -12,7 +12,7 @@ export default class extends TenantSchema {
         add column filter text,
         add column filter_parts text[] not null default '{}',
         add column filter_name text,
-        -- Who left the groups or the filter and comes back starts again.
+        -- People who stop matching and later match again start over.
         add column again boolean not null default false;
       alter table flows_people drop constraint flows_people_origin_check;
       alter table flows_people add constraint flows_people_origin_check check (origin in ('hand', 'file', 'group', 'filter', 'booking', 'repeat'))`)

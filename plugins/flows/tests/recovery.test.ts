@@ -1,51 +1,14 @@
-import { type ChildProcess, spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import pg from 'pg'
-import { afterAll, expect, it, vi } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { PASSWORD, TestClient } from '#core/testing/client'
-import { freePort, waitUntilReady } from '#core/testing/server_process'
+import { operatedServer, type OperatedServer } from '#core/testing/operated_server'
 
 // The server as an operator runs it, killed with -9 while it starts a step for many people, and once more while it writes their mails.
 
-const PEOPLE = 1_200
-const folder = mkdtempSync(join(tmpdir(), 'flows-recovery-'))
-chmodSync(folder, 0o755)
-const running = new Set<ChildProcess>()
-const environment: NodeJS.ProcessEnv = { ...process.env, NODE_ENV: 'production', DATA_DIR: folder }
-for (const name of ['DATABASE_URL', 'DATABASE_ACROSS_URL', 'DATABASE_OWNER_URL', 'APP_URL', 'DEMO']) delete environment[name]
-const pidFile = join(folder, 'postgres', 'postmaster.pid')
-
-afterAll(() => {
-  for (const child of running) process.kill(-child.pid!, 'SIGKILL')
-  if (existsSync(pidFile)) process.kill(Number(readFileSync(pidFile, 'utf8').split('\n')[0]), 'SIGKILL')
-  rmSync(folder, { recursive: true, force: true })
-})
-
-async function start(): Promise<{ server: ChildProcess; url: string }> {
-  const port = await freePort()
-  const server = spawn(process.execPath, ['--import=@poppinss/ts-exec', 'core/bin/serve_only.ts'], {
-    stdio: ['ignore', 'ignore', 'inherit'],
-    detached: true,
-    env: { ...environment, PORT: String(port) },
-  })
-  running.add(server)
-  server.once('exit', () => running.delete(server))
-  const url = `http://127.0.0.1:${port}`
-  await waitUntilReady(url, server)
-  return { server, url }
-}
-
-async function query<T>(sql: string): Promise<T[]> {
-  const { port, superuser } = JSON.parse(readFileSync(join(folder, 'postgres.json'), 'utf8')) as { port: number; superuser: string }
-  const client = new pg.Client({ connectionString: `postgres://postgres:${superuser}@127.0.0.1:${port}/platform` })
-  await client.connect()
-  const { rows } = await client.query(sql)
-  await client.end()
-  return rows as T[]
-}
+/** More than one batch of the clock. */
+const PEOPLE = 700
+const LAST = `kill${PEOPLE}@flows.example`
+const operator = operatedServer('flows-recovery')
+const query = <T>(sql: string) => operator.query<T>(sql)
 
 const MINE = `(select m.id from core_memberships m join core_users u on u.id = m.user_id where u.email like 'kill%@flows.example')`
 const MAILS = `from core_mail_outbox where trigger = 'flows.mail.step_started' and membership_id in ${MINE}`
@@ -53,17 +16,35 @@ const count = async (from: string) => Number((await query<{ n: string }>(`select
 const steps = () => count(`from flows_steps s join flows_people p on p.id = s.person_id where p.membership_id in ${MINE}`)
 const mails = () => count(MAILS)
 
-/** Waits until a count has begun, and kills the server before it is complete. */
-async function killWhile(server: ChildProcess, counted: () => Promise<number>): Promise<number> {
-  await vi.waitFor(async () => expect(await counted()).toBeGreaterThan(0), { timeout: 300_000, interval: 10 })
-  const gone = once(server, 'exit')
-  server.kill('SIGKILL')
-  await gone
-  return counted()
+/**
+ * Lets a server work until rows of a table are written, and kills it before those of the last person are: a trigger makes them wait.
+ * @param isLast SQL over the new row: it is the last person's
+ */
+async function killWhile(
+  start: () => Promise<OperatedServer>,
+  { table, isLast, counted }: { table: string; isLast: string; counted: () => Promise<number> },
+  work: (server: OperatedServer) => Promise<void> = async () => {},
+): Promise<number> {
+  const holder = await operator.connect()
+  await holder.query('select pg_advisory_lock(7)')
+  await holder.query(`
+    create function hold_last() returns trigger language plpgsql as $$
+      begin if ${isLast} then perform pg_advisory_xact_lock_shared(7); end if; return new; end $$;
+    grant execute on function hold_last() to public;
+    create trigger hold_last before insert on ${table} for each row execute function hold_last()`)
+  const server = await start()
+  await work(server)
+  await vi.waitFor(async () => expect(await counted()).toBeGreaterThan(0), { timeout: 300_000, interval: 50 })
+  await server.kill()
+  const done = await counted()
+  await holder.query('select pg_advisory_unlock(7)')
+  await holder.query(`drop trigger hold_last on ${table}; drop function hold_last()`)
+  await holder.end()
+  return done
 }
 
 it('gives each course and writes each mail once, wherever the server is killed', async () => {
-  const first = await start()
+  const first = await operator.start()
   await query(`
     with u as (insert into core_users (email, firstname, lastname, language, birthdate)
                select 'kill' || n || '@flows.example', 'Persoon ' || n, 'Flow', 'nl', '1990-05-01' from generate_series(1, ${PEOPLE}) n returning id)
@@ -82,13 +63,17 @@ it('gives each course and writes each mail once, wherever the server is killed',
   }
   const { id: flow } = (await client.post('/api/flows/flows', { name: 'Killed', active: true, groups: [], definition })).body.data
   const emails = Array.from({ length: PEOPLE }, (_one, index) => `kill${index + 1}@flows.example`)
-  const { data: added } = (await client.post(`/api/flows/flows/${flow}/people`, { members: [], groups: [], emails })).body
-  expect(added.joined).toBe(PEOPLE)
-
-  expect(await killWhile(first.server, steps)).toBeLessThan(PEOPLE)
-  const second = await start()
-  expect(await killWhile(second.server, mails)).toBeLessThan(PEOPLE)
-  const third = await start()
+  const isLast = (column: string) =>
+    `${column} = (select m.id from core_memberships m join core_users u on u.id = m.user_id where u.email = '${LAST}')`
+  const join = async () => {
+    const { data: added } = (await client.post(`/api/flows/flows/${flow}/people`, { members: [], groups: [], emails })).body
+    expect(added.joined).toBe(PEOPLE)
+  }
+  const ofStep = `exists (select 1 from flows_people p where p.id = new.person_id and ${isLast('p.membership_id')})`
+  expect(await killWhile(async () => first, { table: 'flows_steps', isLast: ofStep, counted: steps }, join)).toBeLessThan(PEOPLE)
+  const ofMail = { table: 'core_mail_outbox', isLast: isLast('new.membership_id'), counted: mails }
+  expect(await killWhile(() => operator.start(), ofMail)).toBeLessThan(PEOPLE)
+  const third = await operator.start()
   await vi.waitFor(async () => expect([await steps(), await mails()]).toEqual([PEOPLE, PEOPLE]), { timeout: 300_000, interval: 250 })
   // Nothing is left that could still do it a second time.
   await vi.waitFor(
@@ -106,7 +91,5 @@ it('gives each course and writes each mail once, wherever the server is killed',
            (select count(*)::int ${MAILS}) as mails,
            (select count(distinct membership_id)::int ${MAILS}) as told`)
   expect(counts).toEqual({ courses: PEOPLE, people: PEOPLE, noted: PEOPLE, mails: PEOPLE, told: PEOPLE })
-  const stopped = once(third.server, 'exit')
-  third.server.kill('SIGTERM')
-  await stopped
+  await third.stop()
 })

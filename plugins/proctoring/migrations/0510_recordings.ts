@@ -24,7 +24,7 @@ export default class extends TenantSchema {
         table.jsonb('quiz_title').notNullable()
         table.text('language').nullable()
         table.text('state').notNullable().defaultTo('prepared')
-        // Of the evidence, sealed with the platform's key. Null once it is forgotten.
+        // Of the evidence, sealed with the platform's key. Null once the evidence was deleted.
         table.text('key').nullable()
         table.timestamp('consent_at').nullable()
         // Which version of the provider's terms was agreed to.
@@ -41,8 +41,8 @@ export default class extends TenantSchema {
         table.timestamp('appealed_at').nullable()
         table.timestamp('decided_at').nullable()
         // When the evidence is deleted, and when it was.
-        table.timestamp('forget_at').nullable()
-        table.timestamp('forgotten_at').nullable()
+        table.timestamp('evidence_expires_at').nullable()
+        table.timestamp('evidence_deleted_at').nullable()
         // The signed receipt, and the address at which anybody may check it.
         table.jsonb('receipt').nullable()
         table.text('token').nullable().unique()
@@ -58,7 +58,7 @@ export default class extends TenantSchema {
       create unique index proctoring_recordings_prepared on proctoring_recordings (company_id, participation_id, activity_id) where state = 'prepared';
       create index proctoring_recordings_of on proctoring_recordings (company_id, membership_id);
       create index proctoring_recordings_review on proctoring_recordings (review_company_id, state, submitted_at);
-      create index proctoring_recordings_forget on proctoring_recordings (forget_at, company_id) where forget_at is not null and forgotten_at is null`)
+      create index proctoring_recordings_expiry on proctoring_recordings (evidence_expires_at, company_id) where evidence_expires_at is not null and evidence_deleted_at is null`)
 
     const ofRecording = (name: string, build: Parameters<TenantSchema['tenantTable']>[1]) => {
       this.tenantTable(

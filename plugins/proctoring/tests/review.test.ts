@@ -112,7 +112,7 @@ describe('an attempt in review', () => {
     const attempt = await takeQuiz(world, who, 1)
     expect((await who.client.get(`/api/learning/attempts/${attempt}/result`)).body.data).toMatchObject({ status: 'failed', grade: 20 })
     const row = await recording(attempt)
-    expect([row.state, row.forget_at > new Date()]).toEqual(['not_reviewed', true])
+    expect([row.state, row.evidence_expires_at > new Date()]).toEqual(['not_reviewed', true])
     expect((await (await world.examiner()).get(review(attempt))).status).toBe(404)
   })
 
@@ -240,20 +240,20 @@ describe('the evidence', () => {
       db
         .from('proctoring_recordings')
         .where('id', row.id)
-        .update({ forget_at: db.raw(`now() - interval '1 minute'`) }),
+        .update({ evidence_expires_at: db.raw(`now() - interval '1 minute'`) }),
     )
-    const { forgetEvidence } = await import('../server/services/forget.js')
-    await world.app.inCompany(world.own.loginId, () => forgetEvidence())
+    const { deleteExpiredEvidence } = await import('../server/services/delete_evidence.js')
+    await world.app.inCompany(world.own.loginId, () => deleteExpiredEvidence())
     const { removeContent } = await import('#core/files/clean')
     await world.app.asSystem(() => removeContent())
     expect(paths.filter((path) => statSync(path, { throwIfNoEntry: false }))).toEqual([])
     const after = await recording(attempt)
-    expect([after.key, after.id_photo_id, after.face_photo_id, after.forgotten_at !== null]).toEqual([null, null, null, true])
+    expect([after.key, after.id_photo_id, after.face_photo_id, after.evidence_deleted_at !== null]).toEqual([null, null, null, true])
     const left = await world.app.asSystem(() => db.from('proctoring_pieces').where('recording_id', row.id))
     expect(left).toEqual([])
     const own = (await who.client.get(`/api/proctoring/attempts/${attempt}`)).body.data
     expect(own).toMatchObject({ state: 'approved' })
-    expect(own.forgotten_at).not.toBeNull()
+    expect(own.evidence_deleted_at).not.toBeNull()
   })
 
   it('goes with the person', async () => {

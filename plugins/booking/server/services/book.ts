@@ -133,7 +133,7 @@ async function make(trx: TransactionClientContract, session: Session, { order, a
   // Without its version, which nothing here asks for.
   const booking = row as BookingRow
   const { id } = booking
-  // Before the seats: whoever books by one link comes in one order.
+  // Lock the link before the seats, so that all bookings lock in the same order.
   if (answers.link) await takeOfLink(trx, booking, answers.link, members.length)
   await trx.table('booking_people').multiInsert(members.map((member) => ({ company_id: companyId, booking_id: id, membership_id: member })))
   // Only a date that was typed: known people keep theirs, and new people were added with it.

@@ -64,7 +64,7 @@ export async function dropDraft(session: Session): Promise<void> {
 export async function beginByLink(session: Session, { link, course, type, moments }: WizardStart): Promise<{ isNew: boolean }> {
   const before = await findDraft(session)
   const isNew = before?.answers.link !== link
-  // Whoever opens the link once more goes on where they were.
+  // Opening the same link again continues the unfinished wizard.
   if (!isNew && before?.answers.course === course) return { isNew }
   const answers: Answers = {
     ...{ people: before?.answers.people, buyer: before?.answers.buyer, method: before?.answers.method },

@@ -4,7 +4,7 @@ import type { Session } from '#core/kit/scope'
 import type { Answers } from '../validators/booking.js'
 import { findDraft } from './draft.js'
 
-/** The terms of the booking link that a wizard began with, read anew each time; null where they do not count, and `wrong` hears why. */
+/** Terms of the booking link that the wizard started with, read again each time. Null without a link, and when it does not count; then `wrong` gets the reason. */
 export async function linkOf({ link, course }: Answers, wrong: (field: string, rule: string) => void): Promise<LinkTerms | null> {
   if (!link) return null
   const terms = (await (await serviceOf(bookingLinksService))?.terms(link)) ?? { refused: 'link_unknown' as const }

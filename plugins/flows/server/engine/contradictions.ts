@@ -3,7 +3,7 @@ import type { FlowState, Reason } from '../../contract/states.js'
 import type { PersonFacts, Plan } from './facts.js'
 import { hasStarted } from './next.js'
 
-/** How what is kept of somebody can contradict the rules. Words: `flows.check.<kind>`. */
+/** Ways in which stored records can contradict the rules. Words: `flows.check.<kind>`. */
 export const CONTRADICTIONS = ['done_without_pass', 'two_rounds', 'step_missed', 'state_differs'] as const
 export type ContradictionKind = (typeof CONTRADICTIONS)[number]
 
@@ -13,7 +13,7 @@ export interface Contradiction {
   step: string | null
 }
 
-/** What is kept of a round. */
+/** The stored records of a round. */
 export interface Kept {
   state: FlowState
   finished_on: Day | null
@@ -25,7 +25,7 @@ export interface Kept {
 }
 
 /**
- * Where what is kept of a round is not what the rules make of its facts. Pure.
+ * Finds where the stored records of a round differ from what the rules say. Pure.
  * @param plan what `next` says today
  */
 export function contradictionsOf(kept: Kept, facts: PersonFacts, plan: Plan, today: Day): Contradiction[] {
@@ -35,11 +35,11 @@ export function contradictionsOf(kept: Kept, facts: PersonFacts, plan: Plan, tod
     if (state !== 'passed' || participation === null) continue
     const course = plan.steps.find((one) => one.step === step)?.course
     const own = course === undefined ? undefined : facts.courses.get(course)?.filter(({ id }) => id >= participation)
-    // A course that went with a move or a merge says nothing.
+    // A course that was moved or merged away proves nothing.
     if (own?.some(({ id }) => id === participation) && !own.some(({ status }) => status === 'passed'))
       found.push({ kind: 'done_without_pass', step })
   }
-  // A run that is still to come today will do it.
+  // Today's next run will do it.
   const isLeft = kept.finished_on === null && (kept.look_on === null || kept.look_on > today)
   const missed = kept.active && isLeft ? plan.steps.filter((step) => step.act === 'start' && !hasStarted(step)) : []
   found.push(...missed.map(({ step }) => ({ kind: 'step_missed' as const, step })))

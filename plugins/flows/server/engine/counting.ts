@@ -4,7 +4,7 @@ import type { StepDecision } from './facts.js'
 
 type Counted = Pick<StepDecision, 'step' | 'optional' | 'choice' | 'state' | 'doneOn'>
 
-/** What has to be done for a flow to be finished: steps that all count, and choices of which some do. */
+/** What finishes a flow: required steps, and choices of which n must be done. */
 export interface Counting<S> {
   all: S[]
   choices: { needed: number; steps: S[] }[]

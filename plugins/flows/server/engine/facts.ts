@@ -26,7 +26,7 @@ export interface StepRecord {
   again: number
 }
 
-/** Days of a person beside their trainings, as far as they are known. */
+/** The known dates of a person besides their trainings. */
 export interface AnchorFacts {
   joinedCompany: Day
   firstSignIn: Day | null

@@ -24,7 +24,7 @@ export function summarize(flow: Definition, steps: StepDecision[], today: Day): 
 /** A step that was refused is tried again, and keeps its person stuck until it starts. */
 const isStuck = ({ act, reason }: StepDecision) => STUCK.includes(reason) && (act === null || act === 'start')
 
-/** A choice keeps its person stuck only when too few of it are left. */
+/** A choice blocks a person only when too few of its steps can still be done. */
 function stuckOf(flow: Definition, steps: readonly StepDecision[]): Reason | null {
   const { choices } = countingOf({ ...flow, finish: null }, steps)
   const short = choices.find(({ needed, steps: own }) => own.filter((step) => !isStuck(step)).length < needed)

@@ -31,7 +31,7 @@ const REASONS = Object.fromEntries(STUCK.map((reason) => [reason, `flows.stuck.$
 const TIME = Object.fromEntries(TIME_LEFT.map((left) => [left, `flows.time.${left}`]))
 const NAME = 'm.sort_name'
 
-/** A step that is under way is due in so many days, or was. */
+/** SQL: somebody has an open step with little time left, or an overdue one. */
 const timeIs = (wanted: readonly TimeLeft[]) => {
   const within = { short: `between 0 and ${SHORT_DAYS - 1}`, late: '< 0' }
   return `exists (select 1 from flows_steps t where t.company_id = p.company_id and t.person_id = p.id and t.started_on is not null

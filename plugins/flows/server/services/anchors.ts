@@ -16,7 +16,7 @@ export async function profileFields(): Promise<Map<number, Record<string, string
   return new Map(fields.filter(({ kind }) => kind === 'date').map(({ id, label }) => [Number(id), label]))
 }
 
-/** Whose certificate or which date of the profile an anchor names; empty where it names none. */
+/** The certificate or profile date that an anchor names; empty for other anchors. */
 export function namedIn(
   rule: AnchorRule,
   { names, fields }: { names: ReadonlyMap<number, Record<string, string>>; fields: ReadonlyMap<number, Record<string, string>> },

@@ -14,7 +14,7 @@ import { courseNames } from './time_line.js'
 /** So many are shown and corrected at once. */
 const MOST = 200
 
-/** Somebody of whom something is kept that contradicts the rules. */
+/** A person whose records contradict the rules. */
 export interface Found {
   id: number
   name: string
@@ -69,7 +69,7 @@ function inWords({ kind, step }: Contradiction, row: Checked, names: ReadonlyMap
 }
 
 /**
- * Corrects what is kept of these people as the rules say, each with a line in the history of who did it. What is right by now is left as it is.
+ * Corrects the records of these people and notes in the history who did it. Records that are right by now stay as they are.
  * @returns how many were corrected
  * @throws AppError 404
  */
@@ -105,7 +105,7 @@ export function correctFlowPeople(session: Session, id: string, ids: readonly nu
   )
 }
 
-/** Takes away what contradicts; what the rules make of the rest is computed after it. */
+/** Removes contradicting records. The rest is computed again afterwards. */
 async function correct(trx: TransactionClientContract, { id }: Checked, problems: readonly Contradiction[]): Promise<void> {
   const of = (kind: ContradictionKind) => problems.filter((one) => one.kind === kind)
   if (of('two_rounds').length)

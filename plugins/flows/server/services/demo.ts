@@ -10,7 +10,7 @@ import { join } from './joining.js'
 
 /** So many who have begun the first course, and as many who have passed it. */
 const OF_EACH = 3
-/** The company of which the technicians are. */
+/** The demo company with technicians. */
 const OFFSHORE = 'noordwind'
 const folder = fileURLToPath(new URL('../../courses/zekeren-van-gereedschap', import.meta.url))
 

@@ -13,7 +13,7 @@ export function assertLater(dueOn: Day): void {
 }
 
 /**
- * Gives the steps that a person has under way until a later day: those that are due before it. The person hears of it by learning's mail.
+ * Moves the due date of a person's open steps to a later day, where it is earlier. The person gets learning's mail about it.
  * @returns whether one of them was due before
  * @throws AppError 422 on `due_on` (due_past)
  */

@@ -10,7 +10,7 @@ export interface PeopleFilter {
   filter_parts: string[]
 }
 
-/** Sees the company's people as its supervisors do; all of them see the same. Null while there is none. */
+/** A session of one of the company's supervisors, to read the list of people with. Null without a supervisor. */
 async function supervisorSession(): Promise<Session | null> {
   const supervisor: { id: number } | null = await db
     .from('kit_members')
@@ -37,7 +37,7 @@ export async function checkedFilter(query: string | null): Promise<PeopleFilter>
 }
 
 /**
- * Whom a filter finds now. Outside any transaction, as it reads through the list.
+ * People that a filter finds now. Runs outside a transaction, because it reads through the list.
  * @returns memberships; null when it cannot be asked: no supervisor is there, or the plugin of one of its parts is off
  */
 export async function foundBy({ filter, filter_parts: parts }: PeopleFilter): Promise<number[] | null> {

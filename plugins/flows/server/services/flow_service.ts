@@ -218,7 +218,7 @@ export async function checked(draft: DraftDefinition, before?: Definition): Prom
   return definition
 }
 
-/** What rules count from exists: a course's certificate, a date that is asked at registration. @throws AppError 422 `course_unavailable`, `flow_invalid` */
+/** Checks that the certificates and profile dates that rules count from exist. @throws AppError 422 `course_unavailable`, `flow_invalid` */
 async function assertAnchors(definition: Definition, before: Definition | undefined, courses: ReadonlySet<number>): Promise<void> {
   const kept = new Set(before && coursesOf(before))
   const fields = definition.rules.some(isProfile) ? await profileFields() : new Map<number, unknown>()

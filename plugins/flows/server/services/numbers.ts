@@ -3,7 +3,7 @@ import { addDays, today } from '#core/kit/days'
 import { peopleCondition } from '#core/kit/lists'
 import { type Session, withinReach } from '#core/kit/scope'
 
-/** How many people are where in flows; rounds, so somebody in two flows counts twice. */
+/** Numbers of people in flows. A person in two flows counts twice. */
 export interface FlowNumbers {
   under_way: number
   /** In the period. */

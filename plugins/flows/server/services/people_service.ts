@@ -65,7 +65,7 @@ export interface DryRun {
   /** People beyond those that are shown. */
   more: number
   unknown: string[]
-  /** Whom the filter brings and takes out when it is saved. Who has begun stays. */
+  /** People whom saving the filter adds and removes. People who have begun stay. */
   filter: { comes: Named; goes: Named; stays: number } | null
   /** Of each course that starts today: for how many, and what it costs by contract in cents without VAT. */
   starts: { course: string; people: number; contract: string | null; extra_cents: number; full: boolean }[]
@@ -99,7 +99,7 @@ export function dryRun(session: Session, { flow, company, definition, filter, ..
   return inChosenCompany(session, { company: company ?? 0, reason: 'flows.dry_run' }, run)
 }
 
-/** Whom a filter would bring into a flow and take out of it. @throws AppError 422 on `filter` (enum) */
+/** People whom a filter would add to a flow and remove from it. @throws AppError 422 on `filter` (enum) */
 async function byFilter(query: string, flow: { id: number } | null): Promise<{ comes: number[]; goes: number[]; stays: number }> {
   const found = (await foundBy(await checkedFilter(query))) ?? []
   const inGroups = flow ? ((await membersOfGroups(flow.id)) ?? new Set<number>()) : new Set<number>()

@@ -30,8 +30,8 @@ export async function syncFlow(id: number, by: By): Promise<void> {
 }
 
 /**
- * Puts in whom the flow's groups and its filter mean by now. Who came by them and is meant no longer goes, unless something started for them: that
- * they finish. Who was taken out by hand stays out until they come back.
+ * Adds people who now match the flow's groups or filter, and removes those who no longer match, unless a step has started for them.
+ * People who were removed by hand stay out until they stop matching and match again.
  * @param found whom its filter finds
  */
 export async function syncPeople(trx: TransactionClientContract, id: number, found: readonly number[], by: By): Promise<void> {
@@ -42,7 +42,7 @@ export async function syncPeople(trx: TransactionClientContract, id: number, fou
     .select(...COLUMNS)
     .first()
   const inGroups = flow && (await membersOfGroups(id, trx))
-  // While groups are switched off nobody is taken out or put in by them.
+  // While the groups plugin is off, groups add and remove nobody.
   if (!flow || !inGroups) return
   const meant = [...new Set([...inGroups, ...found])]
   const came = await noteMatches(trx, id, meant)
@@ -79,7 +79,7 @@ export async function membersOfGroups(id: number, trx?: TransactionClientContrac
   return members ? new Set([...members.values()].flat()) : null
 }
 
-/** Keeps who is meant. @returns who was not when it was last asked, and may be in a flow */
+/** Stores who matches now. @returns who did not match last time and may be in a flow */
 async function noteMatches(trx: TransactionClientContract, id: number, meant: readonly number[]): Promise<number[]> {
   await trx.rawQuery('delete from flows_matches where flow_id = ? and not (membership_id = any(?::bigint[]))', [id, [...meant]] as never)
   const { rows } = await trx.rawQuery<{ rows: { membership_id: number }[] }>(
@@ -94,7 +94,7 @@ async function noteMatches(trx: TransactionClientContract, id: number, meant: re
   return rows.map((row) => row.membership_id)
 }
 
-/** Who came by a group or filter, is meant no longer, and for whom nothing has started. */
+/** People who came by a group or filter, no longer match, and have no started step. */
 export async function untouched(
   client: Pick<TransactionClientContract, 'rawQuery'>,
   id: number,

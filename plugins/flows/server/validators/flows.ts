@@ -51,10 +51,10 @@ const flow = {
   active: vine.boolean(),
   groups: vine.array(id()).maxLength(50).distinct(),
   definition: definition(),
-  /** A query of the list of people, as a saved view has it, and its name. */
+  /** A query of the list of people, as in a saved view, with its name. */
   filter: vine.string().maxLength(2000).nullable().optional(),
   filter_name: vine.line(100).nullable().optional(),
-  /** Who left the groups or the filter and comes back starts again. */
+  /** People who stop matching and later match again start over. */
   again: vine.boolean().optional(),
 }
 

@@ -24,7 +24,7 @@ export const recording: AttemptRecording = {
     await trx
       .from('proctoring_recordings')
       .where('id', row.id)
-      .update({ attempt_id: attemptId, state: 'running', started_at: now, forget_at: inDays(UNFINISHED_DAYS) })
+      .update({ attempt_id: attemptId, state: 'running', started_at: now, evidence_expires_at: inDays(UNFINISHED_DAYS) })
     await trx.table('proctoring_marks').insert({ ...below(row), kind: 'started', at: now })
     return { reviewCompanyId: row.review_company_id, extraTime: await extraTimeOf(trx, row.membership_id) }
   },
@@ -41,7 +41,7 @@ export const recording: AttemptRecording = {
       .update({
         state: isOver ? 'not_reviewed' : 'todo',
         submitted_at: now,
-        forget_at: isOver ? inDays(row.retention_days) : null,
+        evidence_expires_at: isOver ? inDays(row.retention_days) : null,
         receipt: JSON.stringify(await makeReceipt(trx, row, now, answersSha256)),
         token: randomBytes(16).toString('base64url'),
       })

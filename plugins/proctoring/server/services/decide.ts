@@ -51,7 +51,7 @@ export async function decide(session: Session, attempt: string, verdict: Verdict
           state,
           claimed_by: null,
           claimed_at: null,
-          ...(isFinal && { decided_at: new Date(), forget_at: forgetAt(row, verdict) }),
+          ...(isFinal && { decided_at: new Date(), evidence_expires_at: evidenceExpiry(row, verdict) }),
         })
       if (isFinal) await tell(trx, row, state)
     }),
@@ -59,7 +59,7 @@ export async function decide(session: Session, attempt: string, verdict: Verdict
 }
 
 /** After the final decision the evidence stays as long as the participant was told; after a rejection an appeal may come first. Pure. */
-export function forgetAt(row: Pick<RecordingRow, 'state' | 'retention_days'>, verdict: Verdict, now = Date.now()): Date {
+export function evidenceExpiry(row: Pick<RecordingRow, 'state' | 'retention_days'>, verdict: Verdict, now = Date.now()): Date {
   const appealDays = verdict === 'reject' && row.state !== 'appeal' ? APPEAL_DAYS : 0
   return new Date(now + (row.retention_days + appealDays) * DAY_MS)
 }
@@ -85,6 +85,6 @@ export async function appeal(session: Session, attempt: string, text: string): P
     await trx
       .from('proctoring_recordings')
       .where('id', row.id)
-      .update({ state: 'appeal', appeal: text, appealed_at: new Date(), forget_at: null })
+      .update({ state: 'appeal', appeal: text, appealed_at: new Date(), evidence_expires_at: null })
   })
 }

@@ -7,7 +7,7 @@ const PURPOSE = 'proctoring.key'
 /** A new key for the evidence of one attempt, as it stands in the database: sealed with the platform's key. */
 export const newKey = (): string => sealFor(PURPOSE, randomBytes(32).toString('base64'))
 
-/** @throws AppError 409 evidence_gone once the evidence was forgotten, or where the platform's key is another by now */
+/** @throws AppError 409 evidence_gone once the evidence was deleted, or where the platform's key is another by now */
 export function openKey(sealed: string | null): Buffer {
   const key = sealed === null ? null : openSealed<string>(PURPOSE, sealed)
   if (!key) throw conflict('evidence_gone')

@@ -1,5 +1,5 @@
 import db from '@adonisjs/lucid/services/db'
-import { deleteEvidence } from './forget.js'
+import { deleteEvidence } from './delete_evidence.js'
 
 /** Somebody's recorded attempts and what was decided, as plain JSON. The recordings themselves are not in it: they are deleted within weeks. */
 export async function exportPersonalData(membershipId: number): Promise<Record<string, unknown>> {
@@ -8,7 +8,7 @@ export async function exportPersonalData(membershipId: number): Promise<Record<s
     .where('membership_id', membershipId)
     .orderBy('id')
     .select('id', 'provider_name', 'course_name', 'quiz_title', 'person_name', 'state', 'consent_at', 'started_at', 'submitted_at')
-    .select('appeal', 'appealed_at', 'decided_at', 'forget_at', 'forgotten_at', 'created_at', 'receipt')
+    .select('appeal', 'appealed_at', 'decided_at', 'evidence_expires_at', 'evidence_deleted_at', 'created_at', 'receipt')
   const ids = recordings.map(({ id }) => id)
   const below = (table: string, columns: string[]) => db.from(table).whereIn('recording_id', ids).orderBy('id').select(columns)
   return {

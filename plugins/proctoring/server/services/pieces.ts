@@ -30,7 +30,7 @@ export interface Piece {
 function assertOpen(row: RecordingRow, now = Date.now()): void {
   if (row.state === 'running') return
   const follows = row.submitted_at !== null && now - row.submitted_at.getTime() < FOLLOWS_MS
-  if (!follows || !['todo', 'not_reviewed'].includes(row.state) || row.claimed_by !== null || row.forgotten_at)
+  if (!follows || !['todo', 'not_reviewed'].includes(row.state) || row.claimed_by !== null || row.evidence_deleted_at)
     throw conflict('recording_closed')
 }
 

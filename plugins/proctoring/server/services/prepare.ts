@@ -104,7 +104,7 @@ async function insert(
       quiz_title: JSON.stringify(quiz.title),
       language: quiz.language,
       retention_days: retentionDays,
-      forget_at: new Date(Date.now() + KEPT_DAYS * 86_400_000),
+      evidence_expires_at: new Date(Date.now() + KEPT_DAYS * 86_400_000),
       ...what,
     }
     await trx

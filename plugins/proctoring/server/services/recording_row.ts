@@ -33,8 +33,8 @@ export interface RecordingRow {
   appeal: string | null
   appealed_at: Date | null
   decided_at: Date | null
-  forget_at: Date | null
-  forgotten_at: Date | null
+  evidence_expires_at: Date | null
+  evidence_deleted_at: Date | null
   receipt: unknown
   token: string | null
   created_at: Date

@@ -45,8 +45,8 @@ export function toOwn({ row, pieces, decisions, views, mayAppeal }: Awaited<Retu
     appeal: row.appeal,
     may_appeal: mayAppeal,
     retention_days: row.retention_days,
-    forget_at: iso(row.forget_at),
-    forgotten_at: iso(row.forgotten_at),
+    evidence_expires_at: iso(row.evidence_expires_at),
+    evidence_deleted_at: iso(row.evidence_deleted_at),
     receipt: row.token,
   }
 }
@@ -83,7 +83,7 @@ export function toReview(
     decided_before: decidedBefore,
     started_at: iso(row.started_at),
     appeal: row.appeal,
-    forgotten_at: iso(row.forgotten_at),
+    evidence_deleted_at: iso(row.evidence_deleted_at),
     has_id_photo: row.id_photo_id !== null,
     has_face_photo: row.face_photo_id !== null,
     pieces: pieces.map(({ id, source, number, started_at: at, milliseconds }) => ({

@@ -62,10 +62,10 @@ export default function RecordedResult({ attempt }: { attempt: number }) {
             ...(own.decided_at ? [{ label: t('proctoring.own.decided'), value: at(own.decided_at) }] : []),
             {
               label: t('proctoring.own.kept'),
-              value: own.forgotten_at
-                ? t('proctoring.own.forgotten', { date: format.date(own.forgotten_at) })
-                : own.forget_at
-                  ? t('proctoring.own.kept_until', { date: format.date(own.forget_at) })
+              value: own.evidence_deleted_at
+                ? t('proctoring.own.deleted', { date: format.date(own.evidence_deleted_at) })
+                : own.evidence_expires_at
+                  ? t('proctoring.own.kept_until', { date: format.date(own.evidence_expires_at) })
                   : t('proctoring.own.kept_days', { days: own.retention_days }),
             },
             {

@@ -37,7 +37,7 @@ function OneReview({ review }: { review: Review }) {
   })
   const release = useApiMutation(() => api.proctoring.reviews.release({ params: { attempt: review.attempt } }), { onSuccess: refresh })
   const isDecided = review.decided_at !== null
-  const showsEvidence = (review.mine || isDecided) && review.forgotten_at === null
+  const showsEvidence = (review.mine || isDecided) && review.evidence_deleted_at === null
   const start = review.started_at ? Date.parse(review.started_at) : 0
   const photoUrl = (photo: 'id' | 'face') => `/api/proctoring/reviews/${review.attempt}/photos/${photo}`
   return (
@@ -54,8 +54,8 @@ function OneReview({ review }: { review: Review }) {
             <Typography sx={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>{review.appeal}</Typography>
           </Section>
         )}
-        {review.forgotten_at !== null && (
-          <Alert severity="info">{t('proctoring.review.forgotten', { date: format.date(review.forgotten_at) })}</Alert>
+        {review.evidence_deleted_at !== null && (
+          <Alert severity="info">{t('proctoring.review.deleted', { date: format.date(review.evidence_deleted_at) })}</Alert>
         )}
         {!isDecided && !review.mine && (
           <Alert
@@ -115,7 +115,7 @@ function OneReview({ review }: { review: Review }) {
                 <FactList
                   facts={review.decisions.map(({ round, verdict, explanation, at: when }) => ({
                     label: t('proctoring.own.round', { round }),
-                    value: [t(`proctoring.verdict.${verdict}d`), format.dateTime(when), explanation].filter(Boolean).join('\n'),
+                    value: [t(`proctoring.verdict.given_${verdict}`), format.dateTime(when), explanation].filter(Boolean).join('\n'),
                   }))}
                 />
               </Section>

@@ -4,28 +4,28 @@ import { removeFile } from '#core/kit/files'
 import type { RecordingRow } from './recording_row.js'
 
 /** Which companies have evidence whose time is over. */
-export const forgetDue = `select company_id from proctoring_recordings where forget_at <= now() and forgotten_at is null`
+export const expiredEvidence = `select company_id from proctoring_recordings where evidence_expires_at <= now() and evidence_deleted_at is null`
 
 /** So many recordings in one go; the next run takes the others. */
 const AT_ONCE = 100
 
-/** Deletes the evidence whose time is over; the job `proctoring.forget`, in each company. What was decided, and why, stays. */
-export async function forgetEvidence(now = new Date()): Promise<void> {
+/** Deletes the evidence whose time is over; the job `proctoring.delete_evidence`, in each company. What was decided, and why, stays. */
+export async function deleteExpiredEvidence(now = new Date()): Promise<void> {
   const rows: { id: number }[] = await db
     .from('proctoring_recordings')
-    .where('forget_at', '<=', now)
-    .whereNull('forgotten_at')
-    .orderBy('forget_at')
+    .where('evidence_expires_at', '<=', now)
+    .whereNull('evidence_deleted_at')
+    .orderBy('evidence_expires_at')
     .limit(AT_ONCE)
     .select('id')
   for (const { id } of rows) {
     await db.transaction(async (trx) => {
       const row: RecordingRow | null = await trx.from('proctoring_recordings').where('id', id).forUpdate().first()
-      if (!row?.forget_at || row.forget_at > now || row.forgotten_at) return
+      if (!row?.evidence_expires_at || row.evidence_expires_at > now || row.evidence_deleted_at) return
       await deleteEvidence(trx, [id])
       // A preparation that nobody used says nothing any more.
       if (row.attempt_id === null) return void (await trx.from('proctoring_recordings').where('id', id).delete())
-      await trx.from('proctoring_recordings').where('id', id).update({ key: null, forgotten_at: now })
+      await trx.from('proctoring_recordings').where('id', id).update({ key: null, evidence_deleted_at: now })
     })
   }
 }

@@ -1,0 +1,76 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { afterAll } from 'vitest'
+import { freePort, waitUntilReady } from './server_process.js'
+
+/** Of the platform itself: an operated server finds its own. */
+const OWN = ['DATABASE_URL', 'DATABASE_ACROSS_URL', 'DATABASE_OWNER_URL', 'APP_URL', 'DEMO']
+
+export interface OperatedServer {
+  process: ChildProcess
+  url: string
+  /** Ends it at once, as `kill -9` does. */
+  kill(): Promise<void>
+  /** Ends it in order. */
+  stop(): Promise<void>
+}
+
+/**
+ * The server as an operator runs it, with a data folder and a PostgreSQL of its own that outlive it. What is left is removed after the
+ * tests of the file.
+ */
+export function operatedServer(name: string) {
+  const folder = mkdtempSync(join(tmpdir(), `${name}-`))
+  chmodSync(folder, 0o755)
+  const running = new Set<ChildProcess>()
+  const environment: NodeJS.ProcessEnv = { ...process.env, NODE_ENV: 'production', DATA_DIR: folder }
+  for (const variable of OWN) delete environment[variable]
+  const pidFile = join(folder, 'postgres', 'postmaster.pid')
+
+  afterAll(() => {
+    for (const child of running) process.kill(-child.pid!, 'SIGKILL')
+    if (existsSync(pidFile)) process.kill(Number(readFileSync(pidFile, 'utf8').split('\n')[0]), 'SIGKILL')
+    rmSync(folder, { recursive: true, force: true })
+  })
+
+  const end = async (server: ChildProcess, signal: NodeJS.Signals) => {
+    const gone = once(server, 'exit')
+    server.kill(signal)
+    await gone
+  }
+
+  return {
+    async start(): Promise<OperatedServer> {
+      const port = await freePort()
+      const server = spawn(process.execPath, ['--import=@poppinss/ts-exec', 'core/bin/serve_only.ts'], {
+        stdio: ['ignore', 'ignore', 'inherit'],
+        detached: true,
+        env: { ...environment, PORT: String(port) },
+      })
+      running.add(server)
+      server.once('exit', () => running.delete(server))
+      const url = `http://127.0.0.1:${port}`
+      await waitUntilReady(url, server)
+      return { process: server, url, kill: () => end(server, 'SIGKILL'), stop: () => end(server, 'SIGTERM') }
+    },
+    /** A connection to its database, as its superuser. Whoever opens it ends it. */
+    async connect(): Promise<pg.Client> {
+      const { port, superuser } = JSON.parse(readFileSync(join(folder, 'postgres.json'), 'utf8')) as { port: number; superuser: string }
+      const client = new pg.Client({ connectionString: `postgres://postgres:${superuser}@127.0.0.1:${port}/platform` })
+      await client.connect()
+      return client
+    },
+    async query<T>(sql: string): Promise<T[]> {
+      const client = await this.connect()
+      try {
+        return (await client.query(sql)).rows as T[]
+      } finally {
+        await client.end()
+      }
+    },
+  }
+}

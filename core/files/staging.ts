@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { Readable, Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { settings } from '../config/settings.js'
+import { namesMoreThan } from '../http/raw_body.js'
 
 /** Content that is on its way to the disk of files: bytes, a stream, or a file of this machine. */
 export type Content = Uint8Array | Readable | { readonly path: string }
@@ -38,6 +39,8 @@ export async function removePart(companyId: number | string, token: string): Pro
  * @throws TooLargeError at more than maxBytes
  */
 export async function stage(content: Content, maxBytes: number): Promise<Staged> {
+  // Unread, its sender gets our answer; half read, the connection ends.
+  if (content instanceof Readable && namesMoreThan(content, maxBytes)) throw new TooLargeError()
   if ('path' in content && !(content instanceof Readable)) {
     const { size, sha256 } = await measure(createReadStream((content as { path: string }).path), maxBytes)
     return { path: (content as { path: string }).path, size, sha256, discard: async () => {} }

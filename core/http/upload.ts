@@ -1,5 +1,6 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import { AppError, invalid } from '../contract/errors.js'
+import { readRawBody } from './raw_body.js'
 
 /** What the form around a file may take beside it, in bytes. */
 const FORM_BYTES = 64 * 1024
@@ -11,22 +12,9 @@ const FORM_BYTES = 64 * 1024
  */
 export async function readMultipart(ctx: HttpContext, maxBytes: number): Promise<FormData> {
   const { request } = ctx.request
-  const tooLarge = () => new AppError(413, 'body_too_large')
-  if (Number(request.headers['content-length'] ?? 0) > maxBytes) throw tooLarge()
-  const chunks: Buffer[] = []
-  let size = 0
-  try {
-    for await (const chunk of request as AsyncIterable<Buffer>) {
-      size += chunk.length
-      if (size > maxBytes) throw tooLarge()
-      chunks.push(chunk)
-    }
-  } catch (error) {
-    // Whoever hangs up in the middle is no fault of ours.
-    throw error instanceof AppError ? error : new AppError(400, 'bad_request')
-  }
+  const body = await readRawBody(request, maxBytes)
   const headers = { 'content-type': request.headers['content-type'] ?? '' }
-  return new Response(Buffer.concat(chunks), { headers }).formData().catch(() => {
+  return new Response(new Uint8Array(body), { headers }).formData().catch(() => {
     throw new AppError(400, 'bad_request')
   })
 }

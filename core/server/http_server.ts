@@ -2,6 +2,7 @@ import { type IncomingMessage, type Server, type ServerResponse, createServer } 
 import type { Duplex } from 'node:stream'
 import type { Ignitor } from '@adonisjs/core'
 import { answerOnPackagesHost } from '../http/packages_origin.js'
+import { readRestOf } from '../http/raw_body.js'
 import { securityHeaders } from '../http/security_headers.js'
 
 const KEEP_ALIVE_MS = 75_000
@@ -17,6 +18,8 @@ function createPlatformServer(handle: Handler): Server {
   const server = createServer((request, response) => {
     delete request.headers['x-request-id']
     for (const [name, value] of securityHeaders) response.setHeader(name, value)
+    const { socket } = request
+    response.once('finish', () => readRestOf(request, socket))
     return answerOnPackagesHost(request, response) || handle(request, response)
   })
   // Longer than a reverse proxy keeps its connections: else it may send a request just as we close, and answer 502.

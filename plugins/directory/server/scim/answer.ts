@@ -1,6 +1,6 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import { AppError } from '#core/contract/errors'
-import { limitCalls } from '#core/kit/calls'
+import { limitCalls, readRawBody } from '#core/kit/calls'
 import { currentCompanyId, inCompanyOfToken } from '#core/kit/scope'
 import { platformUrl, settingsOf } from '#core/kit/settings'
 import { directorySettings, domainsOf } from '../../settings.js'
@@ -41,16 +41,12 @@ const whole = (value: unknown, otherwise: number): number => {
 
 /** @throws ScimError 413; 400 invalidSyntax */
 export async function readBody({ request }: HttpContext): Promise<Json> {
-  const chunks: Buffer[] = []
-  let size = 0
-  for await (const chunk of request.request as AsyncIterable<Buffer>) {
-    size += chunk.length
-    if (size > MAX_BYTES) throw new ScimError(413, 'The body is too large.')
-    chunks.push(chunk)
-  }
+  const body = await readRawBody(request.request, MAX_BYTES).catch((error: unknown) => {
+    throw error instanceof AppError && error.status === 413 ? new ScimError(413, 'The body is too large.') : error
+  })
   let parsed: unknown
   try {
-    parsed = JSON.parse(Buffer.concat(chunks).toString('utf8'))
+    parsed = JSON.parse(body.toString('utf8'))
   } catch {
     throw new ScimError(400, 'The body is no JSON.', 'invalidSyntax')
   }

@@ -2,6 +2,7 @@ import type { Readable } from 'node:stream'
 import db from '@adonisjs/lucid/services/db'
 import { createHash } from 'node:crypto'
 import { AppError, invalid } from '#core/contract/errors'
+import { readRawBody } from '#core/kit/calls'
 import { type KeptFile, type OpenFile, keepFile, openFile, removeFile } from '#core/kit/files'
 import { MAX_FILE_BYTES } from '../course_import/course_files.js'
 import { readCaptions } from '../course_import/media.js'
@@ -53,16 +54,11 @@ async function whole<T>(body: Readable, fn: () => Promise<T>): Promise<T> {
 }
 
 async function keepCaptions({ owner }: Editor, { name, language }: MediaName, body: Readable): Promise<KeptUpload> {
-  const chunks: Buffer[] = []
-  let size = 0
-  for await (const chunk of body) {
-    size += (chunk as Buffer).length
-    if (size > MAX_FILE_BYTES) throw invalid('file', 'too_large')
-    chunks.push(chunk as Buffer)
-  }
-  const content = Buffer.concat(chunks)
+  const content = await readRawBody(body, MAX_FILE_BYTES).catch((error: unknown) => {
+    throw error instanceof AppError && error.status === 413 ? invalid('file', 'too_large') : error
+  })
   if (!readCaptions(content)) throw invalid('file', 'captions_unknown')
-  const source: MediaSource = { kind: 'captions', hash: createHash('sha256').update(content).digest('hex'), size }
+  const source: MediaSource = { kind: 'captions', hash: createHash('sha256').update(content).digest('hex'), size: content.length }
   await keepMedia([source], new Map([[source.hash, content]]), owner)
   return { ...source, path: captionsOf(`videos/${name}.mp4`, language!), notes: [] }
 }

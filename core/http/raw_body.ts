@@ -1,0 +1,36 @@
+import { IncomingMessage } from 'node:http'
+import type { Socket } from 'node:net'
+import type { Readable } from 'node:stream'
+import { AppError } from '../contract/errors.js'
+
+/**
+ * The whole body of a request, in memory. A body that is too large is read no further, and its sender still gets the answer.
+ * @param maxBytes of the whole body
+ * @throws AppError 413 body_too_large; 400 bad_request when the sender hangs up
+ */
+export async function readRawBody(request: Readable, maxBytes: number): Promise<Buffer> {
+  if (namesMoreThan(request, maxBytes)) throw tooLarge()
+  const chunks: Buffer[] = []
+  let size = 0
+  // A destroyed request stops its connection: no answer gets through, and neither does the next request.
+  for await (const chunk of request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
+    size += chunk.length
+    if (size > maxBytes) throw tooLarge()
+    chunks.push(chunk)
+  }
+  if (request instanceof IncomingMessage && !request.complete) throw new AppError(400, 'bad_request')
+  return Buffer.concat(chunks)
+}
+
+/** Whether the sender announces a longer body. Browsers always say how long it is, so it can be refused unread. */
+export const namesMoreThan = (request: Readable, maxBytes: number): boolean =>
+  request instanceof IncomingMessage && Number(request.headers['content-length'] ?? 0) > maxBytes
+
+const tooLarge = () => new AppError(413, 'body_too_large')
+
+/** Once the answer is out, takes the rest of a body that nobody reads off the connection, so that the next request gets through. */
+export function readRestOf(request: IncomingMessage, socket: Socket): void {
+  if (request.complete) return
+  if (request.destroyed) socket.destroySoon()
+  else request.resume()
+}

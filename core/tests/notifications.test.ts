@@ -176,6 +176,7 @@ describe('notifications', () => {
     'catalogue.mail.declined',
     'catalogue.mail.granted',
     'certificates.mail.issued',
+    'exams.mail.reminder',
     'flows.mail.finished',
     'flows.mail.step_started',
     'learning.mail.assigned',

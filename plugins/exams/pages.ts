@@ -28,6 +28,7 @@ export const pages = definePages([
     width: 'wide',
   },
   { name: 'exams.moment', path: '/exams/momenten/:moment', access: can('exams.moments.view'), title: 'exams.moment.title', width: 'wide' },
+  { name: 'exams.day', path: '/exams/momenten/:moment/examendag', access: can('exams.moments.view'), title: 'exams.day.title' },
   {
     name: 'exams.entries',
     path: '/exams/aanmeldingen',

@@ -10,7 +10,7 @@ import { examList } from './server/lists/exams.js'
 import { momentList } from './server/lists/moments.js'
 import { examMails } from './server/mails.js'
 import { examsCarried } from './server/carried.js'
-import { ENTRIES_DUE, NEWS_DUE, OLD_NEWS_DUE } from './server/due.js'
+import { ENTRIES_DUE, NEWS_DUE, OLD_NEWS_DUE, REMINDERS_DUE } from './server/due.js'
 import { examsMoves } from './server/moves.js'
 import { personFacts } from './server/services/person_facts.js'
 
@@ -104,6 +104,24 @@ export default definePlugin({
       params: ENTRY,
       sampleBody: { status: 'confirmed' },
     },
+    { method: 'GET', path: `${moments}/:id/day`, name: 'exams.moments.day', handler: [Exams, 'day'], access: view, params: PLATFORM },
+    {
+      method: 'POST',
+      path: `${moments}/:id/no_shows`,
+      name: 'exams.moments.no_shows',
+      handler: [Exams, 'noShows'],
+      access: view,
+      params: PLATFORM,
+    },
+    {
+      method: 'PUT',
+      path: `${entries}/:id/presence`,
+      name: 'exams.entries.presence',
+      handler: [Exams, 'presence'],
+      access: view,
+      params: ENTRY,
+      sampleBody: { arrived: true },
+    },
     {
       method: 'GET',
       path: `${entries}/:id/history`,
@@ -131,6 +149,12 @@ export default definePlugin({
       name: 'exams.tell_provider',
       run: async () => (await import('./server/services/provider_mails.js')).tellProvider(),
       schedule: { cron: '2-59/5 * * * *', each: 'company', due: NEWS_DUE },
+      limitSeconds: 600,
+    },
+    {
+      name: 'exams.remind',
+      run: async () => (await import('./server/services/reminders.js')).remindPeople(),
+      schedule: { cron: '0 8 * * *', each: 'company', due: REMINDERS_DUE },
       limitSeconds: 600,
     },
     {

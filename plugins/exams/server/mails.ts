@@ -1,5 +1,6 @@
 import { defineMail } from '#core/contract/plugin'
 import type { ProviderMailFacts } from './services/provider_mails.js'
+import type { ReminderFacts } from './services/reminders.js'
 
 const mails = () => import('./services/provider_mails.js')
 const moment = {
@@ -16,8 +17,17 @@ const people = {
 }
 const withCalendar = { ...people, attachments: async (facts: ProviderMailFacts) => (await mails()).providerCalendar(facts) }
 
-/** To the addresses of the company that gives the exam (specification, section 3: exam mails). */
+/** To the participant, two days before. */
+const reminder = defineMail<ReminderFacts>({
+  trigger: 'exams.mail.reminder',
+  receivedBy: ['leerling'],
+  load: async (facts) => (await import('./services/reminders.js')).reminderValues(facts),
+  sample: { ...moment, actionUrl: 'https://platform.example/deelnemer/trainingen' },
+})
+
+/** To participants, and to the addresses of the company that gives the exam (specification, section 3: exam mails). */
 export const examMails = [
+  reminder,
   defineMail<ProviderMailFacts>({ trigger: 'exams.mail.application', ...withCalendar }),
   defineMail<ProviderMailFacts>({ trigger: 'exams.mail.confirmation', ...withCalendar }),
   defineMail<ProviderMailFacts>({ trigger: 'exams.mail.status', ...withCalendar }),

@@ -32,3 +32,4 @@ export function useExamChoices() {
 
 export const editPath = (id?: number) => (id ? `/exams/edit?exam=${id}` : '/exams/edit')
 export const momentPath = (id: number) => `/exams/momenten/${id}`
+export const dayPath = (id: number) => `${momentPath(id)}/examendag`

@@ -6,6 +6,7 @@ import {
   examValidator,
   momentChangeValidator,
   momentsValidator,
+  presenceValidator,
   statusValidator,
   withdrawValidator,
 } from '#plugins/exams/server/validators/exams'
@@ -13,9 +14,10 @@ import { entryList } from '../lists/entries.js'
 import { examList } from '../lists/exams.js'
 import { momentList } from '../lists/moments.js'
 import { historyOf, setStatus } from '../services/entry_service.js'
+import { recordNoShows, setPresence, showDay } from '../services/exam_day.js'
 import { createExam, examOptions, showExam, updateExam } from '../services/exam_service.js'
 import { createMoments, momentsOfMonth, showMoment, showTerms, updateMoment, withdrawMoment } from '../services/moment_service.js'
-import { toEntry, toExam, toHistory, toMoment, toOptions, toTerms } from '../transformers/exams_transformer.js'
+import { toDay, toEntry, toExam, toHistory, toMoment, toOptions, toShownMoment, toTerms } from '../transformers/exams_transformer.js'
 
 const languageOf = ({ session }: Pick<HttpContext, 'session'>) => session!.row.language
 
@@ -54,7 +56,7 @@ export default class ExamsController {
   }
 
   async moment(ctx: HttpContext) {
-    return { data: toMoment(await showMoment(ctx.session!, String(ctx.params.id)), languageOf(ctx)) }
+    return { data: toShownMoment(await showMoment(ctx.session!, String(ctx.params.id)), ctx.session!, languageOf(ctx)) }
   }
 
   async createMoments(ctx: HttpContext) {
@@ -86,6 +88,19 @@ export default class ExamsController {
     const { status, explanation = '' } = await ctx.request.validateUsing(statusValidator)
     const row = await setStatus(ctx.session!, String(ctx.params.id), status, explanation)
     return { data: toEntry(row, ctx.session!, languageOf(ctx)) }
+  }
+
+  async day(ctx: HttpContext) {
+    return { data: toDay(await showDay(ctx.session!, String(ctx.params.id)), ctx.session!, languageOf(ctx)) }
+  }
+
+  async presence(ctx: HttpContext) {
+    const row = await setPresence(ctx.session!, String(ctx.params.id), await ctx.request.validateUsing(presenceValidator))
+    return { data: toEntry(row, ctx.session!, languageOf(ctx)) }
+  }
+
+  async noShows(ctx: HttpContext) {
+    return { data: { count: await recordNoShows(ctx.session!, String(ctx.params.id)) } }
   }
 
   async history(ctx: HttpContext) {

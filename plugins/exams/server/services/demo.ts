@@ -2,6 +2,7 @@ import db from '@adonisjs/lucid/services/db'
 import { addDays, today, PLATFORM_ZONE } from '#core/kit/days'
 import { translate } from '#core/kit/words'
 import { EXAM_PRESETS, type ExamKind } from '../../contract/kinds.js'
+import { noteStatus } from './entry_history.js'
 import { service } from './exams_service.js'
 
 const PLACES = [
@@ -82,6 +83,7 @@ export async function loadPlatformDemo(): Promise<void> {
         adults_only: adults,
       })
       .returning('id')
+    if (index === 0) await addToday(exam.id, provider?.id ?? null)
     const days = [9, 16, 23, 37, 51]
     for (const [number, day] of days.entries()) {
       const [city, location, address] = PLACES[(index + number) % PLACES.length]!
@@ -97,7 +99,16 @@ export async function loadPlatformDemo(): Promise<void> {
   }
 }
 
-/** Some people of the company are entered at the first moments. Doing it twice changes nothing. */
+/** One today, so that the examiner's page of the day has people on it. */
+async function addToday(examId: number, provider: number | null): Promise<void> {
+  const [city, location, address] = PLACES[0]
+  await db.table('exams_moments').insert({
+    ...{ exam_id: examId, city, location, address, provider_company_id: provider, language: 'nl', seats: 12 },
+    starts_at: db.raw(`date_trunc('hour', now()) + interval '2 hours'`),
+  })
+}
+
+/** Some people of the company are entered at the first moments, three at the first of all. Doing it twice changes nothing. */
 export async function loadDemo(members: readonly number[]): Promise<void> {
   if (!members.length || (await db.from('exams_entries').where('key', 'demo:1').first())) return
   const moments = await db
@@ -109,9 +120,21 @@ export async function loadDemo(members: readonly number[]): Promise<void> {
     .limit(2)
     .select('m.id')
   const later = new Date(Date.now() + 60_000)
-  for (const [index, member] of members.slice(0, moments.length).entries()) {
+  for (const [index, moment] of moments.entries()) {
     const key = `demo:${index + 1}`
-    await service.hold(key, moments[index].id, [member], later)
+    const people = index === 0 ? members.slice(0, 3) : members.slice(index, index + 1)
+    if (!people.length) continue
+    await service.hold(key, moment.id, [...people], later)
     await service.confirm(key)
   }
+  await confirmFirst()
+}
+
+/** As its provider would: they are expected. */
+async function confirmFirst(): Promise<void> {
+  await db.transaction(async (trx) => {
+    const rows: { id: number }[] = await trx.from('exams_entries').where('key', 'demo:1').update({ status: 'confirmed' }).returning('id')
+    const note = { status: 'confirmed', from: 'waiting', side: 'provider', membershipId: null, explanation: '' } as const
+    if (rows.length) await noteStatus(trx, { entryIds: rows.map(({ id }) => id), ...note })
+  })
 }

@@ -28,6 +28,10 @@ export interface EntryRow {
   status: ExamStatus
   /** Why the seat went back; null while it is theirs. */
   release_reason: string | null
+  arrived_at: Date | null
+  identity_seen_at: Date | null
+  seat: number | null
+  day_note: string
 }
 
 /** What may follow on what: after the exam its results, which may be put right; refused is the end. */
@@ -59,10 +63,10 @@ export const entries = () =>
     .whereNull('n.held_until')
     .select('n.id', 'n.company_id', 'n.company_name', 'n.person_name', 'n.membership_id', 'n.provider_company_id', 'n.moment_id')
     .select('o.name as course_name', 'm.city', 'm.location', 'm.language', 'm.starts_at', 'n.status', 'n.release_reason')
-    .select('p.name as provider_name')
+    .select('p.name as provider_name', 'n.arrived_at', 'n.identity_seen_at', 'n.seat', 'n.day_note')
 
 /** One of them, as this person may see it: the company's own, or of which it gives the exam. @throws AppError 404 */
-async function findEntry(session: Session, id: string): Promise<EntryRow> {
+export async function findEntry(session: Session, id: string): Promise<EntryRow> {
   const row: EntryRow | null = await withinReach(session, 'exams.entries.show', () => entries().where('n.id', id).first())
   if (!row) throw notFound()
   return row
@@ -81,11 +85,15 @@ export async function setStatus(session: Session, id: string, status: ExamStatus
   if (!decides(session, seen)) throw forbidden()
   const side: Side = session.companyId === null ? 'platform' : 'provider'
   const run = () => db.transaction((trx) => change(trx, id, status, { side, membershipId: session.membershipId, explanation }))
-  const where = { table: 'exams_entries', id, reason: 'exams.entries.status' }
-  await (session.companyId === null
-    ? inCompanyOfRow(session, where, run)
-    : inCompanyOfRowNaming(session, { ...where, column: 'provider_company_id' }, run))
+  await asDecider(session, id, 'exams.entries.status', run)
   return findEntry(session, id)
+}
+
+/** Changes an entry in its own company, as who gives the exam or as the platform. Audited. @throws AppError 404 */
+export function asDecider<T>(session: Session, id: string, reason: string, run: () => Promise<T>): Promise<T> {
+  const where = { table: 'exams_entries', id, reason }
+  if (session.companyId === null) return inCompanyOfRow(session, where, run)
+  return inCompanyOfRowNaming(session, { ...where, column: 'provider_company_id' }, run)
 }
 
 async function change(

@@ -111,7 +111,8 @@ async function tellBilling(): Promise<void> {
   }
 }
 
-const momentOf = (id: number) =>
+/** A moment as mails name it. */
+export const momentOf = (id: number) =>
   db
     .from('exams_moments as m')
     .join('exams_exams as e', 'e.id', 'm.exam_id')
@@ -130,7 +131,8 @@ const momentOf = (id: number) =>
     )
     .firstOrFail()
 
-const placeOf = (at: Record<string, string>) => [at.location, at.address, at.city].filter(Boolean).join(', ')
+/** Where it is, in one line. */
+export const placeOf = (at: Record<string, string>) => [at.location, at.address, at.city].filter(Boolean).join(', ')
 
 /** What mails to a provider may say. */
 export async function providerMailValues({ momentId, newsIds, language }: ProviderMailFacts): Promise<Record<string, string>> {

@@ -4,6 +4,7 @@ import type { EntryRow, HistoryRow } from '../services/entry_service.js'
 import { decides, nextStatuses } from '../services/entry_service.js'
 import type { CourseChoice, ExamRow } from '../services/exam_service.js'
 import { clockOf } from '../services/moment_time.js'
+import { isExamDay } from '../services/exam_day.js'
 import type { MomentRow } from '../services/moment_service.js'
 import type { ExamTerms } from '../../contract/index.js'
 import { textIn } from '#core/kit/words'
@@ -60,6 +61,13 @@ export const toMoment = (row: MomentRow, language: string | null) => ({
 })
 export type MomentView = ReturnType<typeof toMoment>
 
+/** With whether this person's company gives the exam. */
+export const toShownMoment = (row: MomentRow, session: Session, language: string | null) => ({
+  ...toMoment(row, language),
+  is_provider: decides(session, row),
+})
+export type ShownMoment = ReturnType<typeof toShownMoment>
+
 export const toEntry = (row: EntryRow, session: Session, language: string | null) => ({
   id: row.id,
   person: row.person_name,
@@ -75,10 +83,25 @@ export const toEntry = (row: EntryRow, session: Session, language: string | null
   provider: row.provider_name,
   status: row.status,
   released: row.release_reason !== null,
+  arrived_at: row.arrived_at?.toISOString() ?? null,
+  identity_seen_at: row.identity_seen_at?.toISOString() ?? null,
+  seat: row.seat,
+  note: row.day_note,
   /** What this person may set it to now. */
   next: decides(session, row) ? nextStatuses(row) : [],
+  /** Whether presence, seat and note can be set now. */
+  is_exam_day: decides(session, row) && row.release_reason === null && isExamDay(row.starts_at),
 })
 export type EntryView = ReturnType<typeof toEntry>
+
+/** The day of an exam: the moment, whether presence can be recorded now, and who has a seat. */
+export const toDay = ({ moment, people }: { moment: MomentRow; people: EntryRow[] }, session: Session, language: string | null) => ({
+  moment: toMoment(moment, language),
+  is_open: isExamDay(moment.starts_at),
+  has_begun: moment.starts_at.getTime() <= Date.now(),
+  people: people.map((row) => toEntry(row, session, language)),
+})
+export type DayView = ReturnType<typeof toDay>
 
 export const toHistory = (row: HistoryRow) => ({
   id: row.id,

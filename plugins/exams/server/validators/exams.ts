@@ -52,6 +52,14 @@ export const calendarValidator = vine.create({
   course: vine.queryNumber().positive().withoutDecimals().max(Number.MAX_SAFE_INTEGER).optional(),
 })
 
+/** What is left out stays as it is. */
+export const presenceValidator = vine.create({
+  arrived: vine.boolean().optional(),
+  identity_seen: vine.boolean().optional(),
+  seat: vine.number().withoutDecimals().range([1, 1000]).nullable().optional(),
+  note: vine.optionalLine(500).optional(),
+})
+
 export const statusValidator = vine.create({
   status: vine.enum(EXAM_STATUSES),
   explanation: vine.optionalLine(500).optional(),

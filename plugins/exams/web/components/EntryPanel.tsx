@@ -6,6 +6,8 @@ import { examStatuses, type ExamStatus } from '../../contract/statuses.js'
 import type { EntryView } from '../../server/transformers/exams_transformer.js'
 import { examsChanged } from '../queries.js'
 
+const isSeat = (text: string) => /^\d{1,4}$/.test(text) && Number(text) >= 1 && Number(text) <= 1000
+
 /** Where somebody is entered, what came of it, who said so, and what may follow. */
 export function EntryPanel({ entry, onChanged }: { entry: EntryView; onChanged: (entry: EntryView) => void }) {
   const t = useT()
@@ -20,6 +22,10 @@ export function EntryPanel({ entry, onChanged }: { entry: EntryView; onChanged: 
           { label: t('exams.field.course'), value: entry.course },
           { label: t('exams.field.starts_at'), value: format.platformTime(entry.starts_at) },
           { label: t('exams.field.location'), value: `${entry.location}, ${entry.city}` },
+          ...(entry.arrived_at ? [{ label: t('exams.field.arrived_at'), value: format.platformTime(entry.arrived_at) }] : []),
+          ...(entry.identity_seen_at ? [{ label: t('exams.day.identity_seen'), value: format.platformTime(entry.identity_seen_at) }] : []),
+          ...(entry.seat ? [{ label: t('exams.field.seat'), value: String(entry.seat) }] : []),
+          ...(entry.note ? [{ label: t('exams.field.day_note'), value: entry.note }] : []),
           ...(entry.provider ? [{ label: t('exams.field.provider'), value: entry.provider }] : []),
         ]}
       />
@@ -48,6 +54,28 @@ export function EntryPanel({ entry, onChanged }: { entry: EntryView; onChanged: 
             />
             <TextInput name="explanation" label={t('exams.field.explanation')} rows={2} maxLength={500} />
             <FormActions submitLabel={t('exams.entry.save')} />
+          </Form>
+        </PanelPart>
+      )}
+      {entry.is_exam_day && (
+        <PanelPart title={t('exams.day.title')}>
+          <Form
+            part="exams"
+            guard={false}
+            initialValues={{ seat: entry.seat === null ? '' : String(entry.seat), note: entry.note }}
+            validate={({ seat }) => [check.when(seat !== '' && !isSeat(seat), 'seat', 'number')]}
+            onSubmit={({ seat, note }) =>
+              api.exams.entries.presence({ params: { id: entry.id }, body: { seat: seat === '' ? null : Number(seat), note } })
+            }
+            onSuccess={({ data }) => {
+              toast.success(t('exams.day.saved'))
+              examsChanged()
+              onChanged(data)
+            }}
+          >
+            <TextInput name="seat" label={t('exams.field.seat')} inputMode="numeric" maxLength={4} />
+            <TextInput name="note" label={t('exams.field.day_note')} help={t('exams.day.note_help')} rows={2} maxLength={500} />
+            <FormActions submitLabel={t('exams.day.save')} />
           </Form>
         </PanelPart>
       )}

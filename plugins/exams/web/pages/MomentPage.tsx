@@ -6,12 +6,12 @@ import { languageName, useFormat, useT } from '#web/i18n'
 import { usePageTitle } from '#web/shell'
 import { ErrorState, FactList, LoadingState, PageHeader, Section, SidePanel, StatusChip } from '#web/ui'
 import { momentStatuses } from '../../contract/statuses.js'
-import type { MomentView } from '../../server/transformers/exams_transformer.js'
+import type { ShownMoment } from '../../server/transformers/exams_transformer.js'
 import { ChangeMoment } from '../components/ChangeMoment.js'
 import { EntriesTable } from '../components/EntriesTable.js'
 import { Seats } from '../components/Seats.js'
 import { WithdrawMoment } from '../components/WithdrawMoment.js'
-import { useIsAdmin } from '../queries.js'
+import { dayPath, useIsAdmin } from '../queries.js'
 
 /** /exams/momenten/:moment — where and when, how full it is, and who is entered. */
 export default function MomentPage() {
@@ -25,7 +25,7 @@ export default function MomentPage() {
   return <LoadingState shape="page" count={4} />
 }
 
-function Page({ moment }: { moment: MomentView }) {
+function Page({ moment }: { moment: ShownMoment }) {
   const t = useT()
   const format = useFormat()
   const admin = useIsAdmin()
@@ -40,10 +40,16 @@ function Page({ moment }: { moment: MomentView }) {
         text={`${format.weekday(moment.day)} ${moment.time}, ${moment.city}`}
         trail={[{ label: t('exams.moments.title'), to: '/exams/momenten' }]}
         badge={<StatusChip of={momentStatuses} status={moment.state} />}
+        {...(moment.is_provider &&
+          moment.state !== 'withdrawn' && {
+            action: { label: t('exams.day.title'), icon: 'checklist' as const, to: dayPath(moment.id) },
+          })}
         {...(admin &&
           coming && {
-            action: { label: t('exams.moment.change'), icon: 'edit' as const, onClick: () => setPanel('change') },
-            secondary: [{ label: t('exams.moment.withdraw'), icon: 'delete' as const, onClick: () => setPanel('withdraw') }],
+            secondary: [
+              { label: t('exams.moment.change'), icon: 'edit' as const, onClick: () => setPanel('change') },
+              { label: t('exams.moment.withdraw'), icon: 'delete' as const, onClick: () => setPanel('withdraw') },
+            ],
           })}
       />
       <Stack sx={{ gap: 5 }}>

@@ -1,0 +1,88 @@
+import { Button, ButtonBase, Checkbox, FormControlLabel, Paper, Stack, Typography } from '@mui/material'
+import { api, useApiMutation } from '#web/api'
+import { useFormat, useT } from '#web/i18n'
+import { StatusChip } from '#web/ui'
+import { examStatuses, type ExamStatus } from '../../contract/statuses.js'
+import type { EntryView } from '../../server/transformers/exams_transformer.js'
+import { examsChanged } from '../queries.js'
+
+const RESULTS = ['passed', 'failed'] as const
+
+interface Presence {
+  arrived?: boolean
+  identity_seen?: boolean
+}
+
+/** One person on the day of the exam: two ticks that save at once, and after the start the result in one press. */
+export function PresenceRow({ person, isOpen, onOpen }: { person: EntryView; isOpen: boolean; onOpen: () => void }) {
+  const t = useT()
+  const format = useFormat()
+  const name = person.person || t('exams.nobody')
+  const presence = useApiMutation((body: Presence) => api.exams.entries.presence({ params: { id: person.id }, body }), {
+    inTurn: `exams.presence.${person.id}`,
+    refresh: [['exams', 'day']],
+  })
+  const result = useApiMutation((status: ExamStatus) => api.exams.entries.status({ params: { id: person.id }, body: { status } }), {
+    onSuccess: examsChanged,
+  })
+  // What was ticked shows at once; a save that fails shows what the server has.
+  const asked = presence.isPending ? presence.variables : {}
+  const arrived = asked.arrived ?? asked.identity_seen ?? person.arrived_at !== null
+  const identitySeen = arrived && (asked.identity_seen ?? person.identity_seen_at !== null)
+  const results = RESULTS.filter((status) => person.status === 'confirmed' && person.next.includes(status))
+  const tick = (label: string, checked: boolean, body: Presence) => (
+    <FormControlLabel
+      label={label}
+      control={
+        <Checkbox
+          checked={checked}
+          disabled={!isOpen}
+          onChange={() => presence.mutate(body)}
+          slotProps={{ input: { 'aria-label': `${label}: ${name}` } }}
+        />
+      }
+    />
+  )
+  return (
+    <Paper component="li" variant="outlined" sx={{ p: 4 }}>
+      <Stack sx={{ gap: 2, flexDirection: { sm: 'row' }, alignItems: { sm: 'center' }, justifyContent: 'space-between' }}>
+        <Stack sx={{ gap: 1, minWidth: 0, alignItems: 'flex-start' }}>
+          <ButtonBase
+            onClick={onOpen}
+            aria-label={t('exams.entries.open', { name })}
+            sx={{ fontWeight: 600, textAlign: 'start', minHeight: 24, textDecoration: 'underline', textUnderlineOffset: 3 }}
+          >
+            {name}
+          </ButtonBase>
+          <Typography variant="body2" sx={{ color: 'text.secondary', overflowWrap: 'anywhere' }}>
+            {[person.company, person.seat && t('exams.day.seat_number', { seat: person.seat }), arrivedAt(person.arrived_at, format.time)]
+              .filter(Boolean)
+              .join(' · ')}
+          </Typography>
+          {person.note && <Typography variant="body2">{person.note}</Typography>}
+        </Stack>
+        <Stack direction="row" sx={{ gap: 2, flexWrap: 'wrap', alignItems: 'center' }}>
+          {tick(t('exams.day.present'), arrived, { arrived: !arrived })}
+          {tick(t('exams.day.identity_seen'), identitySeen, { identity_seen: !identitySeen })}
+          {results.length > 0
+            ? results.map((status) => (
+                <Button
+                  key={status}
+                  variant="outlined"
+                  color="inherit"
+                  loading={result.isPending && result.variables === status}
+                  disabled={result.isPending}
+                  aria-label={`${t(`exams.status.entry.${status}`)}: ${name}`}
+                  onClick={() => result.mutate(status)}
+                >
+                  {t(`exams.status.entry.${status}`)}
+                </Button>
+              ))
+            : person.status !== 'confirmed' && <StatusChip of={examStatuses} status={person.status} />}
+        </Stack>
+      </Stack>
+    </Paper>
+  )
+}
+
+const arrivedAt = (at: string | null, time: (at: string) => string) => at && time(at)

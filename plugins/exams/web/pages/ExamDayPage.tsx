@@ -1,0 +1,83 @@
+import { Alert, Stack, Typography } from '@mui/material'
+import { useState } from 'react'
+import { useParams } from 'react-router'
+import { api, useApiMutation, useApiQuery } from '#web/api'
+import { useFormat, useT } from '#web/i18n'
+import { EmptyState, ErrorState, LoadingState, PageHeader, SidePanel, StatusChip, useConfirm, useToast } from '#web/ui'
+import { examStatuses } from '../../contract/statuses.js'
+import type { DayView, EntryView } from '../../server/transformers/exams_transformer.js'
+import { EntryPanel } from '../components/EntryPanel.js'
+import { PresenceRow } from '../components/PresenceRow.js'
+import { examsChanged, momentPath } from '../queries.js'
+
+/** /exams/momenten/:moment/examendag — who came, whose identity was seen, and what came of it. Used standing, on a phone. */
+export default function ExamDayPage() {
+  const t = useT()
+  const { moment: id = '' } = useParams()
+  const query = useApiQuery(['exams', 'day', id], () => api.exams.moments.day({ params: { id } }))
+  if (query.data) return <Page day={query.data.data} />
+  if (query.error)
+    return <ErrorState asPage error={query.error} part="exams" title={t('exams.moment.failed')} onRetry={() => void query.refetch()} />
+  return <LoadingState shape="page" count={4} />
+}
+
+function Page({ day }: { day: DayView }) {
+  const t = useT()
+  const format = useFormat()
+  const toast = useToast()
+  const confirm = useConfirm()
+  const [open, setOpen] = useState<EntryView | null>(null)
+  const { moment, people } = day
+  const arrived = people.filter(({ arrived_at: at }) => at !== null).length
+  const absent = people.filter(({ status, arrived_at: at }) => status === 'confirmed' && at === null).length
+  const noShows = useApiMutation(() => api.exams.moments.noShows({ params: { id: moment.id } }), {
+    onSuccess: ({ data }) => {
+      toast.success(t('exams.day.no_shows_saved', data))
+      examsChanged()
+    },
+  })
+  const askNoShows = async () => {
+    const question = { title: t('exams.day.no_shows_ask', { count: absent }), text: t('exams.day.no_shows_text') }
+    if (await confirm({ ...question, confirmLabel: t('exams.day.no_shows_confirm') })) noShows.mutate(undefined)
+  }
+  return (
+    <>
+      <PageHeader
+        title={t('exams.day.title')}
+        text={`${moment.course} · ${format.weekday(moment.day)} ${moment.time}, ${moment.location}`}
+        trail={[{ label: moment.course, to: momentPath(moment.id) }]}
+        {...(day.has_begun &&
+          absent > 0 && {
+            secondary: [{ label: t('exams.day.no_shows', { count: absent }), icon: 'absent' as const, onClick: () => void askNoShows() }],
+          })}
+      />
+      {!day.is_open && (
+        <Alert severity="info" sx={{ mb: 4 }}>
+          {t(day.has_begun ? 'exams.day.closed' : 'exams.day.not_yet')}
+        </Alert>
+      )}
+      {people.length === 0 ? (
+        <EmptyState icon="people" title={t('exams.entries.empty')} text={t('exams.entries.empty_text')} />
+      ) : (
+        <>
+          <Typography role="status" sx={{ fontWeight: 600, mb: 3 }}>
+            {t('exams.day.arrived', { arrived, count: people.length })}
+          </Typography>
+          <Stack component="ul" aria-label={t('exams.entries.title')} sx={{ listStyle: 'none', m: 0, p: 0, gap: 3 }}>
+            {people.map((person) => (
+              <PresenceRow key={person.id} person={person} isOpen={day.is_open} onOpen={() => setOpen(person)} />
+            ))}
+          </Stack>
+        </>
+      )}
+      <SidePanel
+        open={open !== null}
+        onClose={() => setOpen(null)}
+        title={open?.person || t('exams.nobody')}
+        {...(open && { subtitle: <StatusChip of={examStatuses} status={open.status} /> })}
+      >
+        {open && <EntryPanel entry={open} onChanged={setOpen} />}
+      </SidePanel>
+    </>
+  )
+}

@@ -54,7 +54,7 @@ export async function advance(trx: TransactionClientContract, ids: readonly numb
       plan: next(person.definition, facts.get(person.id)!, day),
     }))
     const gains = await carryOut(trx, considered, day)
-    for (const { person, plan } of considered) plans.set(person.id, summarize(person.definition, plan.steps, day))
+    for (const { person, plan } of considered) plans.set(person.id, summarize(person.definition, plan.steps, day, person.ends_on))
     await savePlans(trx, considered, plans)
     for (const [id, steps] of gains) started.set(id, [...(started.get(id) ?? []), ...steps])
     pending = pending.filter(({ id }) => gains.get(id)?.some(({ reason }) => reason === 'had_it_open'))

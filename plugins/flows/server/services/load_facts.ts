@@ -22,6 +22,10 @@ export interface PersonRow {
   state: FlowState
   joined_on: Day
   finished_on: Day | null
+  /** The day by which the round has to be finished. */
+  ends_on: Day | null
+  /** Of a finished round: the end of the next one. */
+  next_ends_on: Day | null
   look_on: Day | null
   stuck: Reason | null
   definition: Definition
@@ -45,6 +49,8 @@ export const peopleRows = (client: Client) =>
       client.raw('p.joined_on::text as joined_on'),
       client.raw('p.finished_on::text as finished_on'),
       client.raw('p.look_on::text as look_on'),
+      client.raw('p.ends_on::text as ends_on'),
+      client.raw('p.next_ends_on::text as next_ends_on'),
     )
 
 /**
@@ -53,7 +59,7 @@ export const peopleRows = (client: Client) =>
  */
 export async function loadFacts(
   client: Client,
-  people: readonly Pick<PersonRow, 'id' | 'membership_id' | 'joined_on' | 'origin' | 'definition'>[],
+  people: readonly Pick<PersonRow, 'id' | 'membership_id' | 'joined_on' | 'ends_on' | 'origin' | 'definition'>[],
 ): Promise<Map<number, PersonFacts>> {
   const members = [...new Set(people.map(({ membership_id: id }) => id))]
   const courses = [...new Set(people.flatMap(({ definition }) => definition.steps.map(({ course }) => course)))]
@@ -70,11 +76,12 @@ export async function loadFacts(
     people.map(({ definition }) => definition),
   )
   return new Map(
-    people.map(({ id, membership_id: member, joined_on: joinedOn, origin }) => [
+    people.map(({ id, membership_id: member, joined_on: joinedOn, ends_on: endsOn, origin }) => [
       id,
       {
         joinedOn,
         repeats: origin === 'repeat',
+        endsOn,
         steps: steps.get(id) ?? [],
         courses: facts.get(member) ?? new Map(),
         held: held.get(member) ?? new Set(),

@@ -16,12 +16,13 @@ import {
   useFormState,
   useToast,
 } from '#web/ui'
-import { checkFlow, type FlowError } from '../../contract/check.js'
+import { checkFlow, type FlowError, type FlowErrorCode } from '../../contract/check.js'
 import { EXPIRED_POLICIES } from '../../contract/definition.js'
 import type { FlowDetail } from '../../server/transformers/flow_transformer.js'
 import { choicesIn, courseOf, draftOf, fieldsOf, type FlowValues, keyOf, newStep, valuesOf } from '../flow_values.js'
 import { flowsChanged, useCompanies, useFilters, useOptions } from '../queries.js'
 import { Preview } from './Preview.js'
+import { hasMonths, RoundFields } from './RoundFields.js'
 import { StepFields } from './StepFields.js'
 
 const FlowPicture = lazy(() => import('./FlowPicture.js'))
@@ -48,6 +49,7 @@ export function FlowForm({ flow, onDone }: FlowFormProps) {
       validate={(values) => [
         admin && !flow ? check.required(values, 'company') : false,
         check.required(values, 'name'),
+        hasMonths(values.repeat) && check.required(values, 'repeat_months'),
         check.when(errorsOf(values, flow).length > 0, 'courses', 'flow_invalid'),
       ]}
       onSubmit={(values, { version }) => {
@@ -81,6 +83,7 @@ export function FlowForm({ flow, onDone }: FlowFormProps) {
   )
 }
 
+const isOfRounds = (code: FlowErrorCode) => code.startsWith('repeat_')
 const today = () => new Intl.DateTimeFormat('sv-SE').format(new Date())
 const errorsOf = (values: FlowValues, flow: FlowDetail | null): FlowError[] => checkFlow(draftOf(values), today(), flow?.definition.rules)
 
@@ -135,7 +138,7 @@ function Steps({ values, company, flow }: PartProps) {
         <SearchInput name="courses" label={t('flows.form.add_course')} multiple required options={options} loading={loading} />
         {courses.length > 0 &&
           errors
-            .filter(({ step }) => step === null)
+            .filter(({ step, code }) => step === null && !isOfRounds(code))
             .map(({ code }) => (
               <Alert key={code} severity="info">
                 {t(`flows.error.${code}`)}
@@ -220,14 +223,8 @@ function Agreements({ values, company, flow, filters }: PartProps & { filters: r
             required
             options={EXPIRED_POLICIES.map((value) => ({ value, label: t(`flows.expired.${value}`) }))}
           />
-          <TextInput
-            name="repeat_months"
-            label={t('flows.form.repeat')}
-            help={t('flows.form.repeat_help')}
-            inputMode="numeric"
-            maxLength={3}
-          />
           <CheckInput name="skip_held" look="switch" label={t('flows.form.skip_held')} />
+          <RoundFields values={values} errors={errorsOf(values, flow).filter(({ code }) => isOfRounds(code))} />
         </Box>
       ) : (
         <Button onClick={() => setMore(true)} sx={{ alignSelf: 'flex-start' }}>

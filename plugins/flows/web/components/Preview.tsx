@@ -34,7 +34,7 @@ export function Preview({ body, ready }: { body: () => Body; ready: boolean }) {
   )
 }
 
-function Outcome({ result: { people, more, unknown, starts, filter } }: { result: DryRun }) {
+function Outcome({ result: { people, more, unknown, starts, filter, rounds } }: { result: DryRun }) {
   const t = useT()
   const format = useFormat()
   return (
@@ -61,6 +61,7 @@ function Outcome({ result: { people, more, unknown, starts, filter } }: { result
           </div>
         )}
         {filter && <ByFilter {...filter} />}
+        {rounds && <Typography>{t('flows.preview.rounds', { people: rounds.people, date: format.day(rounds.first) })}</Typography>}
         {unknown.length > 0 && <Typography>{t('flows.preview.unknown', { emails: unknown.join(', ') })}</Typography>}
         {people.map((person) => (
           <Box component="details" key={person.membership_id} sx={{ borderTop: 1, borderColor: 'divider', pt: 3 }}>

@@ -264,12 +264,17 @@ export abstract class TenantSchema extends BaseSchema {
   protected memberEndsSet(table: string, options: MemberEnds): void {
     this.schema.raw(`
       create or replace function ${table}_set(members bigint[]) returns void language plpgsql set search_path = public, pg_temp as $$
+        declare
+          member bigint;
         begin
-          perform from ${table} e where e.id = any(members) order by e.id for update;
-          -- Looks anew, at what whoever held them before has written.
-          update ${table} e set ends = n.ends
-            from (select s.id, ${nextEnd('s', options)} as ends from ${table} s where s.id = any(members)) n
-           where n.id = e.id and e.ends is distinct from n.ends;
+          -- One at a time, in order: a plan for one member is made once, and one for an array each time.
+          for member in select distinct m from unnest(members) m order by m loop
+            perform from ${table} e where e.id = member for update;
+            -- Looks anew, at what whoever held the row before has written.
+            update ${table} e set ends = n.ends
+              from (select ${nextEnd('s', options)} as ends from ${table} s where s.id = member) n
+             where e.id = member and e.ends is distinct from n.ends;
+          end loop;
         end $$`)
   }
 

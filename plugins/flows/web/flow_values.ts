@@ -41,7 +41,7 @@ export interface FlowValues {
   steps: Record<string, StepValues>
   /** Choice → how many of it count. */
   needed: Record<string, string>
-  /** A course; empty: all. */
+  /** A course, or `ALL`. */
   finish: string
   expired: string
   skip_held: boolean
@@ -60,6 +60,9 @@ export interface FlowValues {
   active: boolean
   move: boolean
 }
+
+/** The flow is finished by all of its trainings that count. */
+export const ALL = 'all'
 
 /** Where the fields of a course stand in the form; a flow has a course once. */
 export const fieldsOf = (course: string) => `c${course}`
@@ -118,7 +121,7 @@ export function valuesOf(flow: Pick<FlowDetail, 'name' | 'active' | 'groups' | '
       }),
     ),
     needed: Object.fromEntries(CHOICES.map((key) => [key, String(choices.find((choice) => choice.key === key)?.needed ?? 1)])),
-    finish: named(finish),
+    finish: named(finish) || ALL,
     expired,
     skip_held,
     ...{ repeat: repeat_months === null ? 'never' : repeat_from, repeat_months: String(repeat_months ?? 12) },

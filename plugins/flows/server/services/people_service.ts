@@ -166,7 +166,9 @@ async function outcome(
     .select('id', 'full_name as name')
   const nameOf = new Map(names.map(({ id, name }) => [id, name]))
   return {
-    people: lines.map((line) => ({ ...line, name: nameOf.get(line.membership_id) ?? '' })),
+    people: lines
+      .map((line) => ({ ...line, name: nameOf.get(line.membership_id) ?? '' }))
+      .sort((a, b) => a.name.localeCompare(b.name, language)),
     more: Math.max(0, all.length - SHOWN),
     starts: await startsToday(all, definition, language),
   }

@@ -19,7 +19,7 @@ import {
 import { checkFlow, type FlowError, type FlowErrorCode } from '../../contract/check.js'
 import { EXPIRED_POLICIES } from '../../contract/definition.js'
 import type { FlowDetail } from '../../server/transformers/flow_transformer.js'
-import { choicesIn, courseOf, draftOf, fieldsOf, type FlowValues, keyOf, newStep, valuesOf } from '../flow_values.js'
+import { ALL, choicesIn, courseOf, draftOf, fieldsOf, type FlowValues, keyOf, newStep, valuesOf } from '../flow_values.js'
 import { flowsChanged, useCompanies, useFilters, useOptions } from '../queries.js'
 import { Preview } from './Preview.js'
 import { hasMonths, RoundFields } from './RoundFields.js'
@@ -163,6 +163,7 @@ function Steps({ values, company, flow }: PartProps) {
                 errors={errors.filter(({ step }) => step === keyOf(values, course))}
                 nameOfStep={(key) => nameOf(courseOf(values, key))}
                 onMove={(to) => move(index, to)}
+                onRemove={() => setValue('courses', courses.toSpliced(index, 1))}
               />
             ))}
           </Stack>
@@ -195,39 +196,50 @@ function Agreements({ values, company, flow, filters }: PartProps & { filters: r
   const { nameOf } = useCourses(company, flow)
   return (
     <Stack sx={{ gap: 4, alignItems: 'stretch' }}>
-      <SearchInput
-        name="groups"
-        label={t('flows.form.groups')}
-        help={t('flows.form.groups_help')}
-        multiple
-        options={groups}
-        loading={loading}
-      />
-      {(filters.length > 0 || values.filter) && (
-        <SelectInput name="filter" label={t('flows.form.filter')} help={t('flows.form.filter_help')} options={[...filters]} />
-      )}
-      {(values.groups.length > 0 || values.filter) && (
-        <CheckInput name="again" look="switch" label={t('flows.form.again')} help={t('flows.form.again_help')} />
-      )}
+      <Section title={t('flows.form.who')} text={t(flow ? 'flows.form.who_text_edit' : 'flows.form.who_text')}>
+        <Stack sx={{ gap: 4 }}>
+          <SearchInput
+            name="groups"
+            label={t('flows.form.groups')}
+            help={t('flows.form.groups_help')}
+            multiple
+            options={groups}
+            loading={loading}
+          />
+          {(filters.length > 0 || values.filter) && (
+            <SelectInput name="filter" label={t('flows.form.filter')} help={t('flows.form.filter_help')} options={[...filters]} />
+          )}
+          {(values.groups.length > 0 || values.filter) && (
+            <CheckInput name="again" look="switch" label={t('flows.form.again')} help={t('flows.form.again_help')} />
+          )}
+        </Stack>
+      </Section>
       {more ? (
-        <Box sx={{ display: 'grid', gap: 4, gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr' } }}>
-          <SelectInput
-            name="finish"
-            label={t('flows.form.finish')}
-            options={values.courses.map((course) => ({ value: course, label: t('flows.form.finish_one', { course: nameOf(course) }) }))}
-            help={t('flows.form.finish_help')}
-          />
-          <SelectInput
-            name="expired"
-            label={t('flows.form.expired')}
-            required
-            options={EXPIRED_POLICIES.map((value) => ({ value, label: t(`flows.expired.${value}`) }))}
-          />
-          <CheckInput name="skip_held" look="switch" label={t('flows.form.skip_held')} />
-          <RoundFields values={values} errors={errorsOf(values, flow).filter(({ code }) => isOfRounds(code))} />
-        </Box>
+        <Section title={t('flows.overview.settings')}>
+          <Box sx={{ display: 'grid', gap: 4, gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr' } }}>
+            <SelectInput
+              name="finish"
+              label={t('flows.form.finish')}
+              required
+              options={[
+                { value: ALL, label: t('flows.form.finish_all') },
+                ...values.courses.map((course) => ({ value: course, label: t('flows.form.finish_one', { course: nameOf(course) }) })),
+              ]}
+            />
+            <SelectInput
+              name="expired"
+              label={t('flows.form.expired')}
+              required
+              options={EXPIRED_POLICIES.map((value) => ({ value, label: t(`flows.expired.${value}`) }))}
+            />
+            <Box sx={{ gridColumn: '1 / -1' }}>
+              <CheckInput name="skip_held" look="switch" label={t('flows.form.skip_held')} />
+            </Box>
+            <RoundFields values={values} errors={errorsOf(values, flow).filter(({ code }) => isOfRounds(code))} />
+          </Box>
+        </Section>
       ) : (
-        <Button onClick={() => setMore(true)} sx={{ alignSelf: 'flex-start' }}>
+        <Button variant="outlined" onClick={() => setMore(true)} sx={{ alignSelf: 'flex-start' }}>
           {t('flows.form.more')}
         </Button>
       )}

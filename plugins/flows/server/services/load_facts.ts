@@ -53,14 +53,18 @@ export const peopleRows = (client: Client) =>
       client.raw('p.next_ends_on::text as next_ends_on'),
     )
 
+type Asked = Pick<PersonRow, 'id' | 'membership_id' | 'joined_on' | 'ends_on' | 'origin' | 'definition'>
+
 /**
  * Reads what decides about these people, in a fixed number of statements.
  * @returns a row's id → its facts
  */
-export async function loadFacts(
-  client: Client,
-  people: readonly Pick<PersonRow, 'id' | 'membership_id' | 'joined_on' | 'ends_on' | 'origin' | 'definition'>[],
-): Promise<Map<number, PersonFacts>> {
+export async function loadFacts(client: Client, people: readonly Asked[]): Promise<Map<number, PersonFacts>> {
+  return withProofs(client, people, await loadRecords(client, people))
+}
+
+/** The same without what shows that somebody need not take a course: it decides only about a step that would start (`next`). */
+export async function loadRecords(client: Client, people: readonly Asked[]): Promise<Map<number, PersonFacts>> {
   const members = [...new Set(people.map(({ membership_id: id }) => id))]
   const courses = [...new Set(people.flatMap(({ definition }) => definition.steps.map(({ course }) => course)))]
   const steps = await stepRecords(
@@ -68,8 +72,6 @@ export async function loadFacts(
     people.map(({ id }) => id),
   )
   const facts = await courseFacts(client, members, courses)
-  const held = await heldBy(client, members, courses)
-  const shown = await shownBy(client, members, courses)
   const anchors = await anchorsOf(
     client,
     members,
@@ -84,10 +86,28 @@ export async function loadFacts(
         endsOn,
         steps: steps.get(id) ?? [],
         courses: facts.get(member) ?? new Map(),
-        held: held.get(member) ?? new Set(),
-        shown: shown.get(member) ?? new Set(),
+        held: new Set(),
+        shown: new Set(),
         anchors: anchors.get(member) ?? NO_ANCHORS(joinedOn),
       },
+    ]),
+  )
+}
+
+/** Adds valid certificates and what was passed elsewhere to the facts of these people. */
+export async function withProofs(
+  client: Client,
+  people: readonly Asked[],
+  facts: ReadonlyMap<number, PersonFacts>,
+): Promise<Map<number, PersonFacts>> {
+  const members = [...new Set(people.map(({ membership_id: id }) => id))]
+  const courses = [...new Set(people.flatMap(({ definition }) => definition.steps.map(({ course }) => course)))]
+  const held = await heldBy(client, members, courses)
+  const shown = await shownBy(client, members, courses)
+  return new Map(
+    people.map(({ id, membership_id: member }) => [
+      id,
+      { ...facts.get(id)!, held: held.get(member) ?? new Set(), shown: shown.get(member) ?? new Set() },
     ]),
   )
 }

@@ -26,6 +26,14 @@ export interface MemberEnds {
   maybePast: string
 }
 
+/**
+ * SQL: the next end of one member. Which rows count is a filter of the aggregate and not a condition: as a condition it lets the planner read an index
+ * of ends until it finds the member, which is everybody's rows for each member of a large company.
+ */
+const nextEnd = (member: string, { of, ends, counts, isAhead }: MemberEnds) => `(
+  select min(r.${ends}) filter (where ${counts('r')} and ${isAhead(`r.${ends}`, 'r')})
+    from ${of} r where r.company_id = ${member}.company_id and r.membership_id = ${member}.id)`
+
 /** A function for one company and one for all: name, which rows, who calls it. */
 const scopesOf = (name: string, sharedRows: boolean) =>
   [
@@ -182,10 +190,9 @@ export abstract class TenantSchema extends BaseSchema {
    * transaction, with the member's row in hand: of two at once the second sees what the first did, and nobody waits while the other still works.
    * Time moves it where somebody looks: `<table>_of(members)` gives the ends of these, `<table>_settle()` makes all of the running scope true.
    */
-  protected memberEnds(table: string, { of, ends, type, counts, isAhead, maybePast }: MemberEnds): void {
+  protected memberEnds(table: string, options: MemberEnds): void {
+    const { of, ends, type, counts, isAhead, maybePast } = options
     const own = `company_id = ${CURRENT_COMPANY}`
-    const next = (member: string) => `(select min(r.${ends}) from ${of} r where r.company_id = ${member}.company_id
-      and r.membership_id = ${member}.id and ${counts('r')} and ${isAhead(`r.${ends}`, 'r')})`
     const meant = (row: string) => `${row}.${ends} is not null and ${counts(row)}`
     const plpgsql = 'language plpgsql set search_path = public, pg_temp'
     this.schema.raw(`
@@ -200,20 +207,13 @@ export abstract class TenantSchema extends BaseSchema {
     this.protect(table, { read: own, write: own })
     this.schema.raw(`
       insert into ${table} (company_id, id, role, state) select m.company_id, m.id, m.role, m.state from core_memberships m;
-      update ${table} e set ends = ${next('e')};
+      update ${table} e set ends = ${nextEnd('e', options)};
       create index ${table}_up on ${table} (company_id, ends, id) include (role, state);
       create index ${table}_down on ${table} (company_id, ends desc nulls last, id desc) include (role, state);
       create index ${table}_up_across on ${table} (ends, id) include (role, state);
-      create index ${table}_down_across on ${table} (ends desc nulls last, id desc) include (role, state);
-
-      create function ${table}_set(members bigint[]) returns void ${plpgsql} as $$
-        begin
-          perform from ${table} e where e.id = any(members) order by e.id for update;
-          -- Looks anew, at what whoever held them before has written.
-          update ${table} e set ends = n.ends
-            from (select s.id, ${next('s')} as ends from ${table} s where s.id = any(members)) n
-           where n.id = e.id and e.ends is distinct from n.ends;
-        end $$;
+      create index ${table}_down_across on ${table} (ends desc nulls last, id desc) include (role, state)`)
+    this.memberEndsSet(table, options)
+    this.schema.raw(`
       create function ${table}_settle() returns void ${plpgsql} as $$
         declare
           -- Whom somebody else is settling comes right by them.
@@ -258,6 +258,24 @@ export abstract class TenantSchema extends BaseSchema {
       create trigger ${table}_member_changed after update on core_memberships for each row
         when ((old.company_id, old.role, old.state) is distinct from (new.company_id, new.role, new.state))
         execute function ${table}_member()`)
+  }
+
+  /** Makes or replaces `<table>_set(members)`, which looks up the next ends of these members anew. Part of `memberEnds`. */
+  protected memberEndsSet(table: string, options: MemberEnds): void {
+    this.schema.raw(`
+      create or replace function ${table}_set(members bigint[]) returns void language plpgsql set search_path = public, pg_temp as $$
+        declare
+          member bigint;
+        begin
+          -- One at a time, in order: a plan for one member is made once, and one for an array each time.
+          for member in select distinct m from unnest(members) m order by m loop
+            perform from ${table} e where e.id = member for update;
+            -- Looks anew, at what whoever held the row before has written.
+            update ${table} e set ends = n.ends
+              from (select ${nextEnd('s', options)} as ends from ${table} s where s.id = member) n
+             where e.id = member and e.ends is distinct from n.ends;
+          end loop;
+        end $$`)
   }
 
   /** Takes away what `memberEnds` made. */

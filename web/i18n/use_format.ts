@@ -47,6 +47,10 @@ export function useFormat() {
       day: (value: string | null | undefined) => (value ? day(value, { day: 'numeric', month: 'short', year: 'numeric' }) : ''),
       /** Of `yyyy-mm`: maart 2026 */
       month: (value: string) => day(`${value}-01`, { month: 'long', year: 'numeric' }),
+      /** Of 1 to 12: maart */
+      monthName: (value: number) => day(`2028-${String(value).padStart(2, '0')}-01`, { month: 'long' }),
+      /** Of `mm-dd`, a day of each year: 3 maart */
+      yearDay: (value: string) => day(`2028-${value}`, { day: 'numeric', month: 'long' }),
       /** dinsdag 3 maart 2026 */
       longDate: (value: DateInput) => day(value, { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' }),
       /** dinsdag 3 maart; of another year than this with it */

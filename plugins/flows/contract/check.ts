@@ -16,6 +16,8 @@ export const FLOW_ERRORS = [
   'finish_optional',
   'all_optional',
   'choice_wrong',
+  'repeat_date',
+  'repeat_opens',
 ] as const
 export type FlowErrorCode = (typeof FLOW_ERRORS)[number]
 
@@ -41,6 +43,7 @@ export function checkFlow(flow: DraftDefinition, today: string, known: readonly 
   if (flow.steps.length > LIMITS.steps) add('too_many_steps')
   if (flow.steps.length && flow.steps.every(({ optional }) => optional)) add('all_optional')
   for (const step of wrongChoices(flow)) add('choice_wrong', step)
+  for (const code of wrongRounds(flow)) add(code)
   const courses = new Set<number>()
   for (const { key, course } of flow.steps) {
     if (courses.has(course)) add('course_twice', key)
@@ -64,6 +67,13 @@ function wrongChoices({ steps, choices = [] }: DraftDefinition): string[] {
     const isRight = !optional && size > 1 && needed !== undefined && Number.isInteger(needed) && needed >= 1 && needed <= size
     return isRight ? [] : [key]
   })
+}
+
+/** A fixed date that is none or does not come each year, and a window that opens before the previous round could have ended. */
+function wrongRounds({ repeat_months: months, repeat_from: from, repeat_on: on, repeat_opens: opens }: DraftDefinition): FlowErrorCode[] {
+  if (months === null) return []
+  const isDate = from !== 'date' || (months === 12 && isDay(`2028-${on ?? ''}`))
+  return [...(isDate ? [] : (['repeat_date'] as const)), ...((opens ?? 0) < months ? [] : (['repeat_opens'] as const))]
 }
 
 /** What is wrong with the rules of one step. */

@@ -22,6 +22,10 @@ export type DateMode = (typeof DATE_MODES)[number]
 export const EXPIRED_POLICIES = ['restart', 'extend', 'skip'] as const
 export type ExpiredPolicy = (typeof EXPIRED_POLICIES)[number]
 
+/** What the end of the next round is counted from: the day a round was finished, the end of that round, or the same date every year. */
+export const REPEAT_FROM = ['finished', 'previous_end', 'date'] as const
+export type RepeatFrom = (typeof REPEAT_FROM)[number]
+
 export interface FlowStep {
   /** Names the step within its flow; stays the same across versions. */
   key: string
@@ -79,8 +83,14 @@ export interface Definition<R = Rule> {
   expired: ExpiredPolicy
   /** A person who already has a training (a valid certificate) skips its step. */
   skip_held: boolean
-  /** The flow starts again so many months after it was finished. Null: never. */
+  /** The flow starts again each so many months. Null: never. */
   repeat_months: number | null
+  /** From what those months are counted. Missing: from the day the round was finished. With `date` they are 12. */
+  repeat_from?: RepeatFrom | undefined
+  /** Of `date`: `mm-dd`. */
+  repeat_on?: string | null | undefined
+  /** A round opens so many months before its end. Missing: it starts on that day. */
+  repeat_opens?: number | null | undefined
 }
 
 export type DraftDefinition = Definition<RuleDraft>
@@ -89,12 +99,14 @@ export const LIMITS = { steps: 100, days: 3650, months: 120, name: 150 } as cons
 
 /** A checked draft as the engine reads it, without the fields that its rules do not use. */
 export function definitionOf(draft: DraftDefinition): Definition {
-  const { choices = [], ...rest } = draft
+  const { choices = [], repeat_from: from, repeat_on: on, repeat_opens: opens, ...rest } = draft
   // What is not used is left out, so that the same flow is the same document.
   const used = choices.filter(({ key }) => draft.steps.some(({ choice }) => choice === key))
   return {
     ...rest,
     ...(used.length && { choices: used }),
+    ...(draft.repeat_months !== null && from && from !== 'finished' && { repeat_from: from, ...(from === 'date' && { repeat_on: on }) }),
+    ...(draft.repeat_months !== null && opens && { repeat_opens: opens }),
     steps: draft.steps.map(({ choice, ...step }) => (choice ? { ...step, choice } : step)),
     rules: draft.rules.map(ruleOf),
   }

@@ -1,4 +1,4 @@
-import type { AnchorRule, Rule } from './definition.js'
+import type { AnchorRule, Definition, Rule } from './definition.js'
 
 /** Who says it: the browser while a flow is made, or the server for who is in it. */
 export interface Wording {
@@ -25,3 +25,19 @@ function anchorSentence({ anchor, days }: AnchorRule, t: Wording['t'], name: str
   const when = days === 0 ? 'on' : days > 0 ? 'after' : 'before'
   return t(`flows.rule.anchor_${when}`, { days: Math.abs(days), what: t(`flows.anchor_words.${anchor}`, { name }) })
 }
+
+/**
+ * When a flow starts again, in words: "every year on 1 February; the round opens 2 months before that". Pure.
+ * @param yearDay `mm-dd` in the reader's words
+ */
+export function repetitionIn(
+  { repeat_months: months, repeat_from: from = 'finished', repeat_on: on, repeat_opens: opens }: Repeating,
+  t: Wording['t'],
+  yearDay: (day: string) => string,
+): string {
+  if (months === null) return t('flows.overview.repeat_no')
+  const text = t(`flows.overview.repeat_${from}`, { months, date: on ? yearDay(on) : '' })
+  return opens ? t('flows.overview.repeat_opens', { text, months: opens }) : text
+}
+
+type Repeating = Pick<Definition, 'repeat_months' | 'repeat_from' | 'repeat_on' | 'repeat_opens'>

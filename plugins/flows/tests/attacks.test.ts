@@ -34,6 +34,19 @@ const definition = (over: object = {}) => ({
   ...{ finish: null, expired: 'restart', skip_held: true, repeat_months: null },
   ...over,
 })
+const WRONG = [null, '', 'x\u0000y', -1, 1e308, 1.5, true, [], {}, [[]], { __proto__: { x: 1 } }, '\ud800', 'a'.repeat(100_000)]
+
+/** Bodies in each of which one value, however deep, is a wrong one, missing, or has one beside it. */
+function* forgeries(value: unknown): Generator<unknown> {
+  yield* WRONG
+  if (typeof value !== 'object' || value === null) return
+  for (const [key, own] of Object.entries(value)) {
+    const put = (other: unknown): unknown => (Array.isArray(value) ? value.with(Number(key), other) : { ...value, [key]: other })
+    for (const other of forgeries(own)) yield put(other)
+    if (!Array.isArray(value)) yield { ...value, [key]: undefined, constructor: 1 }
+  }
+}
+
 let made = 0
 const flowOf = async (client: TestClient) => {
   made += 1
@@ -63,6 +76,8 @@ describe('another company', () => {
     expect(added.body.data).toMatchObject({ joined: 0, unknown: [outsider.email] })
     const grouped = await supervisor.post(`${base}/${mine.id}/people`, { members: [somebody.id], groups: [group], emails: [] })
     expect([grouped.status, grouped.body.errors]).toEqual([422, [expect.objectContaining({ field: 'groups', rule: 'enum' })]])
+    const named = await supervisor.post(`${base}/${mine.id}/people`, { members: [somebody.id, outsider.id], groups: [], emails: [] })
+    expect([named.status, named.body.errors]).toEqual([422, [expect.objectContaining({ field: 'members', rule: 'enum' })]])
     const asked = { flow: theirs.id, members: [], groups: [], emails: [] }
     expect((await supervisor.post('/api/flows/dry-run', asked)).status).toBe(404)
     expect((await supervisor.get(`/api/flows/people?flow=${theirs.id}`)).body.data).toEqual([])
@@ -77,6 +92,68 @@ describe('another company', () => {
     await supervisor.post('/api/flows/people/act', { action: 'flows.leave', ids: [row], input: { cancel: true } })
     await app.settle()
     expect((await stranger.get(`/api/flows/people?flow=${theirs.id}`)).body.data).toHaveLength(1)
+  })
+})
+
+describe('at the same moment', () => {
+  it('of two saves of one flow one is kept whole, and the other is told', async () => {
+    const { id, updated_at: version } = await flowOf(supervisor)
+    const [a, b] = courses as [number, number]
+    const save = (days: number) =>
+      supervisor.put(`${base}/${id}`, {
+        ...{ name: `Saved ${days}`, active: true, groups: [], move: true, updated_at: version },
+        definition: definition({
+          rules: [
+            { step: 'a', type: 'direct' },
+            { step: 'b', type: 'relative', other: 'a', when: 'finished', days },
+          ],
+        }),
+      })
+    const answers = await Promise.all([save(1), save(2), save(3)])
+    const kept = answers.filter(({ status }) => status === 200)
+    expect(answers.map(({ status, body }) => (status === 200 ? 'kept' : body.code)).sort()).toEqual([
+      'changed_meanwhile',
+      'changed_meanwhile',
+      'kept',
+    ])
+    const { data } = (await supervisor.get(`${base}/${id}`)).body
+    expect(data).toMatchObject({ name: kept[0]!.body.data.name, version: 2, definition: kept[0]!.body.data.definition })
+    expect([a, b]).toEqual(data.definition.steps.map(({ course }: { course: number }) => course))
+  })
+
+  it('a flow is paused and activated while its people are brought forward: nothing starts twice, and nothing waits in the end', async () => {
+    const { id } = await flowOf(supervisor)
+    const members = await Promise.all(Array.from({ length: 30 }, () => createParticipant(own.loginId)))
+    const { lookAtFlows } = await import('#plugins/flows/server/services/clock')
+    const look = () => app.inCompany(own.loginId, lookAtFlows)
+    const toggle = async (active: boolean) => {
+      const { name, groups, definition: now, updated_at: version } = (await supervisor.get(`${base}/${id}`)).body.data
+      return supervisor.put(`${base}/${id}`, { name, groups, definition: now, active, move: false, updated_at: version })
+    }
+    await toggle(false)
+    await supervisor.post(`${base}/${id}/people`, { members: members.map((one) => one.id), groups: [], emails: [] })
+    await Promise.all([look(), toggle(true), look(), toggle(false), look()])
+    await toggle(true)
+    await Promise.all([look(), look()])
+    const given = await app.asSystem(() =>
+      db
+        .from('learning_participations')
+        .whereIn(
+          'membership_id',
+          members.map((one) => one.id),
+        )
+        .select('membership_id'),
+    )
+    expect(given.map((row) => row.membership_id).sort()).toEqual(members.map((one) => one.id).sort())
+    const steps = await app.asSystem(() =>
+      db
+        .from('flows_steps as s')
+        .join('flows_people as p', 'p.id', 's.person_id')
+        .where('p.flow_id', id)
+        .whereNotNull('s.started_on')
+        .count('* as total'),
+    )
+    expect(Number(steps[0].total)).toBe(members.length)
   })
 })
 
@@ -112,6 +189,33 @@ describe('a forged body', () => {
       }),
     ).toEqual([422, 'flow_invalid'])
     expect((await supervisor.get(`${base}?search=Forged`)).body.data).toEqual([])
+  })
+
+  it('gets a code from every route, whatever stands in whichever of its fields', async () => {
+    const { id, updated_at: version } = await flowOf(supervisor)
+    const somebody = await createParticipant(own.loginId)
+    const saved = { name: 'Forged', active: true, groups: [], definition: definition(), filter: null, filter_name: null, again: false }
+    const asked = { members: [somebody.id], groups: [], emails: ['a@b.example'] }
+    const routes: [string, string, object][] = [
+      ['post', base, saved],
+      ['put', `${base}/${id}`, { ...saved, move: true, updated_at: version }],
+      ['post', `${base}/${id}/people`, asked],
+      ['post', `${base}/${id}/check`, { ids: [1] }],
+      ['post', '/api/flows/dry-run', { ...asked, flow: id, definition: definition(), filter: null }],
+      ['post', '/api/flows/people/act', { action: 'flows.leave', ids: [1], input: { cancel: true } }],
+      ['post', '/api/flows/people/act', { action: 'flows.extend', ids: [1], input: { due_on: '2030-01-01', reason: 'x' } }],
+      ['post', '/api/people/participants/act', { action: 'flows.join', ids: [1], input: { flow: id } }],
+    ]
+    const seen: string[] = []
+    for (const [method, path, body] of routes)
+      for (const forged of forgeries(body)) {
+        const { status, body: answer } = await supervisor[method as 'post'](path, forged)
+        if (status >= 500 || (status >= 400 && typeof answer?.code !== 'string'))
+          seen.push(`${path} ${status} ${JSON.stringify(forged).slice(0, 200)}`)
+      }
+    expect(seen).toEqual([])
+    for (const path of [`${base}/0`, `${base}/x`, `${base}/99999999999999999999`, '/api/flows/persons/-1'])
+      expect([path, (await supervisor.get(path)).status]).toEqual([path, 404])
   })
 
   it('of addresses with control characters, or too many, is refused', async () => {

@@ -35,6 +35,18 @@ describe('the form of a flow', () => {
     expect(definitionOf(draftOf(valuesOf({ ...flow, definition: own })))).toEqual(own)
   })
 
+  it('gives back when the flow repeats', () => {
+    for (const rounds of [
+      { repeat_months: null },
+      { repeat_months: 6 },
+      { repeat_months: 24, repeat_from: 'previous_end' as const, repeat_opens: 2 },
+      { repeat_months: 12, repeat_from: 'date' as const, repeat_on: '02-09' },
+    ]) {
+      const own: Definition = { ...definition, ...rounds }
+      expect(definitionOf(draftOf(valuesOf({ ...flow, definition: own })))).toEqual(own)
+    }
+  })
+
   it('gives a new course a key of its own', () => {
     const values = valuesOf(flow)
     const added = { ...values, courses: [...values.courses, '9'] }

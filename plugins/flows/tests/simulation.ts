@@ -35,6 +35,7 @@ export class Simulation {
     const facts = {
       joinedOn: this.joinedOn,
       repeats: false,
+      endsOn: null,
       steps: [...this.records.values()],
       courses: this.facts,
       held: this.held,

@@ -4,6 +4,7 @@ import {
   CHOICES,
   type DraftDefinition,
   type ExpiredPolicy,
+  REPEAT_FROM,
   type RuleDraft,
   type RuleType,
 } from '../contract/definition.js'
@@ -40,11 +41,18 @@ export interface FlowValues {
   steps: Record<string, StepValues>
   /** Choice → how many of it count. */
   needed: Record<string, string>
-  /** A course; empty: all. */
+  /** A course, or `ALL`. */
   finish: string
   expired: string
   skip_held: boolean
+  /** `never`, or what the next round is counted from. */
+  repeat: string
   repeat_months: string
+  /** Of a fixed date. */
+  repeat_day: string
+  repeat_month: string
+  /** Months before its end in which a round opens; empty: it starts on that day. */
+  repeat_opens: string
   groups: string[]
   /** A query of the list of people; empty: no filter. */
   filter: string
@@ -52,6 +60,9 @@ export interface FlowValues {
   active: boolean
   move: boolean
 }
+
+/** The flow is finished by all of its trainings that count. */
+export const ALL = 'all'
 
 /** Where the fields of a course stand in the form; a flow has a course once. */
 export const fieldsOf = (course: string) => `c${course}`
@@ -86,7 +97,11 @@ export function valuesOf(flow: Pick<FlowDetail, 'name' | 'active' | 'groups' | '
     expired = 'restart',
     skip_held = true,
     repeat_months = null,
+    repeat_from = 'finished',
+    repeat_on = null,
+    repeat_opens = null,
   } = flow?.definition ?? {}
+  const [month = '1', day = '1'] = (repeat_on ?? '1-1').split('-').map((part) => String(Number(part)))
   const named = (key: string | null) => String(steps.find((step) => step.key === key)?.course ?? '')
   return {
     company: '',
@@ -106,10 +121,11 @@ export function valuesOf(flow: Pick<FlowDetail, 'name' | 'active' | 'groups' | '
       }),
     ),
     needed: Object.fromEntries(CHOICES.map((key) => [key, String(choices.find((choice) => choice.key === key)?.needed ?? 1)])),
-    finish: named(finish),
+    finish: named(finish) || ALL,
     expired,
     skip_held,
-    repeat_months: repeat_months === null ? '' : String(repeat_months),
+    ...{ repeat: repeat_months === null ? 'never' : repeat_from, repeat_months: String(repeat_months ?? 12) },
+    ...{ repeat_day: day, repeat_month: month, repeat_opens: repeat_opens ? String(repeat_opens) : '' },
     groups: (flow?.groups ?? []).map(String),
     filter: flow?.filter ?? '',
     again: flow?.again ?? false,
@@ -132,7 +148,7 @@ const numberOf = (text: string) => (/^\d{1,15}$/.test(text.trim()) ? Number(text
 
 /** The definition that the fields make; what is not filled in is null. */
 export function draftOf(values: FlowValues): DraftDefinition {
-  const { courses, steps, finish, expired, skip_held: skipHeld, repeat_months: repeat } = values
+  const { courses, steps, finish, expired, skip_held: skipHeld } = values
   const typed = (course: string, index: number) => steps[fieldsOf(course)] ?? newStep(courses[index - 1])
   return {
     steps: courses.map((course, index) => {
@@ -164,7 +180,20 @@ export function draftOf(values: FlowValues): DraftDefinition {
     finish: finish && courses.includes(finish) ? keyOf(values, finish) : null,
     expired: expired as ExpiredPolicy,
     skip_held: skipHeld,
-    repeat_months: numberOf(repeat) || null,
+    ...roundsOf(values),
+  }
+}
+
+type Rounds = Pick<DraftDefinition, 'repeat_months' | 'repeat_from' | 'repeat_on' | 'repeat_opens'>
+
+function roundsOf({ repeat, repeat_months: months, repeat_day: day, repeat_month: month, repeat_opens: opens }: FlowValues): Rounds {
+  const from = REPEAT_FROM.find((one) => one === repeat)
+  if (!from) return { repeat_months: null }
+  return {
+    repeat_months: from === 'date' ? 12 : numberOf(months) || null,
+    repeat_from: from,
+    repeat_on: from === 'date' ? `${month.padStart(2, '0')}-${day.padStart(2, '0')}` : null,
+    repeat_opens: numberOf(opens),
   }
 }
 

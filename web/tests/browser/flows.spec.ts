@@ -55,7 +55,9 @@ test('a supervisor makes a flow, sees what is wrong and what will happen, and ad
   const picture = page.getByLabel('De flow als plaatje: 3 trainingen')
   await expect(picture.getByText('10 dagen na halen')).toBeVisible()
   await isSound(page)
-  await page.getByRole('radio', { name: 'Lijst' }).click()
+  // Enter on a step opens its fields.
+  await picture.getByText(SECOND).locator('xpath=ancestor::*[contains(@class, "react-flow__node")][1]').press('Enter')
+  await expect(page.getByRole('radio', { name: 'Lijst' })).toBeChecked()
 
   // What was typed survives loading the page anew.
   await page.reload()

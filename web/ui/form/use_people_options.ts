@@ -4,11 +4,12 @@ import { api, useApiQuery } from '#web/api'
 /**
  * Options of a <SearchInput> that finds people of one company by typing. A person who was found once keeps their name while others are searched.
  * @param company 0: one's own
+ * @param only which of its people are offered; without it all of them
  */
-export function usePeopleOptions(company: number) {
+export function usePeopleOptions(company: number, only: { role?: 'leerling'; status?: 'active' } = {}) {
   const [text, setText] = useState('')
   const [known, setKnown] = useState<ReadonlyMap<string, string>>(new Map())
-  const query = { company, ...(text && { search: text }) }
+  const query = { company, ...only, ...(text && { search: text }) }
   const found = useApiQuery(['core', 'people', query], () => api.core.people.index({ query }), { keepPrevious: true })
   const fresh = (found.data?.data ?? []).filter(({ id }) => !known.has(String(id)))
   if (fresh.length) setKnown(new Map([...known, ...fresh.map(({ id, name, email }) => [String(id), `${name} (${email})`] as const)]))

@@ -41,6 +41,8 @@ export interface PersonFacts {
   joinedOn: Day
   /** This round repeats one that was finished: what they hold already does not count. */
   repeats: boolean
+  /** The day by which this round has to be finished; null: none. */
+  endsOn: Day | null
   steps: readonly StepRecord[]
   /** Course → participations, the oldest first. */
   courses: ReadonlyMap<number, readonly CourseFact[]>
@@ -72,8 +74,9 @@ export interface Plan {
   state: FlowState
   steps: StepDecision[]
   finishedOn: Day | null
-  /** The day on which the next round starts. */
+  /** The day on which the next round starts, and its end. */
   repeatOn: Day | null
+  repeatEnd: Day | null
   /** The next day on which the calendar alone may change something. */
   lookOn: Day | null
   /** Why the person does not get on without a supervisor. */

@@ -34,7 +34,7 @@ export function next(flow: Definition, facts: PersonFacts, today: Day): Plan {
     if (start.on > today) return { ...base, reason: 'waits_until', startsOn: start.on }
     const skips = flow.skip_held && !facts.repeats && !renews(rule, step) ? skipsBy(facts, step.course) : null
     if (skips) return { ...base, state: 'completed', reason: skips, startedOn: today, doneOn: today, openedOn: today }
-    const dueOn = step.due_days === null ? null : addDays(today, step.due_days)
+    const dueOn = earliest(step.due_days === null ? null : addDays(today, step.due_days), facts.endsOn, today)
     const reason = record && RETRIED.includes(record.reason) ? record.reason : 'started'
     return { ...base, act: 'start', reason, dueOn, startsOn: start.on }
   }
@@ -42,6 +42,7 @@ export function next(flow: Definition, facts: PersonFacts, today: Day): Plan {
     flow,
     flow.steps.map(({ key }) => decide(key)),
     today,
+    facts.endsOn,
   )
   const { finishedOn } = plan
   if (finishedOn === null) return plan
@@ -50,8 +51,11 @@ export function next(flow: Definition, facts: PersonFacts, today: Day): Plan {
   const steps = plan.steps.map((step) =>
     hasStarted(step) || starts(step) ? step : { ...step, act: null, startsOn: null, reason: 'flow_finished' as const },
   )
-  return summarize(flow, steps, today)
+  return summarize(flow, steps, today, facts.endsOn)
 }
+
+/** When a step is due: the end of the round counts too while it is ahead. */
+const earliest = (due: Day | null, end: Day | null, today: Day) => (end !== null && end > today && (due === null || end < due) ? end : due)
 
 /** Started or skipped. */
 export const hasStarted = ({ startedOn }: Pick<StepRecord, 'startedOn'>): boolean => startedOn !== null

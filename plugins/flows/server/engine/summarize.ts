@@ -1,21 +1,26 @@
-import { DateTime } from 'luxon'
 import { addDays, type Day } from '#core/kit/days'
 import type { Definition } from '../../contract/definition.js'
 import { DONE, type FlowState, type Reason, RETRIED, STUCK, UNTOLD } from '../../contract/states.js'
 import { type Counting, countingOf, finishedBy } from './counting.js'
 import type { Plan, StepDecision } from './facts.js'
+import { nextRound } from './rounds.js'
 
-/** What the steps of a person say together. Pure. */
-export function summarize(flow: Definition, steps: StepDecision[], today: Day): Plan {
+/**
+ * What the steps of a person say together. Pure.
+ * @param endsOn the end of this round
+ */
+export function summarize(flow: Definition, steps: StepDecision[], today: Day, endsOn: Day | null): Plan {
   const counting = countingOf(flow, steps)
   const done = finishedBy(counting)
   const finishedOn = done && done.map(({ doneOn }) => doneOn!).reduce((a, b) => (a > b ? a : b))
-  const repeatOn = finishedOn && flow.repeat_months !== null ? addMonths(finishedOn, flow.repeat_months) : null
+  const following = finishedOn && nextRound(flow, finishedOn, endsOn)
+  const repeatOn = following ? following.startsOn : null
   return {
     steps,
     state: done ? (done.every(({ state }) => state === 'passed') ? 'passed' : 'completed') : stateOf(steps, counting),
     finishedOn,
     repeatOn,
+    repeatEnd: following ? following.endsOn : null,
     lookOn: done ? repeatOn : nextDay(steps, today),
     stuck: done ? null : stuckOf(flow, steps),
   }
@@ -30,9 +35,6 @@ function stuckOf(flow: Definition, steps: readonly StepDecision[]): Reason | nul
   const short = choices.find(({ needed, steps: own }) => own.filter((step) => !isStuck(step)).length < needed)
   return [...steps.filter(({ optional, choice }) => !optional && !choice), ...(short?.steps ?? [])].find(isStuck)?.reason ?? null
 }
-
-/** Months later. The 31st becomes the last day of a shorter month. Pure. */
-const addMonths = (day: Day, months: number): Day => DateTime.fromISO(day, { zone: 'utc' }).plus({ months }).toISODate()!
 
 function stateOf(steps: readonly StepDecision[], { all, choices }: Counting<StepDecision>): FlowState {
   const isLost = ({ state }: StepDecision) => state === 'not_passed'

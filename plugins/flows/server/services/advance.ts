@@ -1,16 +1,16 @@
 import db from '@adonisjs/lucid/services/db'
 import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
-import { today } from '#core/kit/days'
+import { type Day, today } from '#core/kit/days'
 import { emitAll } from '#core/kit/events'
 import { serviceOf } from '#core/kit/services'
 import { learningService } from '#plugins/learning/contract/index'
 import { flowFinished, stepsStarted } from '../../contract/index.js'
-import type { Plan, StepDecision } from '../engine/facts.js'
+import type { PersonFacts, Plan, StepDecision } from '../engine/facts.js'
 import { next } from '../engine/next.js'
 import { summarize } from '../engine/summarize.js'
 import { carryOut, type Considered } from './carry_out.js'
 import { noteAll } from './history.js'
-import { loadFacts, peopleRows } from './load_facts.js'
+import { loadRecords, peopleRows, withProofs } from './load_facts.js'
 import { savePlans } from './save_plans.js'
 
 /** People that are brought forward in one transaction. */
@@ -47,19 +47,24 @@ export async function advance(trx: TransactionClientContract, ids: readonly numb
   let pending: Considered['person'][] = people
   // A course that somebody had open already may start another step at once, as they may have opened it. A new one cannot.
   while (pending.length) {
-    const facts = await loadFacts(trx, pending)
-    const considered: Considered[] = pending.map((person) => ({
-      person,
-      facts: facts.get(person.id)!,
-      plan: next(person.definition, facts.get(person.id)!, day),
-    }))
+    const considered = await consider(trx, pending, day)
     const gains = await carryOut(trx, considered, day)
-    for (const { person, plan } of considered) plans.set(person.id, summarize(person.definition, plan.steps, day))
+    for (const { person, plan } of considered) plans.set(person.id, summarize(person.definition, plan.steps, day, person.ends_on))
     await savePlans(trx, considered, plans)
     for (const [id, steps] of gains) started.set(id, [...(started.get(id) ?? []), ...steps])
     pending = pending.filter(({ id }) => gains.get(id)?.some(({ reason }) => reason === 'had_it_open'))
   }
   await tell(trx, people, plans, started)
+}
+
+/** Decides about each. Most events start nothing, and ask for nobody's certificates. */
+async function consider(trx: TransactionClientContract, people: readonly Considered['person'][], day: Day): Promise<Considered[]> {
+  const planned = (facts: ReadonlyMap<number, PersonFacts>) =>
+    people.map((person) => ({ person, facts: facts.get(person.id)!, plan: next(person.definition, facts.get(person.id)!, day) }))
+  const records = await loadRecords(trx, people)
+  const considered = planned(records)
+  const asks = considered.some(({ plan }) => plan.finishedOn !== null || plan.steps.some(({ act }) => act === 'start'))
+  return asks ? planned(await withProofs(trx, people, records)) : considered
 }
 
 async function tell(

@@ -27,8 +27,9 @@ export async function carryOut(
   considered: readonly Considered[],
   day: Day,
 ): Promise<Map<number, StepDecision[]>> {
-  const learning = await serviceOf(learningService, trx)
   const wanted = considered.flatMap(({ person, plan }) => plan.steps.flatMap((step) => (step.act ? [{ person, step }] : [])))
+  if (!wanted.length) return new Map()
+  const learning = await serviceOf(learningService, trx)
   const started = new Map<number, StepDecision[]>()
   const due = learning ? wanted.filter(({ person }) => person.active) : []
   for (const { step } of wanted.filter(({ person }) => !learning || !person.active)) step.act = null

@@ -23,9 +23,9 @@ async function startRounds(): Promise<void> {
          update flows_people p set look_on = null
            from (select id, company_id, version, active from flows_flows order by id for key share) f
           where f.company_id = p.company_id and f.id = p.flow_id and f.active and p.finished_on is not null and p.removed_at is null and p.look_on <= :today
-         returning p.company_id, p.flow_id, p.membership_id, f.version, p.round + 1 as round)
-       insert into flows_people (company_id, flow_id, membership_id, version, round, origin, joined_on, look_on)
-         select company_id, flow_id, membership_id, version, round, 'repeat', :today, :today from due
+         returning p.company_id, p.flow_id, p.membership_id, f.version, p.round + 1 as round, p.next_ends_on)
+       insert into flows_people (company_id, flow_id, membership_id, version, round, origin, joined_on, look_on, ends_on)
+         select company_id, flow_id, membership_id, version, round, 'repeat', :today, :today, next_ends_on from due
        on conflict (company_id, flow_id, membership_id, round) do nothing`,
       { today: today() } as never,
     ),

@@ -18,6 +18,7 @@ import { type By, noteAll } from './history.js'
 import { coursesOf, isProfile, profileFields } from './anchors.js'
 import { checkedFilter, foundBy } from './filter.js'
 import { inStep } from './joining.js'
+import { planRounds } from './rounds.js'
 import { syncPeople } from './sync.js'
 import { leave, moveAll } from './leaving.js'
 import { courseNames } from './time_line.js'
@@ -160,7 +161,10 @@ export function updateFlow(session: Session, id: string, { updated_at: version, 
         await noteChanges(trx, before, { name: input.name, active: input.active, number, isNew }, session)
         await keepGroups(trx, Number(id), input.groups)
         if (found) await syncPeople(trx, Number(id), found, session)
-        if (isNew && move) await moveAll(trx, Number(id), number, session)
+        if (isNew && move) {
+          await moveAll(trx, Number(id), number, session)
+          await planRounds(trx, Number(id), definition)
+        }
         // What it was off for, or what changed, may be due at once.
         if (input.active) await inStep(trx, Number(id))
       }),

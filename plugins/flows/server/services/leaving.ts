@@ -35,7 +35,7 @@ export async function leave(
   const ids = rows.map(({ id }) => id)
   await letGo(trx, ids, cancel, by)
   // Of a finished round only its repetition ends.
-  await trx.from('flows_people').whereIn('id', ids).whereNotNull('finished_on').update({ look_on: null })
+  await trx.from('flows_people').whereIn('id', ids).whereNotNull('finished_on').update({ look_on: null, stopped: true })
   const open = trx.from('flows_people').whereIn('id', ids).whereNull('finished_on')
   await (forget ? open.delete() : open.update({ removed_at: trx.raw('clock_timestamp()'), look_on: null, stuck: null }))
   const gone = [...new Set(rows.map((row) => row.membership_id))]

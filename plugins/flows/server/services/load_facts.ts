@@ -22,6 +22,10 @@ export interface PersonRow {
   state: FlowState
   joined_on: Day
   finished_on: Day | null
+  /** The day by which the round has to be finished. */
+  ends_on: Day | null
+  /** Of a finished round: the end of the next one. */
+  next_ends_on: Day | null
   look_on: Day | null
   stuck: Reason | null
   definition: Definition
@@ -45,16 +49,22 @@ export const peopleRows = (client: Client) =>
       client.raw('p.joined_on::text as joined_on'),
       client.raw('p.finished_on::text as finished_on'),
       client.raw('p.look_on::text as look_on'),
+      client.raw('p.ends_on::text as ends_on'),
+      client.raw('p.next_ends_on::text as next_ends_on'),
     )
+
+type Asked = Pick<PersonRow, 'id' | 'membership_id' | 'joined_on' | 'ends_on' | 'origin' | 'definition'>
 
 /**
  * Reads what decides about these people, in a fixed number of statements.
  * @returns a row's id → its facts
  */
-export async function loadFacts(
-  client: Client,
-  people: readonly Pick<PersonRow, 'id' | 'membership_id' | 'joined_on' | 'origin' | 'definition'>[],
-): Promise<Map<number, PersonFacts>> {
+export async function loadFacts(client: Client, people: readonly Asked[]): Promise<Map<number, PersonFacts>> {
+  return withProofs(client, people, await loadRecords(client, people))
+}
+
+/** The same without what shows that somebody need not take a course: it decides only about a step that would start (`next`). */
+export async function loadRecords(client: Client, people: readonly Asked[]): Promise<Map<number, PersonFacts>> {
   const members = [...new Set(people.map(({ membership_id: id }) => id))]
   const courses = [...new Set(people.flatMap(({ definition }) => definition.steps.map(({ course }) => course)))]
   const steps = await stepRecords(
@@ -62,25 +72,42 @@ export async function loadFacts(
     people.map(({ id }) => id),
   )
   const facts = await courseFacts(client, members, courses)
-  const held = await heldBy(client, members, courses)
-  const shown = await shownBy(client, members, courses)
   const anchors = await anchorsOf(
     client,
     members,
     people.map(({ definition }) => definition),
   )
   return new Map(
-    people.map(({ id, membership_id: member, joined_on: joinedOn, origin }) => [
+    people.map(({ id, membership_id: member, joined_on: joinedOn, ends_on: endsOn, origin }) => [
       id,
       {
         joinedOn,
         repeats: origin === 'repeat',
+        endsOn,
         steps: steps.get(id) ?? [],
         courses: facts.get(member) ?? new Map(),
-        held: held.get(member) ?? new Set(),
-        shown: shown.get(member) ?? new Set(),
+        held: new Set(),
+        shown: new Set(),
         anchors: anchors.get(member) ?? NO_ANCHORS(joinedOn),
       },
+    ]),
+  )
+}
+
+/** Adds valid certificates and what was passed elsewhere to the facts of these people. */
+export async function withProofs(
+  client: Client,
+  people: readonly Asked[],
+  facts: ReadonlyMap<number, PersonFacts>,
+): Promise<Map<number, PersonFacts>> {
+  const members = [...new Set(people.map(({ membership_id: id }) => id))]
+  const courses = [...new Set(people.flatMap(({ definition }) => definition.steps.map(({ course }) => course)))]
+  const held = await heldBy(client, members, courses)
+  const shown = await shownBy(client, members, courses)
+  return new Map(
+    people.map(({ id, membership_id: member }) => [
+      id,
+      { ...facts.get(id)!, held: held.get(member) ?? new Set(), shown: shown.get(member) ?? new Set() },
     ]),
   )
 }

@@ -1,7 +1,7 @@
 import db from '@adonisjs/lucid/services/db'
 import type { Infer } from '@vinejs/vine/types'
 import { invalid, notFound } from '#core/contract/errors'
-import { today } from '#core/kit/days'
+import { type Day, today } from '#core/kit/days'
 import { findMember } from '#core/kit/people'
 import { inChosenCompany, inCompanyOfRow, type Session } from '#core/kit/scope'
 import { serviceOf } from '#core/kit/services'
@@ -11,10 +11,12 @@ import { groupsService } from '#plugins/groups/contract/index'
 import type { Definition } from '../../contract/definition.js'
 import type { dryRunValidator, peopleValidator } from '../validators/flows.js'
 import { next } from '../engine/next.js'
+import { nextRound } from '../engine/rounds.js'
 import { assertGroups, atFlow, checked, findFlow } from './flow_service.js'
 import { checkedFilter, foundBy } from './filter.js'
 import { join } from './joining.js'
 import { loadFacts, peopleRows, type PersonRow } from './load_facts.js'
+import { type FinishedRound, finishedRounds } from './rounds.js'
 import { membersOfGroups, untouched } from './sync.js'
 import { courseNames, type TimeLine, timeLines } from './time_line.js'
 
@@ -67,6 +69,8 @@ export interface DryRun {
   unknown: string[]
   /** People whom saving the filter adds and removes. People who have begun stay. */
   filter: { comes: Named; goes: Named; stays: number } | null
+  /** Of people who finished a round: how many start the next one, and the first day on which somebody does. */
+  rounds: { people: number; first: Day } | null
   /** Of each course that starts today: for how many, and what it costs by contract in cents without VAT. */
   starts: { course: string; people: number; contract: string | null; extra_cents: number; full: boolean }[]
 }
@@ -93,10 +97,16 @@ export function dryRun(session: Session, { flow, company, definition, filter, ..
       .filter((id) => !inIt.has(id))
       .map((id, index) => newcomer(id, -1 - index, would, row))
     const all = [...underWay.map((person) => ({ ...person, definition: would })), ...fresh]
-    return { ...(await outcome(all, would, session.row.language)), unknown, filter: filtered && (await inNames(filtered)) }
+    const rounds = row && definition ? comingRounds(await finishedRounds(db, row.id), would) : null
+    return { ...(await outcome(all, would, session.row.language)), unknown, filter: filtered && (await inNames(filtered)), rounds }
   }
   if (flow !== undefined) return atFlow(session, flow, 'dry_run', run)
   return inChosenCompany(session, { company: company ?? 0, reason: 'flows.dry_run' }, run)
+}
+
+function comingRounds(finished: readonly FinishedRound[], would: Definition): DryRun['rounds'] {
+  const days = finished.flatMap(({ finished_on: on, ends_on: end }) => nextRound(would, on, end)?.startsOn ?? []).sort()
+  return days[0] ? { people: days.length, first: days[0] < today() ? today() : days[0] } : null
 }
 
 /** People whom a filter would add to a flow and remove from it. @throws AppError 422 on `filter` (enum) */
@@ -129,10 +139,23 @@ async function inNames({ comes, goes, stays }: Awaited<ReturnType<typeof byFilte
 /** Somebody who is not in the flow yet, as they would be. */
 const newcomer = (member: number, id: number, definition: Definition, row: { id: number; name: string } | null): PersonRow => ({
   ...{ id, flow_id: row?.id ?? 0, flow: row?.name ?? '', active: true, membership_id: member, version: 0, round: 1, origin: 'hand' },
-  ...{ state: 'not_started', joined_on: today(), finished_on: null, look_on: null, stuck: null, definition },
+  ...{
+    state: 'not_started',
+    joined_on: today(),
+    finished_on: null,
+    look_on: null,
+    stuck: null,
+    definition,
+    ends_on: null,
+    next_ends_on: null,
+  },
 })
 
-async function outcome(all: readonly PersonRow[], definition: Definition, language: string): Promise<Omit<DryRun, 'unknown' | 'filter'>> {
+async function outcome(
+  all: readonly PersonRow[],
+  definition: Definition,
+  language: string,
+): Promise<Omit<DryRun, 'unknown' | 'filter' | 'rounds'>> {
   const lines = await timeLines(all.slice(0, SHOWN), language)
   const names: { id: number; name: string }[] = await db
     .from('kit_members')
@@ -143,7 +166,9 @@ async function outcome(all: readonly PersonRow[], definition: Definition, langua
     .select('id', 'full_name as name')
   const nameOf = new Map(names.map(({ id, name }) => [id, name]))
   return {
-    people: lines.map((line) => ({ ...line, name: nameOf.get(line.membership_id) ?? '' })),
+    people: lines
+      .map((line) => ({ ...line, name: nameOf.get(line.membership_id) ?? '' }))
+      .sort((a, b) => a.name.localeCompare(b.name, language)),
     more: Math.max(0, all.length - SHOWN),
     starts: await startsToday(all, definition, language),
   }

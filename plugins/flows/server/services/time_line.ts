@@ -4,7 +4,7 @@ import { textIn, translate } from '#core/kit/words'
 import type { AnchorRule, ChoiceKey } from '../../contract/definition.js'
 import { ruleSentence } from '../../contract/sentences.js'
 import { type FlowState, type Reason, SHORT_DAYS, TIME_LEFT, type TimeLeft } from '../../contract/states.js'
-import type { PersonFacts, StepDecision } from '../engine/facts.js'
+import type { PersonFacts, Plan, StepDecision } from '../engine/facts.js'
 import { progressOf } from '../engine/counting.js'
 import { next } from '../engine/next.js'
 import { coursesOf, isProfile, namedIn, profileFields } from './anchors.js'
@@ -43,7 +43,11 @@ export interface TimeLine {
   stuck: Reason | null
   joined_on: Day
   finished_on: Day | null
+  /** The day by which the round has to be finished. */
+  ends_on: Day | null
+  /** The day on which the next round starts, and the day by which that has to be finished where it is a later one. */
   repeat_on: Day | null
+  repeat_ends_on: Day | null
   /** Of its steps the one with the least time left. */
   time: TimeLeft | null
   done: number
@@ -115,7 +119,8 @@ export function timeLine(person: PersonRow, { facts, names, fields }: Standing, 
   const isOpen = ({ state }: StepView) => state === 'busy' || state === 'started'
   return {
     ...{ id: person.id, flow_id: person.flow_id, flow: person.flow, membership_id: person.membership_id, round: person.round },
-    ...{ state: plan.state, stuck: plan.stuck, joined_on: person.joined_on, finished_on: plan.finishedOn, repeat_on: plan.repeatOn },
+    ...{ state: plan.state, stuck: plan.stuck, joined_on: person.joined_on, finished_on: plan.finishedOn },
+    ...{ ends_on: person.ends_on, ...repetition(person, plan) },
     time: plan.finishedOn ? null : (TIME_LEFT.findLast((left) => steps.some(({ time }) => time === left)) ?? null),
     ...progressOf(definition, plan.steps),
     next: plan.finishedOn
@@ -123,6 +128,15 @@ export function timeLine(person: PersonRow, { facts, names, fields }: Standing, 
       : (steps.find(isOpen) ?? steps.find(({ state }) => state === 'not_started' || state === 'not_passed') ?? null),
     steps,
   }
+}
+
+/** What was planned when the round was finished, or what finishing it today would plan. */
+function repetition(
+  { finished_on: finished, look_on: lookOn, next_ends_on: nextEnd }: PersonRow,
+  { repeatOn, repeatEnd }: Plan,
+): Pick<TimeLine, 'repeat_on' | 'repeat_ends_on'> {
+  const [on, end] = finished ? [lookOn, nextEnd] : [repeatOn, repeatEnd]
+  return { repeat_on: on, repeat_ends_on: on && end && end > on ? end : null }
 }
 
 function timeLeft({ startedOn, doneOn, dueOn, participation }: StepDecision): TimeLeft | null {

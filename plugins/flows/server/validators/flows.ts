@@ -1,5 +1,5 @@
 import vine, { day, version } from '#core/kit/validation'
-import { ANCHORS, CHOICES, CONDITIONS, DATE_MODES, EXPIRED_POLICIES, LIMITS, RULE_TYPES } from '../../contract/definition.js'
+import { ANCHORS, CHOICES, CONDITIONS, DATE_MODES, EXPIRED_POLICIES, LIMITS, REPEAT_FROM, RULE_TYPES } from '../../contract/definition.js'
 
 const id = () => vine.number().positive().withoutDecimals().max(Number.MAX_SAFE_INTEGER)
 const key = () => vine.string().regex(/^[a-z0-9]{1,20}$/)
@@ -44,6 +44,9 @@ const definition = () =>
     expired: vine.enum(EXPIRED_POLICIES),
     skip_held: vine.boolean(),
     repeat_months: vine.number().withoutDecimals().range([1, LIMITS.months]).nullable(),
+    repeat_from: vine.enum(REPEAT_FROM).optional(),
+    repeat_on: vine.string().maxLength(5).nullable().optional(),
+    repeat_opens: vine.number().withoutDecimals().range([0, LIMITS.months]).nullable().optional(),
   })
 
 const flow = {

@@ -16,12 +16,13 @@ import {
   useFormState,
   useToast,
 } from '#web/ui'
-import { checkFlow, type FlowError } from '../../contract/check.js'
+import { checkFlow, type FlowError, type FlowErrorCode } from '../../contract/check.js'
 import { EXPIRED_POLICIES } from '../../contract/definition.js'
 import type { FlowDetail } from '../../server/transformers/flow_transformer.js'
-import { choicesIn, courseOf, draftOf, fieldsOf, type FlowValues, keyOf, newStep, valuesOf } from '../flow_values.js'
+import { ALL, choicesIn, courseOf, draftOf, fieldsOf, type FlowValues, keyOf, newStep, valuesOf } from '../flow_values.js'
 import { flowsChanged, useCompanies, useFilters, useOptions } from '../queries.js'
 import { Preview } from './Preview.js'
+import { hasMonths, RoundFields } from './RoundFields.js'
 import { StepFields } from './StepFields.js'
 
 const FlowPicture = lazy(() => import('./FlowPicture.js'))
@@ -48,6 +49,7 @@ export function FlowForm({ flow, onDone }: FlowFormProps) {
       validate={(values) => [
         admin && !flow ? check.required(values, 'company') : false,
         check.required(values, 'name'),
+        hasMonths(values.repeat) && check.required(values, 'repeat_months'),
         check.when(errorsOf(values, flow).length > 0, 'courses', 'flow_invalid'),
       ]}
       onSubmit={(values, { version }) => {
@@ -81,6 +83,7 @@ export function FlowForm({ flow, onDone }: FlowFormProps) {
   )
 }
 
+const isOfRounds = (code: FlowErrorCode) => code.startsWith('repeat_')
 const today = () => new Intl.DateTimeFormat('sv-SE').format(new Date())
 const errorsOf = (values: FlowValues, flow: FlowDetail | null): FlowError[] => checkFlow(draftOf(values), today(), flow?.definition.rules)
 
@@ -135,7 +138,7 @@ function Steps({ values, company, flow }: PartProps) {
         <SearchInput name="courses" label={t('flows.form.add_course')} multiple required options={options} loading={loading} />
         {courses.length > 0 &&
           errors
-            .filter(({ step }) => step === null)
+            .filter(({ step, code }) => step === null && !isOfRounds(code))
             .map(({ code }) => (
               <Alert key={code} severity="info">
                 {t(`flows.error.${code}`)}
@@ -160,6 +163,7 @@ function Steps({ values, company, flow }: PartProps) {
                 errors={errors.filter(({ step }) => step === keyOf(values, course))}
                 nameOfStep={(key) => nameOf(courseOf(values, key))}
                 onMove={(to) => move(index, to)}
+                onRemove={() => setValue('courses', courses.toSpliced(index, 1))}
               />
             ))}
           </Stack>
@@ -192,45 +196,50 @@ function Agreements({ values, company, flow, filters }: PartProps & { filters: r
   const { nameOf } = useCourses(company, flow)
   return (
     <Stack sx={{ gap: 4, alignItems: 'stretch' }}>
-      <SearchInput
-        name="groups"
-        label={t('flows.form.groups')}
-        help={t('flows.form.groups_help')}
-        multiple
-        options={groups}
-        loading={loading}
-      />
-      {(filters.length > 0 || values.filter) && (
-        <SelectInput name="filter" label={t('flows.form.filter')} help={t('flows.form.filter_help')} options={[...filters]} />
-      )}
-      {(values.groups.length > 0 || values.filter) && (
-        <CheckInput name="again" look="switch" label={t('flows.form.again')} help={t('flows.form.again_help')} />
-      )}
+      <Section title={t('flows.form.who')} text={t(flow ? 'flows.form.who_text_edit' : 'flows.form.who_text')}>
+        <Stack sx={{ gap: 4 }}>
+          <SearchInput
+            name="groups"
+            label={t('flows.form.groups')}
+            help={t('flows.form.groups_help')}
+            multiple
+            options={groups}
+            loading={loading}
+          />
+          {(filters.length > 0 || values.filter) && (
+            <SelectInput name="filter" label={t('flows.form.filter')} help={t('flows.form.filter_help')} options={[...filters]} />
+          )}
+          {(values.groups.length > 0 || values.filter) && (
+            <CheckInput name="again" look="switch" label={t('flows.form.again')} help={t('flows.form.again_help')} />
+          )}
+        </Stack>
+      </Section>
       {more ? (
-        <Box sx={{ display: 'grid', gap: 4, gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr' } }}>
-          <SelectInput
-            name="finish"
-            label={t('flows.form.finish')}
-            options={values.courses.map((course) => ({ value: course, label: t('flows.form.finish_one', { course: nameOf(course) }) }))}
-            help={t('flows.form.finish_help')}
-          />
-          <SelectInput
-            name="expired"
-            label={t('flows.form.expired')}
-            required
-            options={EXPIRED_POLICIES.map((value) => ({ value, label: t(`flows.expired.${value}`) }))}
-          />
-          <TextInput
-            name="repeat_months"
-            label={t('flows.form.repeat')}
-            help={t('flows.form.repeat_help')}
-            inputMode="numeric"
-            maxLength={3}
-          />
-          <CheckInput name="skip_held" look="switch" label={t('flows.form.skip_held')} />
-        </Box>
+        <Section title={t('flows.overview.settings')}>
+          <Box sx={{ display: 'grid', gap: 4, gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr' } }}>
+            <SelectInput
+              name="finish"
+              label={t('flows.form.finish')}
+              required
+              options={[
+                { value: ALL, label: t('flows.form.finish_all') },
+                ...values.courses.map((course) => ({ value: course, label: t('flows.form.finish_one', { course: nameOf(course) }) })),
+              ]}
+            />
+            <SelectInput
+              name="expired"
+              label={t('flows.form.expired')}
+              required
+              options={EXPIRED_POLICIES.map((value) => ({ value, label: t(`flows.expired.${value}`) }))}
+            />
+            <Box sx={{ gridColumn: '1 / -1' }}>
+              <CheckInput name="skip_held" look="switch" label={t('flows.form.skip_held')} />
+            </Box>
+            <RoundFields values={values} errors={errorsOf(values, flow).filter(({ code }) => isOfRounds(code))} />
+          </Box>
+        </Section>
       ) : (
-        <Button onClick={() => setMore(true)} sx={{ alignSelf: 'flex-start' }}>
+        <Button variant="outlined" onClick={() => setMore(true)} sx={{ alignSelf: 'flex-start' }}>
           {t('flows.form.more')}
         </Button>
       )}

@@ -2,7 +2,7 @@ import { Alert, Box, Button, Stack, Typography } from '@mui/material'
 import { Link } from 'react-router'
 import { useFormat, useT } from '#web/i18n'
 import { FactList, Section } from '#web/ui'
-import { ruleSentence } from '../../contract/sentences.js'
+import { repetitionIn, ruleSentence } from '../../contract/sentences.js'
 import { STUCK } from '../../contract/states.js'
 import type { FlowDetail } from '../../server/transformers/flow_transformer.js'
 import { namesOf } from '../flow_values.js'
@@ -14,7 +14,7 @@ export function FlowOverview({ flow }: { flow: FlowDetail }) {
   const t = useT()
   const format = useFormat()
   const { groups, fields } = useOptions(flow.company_id)
-  const { steps, rules, choices = [], finish, expired, skip_held: skips, repeat_months: repeat } = flow.definition
+  const { steps, rules, choices = [], finish, expired, skip_held: skips } = flow.definition
   const courseOf = (key: string) => flow.courses.find(({ id }) => id === steps.find((step) => step.key === key)?.course)?.name ?? ''
   const wording = { t: t as never, day: (day: string) => format.longDate(day), course: courseOf, named: namesOf(flow.courses, fields) }
   const named = flow.groups.map((id) => groups.find(({ value }) => value === String(id))?.label).filter((name) => name !== undefined)
@@ -73,7 +73,7 @@ export function FlowOverview({ flow }: { flow: FlowDetail }) {
             { label: t('flows.overview.skips'), value: t(skips ? 'flows.overview.skips_yes' : 'flows.overview.skips_no') },
             {
               label: t('flows.overview.repeat'),
-              value: repeat === null ? t('flows.overview.repeat_no') : t('flows.overview.repeat_yes', { months: repeat }),
+              value: repetitionIn(flow.definition, t as never, format.yearDay),
             },
             ...(flow.filter ? [{ label: t('flows.form.filter'), value: flow.filter_name ?? flow.filter }] : []),
             ...(named.length || flow.filter

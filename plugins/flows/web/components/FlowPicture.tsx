@@ -1,4 +1,4 @@
-import { Box, Typography } from '@mui/material'
+import { Box, Typography, useMediaQuery } from '@mui/material'
 import { useTheme } from '@mui/material/styles'
 import { Controls, type Edge, Handle, type Node, type NodeProps, Position, ReactFlow } from '@xyflow/react'
 import '@xyflow/react/dist/base.css'
@@ -20,13 +20,14 @@ interface FlowPictureProps {
   onEdit: () => void
 }
 
-const [WIDTH, COLUMN, ROW] = [220, 340, 130]
+// Boxes of one height, so that arrows between them are straight.
+const [WIDTH, HEIGHT, COLUMN, ROW, GAP] = [220, 74, 340, 130, 30]
 
 /** The step that a rule waits for. */
 const otherOf = ({ type, other }: RuleDraft) => (type === 'status' || type === 'relative' ? (other ?? null) : null)
 
-/** Steps from left to right by what they wait for; those of one column stand below one another. */
-function placesOf(rules: readonly RuleDraft[]): Map<string, { x: number; y: number }> {
+/** Steps from left to right by what they wait for; those of one column stand below one another. On a phone from top to bottom (`down`). */
+function placesOf(rules: readonly RuleDraft[], down: boolean): Map<string, { x: number; y: number }> {
   const waits = new Map(rules.map((rule) => [rule.step, otherOf(rule)]))
   const depthOf = (key: string, seen: readonly string[] = []): number => {
     const other = waits.get(key)
@@ -38,31 +39,30 @@ function placesOf(rules: readonly RuleDraft[]): Map<string, { x: number; y: numb
       const column = depthOf(step)
       const row = taken.get(column) ?? 0
       taken.set(column, row + 1)
-      return [step, { x: column * COLUMN, y: row * ROW }]
+      return [step, down ? { x: row * (WIDTH + GAP), y: column * ROW } : { x: column * COLUMN, y: row * ROW }]
     }),
   )
 }
 
-type StepNode = Node<{ name: string; text: string; wrong: boolean; counts: string }>
+type StepNode = Node<{ name: string; text: string; wrong: boolean; counts: string; down: boolean }>
 
-function StepBox({ data: { name, text, wrong, counts } }: NodeProps<StepNode>) {
+function StepBox({ data: { name, text, wrong, counts, down } }: NodeProps<StepNode>) {
   return (
     <Box
       sx={{
-        width: WIDTH,
-        p: 3,
+        ...{ width: WIDTH, minHeight: HEIGHT, p: 3, display: 'flex', flexDirection: 'column', justifyContent: 'center' },
         bgcolor: 'background.paper',
         border: wrong ? 2 : 1,
         borderColor: wrong ? 'error.main' : 'divider',
         borderRadius: 1,
       }}
     >
-      <Handle type="target" position={Position.Left} />
+      <Handle type="target" position={down ? Position.Top : Position.Left} />
       <Typography sx={{ fontWeight: 600 }}>{name}</Typography>
       <Typography variant="body2" sx={{ color: 'text.secondary' }}>
         {[text, counts].filter(Boolean).join(' · ')}
       </Typography>
-      <Handle type="source" position={Position.Right} />
+      <Handle type="source" position={down ? Position.Bottom : Position.Right} />
     </Box>
   )
 }
@@ -78,9 +78,10 @@ export default function FlowPicture({ values, nameOf, profile, errors, onEdit }:
   const format = useFormat()
   const theme = useTheme()
   const { setValue } = useFormState()
+  const down = useMediaQuery(theme.breakpoints.down('sm'), { noSsr: true })
   const { nodes, edges } = useMemo(() => {
     const draft = draftOf(values)
-    const places = placesOf(draft.rules)
+    const places = placesOf(draft.rules, down)
     const courseOf = (key: string) => nameOf(courseIn(values, key))
     const wording = {
       ...{ t: t as never, day: (day: string) => format.day(day), course: courseOf },
@@ -106,6 +107,7 @@ export default function FlowPicture({ values, nameOf, profile, errors, onEdit }:
           text: otherOf({ step, ...rule }) ? '' : (sentences.get(step) ?? ''),
           wrong: wrong(step),
           counts: countsOf(step),
+          down,
         },
       })),
       edges: draft.rules.flatMap((rule): Edge[] => {
@@ -123,17 +125,30 @@ export default function FlowPicture({ values, nameOf, profile, errors, onEdit }:
           : []
       }),
     }
-  }, [values, nameOf, profile, errors, t, format])
+  }, [values, nameOf, profile, errors, t, format, down])
   return (
     <Box
+      onKeyDown={({ key, target }) => {
+        if (key === 'Enter' && (target as Element).matches('.react-flow__node')) onEdit()
+      }}
       sx={{
         ...{ height: 420, border: 1, borderColor: 'divider', borderRadius: 1, bgcolor: 'background.default' },
         '& .react-flow__node:focus-visible': { outline: `2px solid ${theme.palette.primary.main}`, outlineOffset: 2 },
-        '& .react-flow__handle': { width: 14, height: 14, bgcolor: 'primary.main' },
+        '& .react-flow__handle': { width: 14, height: 14, bgcolor: 'primary.main', borderRadius: '50%' },
         '& .react-flow__edge-text': { fontSize: 12, fill: theme.palette.text.primary },
         '& .react-flow__edge-textbg': { fill: theme.palette.background.default },
         '& .react-flow__edge-path': { stroke: theme.palette.text.secondary },
-        '& .react-flow__controls-button': { width: 32, height: 32, cursor: 'pointer' },
+        '& .react-flow__controls-button': {
+          ...{
+            width: 32,
+            height: 32,
+            cursor: 'pointer',
+            border: 1,
+            borderColor: 'divider',
+            bgcolor: 'background.paper',
+            color: 'text.primary',
+          },
+        },
       }}
     >
       <ReactFlow<StepNode>
@@ -142,6 +157,8 @@ export default function FlowPicture({ values, nameOf, profile, errors, onEdit }:
         edges={edges}
         nodeTypes={TYPES}
         fitView
+        // All of it, also on a phone.
+        minZoom={0.1}
         nodesDraggable={false}
         edgesFocusable={false}
         onNodeClick={onEdit}

@@ -5,6 +5,7 @@ import { useFormat, useT } from '#web/i18n'
 import { Progress, Section, StatusChip } from '#web/ui'
 import { flowStates } from '../../contract/states.js'
 import type { TimeLine } from '../../server/services/time_line.js'
+import { RoundLines } from './RoundLines.js'
 import { StepLines } from './StepLines.js'
 
 /** On /deelnemer/trainingen (learning's `activeTrainingsSlot`): one's flows, each with its next step, when it starts and why. */
@@ -27,7 +28,7 @@ export default function OwnFlows() {
 function OwnFlow({ line }: { line: TimeLine }) {
   const t = useT()
   const format = useFormat()
-  const { flow, round, done, total, next, steps, state, finished_on: finished, repeat_on: repeat } = line
+  const { flow, round, done, total, next, steps, state } = line
   const isOpen = next && next.participation !== null && (next.state === 'started' || next.state === 'busy')
   return (
     <Stack sx={{ gap: 3 }}>
@@ -42,8 +43,7 @@ function OwnFlow({ line }: { line: TimeLine }) {
         label={t('flows.mine.progress')}
         text={t('flows.people.progress', { done, total })}
       />
-      {finished && <Typography>{t('flows.mine.finished', { date: format.day(finished) })}</Typography>}
-      {repeat && <Typography>{t('flows.person.repeat', { date: format.day(repeat) })}</Typography>}
+      <RoundLines line={line} />
       {next && (
         <Stack sx={{ gap: 2, alignItems: 'flex-start' }}>
           <Typography>

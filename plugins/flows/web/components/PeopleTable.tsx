@@ -22,7 +22,7 @@ export function PeopleTable({ flow }: { flow: number | null }) {
     () => ({
       name: { card: 'title', flex: 1.4, minWidth: 170 },
       flow: { hidden: flow !== null, card: flow === null ? 'line' : 'none', flex: 1.4, minWidth: 170 },
-      state: { card: 'badge', minWidth: 140, render: ({ state }) => <StatusChip of={flowStates} status={state} /> },
+      state: { card: 'badge', minWidth: 160, render: ({ state }) => <StatusChip of={flowStates} status={state} /> },
       done: { minWidth: 90, value: ({ done, total }) => t('flows.people.progress', { done, total }) },
       next: {
         ...{ flex: 2.4, minWidth: 300, card: 'line' },

@@ -1,14 +1,14 @@
 import { Stack } from '@mui/material'
 import { api, useApiQuery } from '#web/api'
-import { useFormat, useT } from '#web/i18n'
+import { useT } from '#web/i18n'
 import { EmptyState, ErrorState, LoadingState, Section, StatusChip } from '#web/ui'
 import { flowStates } from '../../contract/states.js'
+import { RoundLines } from './RoundLines.js'
 import { StepLines } from './StepLines.js'
 
 /** A tab of a participant (people's `participantTabSlot`): their flows with the same sentences that they read themselves. */
 export default function PersonFlows({ membershipId }: { membershipId: number }) {
   const t = useT()
-  const format = useFormat()
   const query = useApiQuery(['flows', 'person', membershipId], () => api.flows.persons.show({ params: { person: membershipId } }))
   if (!query.data) {
     if (query.error) return <ErrorState error={query.error} part="flows" onRetry={() => void query.refetch()} />
@@ -18,14 +18,13 @@ export default function PersonFlows({ membershipId }: { membershipId: number }) 
   if (!lines.length) return <EmptyState icon="branches" title={t('flows.person.none')} text={t('flows.person.none_text')} />
   return (
     <Stack sx={{ gap: 4 }}>
-      {lines.map(({ id, flow, round, state, steps, finished_on: finished, repeat_on: repeat }) => (
+      {lines.map(({ id, flow, round, state, steps, ...line }) => (
         <Section
           key={id}
           title={round > 1 ? `${flow} · ${t('flows.person.round', { round })}` : flow}
           action={<StatusChip of={flowStates} status={state} />}
         >
-          {finished && <div>{t('flows.mine.finished', { date: format.day(finished) })}</div>}
-          {repeat && <div>{t('flows.person.repeat', { date: format.day(repeat) })}</div>}
+          <RoundLines line={line} />
           <StepLines steps={steps} />
         </Section>
       ))}

@@ -34,7 +34,7 @@ export function Preview({ body, ready }: { body: () => Body; ready: boolean }) {
   )
 }
 
-function Outcome({ result: { people, more, unknown, starts, filter } }: { result: DryRun }) {
+function Outcome({ result: { people, more, unknown, starts, filter, rounds } }: { result: DryRun }) {
   const t = useT()
   const format = useFormat()
   return (
@@ -61,17 +61,23 @@ function Outcome({ result: { people, more, unknown, starts, filter } }: { result
           </div>
         )}
         {filter && <ByFilter {...filter} />}
+        {rounds && <Typography>{t('flows.preview.rounds', { people: rounds.people, date: format.day(rounds.first) })}</Typography>}
         {unknown.length > 0 && <Typography>{t('flows.preview.unknown', { emails: unknown.join(', ') })}</Typography>}
         {people.map((person) => (
-          <Box component="details" key={person.membership_id} sx={{ borderTop: 1, borderColor: 'divider', pt: 3 }}>
+          <Box
+            component="details"
+            key={person.membership_id}
+            sx={{ borderTop: 1, borderColor: 'divider', pt: 3, '&[open] > summary > svg': { transform: 'rotate(180deg)' } }}
+          >
             <Box
               component="summary"
-              sx={{ cursor: 'pointer', minHeight: 44, display: 'flex', gap: 2, alignItems: 'center', flexWrap: 'wrap' }}
+              sx={{ cursor: 'pointer', minHeight: 44, pb: 3, display: 'flex', gap: 2, alignItems: 'center', flexWrap: 'wrap' }}
             >
               <Typography component="span" sx={{ fontWeight: 600, flex: 1, minWidth: 160 }}>
                 {person.name}
               </Typography>
               <StatusChip of={flowStates} status={person.state} />
+              <Icon name="expand" />
               {person.next && (
                 <Typography component="span" sx={{ color: 'text.secondary', width: '100%' }}>
                   {person.next.course}: {person.next.why}

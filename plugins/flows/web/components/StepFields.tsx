@@ -19,10 +19,23 @@ interface StepFieldsProps {
   errors: readonly FlowError[]
   nameOfStep: (key: string) => string
   onMove: (to: number) => void
+  onRemove: () => void
 }
 
 /** One course of a flow with what starts it; what is wrong stands at it while it is typed. */
-export function StepFields({ course, index, courses, fields, nameOf, trainings, profile, errors, nameOfStep, onMove }: StepFieldsProps) {
+export function StepFields({
+  course,
+  index,
+  courses,
+  fields,
+  nameOf,
+  trainings,
+  profile,
+  errors,
+  nameOfStep,
+  onMove,
+  onRemove,
+}: StepFieldsProps) {
   const t = useT()
   const name = nameOf(course)
   const prefix = `steps.${fieldsOf(course)}.`
@@ -50,6 +63,9 @@ export function StepFields({ course, index, courses, fields, nameOf, trainings, 
           >
             <Icon name="down" />
           </IconButton>
+          <IconButton onClick={onRemove} aria-label={t('flows.form.remove', { course: name })}>
+            <Icon name="delete" />
+          </IconButton>
         </Stack>
         <Box sx={{ display: 'grid', gap: 3, gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr' } }}>
           <SelectInput
@@ -66,7 +82,7 @@ export function StepFields({ course, index, courses, fields, nameOf, trainings, 
           {waits && (
             <SelectInput
               name={`${prefix}when`}
-              label={t('flows.form.when')}
+              label={t(type === 'relative' ? 'flows.form.when_relative' : 'flows.form.when')}
               required
               options={CONDITIONS.map((value) => ({ value, label: t(`flows.when.${value}`) }))}
             />

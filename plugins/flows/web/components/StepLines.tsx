@@ -25,8 +25,10 @@ export function StepLines({ steps, own = false }: StepLinesProps) {
             key={step}
             sx={{
               display: 'grid',
-              gridTemplateColumns: '1fr auto',
+              gridTemplateColumns: { xs: '1fr', sm: '1fr auto' },
+              justifyItems: 'start',
               columnGap: 3,
+              rowGap: 2,
               py: 3,
               borderTop: 1,
               borderColor: 'divider',
@@ -50,7 +52,7 @@ export function StepLines({ steps, own = false }: StepLinesProps) {
                   {t(`flows.time.${time}`)}
                 </Typography>
               )}
-              <Typography variant="body2" sx={{ color: 'text.secondary', display: 'flex', gap: 1, alignItems: 'center' }}>
+              <Typography variant="body2" sx={{ color: 'text.secondary', display: 'flex', gap: 1, alignItems: 'baseline' }}>
                 <Icon name="branches" fontSize="inherit" />
                 {rule}
                 {optional && ` · ${t('flows.overview.optional')}`}

@@ -44,13 +44,16 @@ const bodyOf = ({ members, groups, emails }: Values) => ({
   emails: emails.split(/[\s,;]+/).filter(Boolean),
 })
 
+/** Whom the server takes. */
+const PARTICIPANTS = { role: 'leerling', status: 'active' } as const
+
 const isEmpty = (values: Values) => Object.values(bodyOf(values)).every((list) => list.length === 0)
 
 function AddPeople({ flow }: { flow: FlowDetail }) {
   const t = useT()
   const toast = useToast()
   const navigate = useNavigate()
-  const people = usePeopleOptions(flow.company_id)
+  const people = usePeopleOptions(flow.company_id, PARTICIPANTS)
   const { groups, loading } = useOptions(flow.company_id)
   return (
     <>

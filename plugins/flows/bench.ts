@@ -1,0 +1,187 @@
+import type { BenchClient, PluginBench, Scenario, ScenarioTools } from '#core/contract/bench'
+
+/** The small company comes first, for the caches: a scenario runs twice before it is measured. */
+const WARM = { company: 'noordwind', people: 1_000 }
+const MEASURED = { company: 'bouwmeester', people: 100_000 }
+/** What the issue allows: a minute of CPU for everybody, 5 ms for one event. */
+const ALL_MS = 60_000
+const EVENT_MS = 5
+const EVENTS = 500
+/** People who are in no flow: what their events cost is the queue's. */
+const OUTSIDE = 2_000
+
+const BASE = '/api/flows/flows'
+const LEARNING = ['learning_participations', 'learning_participation_history', 'learning_access_ends', 'certificates_next_ends']
+const TELLS = ['flows.steps.started', 'learning.participation.registered']
+
+function fine<B>(what: string, { status, body }: { status: number; body: B }, wanted = 200): B {
+  if (status !== wanted) throw new Error(`${what} answered ${status} ${JSON.stringify(body).slice(0, 300)}`)
+  return body
+}
+
+/** Waits until a query finds nothing; once a second, so that asking costs next to nothing. */
+async function none({ sql }: ScenarioTools, query: string, values: readonly unknown[]): Promise<void> {
+  while ((await sql(`${query} limit 1`, values)).length) await new Promise((resolve) => setTimeout(resolve, 1000))
+}
+
+interface Prepared {
+  supervisor: BenchClient
+  id: number
+  version: string
+  body: object
+}
+
+/**
+ * Each person passed two trainings before. Written as a restored backup would be, without triggers; then the statistics of the database are those of a
+ * company that is used.
+ */
+async function history({ sql }: ScenarioTools, company: string, courses: readonly unknown[]): Promise<void> {
+  await sql(`set session_replication_role = replica`)
+  await sql(
+    `insert into learning_participations (company_id, membership_id, course_id, version_id, status, language, registered_at, started_at, finished_at)
+     select m.company_id, m.id, v.course_id, v.id, 'passed', 'nl', now() - interval '2 years', now() - interval '2 years', now() - interval '23 months'
+       from core_memberships m join core_companies c on c.id = m.company_id join core_users u on u.id = m.user_id and u.email like 'bench%',
+            (select distinct on (course_id) course_id, id from learning_course_versions where course_id = any($2::bigint[]) order by course_id, number desc) v
+      where c.login_id = $1 and m.role = 'leerling'`,
+    [company, courses],
+  )
+  await sql(`set session_replication_role = origin`)
+}
+
+/** A flow of three trainings, not active yet, with so many participants of a company in it. */
+async function prepare(tools: ScenarioTools, { company, people }: typeof WARM): Promise<Prepared> {
+  const { sql } = tools
+  await tools.addPeople(company, people + OUTSIDE)
+  const courses = await sql(
+    `select c.id from learning_courses c where c.status = 'available' and not exists (
+       select 1 from learning_course_versions v where v.course_id = c.id and (v.adults_only or v.published_at is null)) order by c.id limit 5`,
+  )
+  await history(
+    tools,
+    company,
+    courses.slice(3).map(({ id }) => id),
+  )
+  const [a, b, c] = courses.map(({ id }) => ({ key: `c${String(id)}`, course: Number(id), due_days: 30, optional: false }))
+  const rules = [
+    { step: a!.key, type: 'direct' },
+    { step: b!.key, type: 'status', other: a!.key, when: 'finished' },
+    { step: c!.key, type: 'relative', other: b!.key, when: 'finished', days: 14 },
+  ]
+  const definition = { steps: [a, b, c], rules, finish: null, expired: 'restart', skip_held: true, repeat_months: null }
+  const body = { name: 'Meting', active: false, groups: [], definition }
+  const supervisor = await tools.signIn(`beheerder@${company}.example`, company)
+  const { id, updated_at: version } = fine('the flow', await supervisor.post(BASE, body), 201).data
+  await sql(
+    `insert into flows_people (company_id, flow_id, membership_id, version, origin, joined_on, look_on)
+       select m.company_id, $1, m.id, 1, 'hand', current_date, current_date from core_memberships m join core_companies c on c.id = m.company_id
+        where c.login_id = $2 and m.role = 'leerling' order by m.id limit $3`,
+    [id, company, people],
+  )
+  await tools.settle('flows_people', 'flows_steps', ...LEARNING)
+  return { supervisor, id, version, body }
+}
+
+/** What happened before is no news: no plugin reads the rows that are put in here. */
+const noReplays = ({ sql }: ScenarioTools) =>
+  sql(
+    `insert into core_replays (company_id, plugin, event, finished_at)
+     select c.id, r.plugin, r.event, now() from core_companies c, (select distinct plugin, event from core_replays) r where c.login_id = any($1)
+     on conflict (company_id, plugin, event) do update set finished_at = now()`,
+    [[WARM.company, MEASURED.company]],
+  )
+
+/**
+ * Activating a flow starts its first step for everybody in it, by the job of the clock. What is told of it (mails, reports) is other plugins' work: its
+ * events are written, but not delivered.
+ */
+async function startsForAll(tools: ScenarioTools): Promise<{ scenario: Scenario; flow: Prepared }> {
+  const { sql } = tools
+  await noReplays(tools)
+  const flows = [await prepare(tools, WARM), await prepare(tools, MEASURED)]
+  const stuckOrDue = 'select 1 from flows_people where flow_id = $1 and look_on <= current_date'
+  const activate = async ({ supervisor, id, version, body }: Prepared) => {
+    fine('activating', await supervisor.put(`${BASE}/${id}`, { ...body, active: true, move: false, updated_at: version }))
+    await none(tools, stuckOrDue, [id])
+  }
+  const names = TELLS.map((name) => `'${name}'`).join()
+  await sql(`
+    create function bench_undelivered() returns trigger language plpgsql as $$
+      begin new.relayed_at = now(); return new; end $$;
+    grant execute on function bench_undelivered() to public;
+    create trigger bench_undelivered before insert on core_outbox for each row when (new.name in (${names})) execute function bench_undelivered()`)
+  let runs = 0
+  const scenario: Scenario = {
+    name: `a step that starts for ${MEASURED.people} people`,
+    aim: ALL_MS,
+    people: 1,
+    times: 1,
+    async run() {
+      const flow = flows[runs === 0 ? 0 : 1]!
+      runs += 1
+      // The second run is for the caches too: the flow of the many is active from the third.
+      if (runs !== 2) await activate(flow)
+    },
+    async check() {
+      await sql('drop trigger bench_undelivered on core_outbox; drop function bench_undelivered()')
+      const [seen] = await sql(
+        `select count(*)::int as people, count(*) filter (where m.status = 'active')::int as active,
+                (select count(*)::int from flows_steps s join flows_people p on p.id = s.person_id where p.flow_id = $1 and s.started_on is not null) as steps,
+                (select count(*)::int from learning_participations l join flows_people p on p.membership_id = l.membership_id
+                  where p.flow_id = $1 and l.source = 'flow') as courses
+           from flows_people p join core_memberships m on m.id = p.membership_id where p.flow_id = $1`,
+        [flows[1]!.id],
+      )
+      // Or the database cleans up while events are measured.
+      await tools.settle('core_outbox', 'flows_people', 'flows_steps', 'flows_history', ...LEARNING)
+      const { people, active, steps, courses } = seen as Record<string, number>
+      if (steps! < active! || courses! < steps!) throw new Error(`Steps and courses: ${JSON.stringify(seen)}`)
+      return `${people} people, ${steps} started, the others are not active`
+    },
+  }
+  return { scenario, flow: flows[1]! }
+}
+
+/**
+ * One event each of many people, from the outbox to the end of its only listener.
+ * @param who SQL: their memberships
+ */
+function events({ sql, ...tools }: ScenarioTools, name: string, aim: number, who: string): Scenario {
+  let from = 0
+  return {
+    name: `${EVENTS} events of people ${name}`,
+    ...{ aim, people: 1, times: 1 },
+    async run() {
+      await sql(
+        `insert into core_outbox (company_id, kind, name, payload)
+           select m.company_id, 'event', 'external_courses.course.saved',
+                  jsonb_build_object('courseId', 0, 'membershipId', m.id, 'name', 'Meting', 'passed', false, 'day', current_date, 'validUntil', null)
+             from (${who}) m order by m.id offset $1 limit $2`,
+        [from, EVENTS],
+      )
+      from += EVENTS
+      const waits = `select 1 from core_outbox where relayed_at is null and name = 'external_courses.course.saved' union all
+        select 1 from pgboss.job where name = 'core.listener' and state < 'completed' and data->>'event' = 'external_courses.course.saved'`
+      await none({ sql, ...tools }, `select 1 from (${waits}) w`, [])
+    },
+  }
+}
+
+/** A due step of 100,000 people, and one event of one of them. */
+const bench: PluginBench = {
+  prepare: async () => [],
+  async scenarios(tools) {
+    const { scenario, flow } = await startsForAll(tools)
+    // Flows alone listens to the event then.
+    await tools.sql(`update core_companies set plugins = array_remove(plugins, 'skills') where login_id = $1`, [MEASURED.company])
+    const inFlow = `select membership_id from flows_people where flow_id = ${flow.id}`
+    const all = `select m.id, m.company_id from core_memberships m join core_companies c on c.id = m.company_id and c.login_id = '${MEASURED.company}'
+      where m.role = 'leerling' and m.id`
+    return [
+      scenario,
+      events(tools, 'in no flow (what the queue costs)', EVENTS * EVENT_MS, `${all} not in (${inFlow})`),
+      events(tools, 'in that flow', EVENTS * EVENT_MS, `${all} in (${inFlow})`),
+    ]
+  },
+}
+
+export default bench

@@ -1,0 +1,185 @@
+import fc from 'fast-check'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { addDays, type Day, today } from '#core/kit/days'
+import { signInAs, type TestApp, testApp } from '#core/testing/app'
+import type { TestClient } from '#core/testing/client'
+import { createCompany, createParticipant, createSupervisor, type TestCompany, type TestMember } from '#core/testing/factories'
+import { checkFlow } from '../contract/check.js'
+import type { Definition, DraftDefinition } from '../contract/definition.js'
+import { nextRound } from '../server/engine/rounds.js'
+
+// Rounds: when the next one starts and ends, first by the pure function, then with people.
+
+type Rounds = Pick<Definition, 'repeat_months' | 'repeat_from' | 'repeat_on' | 'repeat_opens'>
+const yearly: Rounds = { repeat_months: 12 }
+
+describe('the next round', () => {
+  const days = (rounds: Rounds, finishedOn: Day, endsOn: Day | null = null) => {
+    const next = nextRound(rounds, finishedOn, endsOn)
+    return next && [next.startsOn, next.endsOn]
+  }
+
+  it('never comes for a flow that does not repeat', () => {
+    expect(nextRound({ repeat_months: null }, '2026-03-01', null)).toBeNull()
+  })
+
+  it('counts from the day on which somebody finished', () => {
+    expect(days(yearly, '2026-03-01', '2026-06-01')).toEqual(['2027-03-01', '2027-03-01'])
+    expect(days({ ...yearly, repeat_opens: 2 }, '2026-03-01')).toEqual(['2027-01-01', '2027-03-01'])
+    expect(days(yearly, '2028-02-29')).toEqual(['2029-02-28', '2029-02-28'])
+  })
+
+  it('keeps the end of the previous round when somebody finishes early, and moves it by whole periods when late', () => {
+    const kept: Rounds = { ...yearly, repeat_from: 'previous_end', repeat_opens: 2 }
+    expect(days(kept, '2026-03-01')).toEqual(['2027-01-01', '2027-03-01'])
+    expect(days(kept, '2027-01-20', '2027-03-01')).toEqual(['2028-01-01', '2028-03-01'])
+    expect(days(kept, '2027-09-01', '2027-03-01')).toEqual(['2028-01-01', '2028-03-01'])
+    expect(days(kept, '2029-02-01', '2027-03-01')).toEqual(['2030-01-01', '2030-03-01'])
+  })
+
+  it('comes every year on a fixed date, of which the window opens after the previous round was finished', () => {
+    const fixed: Rounds = { ...yearly, repeat_from: 'date', repeat_on: '09-01', repeat_opens: 2 }
+    expect(days(fixed, '2026-06-15')).toEqual(['2026-07-01', '2026-09-01'])
+    expect(days(fixed, '2026-07-15', '2026-09-01')).toEqual(['2027-07-01', '2027-09-01'])
+    expect(days({ ...fixed, repeat_opens: null }, '2026-09-01')).toEqual(['2027-09-01', '2027-09-01'])
+    expect(days({ ...yearly, repeat_from: 'date', repeat_on: '02-29' }, '2026-03-01')).toEqual(['2027-02-28', '2027-02-28'])
+  })
+
+  it('starts after the previous one was finished and not after its own end, whatever the flow says', () => {
+    const rounds = fc.record({
+      repeat_months: fc.integer({ min: 1, max: 120 }),
+      repeat_from: fc.constantFrom('finished' as const, 'previous_end' as const, 'date' as const),
+      repeat_on: fc.integer({ min: 0, max: 365 }).map((days) => addDays('2028-01-01', days).slice(5)),
+      repeat_opens: fc.option(fc.integer({ min: 0, max: 119 })),
+    })
+    const sound = rounds
+      .map((one) => ({ ...one, repeat_months: one.repeat_from === 'date' ? 12 : one.repeat_months }))
+      .filter(({ repeat_months: months, repeat_opens: opens }) => (opens ?? 0) < months)
+    const day = fc.integer({ min: 0, max: 4000 }).map((days) => addDays('2024-01-01', days))
+    fc.assert(
+      fc.property(sound, day, fc.option(day), (flow, finishedOn, endsOn) => {
+        const next = nextRound(flow, finishedOn, endsOn)!
+        expect(next.startsOn > finishedOn).toBe(true)
+        expect(next.endsOn >= next.startsOn).toBe(true)
+        // Nothing later decides about an earlier finish: who finishes later starts later, or at the same time.
+        const later = nextRound(flow, addDays(finishedOn, 1), endsOn)!
+        expect(later.startsOn >= next.startsOn).toBe(true)
+      }),
+      { numRuns: Number(process.env.FLOW_CASES ?? 300) },
+    )
+  })
+})
+
+describe('agreements about rounds', () => {
+  const codes = (rounds: Partial<DraftDefinition>) => {
+    const steps = [1, 2].map((course) => ({ key: `c${course}`, course, due_days: null, optional: false }))
+    const rules = steps.map(({ key }) => ({ step: key, type: 'direct' as const }))
+    const flow = { steps, rules, finish: null, expired: 'restart', skip_held: true, repeat_months: 12, ...rounds } as const
+    return checkFlow(flow, '2026-11-27').map(({ code }) => code)
+  }
+
+  it('are refused when the date does not exist or does not come every year, and when a round opens before the last one can have ended', () => {
+    expect(codes({ repeat_from: 'date', repeat_on: '02-29', repeat_opens: 11 })).toEqual([])
+    expect(codes({ repeat_from: 'date', repeat_on: '02-30' })).toEqual(['repeat_date'])
+    expect(codes({ repeat_from: 'date', repeat_on: null })).toEqual(['repeat_date'])
+    expect(codes({ repeat_from: 'date', repeat_on: '09-01', repeat_months: 24 })).toEqual(['repeat_date'])
+    expect(codes({ repeat_opens: 12 })).toEqual(['repeat_opens'])
+    expect(codes({ repeat_opens: 12, repeat_months: null })).toEqual([])
+  })
+})
+
+describe('people', () => {
+  let app: TestApp
+  let db: typeof import('@adonisjs/lucid/services/db').default
+  let company: TestCompany
+  let supervisor: TestClient
+  let courses: number[]
+  let made = 0
+
+  beforeAll(async () => {
+    app = await testApp()
+    ;({ default: db } = await import('@adonisjs/lucid/services/db'))
+    company = await createCompany()
+    supervisor = await signInAs((await createSupervisor(company.loginId, { signsIn: true })).email, undefined, company.loginId)
+    courses = (await supervisor.get('/api/flows/options')).body.data.courses.map(({ id }: { id: number }) => id)
+  })
+
+  /** The first training finishes the flow; it is due 90 days after it started. */
+  const definition = (rounds: Rounds) => {
+    const [a, b] = courses as [number, number]
+    return {
+      steps: [a, b].map((course) => ({ key: `c${course}`, course, due_days: 90, optional: course === b })),
+      rules: [
+        { step: `c${a}`, type: 'direct' },
+        { step: `c${b}`, type: 'relative', other: `c${a}`, when: 'finished', days: 90 },
+      ],
+      ...{ finish: null, expired: 'restart', skip_held: true, ...rounds },
+    }
+  }
+  async function flowWith(rounds: Rounds, members: readonly TestMember[]) {
+    made += 1
+    const sent = { name: `Rounds ${made}`, active: true, groups: [], definition: definition(rounds) }
+    const { data } = (await supervisor.post('/api/flows/flows', sent)).body
+    await supervisor.post(`/api/flows/flows/${data.id}/people`, { members: members.map(({ id }) => id), groups: [], emails: [] })
+    return { id: data.id as number, sent }
+  }
+  const linesOf = async ({ id }: TestMember) => (await supervisor.get(`/api/flows/persons/${id}`)).body.data
+  async function pass(member: TestMember): Promise<void> {
+    const own = await app.asSystem(() =>
+      db.from('learning_participations').where({ membership_id: member.id, course_id: courses[0] }).orderBy('id', 'desc').firstOrFail(),
+    )
+    const { updated_at: version } = (await supervisor.get(`/api/learning/insights/${own.id}`)).body.data
+    await supervisor.post(`/api/learning/insights/${own.id}/acts`, { act: 'pass', reason: 'Test', updated_at: version })
+    await app.settle()
+  }
+  async function look(): Promise<void> {
+    const { lookAtFlows } = await import('#plugins/flows/server/services/clock')
+    await app.inCompany(company.loginId, lookAtFlows)
+    await app.settle()
+  }
+  const save = async (id: number, sent: object, rounds: Rounds) => {
+    const { updated_at: version } = (await supervisor.get(`/api/flows/flows/${id}`)).body.data
+    const body = { ...sent, definition: definition(rounds), move: true, updated_at: version }
+    expect((await supervisor.put(`/api/flows/flows/${id}`, body)).status).toBe(200)
+  }
+
+  it('read when their next round opens and ends, start it once, and have until its end', async () => {
+    const member = await createParticipant(company.loginId)
+    await flowWith({ ...yearly, repeat_from: 'previous_end', repeat_opens: 1 }, [member])
+    await pass(member)
+    const next = nextRound({ ...yearly, repeat_opens: 1 }, today(), null)!
+    expect((await linesOf(member))[0]).toMatchObject({ round: 1, ends_on: null, repeat_on: next.startsOn, repeat_ends_on: next.endsOn })
+    // As if that day had come: the round ends in 30 days, sooner than its training is due.
+    const end = addDays(today(), 30)
+    await app.asSystem(() => db.from('flows_people').where('membership_id', member.id).update({ look_on: today(), next_ends_on: end }))
+    await Promise.all([look(), look()])
+    const [second, first] = await linesOf(member)
+    expect(second).toMatchObject({ round: 2, ends_on: end, state: 'started' })
+    expect(second.steps[0].due_on).toBe(end)
+    // What the first round said of the second has come.
+    expect(first).toMatchObject({ round: 1, repeat_on: null })
+    await pass(member)
+    const third = nextRound({ ...yearly, repeat_from: 'previous_end', repeat_opens: 1 }, today(), end)!
+    expect((await linesOf(member))[0]).toMatchObject({ round: 2, repeat_on: third.startsOn, repeat_ends_on: third.endsOn })
+  })
+
+  it('who finished follow a change of the agreements; who was taken out does not come back', async () => {
+    const [stays, gone] = [await createParticipant(company.loginId), await createParticipant(company.loginId)]
+    const { id, sent } = await flowWith({ repeat_months: 12 }, [stays, gone])
+    for (const member of [stays, gone]) await pass(member)
+    const rows = await app.asSystem(() => db.from('flows_people').where({ flow_id: id, membership_id: gone.id }).select('id'))
+    await supervisor.post('/api/flows/people/act', { action: 'flows.leave', ids: [rows[0].id], input: { cancel: true } })
+    await app.settle()
+    const asked = { flow: id, members: [], groups: [], emails: [], definition: definition({ repeat_months: 6 }) }
+    const next = nextRound({ repeat_months: 6 }, today(), null)!
+    expect((await supervisor.post('/api/flows/dry-run', asked)).body.data.rounds).toEqual({ people: 1, first: next.startsOn })
+    await save(id, sent, { repeat_months: 6 })
+    expect((await linesOf(stays))[0].repeat_on).toBe(next.startsOn)
+    expect((await linesOf(gone))[0].repeat_on).toBeNull()
+    await save(id, sent, { repeat_months: null })
+    expect((await linesOf(stays))[0].repeat_on).toBeNull()
+    expect(
+      (await supervisor.post('/api/flows/dry-run', { ...asked, definition: definition({ repeat_months: null }) })).body.data.rounds,
+    ).toBeNull()
+  })
+})

@@ -2,10 +2,11 @@ import db from '@adonisjs/lucid/services/db'
 import { pluginRegistry } from '../plugins/registry.js'
 import { asSystem } from '../tenancy/scope.js'
 import { removeTaskFile } from '../work/task_file.js'
+import { FILE_ERASED } from '../work/task_store.js'
 
 /**
  * Deletes the files of tasks that may name a person of the company: lists and archives that colleagues or admins made and have not
- * downloaded. They can be made again, without the person. Files of several companies that an admin made are deleted too.
+ * downloaded. The task tells its owner why, and can be run again, without the person. Files of several companies that an admin made are deleted too.
  */
 export async function removeTaskFilesOf(companyId: number): Promise<void> {
   const own = pluginRegistry()
@@ -23,6 +24,8 @@ export async function removeTaskFilesOf(companyId: number): Promise<void> {
   for (const { id, file_key: key } of files) {
     // Content first: where the disk is away the row still names it, and the erasure is tried again.
     await removeTaskFile(key)
-    await asSystem('privacy.task_files', () => db.from('core_tasks').where({ id, file_key: key }).update({ file_key: null }))
+    await asSystem('privacy.task_files', () =>
+      db.from('core_tasks').where({ id, file_key: key }).update({ file_key: null, code: FILE_ERASED }),
+    )
   }
 }

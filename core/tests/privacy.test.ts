@@ -247,6 +247,23 @@ describe('a person', () => {
     expect(await fileKeys()).toEqual([null, before[1], before[2]])
     expect(await openTaskFile(before[0]!)).toBeNull()
     expect(await openTaskFile(before[1]!)).not.toBeNull()
+    // Its owner reads why, and makes it again.
+    const shown = async () => {
+      const { data } = (await admin.get('/api/core/tasks')).body as {
+        data: { id: number; code: string | null; again: boolean; file: object | null }[]
+      }
+      return ids.slice(0, 2).map((id) => data.find((task) => task.id === id)!)
+    }
+    const [erased, kept] = await shown()
+    expect(erased).toMatchObject({ state: 'done', code: 'file_erased', again: true, file: null })
+    expect(kept).toMatchObject({ state: 'done', code: null, again: false })
+    expect((await admin.post(`/api/core/tasks/${ids[0]}/again`)).status).toBe(202)
+    await app.settle()
+    const [made] = await shown()
+    expect(made).toMatchObject({ state: 'done', code: null, again: false })
+    expect(made!.file).not.toBeNull()
+    const { file_key: key } = await app.asSystem(async () => (await db()).from('core_tasks').where('id', ids[0]!).firstOrFail())
+    expect(await openTaskFile(key)).not.toBeNull()
   })
 
   it('stays when a plugin’s erasing does nothing, which is told', async () => {

@@ -46,6 +46,22 @@ async function ended(client: TestClient, id: number) {
 }
 
 describe('adding one', () => {
+  it('gives a course along, which the invitation names; a course that is refused adds nobody', async () => {
+    const [course] = (await supervisor.get('/api/learning/courses')).body.data as { id: number; name: string }[]
+    const email = 'met.training@add.example'
+    expect(rulesOf(await add(supervisor, { email, courses: [999_999_999] }))).toEqual(['courses unknown'])
+    expect((await add(supervisor, { email, courses: [course!.id], role: 'examinator' })).status).toBe(409)
+    expect(await memberOf(email)).toBeNull()
+    const { status, body } = await add(supervisor, { email, courses: [course!.id], due_at: '2031-12-05', mandatory: true })
+    expect(status).toBe(201)
+    await app.settle()
+    const given = await app.asSystem(() => db.from('learning_participations').where('membership_id', body.data.id))
+    expect(given).toMatchObject([{ course_id: course!.id, status: 'registered', mandatory: true }])
+    const mails = await app.asSystem(() => db.from('core_mail_outbox').where('membership_id', body.data.id))
+    expect(mails).toMatchObject([{ trigger: 'core.mail.invitation' }])
+    expect(mails[0].text).toContain(course!.name)
+  })
+
   it('invites somebody into the own company', async () => {
     const { status, body } = await add(supervisor)
     expect(status).toBe(201)

@@ -19,7 +19,8 @@ interface LtijsAuth {
   ): Promise<object>
 }
 
-const auth = createRequire(import.meta.url)('ltijs/dist/Utils/Auth.js') as LtijsAuth
+const require = createRequire(import.meta.url)
+const auth = require('ltijs/dist/Utils/Auth.js') as LtijsAuth
 /** Seconds. Ours is the same; of itself its provider takes 10, which a slow browser misses. */
 const MAX_AGE = 600
 

@@ -51,6 +51,7 @@ export const columnsValidator = vine.create({
   email: place(),
   birthdate: place(),
   language: place(),
+  course: place().optional(),
 })
 
 /** One cell of a line, mended. */

@@ -12,14 +12,12 @@ export async function removeTaskFilesOf(companyId: number): Promise<void> {
   const own = pluginRegistry()
     .tasks.filter(({ fileIsOwn }) => fileIsOwn)
     .map(({ name }) => name)
+  const theirs = `not name = any(?) and (company_id = ? or (company_id is null and coalesce(payload->>'company', ?) = ?))`
+  const values = [own as never, companyId, String(companyId), String(companyId)]
   const files: { id: number; file_key: string }[] = await asSystem('privacy.task_files', async () => {
-    const { rows } = await db.rawQuery(
-      `select id, file_key from core_tasks
-        where file_key is not null and not name = any(?)
-          and (company_id = ? or (company_id is null and coalesce(payload->>'company', ?) = ?))`,
-      [own as never, companyId, String(companyId), String(companyId)],
-    )
-    return rows
+    // One that runs may have read the person: its file is deleted as soon as it ends (TaskRunner.finish).
+    await db.rawQuery(`update core_tasks set code = ? where state = 'running' and ${theirs}`, [FILE_ERASED, ...values])
+    return (await db.rawQuery(`select id, file_key from core_tasks where file_key is not null and ${theirs}`, values)).rows
   })
   for (const { id, file_key: key } of files) {
     // Content first: where the disk is away the row still names it, and the erasure is tried again.

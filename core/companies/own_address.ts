@@ -1,6 +1,8 @@
 import db from '@adonisjs/lucid/services/db'
 import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
+import { coreSettings } from '../settings.js'
 import { currentCompanyId } from '../tenancy/scope.js'
+import { settingsOf } from './settings_store.js'
 
 export interface CompanyAddress {
   legalName: string
@@ -23,3 +25,7 @@ export async function ownAddress(trx?: TransactionClientContract): Promise<Compa
   )
   return rows[0]!
 }
+
+/** The language of what is written to the running company itself. Free within a request. @param trx the open transaction of the caller */
+export const ownLanguage = async (trx?: TransactionClientContract): Promise<string> =>
+  (await settingsOf(coreSettings, trx)).default_language

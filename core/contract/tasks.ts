@@ -66,13 +66,13 @@ export interface TaskView {
   failed: number
   /** There is a result of each row to read. */
   results: boolean
-  /** Why the whole task failed. */
+  /** Why the whole task failed, or why its file is gone (`file_erased`). */
   code: string | null
   /** True from the moment that somebody asked it to stop. */
   stopping: boolean
   /** May be taken back now. */
   undoable: boolean
-  /** Failed, and may begin once more. */
+  /** Failed, or without its file, and may begin once more. */
   again: boolean
   /** Was taken back, by a task of its own that is done. */
   undone: boolean

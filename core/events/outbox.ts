@@ -22,17 +22,43 @@ export async function emitAll<P extends object>(
   if (payloads.length) await write(trx, 'event', event.name, payloads)
 }
 
+/** An event and a job of one change, in one statement. */
+export async function emitWithJob<P extends object>(
+  trx: TransactionClientContract,
+  event: EventToken<P>,
+  payload: P,
+  job: { name: string; payload: object },
+): Promise<void> {
+  assertJob(job.name)
+  await writeRows(trx, [
+    { kind: 'job', ...job },
+    { kind: 'event', name: event.name, payload },
+  ])
+}
+
 /** Asks for a job in the transaction that causes it. `name` is that of a JobDefinition. */
 export async function sendJob(trx: TransactionClientContract, name: string, payload: object): Promise<void> {
-  if (!pluginRegistry().jobs.some((job) => job.name === name)) throw new Error(`No plugin declares the job "${name}".`)
+  assertJob(name)
   await write(trx, 'job', name, [payload])
 }
 
-async function write(trx: TransactionClientContract, kind: 'event' | 'job', name: string, payloads: readonly object[]): Promise<void> {
-  if (!trx.isTransaction) throw new Error(`${kind} "${name}" must be written inside a transaction.`)
+function assertJob(name: string): void {
+  if (!pluginRegistry().jobs.some((job) => job.name === name)) throw new Error(`No plugin declares the job "${name}".`)
+}
+
+type Kind = 'event' | 'job'
+
+const write = (trx: TransactionClientContract, kind: Kind, name: string, payloads: readonly object[]) =>
+  writeRows(
+    trx,
+    payloads.map((payload) => ({ kind, name, payload })),
+  )
+
+async function writeRows(trx: TransactionClientContract, rows: readonly { kind: Kind; name: string; payload: object }[]): Promise<void> {
+  if (!trx.isTransaction) throw new Error(`${rows[0]!.kind} "${rows[0]!.name}" must be written inside a transaction.`)
   const companyId = currentCompanyId()
   await trx
     .table('core_outbox')
-    .multiInsert(payloads.map((payload) => ({ company_id: companyId, kind, name, payload: JSON.stringify(payload) })))
+    .multiInsert(rows.map(({ kind, name, payload }) => ({ company_id: companyId, kind, name, payload: JSON.stringify(payload) })))
   trx.after('commit', nudgeRelay)
 }

@@ -1,2 +1,2 @@
 // Facts and jobs, written in the transaction of the change that they tell of.
-export { emit, emitAll, sendJob } from '../events/outbox.js'
+export { emit, emitAll, emitWithJob, sendJob } from '../events/outbox.js'

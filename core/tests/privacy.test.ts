@@ -247,6 +247,49 @@ describe('a person', () => {
     expect(await fileKeys()).toEqual([null, before[1], before[2]])
     expect(await openTaskFile(before[0]!)).toBeNull()
     expect(await openTaskFile(before[1]!)).not.toBeNull()
+    // Its owner reads why, and makes it again.
+    const shown = async () => {
+      const { data } = (await admin.get('/api/core/tasks')).body as {
+        data: { id: number; code: string | null; again: boolean; file: object | null }[]
+      }
+      return ids.slice(0, 2).map((id) => data.find((task) => task.id === id)!)
+    }
+    const [erased, kept] = await shown()
+    expect(erased).toMatchObject({ state: 'done', code: 'file_erased', again: true, file: null })
+    expect(kept).toMatchObject({ state: 'done', code: null, again: false })
+    expect((await admin.post(`/api/core/tasks/${ids[0]}/again`)).status).toBe(202)
+    await app.settle()
+    const [made] = await shown()
+    expect(made).toMatchObject({ state: 'done', code: null, again: false })
+    expect(made!.file).not.toBeNull()
+    const { file_key: key } = await app.asSystem(async () => (await db()).from('core_tasks').where('id', ids[0]!).firstOrFail())
+    expect(await openTaskFile(key)).not.toBeNull()
+  })
+
+  it('takes along the file of a task that ran while somebody was erased', async () => {
+    const { erasePerson } = await person()
+    const { TaskRunner } = await import('#core/work/task_runner')
+    const { openTaskFile } = await import('#core/work/task_file')
+    const { findPerson } = await import('#core/accounts/session_store')
+    const { Readable } = await import('node:stream')
+    const member = await createParticipant('noordwind')
+    const owner = await createParticipant('noordwind')
+    const [{ id, user_id: userId }] = (await app.asSystem(async () => {
+      const { user_id } = await (await db()).from('core_memberships').where('id', owner.id).firstOrFail()
+      const row = { company_id: owner.companyId, user_id, membership_id: owner.id, name: 'core.export_list', payload: '{}' }
+      return (await db()).table('core_tasks').insert(row).returning(['id', 'user_id'])
+    })) as [{ id: number; user_id: number }]
+    const row = () => app.asSystem(async () => (await db()).from('core_tasks').where({ id }).firstOrFail())
+    const task = (await app.inCompany('noordwind', () => TaskRunner.claim(id)))!
+    const runner = TaskRunner.of(task, (await app.asSystem(() => findPerson(userId, owner.id)))!)
+    await erasePerson({ companyId: member.companyId, membershipId: member.id }, null)
+    // It read its rows before, and writes them now.
+    await runner.file(Readable.from(['name']), 'list.csv', 'text/csv')
+    const { file_key: key } = await row()
+    expect(await openTaskFile(key)).not.toBeNull()
+    await runner.finish('done')
+    expect(await row()).toMatchObject({ state: 'done', code: 'file_erased', file_key: null })
+    expect(await openTaskFile(key)).toBeNull()
   })
 
   it('stays when a plugin’s erasing does nothing, which is told', async () => {

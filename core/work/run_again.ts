@@ -4,14 +4,15 @@ import type { TaskView } from '../contract/tasks.js'
 import { conflict, notFound } from '../contract/errors.js'
 import { acrossCompanies } from '../tenancy/across.js'
 import type { Session } from '../tenancy/session.js'
-import { type TaskRecord, inTaskScope, mayRunAgain, mine, ownTask, sendTask, takeTurn, toTaskView } from './task_store.js'
+import { FILE_ERASED, type TaskRecord, inTaskScope, mayRunAgain, mine, ownTask, sendTask, takeTurn, toTaskView } from './task_store.js'
 
 /** Of two at once the second finds it begun. @throws AppError 404; 409 not_again */
 async function begin(trx: TransactionClientContract, row: TaskRecord | null): Promise<TaskRecord> {
   if (!row) throw notFound()
   if (!mayRunAgain(row)) throw conflict('not_again')
-  // What it has done and where it stopped stay: rows that were done are not done twice.
+  // What it has done and where it stopped stay: rows that were done are not done twice. A file is made from the beginning.
   const anew = {
+    ...(row.code === FILE_ERASED && { cursor: null, total: null, done: 0, failed: 0, unchanged: 0 }),
     state: 'queued',
     code: null,
     reason: null,

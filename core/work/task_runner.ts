@@ -10,9 +10,11 @@ import type { Session } from '../tenancy/session.js'
 import { isUnavailable } from '../database/unavailable.js'
 import { type TaskRun, TaskStopped } from './task.js'
 import { removeTaskFile, saveTaskFile } from './task_file.js'
-import { type TaskRecord, tellStopped } from './task_store.js'
+import { FILE_ERASED, type TaskRecord, tellStopped } from './task_store.js'
 
 const WRITE_EVERY_MS = 500
+/** Of a task that makes a file it stays that the file was erased. */
+const CODE_OF_DONE = 'case when code = ? and file_name is not null then code end'
 
 /** One run of one task: what it writes counts only as long as the run has the task's lease. */
 export class TaskRunner implements TaskRun<object> {
@@ -115,7 +117,17 @@ export class TaskRunner implements TaskRun<object> {
     const own = () => db.from('core_tasks').where({ id: this.task.id, lease: this.#lease })
     // Told before it has ended: a server that dies in between runs it again, and tells again. The other way round nobody would ever be told.
     if (state !== 'done' && (await this.#inScope(() => own().select('id').first()))) await tellStopped(this.task)
-    await this.#inScope(() => own().update(end))
+    if (state === 'done') await this.#dropErasedFile()
+    await this.#inScope(() => own().update({ ...end, ...(state === 'done' && { code: db.raw(CODE_OF_DONE, [FILE_ERASED]) }) }))
+  }
+
+  /** Somebody was erased while it ran: its file may name them. */
+  async #dropErasedFile(): Promise<void> {
+    const row = () => db.from('core_tasks').where({ id: this.task.id, lease: this.#lease, code: FILE_ERASED })
+    const erased = (await this.#inScope(() => row().whereNotNull('file_key').select('file_key').first())) as { file_key: string } | null
+    if (!erased) return
+    await removeTaskFile(erased.file_key)
+    await this.#inScope(() => row().where('file_key', erased.file_key).update({ file_key: null }))
   }
 
   /** The scope of the owner's company. For an admin, who has none, the system's; only the task's own rows are touched there. */

@@ -114,14 +114,21 @@ function isUndoable(row: TaskRecord): boolean {
   return taskNamed(name)?.undo?.can(payload as never) ?? false
 }
 
+/** Code of a task that is done and whose file was deleted, because somebody of the company was erased. */
+export const FILE_ERASED = 'file_erased'
+
 /** Later than this what was asked for then may not be what is wanted now. */
 const AGAIN_MS = 7 * 86_400_000
 
-type Failed = Pick<TaskRecord, 'name' | 'state' | 'undoes' | 'undone_at' | 'finished_at'>
+type Failed = Pick<TaskRecord, 'name' | 'state' | 'code' | 'undoes' | 'undone_at' | 'finished_at'>
 
-/** Whether it failed for good and may begin once more; what takes another back its owner starts anew. Pure but for the declared tasks. */
-export function mayRunAgain({ name, state, undoes, undone_at: undone, finished_at: ended }: Failed): boolean {
-  if (state !== 'failed' || undoes !== null || undone || !ended || ended.getTime() < Date.now() - AGAIN_MS) return false
+/**
+ * Whether it failed for good, or its file was erased, and it may begin once more; what takes another back its owner starts anew. Pure but
+ * for the declared tasks.
+ */
+export function mayRunAgain({ name, state, code, undoes, undone_at: undone, finished_at: ended }: Failed): boolean {
+  const needsIt = state === 'failed' || (state === 'done' && code === FILE_ERASED)
+  if (!needsIt || undoes !== null || undone || !ended || ended.getTime() < Date.now() - AGAIN_MS) return false
   return taskNamed(name)?.again ?? false
 }
 

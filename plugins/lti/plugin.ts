@@ -60,6 +60,7 @@ export default definePlugin({
     { method: 'POST', path: '/lti/login', name: 'lti.login.post', handler: [Launch, 'login'], access: anyone, skipCsrf: true },
     { method: 'POST', path: '/lti/launch', name: 'lti.launch', handler: [Launch, 'launch'], access: anyone, skipCsrf: true },
     { method: 'POST', path: '/lti/deeplink', name: 'lti.deep_link', handler: [Launch, 'deepLink'], access: anyone, skipCsrf: true },
+    { method: 'GET', path: '/lti/back', name: 'lti.back', handler: [Launch, 'back'], access: anyone },
     { method: 'GET', path: '/lti/jwks', name: 'lti.jwks', handler: [Launch, 'keys'], access: anyone },
     { method: 'GET', path: '/lti/register', name: 'lti.register', handler: [Launch, 'register'], access: anyone },
 

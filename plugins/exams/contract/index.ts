@@ -87,7 +87,7 @@ export interface ExamsService {
   /** One moment, also a past or withdrawn one; null when there is none. */
   moment(momentId: number): Promise<ExamMoment | null>
   /** Under which terms this moment's exam is taken, for whoever reads this language; null where nobody gives it, or its provider wrote none. */
-  terms(momentId: number, language: string | null): Promise<ExamTerms | null>
+  terms(moment: Pick<ExamMoment, 'providerCompanyId'>, language: string | null): Promise<ExamTerms | null>
   /**
    * Holds seats until a time; all or none. Same key, moment and people again: the same hold, until the new time.
    * @throws AppError 404 for a moment or a person that is not there; 409 no_seats_left, moment_past, moment_withdrawn,

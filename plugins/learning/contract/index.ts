@@ -101,6 +101,8 @@ export interface Given {
   over?: string
   /** Of one that was open: its terms until then, and how they had got it. */
   before?: { due_at: string | null; mandatory: boolean; source: ParticipationSource }
+  /** Its person was told of it: they are told too when it is taken back. */
+  told?: boolean
 }
 
 /** What became of a course that a flow starts: the participation (`had`: it was open already), or why it could not start. */
@@ -151,7 +153,8 @@ export interface LearningService {
     trx?: TransactionClientContract,
   ): Promise<{ outcome: 'assigned' | 'changed' | 'unchanged'; given: Given }>
   /**
-   * Takes back what one `assign` did, as far as it is still as that left it. Doing it twice changes nothing.
+   * Takes back what one `assign` did, as far as it is still as that left it, and tells its person where they were told of it (`given.told`).
+   * Doing it twice changes nothing.
    * @param by membership of who takes it back; null: nobody
    * @returns whether there was something to take back, or why it stays
    */

@@ -30,6 +30,8 @@ export interface OfferRow {
   /** For `search` of lists: the names in every language and the shortname, as `search_key` makes them. */
   search_text: string
   vat_kind: VatKind
+  /** Something is asked for before its exam. */
+  asks_before_exam: boolean
 }
 
 /**

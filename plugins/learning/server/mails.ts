@@ -1,5 +1,5 @@
 import { defineMail } from '#core/contract/plugin'
-import { COURSE_REMINDERS, GIVEN_MAILS, OVERDUE_MAIL, REMINDER_MAILS } from './following/reminder_kinds.js'
+import { COURSE_REMINDERS, GIVEN_MAILS, OVERDUE_MAIL, REMINDER_MAILS, TAKEN_BACK_MAIL } from './following/reminder_kinds.js'
 import type { DigestFacts, ReminderFacts } from './following/reminders.js'
 import type { GivenFacts } from './following/tell.js'
 import type { LinkFacts } from './services/mail_link.js'
@@ -38,6 +38,17 @@ export const learningMails = [
       },
     }),
   ),
+  defineMail({
+    trigger: TAKEN_BACK_MAIL,
+    receivedBy: ['leerling'],
+    load: async (facts: GivenFacts) => (await import('./following/tell.js')).takenBackValues(facts),
+    sample: {
+      count: '1',
+      course: 'Veilig werken op hoogte',
+      courses: '– Veilig werken op hoogte',
+      actionUrl: 'https://platform.example/deelnemer/trainingen',
+    },
+  }),
   defineMail({
     trigger: OVERDUE_MAIL,
     receivedBy: ['beheerder'],

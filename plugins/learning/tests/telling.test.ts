@@ -110,6 +110,52 @@ describe('somebody who is given a course', () => {
     for (const member of people) expect(await mailsTo(member)).toMatchObject([{ trigger: 'learning.mail.assigned' }])
   })
 
+  it('hears that an assignment was undone, where they heard of it', async () => {
+    const [told, silent] = [await person(), await person()]
+    const both = courses.slice(0, 2)
+    const give = async (ids: number[], more: object) => {
+      const input = { courses: both.map(({ id }) => id), ...more }
+      const { body } = await supervisor.post('/api/people/participants/act', { action: 'learning.assign', ids, input })
+      await ended(body.data.id)
+      return body.data.id as number
+    }
+    const undo = async (task: number) => {
+      const { status, body } = await supervisor.post(`/api/core/tasks/${task}/undo`)
+      expect(status).toBe(202)
+      await ended(body.data.id)
+    }
+    const tasks = [await give([told], {}), await give([silent], { tell: false })]
+    for (const task of tasks) await undo(task)
+    const [first, second, ...others] = await mailsTo(told)
+    expect(others).toEqual([])
+    expect(first).toMatchObject({ trigger: 'learning.mail.assigned' })
+    expect(second).toMatchObject({
+      trigger: 'learning.mail.taken_back',
+      in_app: true,
+      subject: '2 trainingen ingetrokken',
+      link: '/deelnemer/trainingen',
+    })
+    for (const { name } of both) expect(second!.text).toContain(`– ${name}`)
+    expect(await mailsTo(silent)).toEqual([])
+  })
+
+  it('hears that other terms were undone', async () => {
+    const member = await person()
+    await assign([member], { due_at: '2031-12-05' })
+    const input = { courses: [courses[0]!.id], due_at: '2031-12-12' }
+    const { body } = await supervisor.post('/api/people/participants/act', { action: 'learning.assign', ids: [member], input })
+    await ended(body.data.id)
+    const undone = await supervisor.post(`/api/core/tasks/${body.data.id}/undo`)
+    await ended(undone.body.data.id)
+    const mails = await mailsTo(member)
+    expect(mails.map(({ trigger }) => trigger)).toEqual([
+      'learning.mail.assigned',
+      'learning.mail.terms_changed',
+      'learning.mail.terms_changed',
+    ])
+    expect(mails[2]!.text).toContain('uiterlijk vrijdag 5 december')
+  })
+
   it('hears nothing of what was taken back before the mail was written', async () => {
     const member = await person()
     const { givenValues } = await import('../server/following/tell.js')

@@ -63,6 +63,44 @@ describe('a launch that somebody else began', () => {
   })
 })
 
+describe('a browser that keeps nothing in a frame', () => {
+  it('is offered the same login in a window, before the platform is asked', async () => {
+    const hint = { lti_message_hint: '"><script>alert(1)</script>' }
+    const page = await app.visitor().get(platform.loginUrl(hint).replace(app.url, ''), { 'sec-fetch-dest': 'iframe' })
+    expect(page.status).toBe(200)
+    expect(String(page.body)).not.toContain('<script>alert')
+    const href = /<a class="button" href="([^"]+)" target="_blank" rel="noopener">/.exec(String(page.body))![1]!
+    const again = new URL(href.replaceAll('&#38;', '&'), app.url)
+    const window = await app.visitor().get(again.pathname + again.search, { 'sec-fetch-dest': 'document' })
+    const asked = new URL(window.headers.get('location')!)
+    expect(asked.origin).toBe(platform.url)
+    expect(asked.searchParams.get('login_hint')).toBe('hint')
+    expect(asked.searchParams.get('lti_message_hint')).toBe(hint.lti_message_hint)
+  })
+
+  it('is led back to the page that its platform named, and nobody is led elsewhere', async () => {
+    be('elsewhere')
+    const form = await browserAt(app, platform).begin()
+    const answer = await browserAt(app, platform).bring({ ...form })
+    const shown = new URL(shownBy(answer)!.framed!.path!, app.url)
+    expect(shown.searchParams.get('reason')).toBe('other_browser')
+    const back = shown.searchParams.get('back')!
+    const led = async (to: string) => (await app.visitor().get(`/lti/back?to=${encodeURIComponent(to)}`)).headers.get('location')
+    expect(await led(back)).toBe(`${platform.url}/page`)
+    for (const forged of ['https://evil.example/', `${back}x`, '', 'x'.repeat(12_000)])
+      expect(await led(forged)).toBe('/lti/probleem?reason=malformed')
+  })
+
+  it('is led to no page that a platform may not have', async () => {
+    be('elsewhere')
+    for (const return_url of ['javascript:alert(1)', 'https://user:pass@lms.example/']) {
+      platform.given.options = { claims: { [`${CLAIM}/launch_presentation`]: { return_url } } }
+      const answer = await browserAt(app, platform).bring({ ...(await browserAt(app, platform).begin()) })
+      expect(shownBy(answer)!.framed!.path).toBe('/lti/probleem?reason=other_browser')
+    }
+  })
+})
+
 describe('what is brought to our door in another form', () => {
   it.each(['null', '[]', '"x"', '5', '{"state":{"a":1},"id_token":[]}', '{"__proto__":{"state":"x"}}', '{'])(
     'is refused: %s',

@@ -11,5 +11,6 @@ export const peopleCarried: CarriedRules = {
     // Done with within two days: the courses are not given again elsewhere.
     'people_imports.giving': null,
     'people_import_rows.cells': null,
+    'people_import_rows.courses': null,
   },
 }

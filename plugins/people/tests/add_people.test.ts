@@ -46,6 +46,22 @@ async function ended(client: TestClient, id: number) {
 }
 
 describe('adding one', () => {
+  it('gives a course along, which the invitation names; a course that is refused adds nobody', async () => {
+    const [course] = (await supervisor.get('/api/learning/courses')).body.data as { id: number; name: string }[]
+    const email = 'met.training@add.example'
+    expect(rulesOf(await add(supervisor, { email, courses: [999_999_999] }))).toEqual(['courses unknown'])
+    expect((await add(supervisor, { email, courses: [course!.id], role: 'examinator' })).status).toBe(409)
+    expect(await memberOf(email)).toBeNull()
+    const { status, body } = await add(supervisor, { email, courses: [course!.id], due_at: '2031-12-05', mandatory: true })
+    expect(status).toBe(201)
+    await app.settle()
+    const given = await app.asSystem(() => db.from('learning_participations').where('membership_id', body.data.id))
+    expect(given).toMatchObject([{ course_id: course!.id, status: 'registered', mandatory: true }])
+    const mails = await app.asSystem(() => db.from('core_mail_outbox').where('membership_id', body.data.id))
+    expect(mails).toMatchObject([{ trigger: 'core.mail.invitation' }])
+    expect(mails[0].text).toContain(course!.name)
+  })
+
   it('invites somebody into the own company', async () => {
     const { status, body } = await add(supervisor)
     expect(status).toBe(201)
@@ -161,6 +177,43 @@ describe('adding many', () => {
     expect((await supervisor.get(`${IMPORTS}/${data.id}`)).body.data).toMatchObject({ state: 'undone', added: 1 })
     expect(await memberOf('zoe@import.example')).toBeNull()
     expect(await memberOf('bo@import.example')).not.toBeNull()
+  })
+
+  it('gives each person the courses that their own line names, by name or short name, and refuses a line with an unknown one', async () => {
+    const [one, two] = (await supervisor.get('/api/learning/courses')).body.data as { id: number; name: string }[]
+    const shortname = await app.asSystem(
+      async () => (await db.from('learning_courses').where('id', two!.id).firstOrFail()).shortname as string,
+    )
+    const line = (name: string, course: string) => `Eigen;Cursus;${name}@own-course.example;${course}`
+    const file = [
+      'voornaam;achternaam;e-mailadres;Training',
+      line('beide', `"${one!.name.toUpperCase()}; ${shortname}"`),
+      line('geen', ''),
+      line('onbekend', 'Bestaat niet'),
+      line('hostile', '__proto__'),
+    ].join('\n')
+    const { body } = await send(file)
+    expect(body.data).toMatchObject({ good: 2, bad: 2, columns: { course: 3 } })
+    expect(body.data.problems.map((bad: { problems: string[]; wrong: number[] }) => [bad.problems, bad.wrong])).toEqual([
+      [['unknown_course'], [3]],
+      [['unknown_course'], [3]],
+    ])
+    const started = await supervisor.post(`${IMPORTS}/${body.data.id}/run`, { invite: true, good_only: true })
+    expect(await ended(supervisor, started.body.data.id)).toMatchObject({ state: 'done', failed: 0 })
+    await app.settle()
+    const given = async (name: string) => {
+      const member = await memberOf(`${name}@own-course.example`)
+      const rows = await app.asSystem(() => db.from('learning_participations').where('membership_id', member.id).orderBy('course_id'))
+      const mails = await app.asSystem(() => db.from('core_mail_outbox').where('membership_id', member.id))
+      expect(mails, 'one mail').toMatchObject([{ trigger: 'core.mail.invitation' }])
+      return { courses: rows.map((row: { course_id: number }) => row.course_id), text: mails[0].text as string }
+    }
+    const both = await given('beide')
+    expect(both.courses).toEqual([one!.id, two!.id].sort((a, b) => a - b))
+    for (const { name } of [one!, two!]) expect(both.text).toContain(`– ${name}`)
+    expect((await given('geen')).courses).toEqual([])
+    expect(await memberOf('onbekend@own-course.example')).toBeNull()
+    expect((await supervisor.get(`${IMPORTS}/${body.data.id}`)).body.data).toMatchObject({ state: 'done', added: 2, left: 0, refused: [] })
   })
 
   it('gives everybody courses along with it, and the one invitation names them', async () => {

@@ -35,7 +35,7 @@ function useLooks(): Record<string, ColumnLook<AnyTask>> {
   return useMemo(() => {
     // Of what runs, how far it is stands where the reason of what failed does.
     const standOf = ({ state, code, reason, plugin, done, total, failed }: AnyTask) =>
-      state === 'failed' && code
+      (state === 'failed' || state === 'done') && code
         ? (reason ?? ofError(new ApiError(0, code), plugin))
         : t('core.jobs.tasks.progress', { done, total: total ?? 0, failed })
     return {

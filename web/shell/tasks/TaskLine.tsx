@@ -22,6 +22,7 @@ function useStateText() {
   return ({ state, stopping, done, total, failed, code, plugin }: TaskView): string => {
     if (stopping) return t('core.tasks.state.stopping')
     if (state === 'running') return t('core.tasks.state.running', { done, total: total ?? 0 })
+    if (state === 'done' && code) return ofError(new ApiError(0, code), plugin)
     const text = t(`core.tasks.state.${state}`, { done, failed })
     return state === 'failed' && code ? `${text}. ${ofError(new ApiError(0, code), plugin)}` : text
   }

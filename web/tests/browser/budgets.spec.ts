@@ -39,7 +39,7 @@ async function firstVisit(browser: Browser, page: Page, path: string): Promise<V
     const { pathname } = new URL(request.url)
     const name = pathname.replace(/[-.][\w-]{8,}(?=\.\w+$)/, '')
     urls.set(requestId, name)
-    requests.push(name)
+    requests.push(`${request.method} ${name}`)
   })
   session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
     const name = urls.get(requestId)
@@ -62,3 +62,24 @@ for (const { page: path, as, kilobytes, requests: most } of BUDGETS) {
     expect(requests.length, requests.join('\n')).toBeLessThanOrEqual(most)
   })
 }
+
+// Calls of the API in a first visit: those of the page itself, and four of every page (terms, notifications, tasks, saved views).
+const PAGES: { page: string; calls: number }[] = [
+  { page: '/deelnemers', calls: 6 },
+  { page: '/deelnemers/groepen', calls: 6 },
+  { page: '/skills', calls: 6 },
+  { page: '/skills/planning', calls: 8 },
+  // The wizard saves its draft and asks for a price at once.
+  { page: '/intern/booking', calls: 8 },
+]
+
+for (const { page: path, calls: most } of PAGES)
+  test(`${path} makes at most ${most} calls of the API, each once`, async ({ page, browser }) => {
+    await new LoginPage(page).enter('beheerder@noordwind.example', 'noordwind')
+    const { requests } = await firstVisit(browser, page, path)
+    // Tasks that run are asked for again and again.
+    const isPolled = (call: string, at: number) => call === 'GET /api/core/tasks' && requests.indexOf(call) !== at
+    const calls = requests.filter((call, at) => / \/(?:api|public|user)\//.test(call) && !isPolled(call, at))
+    expect(calls.length, calls.join('\n')).toBeLessThanOrEqual(most)
+    expect(new Set(calls).size, calls.join('\n')).toBe(calls.length)
+  })

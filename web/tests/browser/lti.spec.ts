@@ -26,15 +26,18 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => platform.stop())
 
-/** What a browser keeps of our pages in a frame: all, what is apart for each site around it (as most people have it by now), nothing at all. */
-type Keeps = 'all' | 'partitioned' | 'nothing'
+/**
+ * What a browser keeps of our pages: all, in a frame what is apart for each site around it (as most people have it by now), nothing in
+ * a frame (as Safari does), nothing at all.
+ */
+type Keeps = 'all' | 'partitioned' | 'outside' | 'nothing'
 
 /** A browser of its own. One that keeps nothing is set so by its person: no cookie, no storage, of no site. */
 async function browserThat(keeps: Keeps): Promise<{ page: Page; close: () => Promise<void> }> {
   const executablePath = process.env.CHROMIUM!
   const args = [...BROWSER_ARGS, ...(keeps === 'partitioned' ? ['--test-third-party-cookie-phaseout'] : [])]
   const options = { locale: 'nl-NL', viewport: { width: 1280, height: 900 } }
-  if (keeps !== 'nothing') {
+  if (keeps === 'all' || keeps === 'partitioned') {
     const browser = await chromium.launch({ executablePath, args })
     return { page: await (await browser.newContext(options)).newPage(), close: () => browser.close() }
   }
@@ -42,7 +45,12 @@ async function browserThat(keeps: Keeps): Promise<{ page: Page; close: () => Pro
   await mkdir(join(profile, 'Default'), { recursive: true })
   await writeFile(
     join(profile, 'Default', 'Preferences'),
-    JSON.stringify({ profile: { default_content_setting_values: { cookies: 2 }, block_third_party_cookies: true } }),
+    JSON.stringify({
+      profile:
+        keeps === 'nothing'
+          ? { default_content_setting_values: { cookies: 2 }, block_third_party_cookies: true }
+          : { content_settings: { exceptions: { cookies: { 'http://127.0.0.1:*,http://localhost:*': { setting: 2 } } } } },
+    }),
   )
   const context = await chromium.launchPersistentContext(profile, { executablePath, args, ...options })
   const close = async () => {
@@ -148,7 +156,7 @@ test('a certificate is saved from the frame, with partitioned cookies and with n
 })
 
 const heading = (frame: FrameLocator) => frame.getByRole('heading', { level: 1, name: 'Toolbox tillen en dragen' })
-const refused = (frame: FrameLocator) => frame.getByText(/begon in een andere browser, of je browser bewaart hier niets/)
+const OTHER_BROWSER = /begon in een andere browser, of je browser bewaart hier niets/
 
 test('a frame that keeps what is its own needs nothing of the school’s page', async () => {
   await atSchool({ asks: { user: LENA, asksForStorage: false, keepsStorage: false }, keeps: 'partitioned' }, async (frame, page) => {
@@ -204,8 +212,27 @@ test('a browser that keeps nothing at all opens a course by what the school’s 
     expect(await page.context().cookies()).toEqual([])
   })
   for (const asks of [{ keepsStorage: false }, { asksForStorage: false }])
-    await atSchool({ asks: { user: LENA, ...asks }, keeps: 'nothing' }, async (frame) => {
-      await expect(refused(frame)).toBeVisible()
+    await atSchool({ asks: { user: LENA, ...asks }, keeps: 'nothing' }, async (frame, page) => {
+      const opens = frame.getByRole('link', { name: 'Openen in een nieuw venster' })
+      await expect(opens).toBeVisible()
+      await frameIsSound(page)
+      const opened = page.waitForEvent('popup')
+      await opens.click()
+      // It keeps nothing there either: that is said, with a way back.
+      const window = await opened
+      await expect(window.getByText(OTHER_BROWSER)).toBeVisible()
+      await window.getByRole('link', { name: 'Terug naar de leeromgeving' }).click()
+      await expect(window).toHaveURL(`${platform.url}/page`)
+    })
+})
+
+test('a browser that keeps nothing in a frame opens the course in a window of its own', async () => {
+  for (const asks of [{ keepsStorage: false }, { asksForStorage: false }])
+    await atSchool({ asks: { user: LENA, ...asks }, keeps: 'outside' }, async (frame, page) => {
+      const opened = page.waitForEvent('popup')
+      await frame.getByRole('link', { name: 'Openen in een nieuw venster' }).click()
+      const window = await opened
+      await expect(window.getByRole('heading', { level: 1, name: 'Toolbox tillen en dragen' })).toBeVisible()
     })
 })
 

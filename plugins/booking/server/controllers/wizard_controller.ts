@@ -14,6 +14,7 @@ import { book } from '../services/book.js'
 import { openPayment } from '../services/card.js'
 import { draftFromBooking, dropDraft, findDraft, keepDraft } from '../services/draft.js'
 import { firstBuyer, momentsToBook, offersToBook } from '../services/offers.js'
+import { knownOf } from '../services/known_people.js'
 import { peopleOfFile } from '../services/people_file.js'
 import { planOf } from '../services/plan.js'
 import { toPlan } from '../transformers/booking_transformer.js'
@@ -66,7 +67,10 @@ export default class WizardController {
 
   async price(ctx: HttpContext) {
     const { answers } = await ctx.request.validateUsing(answersValidator)
-    return { data: toPlan(await atCompany(ctx, () => planOf(ctx.session!, answers))) }
+    return atCompany(ctx, async () => {
+      const plan = await planOf(ctx.session!, answers)
+      return { data: toPlan(plan, await knownOf(plan.offer, plan.type, plan.people)) }
+    })
   }
 
   async file(ctx: HttpContext) {

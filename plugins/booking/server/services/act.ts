@@ -31,7 +31,7 @@ async function knownOf(session: Session, { moment, course }: ActOrder): Promise<
   return {
     moment: found,
     examined: found ? ((await learning?.offers([found.courseId]))?.[0] ?? null) : null,
-    examTerms: moment ? await termsOfMoment(session, moment) : null,
+    examTerms: found && (await termsOfMoment(session, found)),
     offer: course ? ((await learning?.offers([course]))?.[0] ?? null) : null,
     terms: await termsNow(),
   }

@@ -2,12 +2,14 @@ import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
 import db from '@adonisjs/lucid/services/db'
 import { currentCompanyId, type Session } from '#core/kit/scope'
 import { serviceOf } from '#core/kit/services'
-import { type ExamTerms, examsService } from '#plugins/exams/contract/index'
+import { type ExamMoment, type ExamTerms, examsService } from '#plugins/exams/contract/index'
 import type { BookingRow } from './store.js'
 
 /** Of who gives the exam at this moment, as this person reads them; null where there are none. */
-export const termsOfMoment = async ({ row }: Pick<Session, 'row'>, moment: number): Promise<ExamTerms | null> =>
-  (await (await serviceOf(examsService))?.terms(moment, row.language)) ?? null
+export const termsOfMoment = async (
+  { row }: Pick<Session, 'row'>,
+  moment: Pick<ExamMoment, 'providerCompanyId'>,
+): Promise<ExamTerms | null> => (await (await serviceOf(examsService))?.terms(moment, row.language)) ?? null
 
 /** Whether these very words were agreed to. */
 export const isAgreed = ({ mark }: ExamTerms, agreed: string | null | undefined): boolean => mark === agreed

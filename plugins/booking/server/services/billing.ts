@@ -1,6 +1,6 @@
 import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
 import { totalsOf } from '#core/contract/money'
-import { ownAddress } from '#core/kit/companies'
+import { ownLanguage } from '#core/kit/companies'
 import { serviceOf } from '#core/kit/services'
 import { textIn, translate } from '#core/kit/words'
 import { type Buyer, type InvoiceLine, invoicesService } from '#plugins/invoices/contract/index'
@@ -38,8 +38,6 @@ function inWords(booking: BookingRow, lines: readonly PriceLine[], members: read
 /** Each person's VAT is rounded by itself: together they may come to a little more than was paid. */
 const SLACK_CENTS = 100
 
-const languageNow = async (trx: TransactionClientContract) => (await ownAddress(trx)).language
-
 /** Bills a booking as it is; by card it is paid already. */
 export async function bill(
   trx: TransactionClientContract,
@@ -49,7 +47,7 @@ export async function bill(
 ): Promise<void> {
   const invoices = await serviceOf(invoicesService, trx)
   if (!invoices) return
-  const language = await languageNow(trx)
+  const language = await ownLanguage(trx)
   await invoices.issue(trx, {
     subject: keyOf(booking),
     lines: inWords(booking, booking.lines, members, language),
@@ -76,7 +74,7 @@ export async function billChange(
   const { totalCents } = totalsOf(lines)
   if (!lines.length || !totalCents || !['invoice', 'paid', 'needs_processing'].includes(booking.status)) return lines
   const invoices = await serviceOf(invoicesService, trx)
-  const language = await languageNow(trx)
+  const language = await ownLanguage(trx)
   const members = membersOf(await peopleOf(booking.id, trx))
   // Bookings of several people may give back on one invoice.
   const once = `${booking.part_of === null ? '' : `${booking.number}-`}${key}-${booking.lines.length}`

@@ -2,7 +2,7 @@ import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
 import db from '@adonisjs/lucid/services/db'
 import { AppError, conflict, notFound } from '#core/contract/errors'
 import { versionOf } from '#core/kit/database'
-import { emit, sendJob } from '#core/kit/events'
+import { emitWithJob } from '#core/kit/events'
 import { knownBirthdate } from '#core/kit/people'
 import { currentCompanyId, type Session } from '#core/kit/scope'
 import { serviceOf } from '#core/kit/services'
@@ -16,7 +16,7 @@ import { bill } from './billing.js'
 import { type DraftOwner, ownerOf } from './draft.js'
 import { factsOfMoment } from './exam_facts.js'
 import { type Plan, planOf } from './plan.js'
-import { type BookingRow, factsOf, findBooking, keyOf, note, numberOf } from './store.js'
+import { type BookingRow, factsOf, findBooking, insertBooking, keyOf, note, numberOf } from './store.js'
 import { addNewPeople } from './wizard_people.js'
 import type { Answers } from '../validators/booking.js'
 
@@ -61,23 +61,21 @@ async function bookDraft(session: Session, order: BookOrder, owner: DraftOwner):
   const plan = await planOf(session, draft.answers)
   if (plan.problems.length) throw new AppError(422, 'validation_failed', { errors: plan.problems })
   if (plan.totals.totalCents !== order.total_cents) throw conflict('price_changed', { total_cents: plan.totals.totalCents })
-  const id = await db.transaction(async (trx) => {
-    const now = await trx
-      .from('booking_drafts')
-      .where({ id: order.draft, ...owner })
-      .forUpdate()
-      .select(trx.raw(`${versionOf('updated_at')} as version`))
-      .first()
-    if (!now) {
+  return db.transaction(async (trx) => {
+    const own = () => trx.from('booking_drafts').where({ id: order.draft, ...owner })
+    // Of two clicks at once the second waits here, and then finds no draft.
+    const taken: unknown[] = await own()
+      .whereRaw(`${versionOf('updated_at')} = ?`, [order.version])
+      .delete()
+      .returning('id')
+    if (!taken.length) {
       const other = await bookedFrom(order.draft, trx)
-      if (other) return other
-      throw notFound()
+      if (other) return findBooking(other, trx)
+      throw (await own().select('id').first()) ? conflict('draft_changed') : notFound()
     }
-    if (now.version !== order.version) throw conflict('draft_changed')
     const members = await addNewPeople(trx, session, draft.answers, plan.people)
     return make(trx, session, { order, answers: draft.answers, plan, members })
   })
-  return findBooking(id)
 }
 
 /** @throws AppError 404 for another's */
@@ -93,22 +91,21 @@ interface Making {
   members: number[]
 }
 
-async function make(trx: TransactionClientContract, session: Session, { order, answers, plan, members }: Making): Promise<number> {
+async function make(trx: TransactionClientContract, session: Session, { order, answers, plan, members }: Making): Promise<BookingRow> {
   const { offer, moment, terms, totals } = plan
   const method = plan.method!
   // Nothing to pay needs no payment.
   const byInvoice = method === 'invoice' || totals.totalCents === 0
-  const companyId = currentCompanyId()
   const payUntil = new Date(Date.now() + HOLD_MINUTES * 60_000)
   const exam = moment && factsOfMoment(moment)
-  const [row] = await trx
-    .table('booking_bookings')
-    .insert({
-      company_id: companyId,
+  const status = method === 'invoice' ? 'invoice' : byInvoice ? 'paid' : 'created'
+  const booking = await insertBooking(trx, {
+    values: {
+      company_id: currentCompanyId(),
       draft_id: order.draft,
       number: numberOf(order.draft),
       type: plan.type,
-      status: method === 'invoice' ? 'invoice' : byInvoice ? 'paid' : 'created',
+      status,
       course_id: offer!.courseId,
       course_name: JSON.stringify(offer!.name),
       language: answers.language ?? null,
@@ -128,14 +125,13 @@ async function make(trx: TransactionClientContract, session: Session, { order, a
       wishes: answers.wishes ?? '',
       booked_by: session.membershipId,
       pay_until: byInvoice ? null : payUntil,
-    })
-    .returning('*')
-  // Without its version, which nothing here asks for.
-  const booking = row as BookingRow
-  const { id } = booking
+    },
+    members,
+    by: session,
+    after: { status, type: plan.type, course_name: offer!.name, exam, total_cents: totals.totalCents },
+  })
   // Lock the link before the seats, so that all bookings lock in the same order.
   if (answers.link) await takeOfLink(trx, booking, answers.link, members.length)
-  await trx.table('booking_people').multiInsert(members.map((member) => ({ company_id: companyId, booking_id: id, membership_id: member })))
   // Only a date that was typed: known people keep theirs, and new people were added with it.
   for (const [index, member] of members.entries()) {
     const { membershipId, birthdate } = plan.people[index]!
@@ -148,15 +144,10 @@ async function make(trx: TransactionClientContract, session: Session, { order, a
     await (byInvoice ? exams.take(keyOf(booking), moment.id, members, trx) : exams.hold(keyOf(booking), moment.id, members, payUntil, trx))
   }
   await takeOfContract(trx, booking, plan, members)
-  await note(trx, id, 'created', {
-    by: session,
-    after: { status: booking.status, type: booking.type, course_name: booking.course_name, exam, total_cents: booking.total_cents },
-  })
   await keepAgreement(trx, session, booking, plan.examTerms)
   await noteAgain(trx, session, booking, answers.again)
-  await trx.from('booking_drafts').where('id', order.draft).delete()
   if (byInvoice) await confirmIn(trx, booking, members)
-  return id
+  return booking
 }
 
 /** Of a booking that is made again each names the other. */
@@ -200,6 +191,5 @@ export async function confirmIn(
   paidAt: Date | null = null,
 ): Promise<void> {
   await bill(trx, booking, members, paidAt)
-  await sendJob(trx, 'booking.release', { booking: booking.id })
-  await emit(trx, bookingConfirmed, factsOf(booking, members))
+  await emitWithJob(trx, bookingConfirmed, factsOf(booking, members), { name: 'booking.release', payload: { booking: booking.id } })
 }

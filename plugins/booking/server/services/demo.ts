@@ -81,12 +81,12 @@ export async function loadDemo({ memberships }: { memberships: readonly number[]
     // Exams has entered the first of them in its own demo.
     const last = open.slice(-1).map((membership) => ({ membership }))
     if (moment) {
-      const exam = { moment: moment.id, exam_terms: (await termsOfMoment(session, moment.id))?.mark ?? null }
+      const exam = { moment: moment.id, exam_terms: (await termsOfMoment(session, moment))?.mark ?? null }
       await place(session, { ...common, ...exam, people: last, type: 'exam', wishes: 'Graag een plaats vooraan.' })
     }
     const later = moments.filter(({ seatsLeft }) => seatsLeft >= 5).at(-1)
     if (moment && later && later.id !== moment.id) {
-      const exam = { moment: later.id, exam_terms: (await termsOfMoment(session, later.id))?.mark ?? null }
+      const exam = { moment: later.id, exam_terms: (await termsOfMoment(session, later))?.mark ?? null }
       await creditOne(session, await place(session, { ...common, ...exam, type: 'exam', order_number: '' }), open[0]!)
     }
     break

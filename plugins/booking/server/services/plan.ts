@@ -14,7 +14,6 @@ import { priceLines, sirDiscount } from '../money/price.js'
 import type { Answers } from '../validators/booking.js'
 import { isAgreed, termsOfMoment } from './agreements.js'
 import { examDay, venueOf } from './exam_facts.js'
-import { type Known, knownOf } from './known_people.js'
 import { linkOf } from './links.js'
 import { type LinkTerms, linkedPrices } from '#plugins/booking_links/contract/index'
 import { waitingListService } from '#plugins/waiting_list/contract/index'
@@ -22,11 +21,12 @@ import { isSirMember } from './sir.js'
 import { type Terms, termsNow } from './terms.js'
 import { checkAdults, type PlannedPerson, planPeople, type Problem } from './wizard_people.js'
 
-/** What may be booked of a course: by its type, and an exam where one can be taken. */
-async function typesOf({ type, courseId }: Offer): Promise<BookingType[]> {
+/** What may be booked of a course: by its type, and an exam where one can be taken. With the coming moments, where they were read. */
+async function typesOf({ type, courseId }: Offer): Promise<{ types: BookingType[]; coming: ExamMoment[] }> {
   const exams = await serviceOf(examsService)
-  const hasExam = exams !== null && (type !== 'e-learning' || (await exams.moments({ courseId })).length > 0)
-  return BOOKING_TYPES.filter((one) => (type !== 'exam' || one === 'exam') && (hasExam || one === 'elearning'))
+  const coming = exams && type === 'e-learning' ? await exams.moments({ courseId }) : []
+  const hasExam = exams !== null && (type !== 'e-learning' || coming.length > 0)
+  return { types: BOOKING_TYPES.filter((one) => (type !== 'exam' || one === 'exam') && (hasExam || one === 'elearning')), coming }
 }
 
 /** A booking as it would be now: what it costs, and what is still wrong with it. */
@@ -36,8 +36,6 @@ export interface Plan {
   types: BookingType[]
   type: BookingType | null
   people: PlannedPerson[]
-  /** What each person already has of the booked course. */
-  known: Known[]
   moment: ExamMoment | null
   /** Of who gives the exam. */
   examTerms: ExamTerms | null
@@ -65,14 +63,14 @@ async function paymentMethods({ bills: byInvoice }: Terms): Promise<PaymentMetho
 async function momentOf(
   answers: Answers,
   offer: Offer,
-  people: readonly PlannedPerson[],
+  { people, coming }: { people: readonly PlannedPerson[]; coming: readonly ExamMoment[] },
   wrong: (field: string, rule: string) => void,
 ): Promise<ExamMoment | null> {
   if (!answers.moment) {
     wrong('moment', 'required')
     return null
   }
-  const moment = await (await serviceOf(examsService))?.moment(answers.moment)
+  const moment = coming.find(({ id }) => id === answers.moment) ?? (await (await serviceOf(examsService))?.moment(answers.moment))
   if (!moment || moment.courseId !== offer.courseId || moment.withdrawn) {
     wrong('moment', 'enum')
     return null
@@ -130,17 +128,17 @@ export async function planOf(session: Session, answers: Answers): Promise<Plan> 
   // Participants see what everybody may see (specification, section 3: is_consumer_course).
   // A link that an admin made for this course opens it too.
   else if (session.role === 'leerling' && !offer.isConsumerCourse && !link) wrong('course', 'enum')
-  const types = offer ? (await typesOf(offer)).filter((one) => !link?.type || one === link.type) : []
+  const { types: all, coming } = offer ? await typesOf(offer) : { types: [], coming: [] }
+  const types = all.filter((one) => !link?.type || one === link.type)
   const isOffered = answers.type && types.includes(answers.type)
   if (!isOffered) wrong('type', answers.type ? 'enum' : 'required')
   const type = isOffered ? answers.type! : null
   const { people, problems: wrongPeople } = await planPeople(session, answers)
   problems.push(...wrongPeople)
   if (offer && type === 'elearning' && answers.language && !offer.languages.includes(answers.language)) wrong('language', 'enum')
-  const known = await knownOf(offer, type, people)
-  const moment = offer && type && type !== 'elearning' ? await momentOf(answers, offer, people, wrong) : null
+  const moment = offer && type && type !== 'elearning' ? await momentOf(answers, offer, { people, coming }, wrong) : null
   // The platform's admins agree to nothing in a company's name (decision 0206).
-  const examTerms = moment && session.membershipId ? await termsOfMoment(session, moment.id) : null
+  const examTerms = moment && session.membershipId ? await termsOfMoment(session, moment) : null
   if (examTerms && !isAgreed(examTerms, answers.exam_terms)) wrong('exam_terms', answers.exam_terms ? 'terms_changed' : 'agree_to_terms')
   if ((offer?.adultsOnly && type !== 'exam') || moment?.adultsOnly) {
     problems.push(...checkAdults(people, moment?.adultsOnly ? examDay(moment) : today()))
@@ -165,7 +163,7 @@ export async function planOf(session: Session, answers: Answers): Promise<Plan> 
   if (totals.totalCents > MOST_TOTAL_CENTS) wrong('people', 'amount_too_large')
   const discount = (await isSirMember()) ? sirDiscount(lines) : null
   return {
-    ...{ offer, types, type, people, known, moment, examTerms, methods, method, contract, terms, lines, totals, discount },
+    ...{ offer, types, type, people, moment, examTerms, methods, method, contract, terms, lines, totals, discount },
     ...{ link, savedCents, problems },
   }
 }

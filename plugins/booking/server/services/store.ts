@@ -157,6 +157,35 @@ export async function note(
   })
 }
 
+/**
+ * Writes a new booking, its people in their order, and the first line of its history, in one statement.
+ * @param values of booking_bookings; objects as JSON text
+ * @param after what the history shows of it
+ */
+export async function insertBooking(
+  trx: TransactionClientContract,
+  { values, members, by, after }: { values: Record<string, unknown>; members: readonly number[]; by: Session; after: object },
+): Promise<BookingRow> {
+  const columns = Object.keys(values)
+  const { rows } = await trx.rawQuery<{ rows: BookingRow[] }>(
+    `with made as (
+       insert into booking_bookings (${columns.join(', ')}) values (${columns.map(() => '?').join(', ')})
+       returning *, ${versionOf('updated_at')} as version),
+     people as (
+       insert into booking_people (company_id, booking_id, membership_id)
+       select made.company_id, made.id, person.id from made, unnest(?::bigint[]) with ordinality as person (id, place) order by person.place),
+     history as (
+       insert into booking_history (company_id, booking_id, action, membership_id, actor, before, after, at)
+       select made.company_id, made.id, 'created', ?, ?, '{}', ?, clock_timestamp() from made)
+     select * from made`,
+    [
+      ...columns.map((column) => values[column]),
+      ...[[...members], by.membershipId, by.membershipId ? 'member' : 'admin', JSON.stringify(after)],
+    ] as never,
+  )
+  return rows[0]!
+}
+
 /** What events say of it. */
 export const factsOf = (booking: BookingRow, members: number[]): BookingFacts => ({
   bookingId: booking.id,

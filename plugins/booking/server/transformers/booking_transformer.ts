@@ -11,6 +11,7 @@ import { sumOf } from '../money/price.js'
 import type { AgreementRow } from '../services/agreements.js'
 import type { Act } from '../services/act_names.js'
 import type { ExamFacts } from '../services/exam_facts.js'
+import type { Known } from '../services/known_people.js'
 import type { OwnExamFacts } from '../services/own_exams.js'
 import type { ListedBooking } from '../lists/bookings.js'
 import type { Plan } from '../services/plan.js'
@@ -104,8 +105,8 @@ export function toCosts(lines: readonly PriceLine[], users: number): Costs {
   }
 }
 
-/** The wizard's answers as the server reads them. */
-export function toPlan(plan: Plan) {
+/** The wizard's answers as the server reads them. @param known what each person already has of the booked course */
+export function toPlan(plan: Plan, known: readonly Known[]) {
   return {
     costs: toCosts(plan.lines, plan.people.length),
     types: plan.types,
@@ -115,9 +116,9 @@ export function toPlan(plan: Plan) {
       name,
       email,
       birthdate_known: birthdate !== null,
-      has_course: plan.known[index]!.course,
-      exam_at: plan.known[index]!.examAt,
-      certificate: plan.known[index]!.certificate,
+      has_course: known[index]!.course,
+      exam_at: known[index]!.examAt,
+      certificate: known[index]!.certificate,
     })),
     contract: plan.contract && { name: plan.contract.name, extra_cents: plan.contract.extraCents },
     discount_cents: plan.discount ? amountOf(plan.discount) : 0,

@@ -3,13 +3,19 @@ import db from '@adonisjs/lucid/services/db'
 import { publishedSettingsOf } from '#core/kit/settings'
 import { textIn } from '#core/kit/words'
 import { companiesSettings } from '#plugins/companies/contract/index'
-import type { ExamTerms } from '../../contract/index.js'
+import type { ExamMoment, ExamTerms } from '../../contract/index.js'
 import { findMoment } from './find_moments.js'
 
 /** ExamsService.terms: what the provider published, which other companies' people may read (decision 0206). */
-export async function termsOf(momentId: number, reader: string | null): Promise<ExamTerms | null> {
-  const provider = (await findMoment(momentId))?.providerCompanyId
+export async function termsOf(moment: Pick<ExamMoment, 'providerCompanyId'>, reader: string | null): Promise<ExamTerms | null> {
+  const { providerCompanyId: provider } = moment
   return provider ? ((await providerFacts(provider, reader))?.terms ?? null) : null
+}
+
+/** The same, of a moment that the running company may book; null for another one. */
+export async function termsOfMoment(momentId: number, reader: string | null): Promise<ExamTerms | null> {
+  const moment = await findMoment(momentId)
+  return moment && termsOf(moment, reader)
 }
 
 /** ExamsService.providerOf */

@@ -10,7 +10,7 @@ import { entered, examOf, findMoment, findMoments } from './find_moments.js'
 import { providerFacts, providerOf, termsOf } from './exam_terms.js'
 import { noteStatus } from './entry_history.js'
 import { noteNews } from './news.js'
-import { assertSeats, candidates, type LockedMoment, lockMoment } from './seats.js'
+import { assertSeats, type Candidate, candidates, type LockedMoment, lockMoment } from './seats.js'
 
 interface EntryRow {
   id: number
@@ -71,9 +71,9 @@ const isPeople = (people: SeatsFor): people is readonly number[] => Array.isArra
 
 /** @param until null: they are theirs at once */
 async function hold(trx: Trx, key: string, momentId: number, people: SeatsFor, until: Date | null): Promise<void> {
-  const moment = await lockMoment(trx, momentId)
+  const moment = await lockMoment(trx, momentId, key)
   // After the lock: of two calls with one key the second finds what the first made.
-  const all = await rowsOf(trx, key)
+  const all = moment.is_known ? await rowsOf(trx, key) : []
   const active = all.filter(isActive)
   if (active.length) {
     if (active.some((row) => row.moment_id !== moment.id) || !sameIds(active, people)) throw conflict('hold_differs')
@@ -89,9 +89,7 @@ async function hold(trx: Trx, key: string, momentId: number, people: SeatsFor, u
   // Seats are written in the order in which their people were named.
   if (isPeople(people)) who.sort((one, other) => people.indexOf(one.id) - people.indexOf(other.id))
   assertSeats(moment, wanted)
-  if (isPeople(people)) await assertNotEntered(trx, moment.id, people)
-  // By this transaction's own connection: asking the pool for another one under a lock would stop everybody.
-  const company = await trx.from('kit_companies').where('id', currentCompanyId()).select('name').firstOrFail()
+  assertFree(who)
   // What was given back under this key is no entry any more; a new hold begins anew.
   if (all.length)
     await trx
@@ -101,19 +99,45 @@ async function hold(trx: Trx, key: string, momentId: number, people: SeatsFor, u
         all.map(({ id }) => id),
       )
       .delete()
-  const common = {
-    ...{ company_id: currentCompanyId(), key, moment_id: moment.id, provider_company_id: moment.provider_company_id },
-    ...{ company_name: company.name, held_until: until, told_starts_at: moment.starts_at },
-  }
-  const rows = isPeople(people)
-    ? who.map(({ id, firstname, infix, lastname }) => ({
-        ...common,
-        membership_id: id,
-        person_name: fullName({ firstname, infix, lastname }),
-      }))
-    : Array.from({ length: wanted }, () => ({ ...common, membership_id: null, person_name: '' }))
-  const made = (await trx.table('exams_entries').returning(['id', 'key', 'membership_id']).multiInsert(rows)) as NamedEntry[]
-  if (!until) await tellGiven(trx, moment, made)
+  const named = isPeople(people)
+    ? who.map(({ id, firstname, infix, lastname }) => ({ membership_id: id, person_name: fullName({ firstname, infix, lastname }) }))
+    : Array.from({ length: wanted }, () => ({ membership_id: null, person_name: '' }))
+  const made = await insertEntries(trx, { key, moment, named, until })
+  if (until) return
+  const status = 'waiting'
+  await emitChanged(trx, made, { momentId: moment.id, status, from: null, changedAt: made[0]!.at!.toISOString() })
+  await noteNews(trx, moment, idsOf(made), 'application', status)
+}
+
+/** Writes new entries; those that are not only held with the first line of their history, in the same statement. */
+async function insertEntries(
+  trx: Trx,
+  {
+    key,
+    moment,
+    named,
+    until,
+  }: { key: string; moment: LockedMoment; named: readonly { membership_id: number | null; person_name: string }[]; until: Date | null },
+): Promise<(NamedEntry & { at: Date | null })[]> {
+  const { rows } = await trx.rawQuery<{ rows: (NamedEntry & { at: Date | null })[] }>(
+    `with made as (
+       insert into exams_entries (company_id, company_name, key, moment_id, provider_company_id, held_until, told_starts_at, membership_id, person_name)
+       select c.id, c.name, ?, ?, ?, ?, ?, named.membership_id, named.person_name
+         from kit_companies c, unnest(?::bigint[], ?::text[]) with ordinality as named (membership_id, person_name, place)
+        where c.id = ? order by named.place
+       returning *),
+     noted as (
+       insert into exams_entry_history (company_id, entry_id, moment_id, provider_company_id, status, by_side, explanation, at)
+       select company_id, id, moment_id, provider_company_id, status, 'system', '', clock_timestamp() from made
+        where held_until is null order by id
+       returning entry_id, at)
+     select made.id, made.key, made.membership_id, noted.at from made left join noted on noted.entry_id = made.id order by made.id`,
+    [
+      ...[key, moment.id, moment.provider_company_id, until, moment.starts_at],
+      ...[named.map((one) => one.membership_id), named.map((one) => one.person_name), currentCompanyId()],
+    ] as never,
+  )
+  return rows
 }
 
 /** Of a hold that lapsed: whether its seats are there still, and nobody of it took another one meanwhile. */
@@ -129,6 +153,12 @@ async function assertAgain(trx: Trx, moment: LockedMoment, rows: readonly EntryR
 }
 
 /** One person has one seat at a moment, whatever the key. @throws AppError 409 already_entered (with `members`) */
+function assertFree(people: readonly Candidate[]): void {
+  const members = people.filter((person) => person.is_entered).map(({ id }) => id)
+  if (members.length) throw conflict('already_entered', { members })
+}
+
+/** @throws AppError as assertFree */
 async function assertNotEntered(trx: Trx, momentId: number, people: readonly number[]): Promise<void> {
   const rows: { membership_id: number }[] = await trx
     .from('exams_entries')
@@ -185,13 +215,20 @@ async function tellChanged(
     const some = rows.filter((row) => row.status === from)
     const note = { status, from, side: 'system', membershipId: null, explanation: '' } as const
     const changedAt = await noteStatus(trx, { entryIds: idsOf(some), ...note })
-    await emitAll(
-      trx,
-      entryChanged,
-      some.map(({ key, membership_id: membershipId }) => ({ key, membershipId, momentId, status, from, changedAt })),
-    )
+    await emitChanged(trx, some, { momentId, status, from, changedAt })
   }
 }
+
+const emitChanged = (
+  trx: Trx,
+  rows: readonly NamedEntry[],
+  change: { momentId: number; status: ExamStatus; from: ExamStatus | null; changedAt: string },
+) =>
+  emitAll(
+    trx,
+    entryChanged,
+    rows.map(({ key, membership_id: membershipId }) => ({ key, membershipId, ...change })),
+  )
 
 async function release(trx: Trx, key: string): Promise<void> {
   const [first] = (await rowsOf(trx, key)).filter(isActive)
@@ -216,9 +253,9 @@ async function move(trx: Trx, key: string, momentId: number): Promise<void> {
   const rows = (await rowsOf(trx, key)).filter(isActive)
   if (rows.some((row) => row.moment_id !== from.id)) throw conflict('hold_differs')
   const people = rows.flatMap((row) => row.membership_id ?? [])
-  if (people.length) await candidates(trx, to, people)
+  const who = people.length ? await candidates(trx, to, people) : []
   assertSeats(to, rows.length)
-  if (people.length) await assertNotEntered(trx, to.id, people)
+  assertFree(who)
   await change(trx, rows, {
     ...{ moment_id: to.id, provider_company_id: to.provider_company_id, told_starts_at: to.starts_at },
     status: 'waiting',

@@ -9,7 +9,7 @@ import { publishedSettingsOf } from '#core/kit/settings'
 import { companiesSettings } from '#plugins/companies/contract/index'
 import type { calendarValidator, momentChangeValidator, momentsValidator } from '../validators/exams.js'
 import { assertProvider } from './exam_service.js'
-import { termsOf } from './exam_terms.js'
+import { termsOfMoment } from './exam_terms.js'
 import { MIDNIGHT, monthBounds } from './moment_time.js'
 import { keepEntries } from './keep.js'
 
@@ -64,7 +64,7 @@ export async function showMoment(session: Session, id: string): Promise<MomentRo
 
 /** Under which terms this moment's exam is taken; null where there are none. @throws AppError 404 */
 export const showTerms = (session: Session, id: string) =>
-  withinReach(session, 'exams.moments.terms', async () => termsOf((await findMoment(id)).id, session.row.language))
+  withinReach(session, 'exams.moments.terms', async () => termsOfMoment((await findMoment(id)).id, session.row.language))
 
 /** Everything of one month, withdrawn ones too; for a calendar. */
 export const momentsOfMonth = (session: Session, { month, course }: Infer<typeof calendarValidator>): Promise<MomentRow[]> =>

@@ -1,6 +1,7 @@
 import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
 import { conflict, invalid, notFound } from '#core/contract/errors'
 import { ageOn } from '#core/kit/days'
+import { currentCompanyId } from '#core/kit/scope'
 import { serviceOf } from '#core/kit/services'
 import { learningService } from '#plugins/learning/contract/index'
 import { isoDay } from './moment_time.js'
@@ -18,9 +19,13 @@ export interface LockedMoment {
   provider_company_id: number | null
   /** This company may book its course; what is taken goes back also when it may no more. */
   is_offered: boolean
+  /** Something is asked for before it. */
+  asks_before: boolean
   seats: number
   /** Held or given in whichever company, without what lapsed. */
   taken: number
+  /** Something is kept under the key that was asked for. */
+  is_known: boolean
 }
 
 /** Specification, section 9. */
@@ -29,21 +34,25 @@ const ADULT = 18
 const MOMENT = `
   select m.id, m.exam_id, e.course_id, m.city, m.language, m.starts_at, m.withdrawn_at,
          (m.adults_only or e.adults_only or coalesce(o.adults_only, false)) as adults_only, m.provider_company_id,
-         o.course_id is not null as is_offered
+         o.course_id is not null as is_offered, coalesce(o.asks_before_exam, false) as asks_before,
+         exists (select 1 from exams_entries n where n.company_id = :companyId and n.key = :key) as is_known
     from exams_moments m join exams_exams e on e.id = m.exam_id left join learning_offers o on o.course_id = e.course_id
-   where m.id = ?`
+   where m.id = :momentId`
 
 /**
  * Locks a moment until the transaction ends, and counts its seats. Everybody who takes or gives back a seat comes through here,
  * so nobody counts while somebody else takes.
+ * @param key of the seats that are asked for, for `is_known`
  * @throws AppError 404 for a moment that is not there
  */
-export async function lockMoment(trx: TransactionClientContract, momentId: number): Promise<LockedMoment> {
+export async function lockMoment(trx: TransactionClientContract, momentId: number, key: string | null = null): Promise<LockedMoment> {
   const { rows: counted } = await trx.rawQuery<{ rows: { seats: number; taken: number }[] }>('select * from exams_lock_moment(?)', [
     momentId,
   ])
   // Under the lock: what an admin changed a moment ago is seen.
-  const { rows } = await trx.rawQuery<{ rows: Omit<LockedMoment, 'seats' | 'taken'>[] }>(MOMENT, [momentId])
+  const { rows } = await trx.rawQuery<{ rows: Omit<LockedMoment, 'seats' | 'taken'>[] }>(MOMENT, {
+    ...{ momentId, key, companyId: currentCompanyId() },
+  } as never)
   if (!counted[0] || !rows[0]) throw notFound()
   return { ...rows[0], ...counted[0] }
 }
@@ -63,6 +72,8 @@ export interface Candidate {
   infix: string | null
   lastname: string
   birthdate: string | null
+  /** Has a seat at this moment already, whatever the key. */
+  is_entered: boolean
 }
 
 /**
@@ -77,13 +88,20 @@ export async function candidates(trx: TransactionClientContract, moment: LockedM
     // Whoever is invited and has not come in yet may have a seat; whoever was shut out may not.
     .whereRaw(`(status = 'active' or conditions_accepted_at is null)`)
     .select('id', 'firstname', 'infix', 'lastname', 'birthdate')
+    .select(
+      trx.raw(
+        `exists (select 1 from exams_entries n where n.company_id = ? and n.moment_id = ? and n.membership_id = kit_members.id
+                    and n.released_at is null and (n.held_until is null or n.held_until > clock_timestamp())) as is_entered`,
+        [currentCompanyId(), moment.id],
+      ),
+    )
   if (people.length !== new Set(ids).size) throw notFound()
   if (moment.adults_only) {
     if (people.some(({ birthdate }) => birthdate === null)) throw invalid('birthdate', 'birthdate_required')
     const day = isoDay(moment.starts_at)
     if (people.some(({ birthdate }) => ageOn(birthdate!, day) < ADULT)) throw invalid('birthdate', 'adults_only')
   }
-  const learning = await serviceOf(learningService, trx)
+  const learning = moment.asks_before ? await serviceOf(learningService, trx) : null
   const lacking = (await learning?.lackingForExam(trx, moment.course_id, ids)) ?? []
   if (lacking.length) throw conflict('requirements_missing', { members: lacking })
   return people

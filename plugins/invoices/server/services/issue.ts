@@ -26,64 +26,60 @@ const found = async (trx: TransactionClientContract, where: object): Promise<Iss
   trx.from('invoices_invoices').where(where).select('id', 'number').first()
 
 /**
- * Writes one with the next number of its series and year. The counter's row stays locked until the transaction ends: the next one waits,
- * and a rollback leaves no gap.
+ * Writes one with the next number of its series and year, unless its subject has one. The counter's row stays locked until the
+ * transaction ends: the next one waits, and a rollback leaves no gap. Of two at once for one subject the second waits and writes nothing.
+ * @returns null: there is one
+ * @throws AppError 409 amount_too_large, seller_missing
  */
-async function write(trx: TransactionClientContract, totals: Totals, writing: Writing): Promise<IssuedInvoice> {
-  const { kind, subject, lines, buyer, orderNumber, language } = writing
+async function write(trx: TransactionClientContract, totals: Totals, writing: Writing): Promise<IssuedInvoice | null> {
+  const { kind, subject, lines, buyer, orderNumber, language, creditKey = null } = writing
   if (Math.abs(totals.totalCents) > MOST_TOTAL_CENTS) throw conflict('amount_too_large')
-  const seller = await sellerNow(trx as never)
-  if (!seller) throw conflict('seller_missing')
   const { due_days: dueDays } = await settingsOf(invoicesSettings, trx)
   const day = today()
   const year = Number(day.slice(0, 4))
-  // Last, so that the lock is held as shortly as can be.
-  const { rows } = await trx.rawQuery<{ rows: { n: number }[] }>('select invoices_next_number(?, ?) as n', [kind, year])
-  const sequence = rows[0]!.n
-  const number = `${PREFIX[kind]}${year}-${String(sequence).padStart(5, '0')}`
-  const [row] = await trx
-    .table('invoices_invoices')
-    .insert({
-      company_id: currentCompanyId(),
-      ...{ number, kind, year, sequence, subject, language },
-      credit_key: writing.creditKey ?? null,
-      of_invoice: writing.ofInvoice ?? null,
-      reason: writing.reason ?? null,
-      issued_on: day,
-      due_on: kind === 'credit' ? day : addDays(day, dueDays),
-      order_number: orderNumber,
-      seller: JSON.stringify(seller),
-      buyer: JSON.stringify(buyer),
-      lines: JSON.stringify(lines),
-      groups: JSON.stringify(totals.groups),
-      net_cents: totals.netCents,
-      vat_cents: totals.vatCents,
-      total_cents: totals.totalCents,
-    })
-    .returning('id')
-  const id = Number(row.id ?? row)
-  await emit(trx, invoiceIssued, { invoiceId: id, number, kind, subject })
-  return { id, number }
+  const values: Record<string, unknown> = {
+    company_id: currentCompanyId(),
+    ...{ kind, year, subject, language, credit_key: creditKey },
+    of_invoice: writing.ofInvoice ?? null,
+    reason: writing.reason ?? null,
+    issued_on: day,
+    due_on: kind === 'credit' ? day : addDays(day, dueDays),
+    order_number: orderNumber,
+    buyer: JSON.stringify(buyer),
+    lines: JSON.stringify(lines),
+    groups: JSON.stringify(totals.groups),
+    net_cents: totals.netCents,
+    vat_cents: totals.vatCents,
+    total_cents: totals.totalCents,
+  }
+  const columns = Object.keys(values)
+  const { rows } = await trx.rawQuery<{ rows: IssuedInvoice[] }>(
+    `insert into invoices_invoices (${columns.join(', ')}, sequence, number, seller)
+     select ${columns.map(() => '?').join(', ')}, claimed.n, ? || lpad(claimed.n::text, greatest(5, length(claimed.n::text)), '0'), seller.details
+       from invoices_claim_number(?, ?, ?, ?) as claimed (n), invoices_seller seller
+      where claimed.n is not null
+     returning id, number`,
+    [...columns.map((column) => values[column]), `${PREFIX[kind]}${year}-`, kind, year, subject, creditKey] as never,
+  )
+  const made = rows[0]
+  if (made) await emit(trx, invoiceIssued, { invoiceId: made.id, number: made.number, kind, subject })
+  else if (!(await sellerNow(trx as never))) throw conflict('seller_missing')
+  return made ?? null
 }
-
-/** Two at once for one subject: the second waits and finds the first's. */
-const lockSubject = (trx: TransactionClientContract, subject: string) =>
-  trx.rawQuery(`select pg_advisory_xact_lock(hashtext('invoices'), hashtext(?))`, [`${currentCompanyId()} ${subject}`])
 
 /** See InvoicesService.issue. */
 export const issue: InvoicesService['issue'] = async (trx, { paidAt = null, ...order }) => {
-  await lockSubject(trx, order.subject)
-  const before = await found(trx, { kind: 'invoice', subject: order.subject })
   const totals = totalsOf(order.lines)
-  if (!before && totals.totalCents <= 0) return null
-  const invoice = before ?? (await write(trx, totals, { kind: 'invoice', ...order }))
-  if (paidAt) await notePaid(trx, invoice.id, paidAt, 'card')
+  const written = totals.totalCents > 0 ? await write(trx, totals, { kind: 'invoice', ...order }) : null
+  const invoice = written ?? (await found(trx, { kind: 'invoice', subject: order.subject }))
+  if (invoice && paidAt) await notePaid(trx, invoice.id, paidAt, 'card')
   return invoice
 }
 
 /** See InvoicesService.credit. */
 export const credit: InvoicesService['credit'] = async (trx, subject, { key, lines, reason }) => {
-  await lockSubject(trx, subject)
+  // What is left to credit is read under the same lock that invoices_claim_number takes.
+  await trx.rawQuery('select invoices_lock_subject(?)', [subject])
   const before = await found(trx, { kind: 'credit', subject, credit_key: key })
   if (before) return before
   const invoice: InvoiceRow | null = await trx.from('invoices_invoices').where({ kind: 'invoice', subject }).first()

@@ -52,8 +52,9 @@ export async function assignAll(
       results.push({ course, result: 'failed', code: error.code, given: null })
     }
   }
-  if (tell) await tellGiven(trx, membershipId, toldOf(results))
-  return results
+  if (!tell) return results
+  await tellGiven(trx, membershipId, toldOf(results))
+  return results.map((one) => (one.given ? { ...one, given: { ...one.given, told: true } } : one))
 }
 
 /** What of it somebody is to hear of. */

@@ -6,6 +6,8 @@ export type MailKind = 'week' | 'day' | 'overdue' | 'not_opened' | 'not_done' | 
 export const REMINDER_MAILS = { week: 'learning.mail.due_week', day: 'learning.mail.due_day' } as const
 /** People who were given a course, or whose terms changed. */
 export const GIVEN_MAILS = { assigned: 'learning.mail.assigned', changed: 'learning.mail.terms_changed' } as const
+/** People whose course was taken back. */
+export const TAKEN_BACK_MAIL = 'learning.mail.taken_back'
 export const OVERDUE_MAIL = 'learning.mail.overdue'
 
 /** A day on which no server ran is made up for so long, in days: later the mail would come out of the blue. */

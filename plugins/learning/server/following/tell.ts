@@ -2,10 +2,11 @@ import db from '@adonisjs/lucid/services/db'
 import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
 import type { Day } from '#core/kit/days'
 import { sendMail } from '#core/kit/mail'
+import type { Given } from '../../contract/index.js'
 import { requestInvitation } from '#core/kit/registration'
 import { platformUrl } from '#core/kit/settings'
 import { textIn, translate } from '#core/kit/words'
-import { GIVEN_MAILS } from './reminder_kinds.js'
+import { GIVEN_MAILS, TAKEN_BACK_MAIL } from './reminder_kinds.js'
 
 /** What one person was given and is told of. */
 export interface Told {
@@ -36,6 +37,18 @@ export async function tellGiven(trx: TransactionClientContract, membershipId: nu
     await sendMail(trx, GIVEN_MAILS.assigned, { to, payload, key: assigned.join() })
   }
   if (changed.length) await sendMail(trx, GIVEN_MAILS.changed, { to, payload: { ids: changed } satisfies GivenFacts })
+}
+
+/**
+ * Tells somebody that what they were told of was taken back: a course is gone, or its terms are again what they were. Who was never told of it
+ * hears nothing. In the transaction that takes it back.
+ */
+export async function tellTakenBack(trx: TransactionClientContract, membershipId: number, given: readonly Given[]): Promise<void> {
+  const told = given.filter((one) => one.told)
+  const gone = told.filter((one) => !one.before).map(({ id }) => id)
+  if (gone.length) await sendMail(trx, TAKEN_BACK_MAIL, { to: { member: membershipId }, payload: { ids: gone } satisfies GivenFacts })
+  const changed = told.filter((one) => one.before).map(({ id }) => ({ participationId: id, outcome: 'changed' as const }))
+  await tellGiven(trx, membershipId, changed)
 }
 
 interface GivenRow {
@@ -84,6 +97,26 @@ export async function givenValues({ ids }: GivenFacts): Promise<Record<string, s
     course: textIn(first.name, first.language),
     courses: linesOf(rows),
     actionUrl: await platformUrl(rows.length === 1 ? `/deelnemer/training/${first.id}` : '/deelnemer/trainingen'),
+  }
+}
+
+/** What a mail about courses that were taken back says; null when all of them were given again meanwhile. */
+export async function takenBackValues({ ids }: GivenFacts): Promise<Record<string, string> | null> {
+  const rows: Pick<GivenRow, 'name' | 'language'>[] = await db
+    .from('learning_participations as p')
+    .join('learning_course_versions as v', 'v.id', 'p.version_id')
+    .join('kit_members as m', 'm.id', 'p.membership_id')
+    .whereIn('p.id', ids)
+    .where('p.status', 'cancelled')
+    .orderBy('p.id')
+    .select('v.name', 'm.language')
+  const [first] = rows
+  if (!first) return null
+  return {
+    count: String(rows.length),
+    course: textIn(first.name, first.language),
+    courses: rows.map(({ name, language }) => `– ${textIn(name, language)}`).join('\n'),
+    actionUrl: await platformUrl('/deelnemer/trainingen'),
   }
 }
 

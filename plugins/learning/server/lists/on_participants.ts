@@ -10,6 +10,7 @@ import { participantsList } from '#plugins/people/contract/index'
 import { assignAll } from '../following/assign.js'
 import { courseChoices } from '../following/course_choices.js'
 import { OVERDUE } from '../following/participation_sql.js'
+import { tellTakenBack } from '../following/tell.js'
 import { unassign } from '../following/unassign.js'
 import { assignInput } from '../validators/following.js'
 
@@ -97,9 +98,14 @@ const assign = defineAction({
   },
   undo: {
     label: 'learning.assign.undo',
-    run: async ({ trx, session, kept: { given } }) => {
+    run: async ({ id, trx, session, kept: { given } }) => {
       const done: Awaited<ReturnType<typeof unassign>>[] = []
       for (const one of given) done.push(await unassign(trx, session, one))
+      await tellTakenBack(
+        trx,
+        id,
+        given.filter((_, at) => done[at] === true),
+      )
       const stays = done.find((one) => typeof one === 'string')
       if (stays) return { partly: stays }
       return done.includes(true) ? undefined : 'unchanged'

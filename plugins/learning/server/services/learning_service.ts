@@ -11,7 +11,7 @@ import { give, takeBack } from '../following/give.js'
 import { changeDue } from '../following/change_due.js'
 import { giveInFlow } from '../following/give_in_flow.js'
 import { leaveFlow } from '../following/leave_flow.js'
-import { tellGiven } from '../following/tell.js'
+import { tellGiven, tellTakenBack } from '../following/tell.js'
 import { offers } from './offers.js'
 import { lackingForExam } from '../requirements/unmet.js'
 import { certificateBackground } from './certificate_background.js'
@@ -34,7 +34,13 @@ export const service: LearningService = {
       assignWith(client, actorOf(by), membershipId, courseId, { due_at: dueAt, mandatory, again })
     return trx ? give(trx) : db.transaction(give)
   },
-  unassign: (given, by, trx) => unassign(trx, actorOf(by), given),
+  async unassign(given, by, trx) {
+    const done = await unassign(trx, actorOf(by), given)
+    if (done !== true || !given.told) return done
+    const { membership_id: member } = await trx.from('learning_participations').where('id', given.id).select('membership_id').firstOrFail()
+    await tellTakenBack(trx, member, [given])
+    return done
+  },
   give,
   tell: (trx, membershipId, given) => tellGiven(trx, membershipId, given),
   takeBack,

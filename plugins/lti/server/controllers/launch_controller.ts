@@ -7,12 +7,13 @@ import { platformUrl } from '#core/kit/settings'
 import { enterLaunched } from '#core/kit/vouched'
 import { offeredLanguages, translate } from '#core/kit/words'
 import { pickValidator } from '#plugins/lti/server/validators/lti'
+import { backTo, openBack } from '../services/back.js'
 import { textOf } from '../services/claims.js'
 import { pick } from '../services/deep_link.js'
-import { closeRegistration, getAndComeBack, postBack, putAndGoOn, say } from '../services/html.js'
+import { closeRegistration, getAndComeBack, goOnInFrame, postBack, say } from '../services/html.js'
 import { follow, toldBy, useNonce } from '../services/launch.js'
 import { noteLaunch, noteRefusal, noteUnknownDeployment } from '../services/launch_log.js'
-import { type Launch, claimedBy, isOurs, verifyLaunch } from '../services/launch_token.js'
+import { type Launch, claimedBy, isOurs, isWebAddress, verifyLaunch } from '../services/launch_token.js'
 import { linkingPath } from '../services/linking.js'
 import { publicKeys, publicKeysOf } from '../services/published_keys.js'
 import { problemPath } from '../services/paths.js'
@@ -57,8 +58,15 @@ export default class LaunchController {
       }
       for (const [name, value] of Object.entries(query)) to.searchParams.set(name, value)
       ctx.response.header('Referrer-Policy', 'no-referrer')
-      if (!storage) return ctx.response.redirect(to.href)
-      putAndGoOn(ctx, { storage, origin: to.origin, key: `lti_${nonce}`, value: browser, to: to.href, title: 'LTI' })
+      if (!storage && !saysFrame(ctx)) return ctx.response.redirect(to.href)
+      const kept = storage ? { frame: storage, origin: to.origin, key: `lti_${nonce}`, value: browser } : null
+      const language = languageOf(ctx)
+      const words = (name: string) => translate(language, `lti.window.${name}`)
+      goOnInFrame(ctx, {
+        to: to.href,
+        storage: kept,
+        inWindow: { href: loginAgain(given), title: words('title'), text: words('text'), button: words('button'), language },
+      })
     })
   }
 
@@ -81,6 +89,14 @@ export default class LaunchController {
         throw new LaunchRefused('deployment_unknown', claimed.deployment)
       })
     })
+  }
+
+  /** GET /lti/back?to=: to the platform's page that a launch named, from the page that says why it ended. */
+  back({ request, response }: HttpContext) {
+    const to = openBack(request.qs().to)
+    response.header('Referrer-Policy', 'no-referrer')
+    if (!to) return response.redirect().status(303).toPath(problemPath('malformed'))
+    response.redirect(to, false, 303)
   }
 
   /** GET /lti/jwks: what platforms verify us by; `?company=` of one company alone. */
@@ -158,6 +174,15 @@ interface Taking {
   given: Record<string, unknown>
 }
 
+const saysFrame = (ctx: HttpContext) => ['iframe', 'frame'].includes(ctx.request.header('sec-fetch-dest') ?? '')
+
+/** The same login once more, in a window: no page around it keeps anything. */
+function loginAgain(given: Record<string, unknown>): string {
+  const names = ['iss', 'client_id', 'login_hint', 'target_link_uri', 'lti_message_hint', 'lti_deployment_id']
+  const query = names.flatMap((name) => (typeof given[name] === 'string' ? [[name, given[name]]] : []))
+  return `/lti/login?${new URLSearchParams(query).toString()}`
+}
+
 /** A browser says where it shows the answer; one that does not is taken for a frame, which is the narrower of the two. */
 const isInFrame = (ctx: HttpContext) => ctx.request.header('sec-fetch-dest') !== 'document'
 
@@ -169,7 +194,9 @@ async function take(ctx: HttpContext, { platform, deploymentId, token, state, gi
   const framedBy = () => (inFrame ? origins() : null)
   const refuse = async (reason: Refusal, detail: string | null) => {
     await noteRefusal(ctx.request.ip(), { platformId: platform.id, message: launch?.message ?? '', outcome: reason, detail })
-    await showAtDoor(ctx, { name: 'lti.problem', path: problemPath(reason) }, framedBy())
+    // Opened there in a window, the course begins with a login that this browser completes, or with a button that does.
+    const back = reason === 'other_browser' && launch?.returnUrl && isWebAddress(launch.returnUrl) ? backTo(launch.returnUrl) : null
+    await showAtDoor(ctx, { name: 'lti.problem', path: problemPath(reason, { back }) }, framedBy())
   }
   try {
     if (!platform.isActive) throw new LaunchRefused('platform_off')

@@ -85,7 +85,7 @@ async function refuse(
   { reason, detail }: LaunchRefused,
 ): Promise<string> {
   await noteRefusal(ctx.request.ip(), { platformId: null, source, message: integration, outcome: reason, detail })
-  return problemPath(reason, (await ownCompany()).loginId)
+  return problemPath(reason, { company: (await ownCompany()).loginId })
 }
 
 /** Runs in the company of a ticket. A system that is switched off ends those that are out. @throws AppError 409 link_over */

@@ -5,7 +5,7 @@ const escape = (text: string) => text.replace(/[&<>"']/g, (character) => `&#${ch
 const json = (value: unknown) => JSON.stringify(value).replace(/</g, '\\u003c')
 
 // Nobody's colours: whose company it is may not be known. What little stands there is readable, also on a phone.
-const LOOK = `body{font:16px/1.5 system-ui,sans-serif;color:#1a1c23;max-width:32rem;margin:12vh auto;padding:0 1.5rem;overflow-wrap:anywhere}h1{font-size:1.5rem;line-height:1.25}small{color:#5a5f6d}`
+const LOOK = `body{font:16px/1.5 system-ui,sans-serif;color:#1a1c23;max-width:32rem;margin:12vh auto;padding:0 1.5rem;overflow-wrap:anywhere}h1{font-size:1.5rem;line-height:1.25}small{color:#5a5f6d}a.button{display:inline-block;padding:.6rem 1.2rem;border-radius:.4rem;background:#1a1c23;color:#fff;text-decoration:none}`
 
 /**
  * A page that the browser only passes through: a script of ours that goes on by itself, and words for who has none.
@@ -46,13 +46,14 @@ function passing(
   )
 }
 
-// How long the platform's page may take to say that it keeps something: it was told by then, so one goes on.
+// How long the platform's page may take to say that it keeps something, where a cookie does as well.
 const PUT_MS = 3000
-// And to give it back: without it a browser that keeps nothing is refused, and the page around us may be busy drawing itself.
+// And where nothing else keeps it, or to give it back: the page around us may be busy drawing itself.
 const GET_MS = 9000
 // A frame that the page around us does not have is no frame to ask, and in a window of its own there is no page around us.
 const ask = (
-  waitMs: number,
+  /** Of the script: a number, or what gives one. */
+  waitMs: number | string,
 ) => `const ask=(subject,more,done)=>{const id=Math.random().toString(36).slice(2);let frame=parent;try{if(where!=='_parent')frame=parent.frames[where]||parent}catch{}
 let over=false;const end=(data)=>{if(over)return;over=true;removeEventListener('message',hear);done(data)};
 const hear=(event)=>{if(event.origin===origin&&event.data&&event.data.message_id===id&&event.data.subject===subject+'.response')end(event.data)};
@@ -60,13 +61,38 @@ addEventListener('message',hear);setTimeout(()=>end(null),${waitMs});
 if(parent===window)return end(null);
 try{frame.postMessage({subject,message_id:id,...more},origin)}catch{end(null)}};`
 
-/** Keeps the browser's secret with the platform's page, and goes on to where one signs in. */
-export function putAndGoOn(
+// A cookie of a try: whether this browser keeps any in this frame. One that forbids to ask is taken to keep them.
+const KEEPS_COOKIES = `const keepsCookies=()=>{try{const name='lti_try',as='; path=/lti; SameSite=None; Secure; Partitioned';document.cookie=name+'=1'+as;const kept=document.cookie.includes(name+'=1');document.cookie=name+'=; Max-Age=0'+as;return kept}catch{return true}};`
+
+/** Where a login that began in a frame can begin again, and the words of the page that offers it. */
+export interface InWindow {
+  href: string
+  title: string
+  text: string
+  button: string
+  language: string
+}
+
+/**
+ * Goes on, in a frame, to where one signs in. First the platform's page keeps the browser's secret, where it offers to (`storage`).
+ * Where neither that page nor the browser keeps it, the launch could not be completed: then a button opens the login in a window of its
+ * own. That is before the platform is asked, since what it gave for a login counts once at some (Moodle, Canvas).
+ */
+export function goOnInFrame(
   ctx: HttpContext,
-  { storage, origin, key, value, to, title }: { storage: string; origin: string; key: string; value: string; to: string; title: string },
+  {
+    to,
+    storage,
+    inWindow,
+  }: { to: string; storage: { frame: string; origin: string; key: string; value: string } | null; inWindow: InWindow },
 ): void {
-  const script = `const where=${json(storage)},origin=${json(origin)};${ask(PUT_MS)}ask('lti.put_data',{key:${json(key)},value:${json(value)}},()=>location.replace(${json(to)}))`
-  passing(ctx, { title, body: '', script, framedBy: '*' })
+  const { href, title, text, button, language } = inWindow
+  const goOn = `${KEEPS_COOKIES}const cookies=keepsCookies();const goOn=(isKept)=>{if(isKept||cookies)location.replace(${json(to)});else document.querySelector('main').hidden=false};`
+  const keep = storage
+    ? `const where=${json(storage.frame)},origin=${json(storage.origin)};${ask(`cookies?${PUT_MS}:${GET_MS}`)}ask('lti.put_data',{key:${json(storage.key)},value:${json(storage.value)}},(data)=>goOn(Boolean(data)&&!data.error))`
+    : 'goOn(false)'
+  const body = `<main hidden><h1>${escape(title)}</h1><p>${escape(text)}</p><p><a class="button" href="${escape(href)}" target="_blank" rel="noopener">${escape(button)}</a></p></main>`
+  passing(ctx, { title, language, body, script: goOn + keep, framedBy: '*' })
 }
 
 /** Reads the browser's secret at the platform's page, and brings the launch again with it. */

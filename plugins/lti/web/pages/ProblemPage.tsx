@@ -4,5 +4,6 @@ import { Problem } from '../components/Problem.js'
 /** /lti/probleem: why a launch ended. */
 export default function ProblemPage() {
   const [params] = useSearchParams()
-  return <Problem reason={/^[a-z_]{1,40}$/.exec(params.get('reason') ?? '')?.[0] ?? 'malformed'} />
+  const reason = /^[a-z_]{1,40}$/.exec(params.get('reason') ?? '')?.[0] ?? 'malformed'
+  return <Problem reason={reason} back={params.get('back')} />
 }

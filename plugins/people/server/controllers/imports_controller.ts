@@ -20,7 +20,13 @@ export default class ImportsController {
   }
 
   async columns({ params, request, session }: HttpContext) {
-    return { data: await chooseColumns(session!, String(params.id), { infix: null, ...(await request.validateUsing(columnsValidator)) }) }
+    return {
+      data: await chooseColumns(session!, String(params.id), {
+        infix: null,
+        course: null,
+        ...(await request.validateUsing(columnsValidator)),
+      }),
+    }
   }
 
   async cell({ params, request, session }: HttpContext) {

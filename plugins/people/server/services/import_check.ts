@@ -11,11 +11,13 @@ export const IMPORT_FIELDS = {
   email: ['email', 'emailadres', 'emailaddress', 'mail', 'mailadres'],
   birthdate: ['geboortedatum', 'gebdatum', 'geboren', 'geborenop', 'birthdate', 'dateofbirth', 'dob', 'birthday'],
   language: ['taal', 'language', 'lang'],
+  course: ['training', 'trainingen', 'cursus', 'cursussen', 'opleiding', 'course', 'courses'],
 } as const
 
 export type ImportField = keyof typeof IMPORT_FIELDS
 /** An import that was begun before a field was known has no place for it. */
-export type ImportColumns = Record<Exclude<ImportField, 'infix'>, number | null> & { infix?: number | null }
+type LaterField = 'infix' | 'course'
+export type ImportColumns = Record<Exclude<ImportField, LaterField>, number | null> & Partial<Record<LaterField, number | null>>
 
 /** The needed field that no column was found or chosen for; one name is enough. Pure. */
 export const missingColumn = ({ firstname, lastname, email }: ImportColumns): ImportField | null =>
@@ -28,6 +30,19 @@ export interface ImportPerson {
   email: string
   birthdate: string | null
   language: Language
+}
+
+/** What courses can be called in a file, in small letters, and which course that is; null: several. */
+export type CourseNames = ReadonlyMap<string, number | null>
+
+/** The courses that a cell names, one or several; null where one of them is not known. Pure. */
+function coursesOf(text: string, names: CourseNames): number[] | null {
+  if (!text) return []
+  // A name may have a comma of its own.
+  const whole = names.get(text.toLowerCase())
+  if (whole) return [whole]
+  const found = text.split(/[;,|\n]/).flatMap((part) => (part.trim() ? [names.get(part.trim().toLowerCase()) ?? null] : []))
+  return found.every((id) => id !== null) ? [...new Set(found)] : null
 }
 
 /** The standard pattern of section 5. */
@@ -73,12 +88,13 @@ export interface BadLine {
  * What one line says, or all of why it is not taken: who mends a file does it once. Pure.
  * @param today nobody is born later
  * @param language of who has none in the file
+ * @param courses what they are called; none where no column has them
  */
 export function readPerson(
   cells: readonly string[],
   columns: ImportColumns,
-  { today, language }: { today: string; language: Language },
-): { person: ImportPerson } | BadLine {
+  { today, language, courses = new Map() }: { today: string; language: Language; courses?: CourseNames | undefined },
+): { person: ImportPerson; courses: number[] } | BadLine {
   const of = (field: ImportField) => {
     const place = columns[field] ?? null
     return place === null ? '' : (cells[place] ?? '').trim()
@@ -89,6 +105,7 @@ export function readPerson(
   const texts = [firstname, infix, lastname, email]
   const birthdate = born ? readDay(born) : null
   const spoken = languageOf(of('language'), language)
+  const given = coursesOf(of('course'), courses)
   const strange = texts.some((text) => FORMULA.test(text)) || !texts.every(isPlainLine)
   const tests: [string, boolean][] = [
     ['no_name', !firstname && !lastname],
@@ -101,9 +118,10 @@ export function readPerson(
     ['bad_email', email !== '' && email.length <= 254 && !strange && !EMAIL.test(email)],
     ['bad_birthdate', born !== '' && (!birthdate || birthdate > today || birthdate < '1900-01-01')],
     ['bad_language', !spoken],
+    ['unknown_course', !given],
   ]
   const problems = tests.flatMap(([problem, isSo]) => (isSo ? [problem] : []))
-  if (problems.length || !spoken) {
+  if (problems.length || !spoken || !given) {
     const isOdd = (text: string) => FORMULA.test(text) || !isPlainLine(text)
     const isBadName = (text: string) => isOdd(text) || NO_NAME.test(text) || text.length > 100
     const wrong: [ImportField, boolean][] = [
@@ -113,9 +131,10 @@ export function readPerson(
       ['email', !EMAIL.test(email) || email.length > 254 || isOdd(email)],
       ['birthdate', problems.includes('bad_birthdate')],
       ['language', !spoken],
+      ['course', !given],
     ]
     const fields = wrong.flatMap(([field, isSo]) => (isSo ? [field] : []))
     return { problems, fields, email: email.length <= 254 && EMAIL.test(email) ? email.toLowerCase() : null }
   }
-  return { person: { firstname, infix: infix || null, lastname, email: email.toLowerCase(), birthdate, language: spoken } }
+  return { person: { firstname, infix: infix || null, lastname, email: email.toLowerCase(), birthdate, language: spoken }, courses: given }
 }

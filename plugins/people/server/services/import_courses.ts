@@ -4,6 +4,7 @@ import { requestInvitation } from '#core/kit/registration'
 import type { Session } from '#core/kit/scope'
 import { serviceOf } from '#core/kit/services'
 import { learningService } from '#plugins/learning/contract/index'
+import type { CourseNames, ImportColumns } from './import_check.js'
 
 /** What everybody of an import is given. */
 export interface Giving {
@@ -17,13 +18,25 @@ export interface Giving {
 export const IS_LEFT = 'problem is null and (membership_id is null or not given)'
 
 /** @throws AppError 422 on `courses` (unknown) for one that the running company cannot give */
-export async function assertMayGive({ courses }: Giving): Promise<void> {
+export async function assertMayGive({ courses }: Pick<Giving, 'courses'>): Promise<void> {
+  if (!courses.length) return
   const known = new Set((await (await serviceOf(learningService))?.listCourses())?.map(({ id }) => id))
   if (!courses.every((id) => known.has(id))) throw invalid('courses', 'unknown')
 }
 
+/** What the courses that the running company may give are called: their short names, else their names in any language. */
+export async function courseNames({ course }: Pick<ImportColumns, 'course'>): Promise<CourseNames | undefined> {
+  if ((course ?? null) === null) return undefined
+  const courses = (await (await serviceOf(learningService))?.listCourses()) ?? []
+  const names = new Map<string, number | null>()
+  for (const { id, name } of courses)
+    for (const key of new Set(Object.values(name).map((text) => text.trim().toLowerCase()))) names.set(key, names.has(key) ? null : id)
+  for (const { id, shortname } of courses) names.set(shortname.toLowerCase(), id)
+  return names
+}
+
 /**
- * Gives the person of a line the courses and invites them after it, so that the invitation names the courses. One transaction: cut off,
+ * Gives the person of a line the courses, those of the line and those of everybody, and invites them after it, so that the invitation names the courses. One transaction: cut off,
  * the line is left. A course that is refused stops no other; why the first was refused is kept with the line.
  */
 export async function giveCourses(
@@ -33,18 +46,18 @@ export async function giveCourses(
 ): Promise<void> {
   const learning = await serviceOf(learningService)
   await db.transaction(async (trx) => {
-    const row: { membership_id: number } | null = await trx
+    const row: { membership_id: number; courses: number[] | null } | null = await trx
       .from('people_import_rows')
       .where({ id: line, given: false })
       .whereNotNull('membership_id')
       .forUpdate()
-      .select('membership_id')
+      .select('membership_id', 'courses')
       .first()
     if (!row) return
     const refused: string[] = []
-    for (const course of giving?.courses ?? []) {
+    for (const course of new Set([...(row.courses ?? []), ...(giving?.courses ?? [])])) {
       try {
-        const terms = { dueAt: giving!.due_at, mandatory: giving!.mandatory }
+        const terms = { dueAt: giving?.due_at ?? null, mandatory: giving?.mandatory ?? true }
         await learning?.assign(row.membership_id, course, terms, session.membershipId, trx)
       } catch (error) {
         if (!(error instanceof AppError)) throw error
@@ -55,6 +68,6 @@ export async function giveCourses(
     await trx
       .from('people_import_rows')
       .where('id', line)
-      .update({ given: true, refused: refused[0] ?? null })
+      .update({ given: true, courses: null, refused: refused[0] ?? null })
   })
 }

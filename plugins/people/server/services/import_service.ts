@@ -9,7 +9,7 @@ import { type Session, currentCompanyId, inChosenCompany, inCompanyOfRow } from 
 import { matchColumns, readDay, readTable } from '#core/kit/tables'
 import { translate } from '#core/kit/words'
 import { startTask } from '#core/kit/work'
-import { assertMayGive, type Giving, IS_LEFT } from './import_courses.js'
+import { assertMayGive, courseNames, type Giving, IS_LEFT } from './import_courses.js'
 import { IMPORT_FIELDS, type ImportColumns, type ImportField, missingColumn, readPerson } from './import_check.js'
 import { importTask } from './import_task.js'
 
@@ -80,7 +80,8 @@ interface Stored {
 
 /** Why each line is not taken, the reasons beside each other as they are kept (`bad_email,bad_birthdate`); null for those that are. */
 async function problemsOf(rows: readonly { cells: string[] }[], columns: ImportColumns, language: Language): Promise<(string | null)[]> {
-  const read = rows.map(({ cells }) => readPerson(cells, columns, { today: today(), language }))
+  const courses = await courseNames(columns)
+  const read = rows.map(({ cells }) => readPerson(cells, columns, { today: today(), language, courses }))
   const emails = read.flatMap((one) => ('person' in one ? [one.person.email] : (one.email ?? [])))
   const taken = await takenEmails([...new Set(emails)])
   const seen = new Set<string>()

@@ -7,8 +7,8 @@ import { today } from '#core/kit/days'
 import { addMember, removeMember } from '#core/kit/people'
 import { type Session, inChosenCompany } from '#core/kit/scope'
 import { type TypedTask, defineTask, startTask } from '#core/kit/work'
-import { type ImportColumns, readPerson } from './import_check.js'
-import { giveCourses, type Giving, IS_LEFT } from './import_courses.js'
+import { type CourseNames, type ImportColumns, readPerson } from './import_check.js'
+import { courseNames, giveCourses, type Giving, IS_LEFT } from './import_courses.js'
 
 const BATCH = 200
 /** People erased side by side: each is some 70 statements that wait for the database. */
@@ -63,13 +63,14 @@ export const importTask: TypedTask<ImportOrder> = defineTask<ImportOrder, Counte
       const { total } = task.cursor ?? { total: Number(left) }
       if (!task.cursor) await task.keep({ total })
       let done = total - Number(left)
+      const courses = await courseNames(order.columns)
       for (;;) {
         const lines = (await waiting().orderBy('line').limit(BATCH).select('id', 'cells', 'membership_id')) as Line[]
         if (!lines.length) break
         for (const line of lines) {
           await task.progress(done++, total)
-          if (line.membership_id === null) await addLine(task.session, line, order)
-          if (order.giving || line.membership_id !== null) await giveCourses(task.session, line.id, order)
+          const hasOwn = line.membership_id === null && (await addLine(task.session, line, { ...order, courses }))
+          if (order.giving || hasOwn || line.membership_id !== null) await giveCourses(task.session, line.id, order)
         }
       }
       await task.progress(total, total)
@@ -94,20 +95,35 @@ export const importTask: TypedTask<ImportOrder> = defineTask<ImportOrder, Counte
   },
 })
 
-async function addLine(session: Session, { id, cells }: Line, { columns, invite, giving }: Order): Promise<void> {
-  const read = readPerson(cells ?? [], columns, { today: today(), language: session.row.language as Language })
+/** @returns whether the line names courses of its own, which its person waits for */
+async function addLine(
+  session: Session,
+  { id, cells }: Line,
+  { columns, invite, giving, courses: names }: Order & { courses: CourseNames | undefined },
+): Promise<boolean> {
+  const read = readPerson(cells ?? [], columns, { today: today(), language: session.row.language as Language, courses: names })
   // Not where another run that this one took over from made somebody of it meanwhile: they would not be taken back any more.
   const fail = (problem: string) => db.from('people_import_rows').where('id', id).whereNull('membership_id').update({ problem })
-  if ('problems' in read) return void (await fail(read.problems.join(',')))
+  if ('problems' in read) {
+    await fail(read.problems.join(','))
+    return false
+  }
+  const { courses } = read
   try {
     await addMember(
       session,
       { ...read.person, role: 'leerling' },
       {
         // With courses the invitation comes after them, and names them.
-        invite: invite && !giving,
+        invite: invite && !giving && !courses.length,
         within: async (trx, membershipId) => {
-          await trx.from('people_import_rows').where('id', id).update({ membership_id: membershipId, cells: null })
+          await trx
+            .from('people_import_rows')
+            .where('id', id)
+            .update({
+              ...{ membership_id: membershipId, cells: null },
+              ...(courses.length && { courses: JSON.stringify(courses), given: false }),
+            })
         },
       },
     )
@@ -115,7 +131,9 @@ async function addLine(session: Session, { id, cells }: Line, { columns, invite,
     // Somebody else added them meanwhile.
     if (!(error instanceof AppError)) throw error
     await fail(codeOf(error))
+    return false
   }
+  return courses.length > 0
 }
 
 /** How many lines all runs of a task work off together. */

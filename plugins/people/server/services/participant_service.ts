@@ -1,4 +1,5 @@
 import db from '@adonisjs/lucid/services/db'
+import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
 import { AppError, notFound } from '#core/contract/errors'
 import { nameProblems } from '#core/contract/full_name'
 import { companyChoices } from '#core/kit/companies'
@@ -10,6 +11,7 @@ import { type Session, inChosenCompany, inCompanyOfRow, withinReach } from '#cor
 import { serviceOf } from '#core/kit/services'
 import { learningService } from '#plugins/learning/contract/index'
 import { COURSES } from '../lists/participants.js'
+import { assertMayGive, type Giving } from './import_courses.js'
 import type { MailHold, ParticipantCourseRow, WithCourses } from '../transformers/participant_transformer.js'
 
 /**
@@ -72,19 +74,32 @@ export const retryMail = (session: Session, id: number) =>
 export const withdrawParticipant = (session: Session, id: number) =>
   inCompanyOfRow(session, ofPerson(id, 'people.withdraw'), () => withdrawInvitation(session, id))
 
+export interface NewPerson extends NewMember, Partial<Giving> {
+  /** Of an admin; a supervisor's people work at their company. */
+  company: number | null
+  invite: boolean
+}
+
 /**
- * Adds one person to the supervisor's company, or to the one that an admin names; mails the invitation when asked.
- * @throws AppError 422 firstname_mandatory, lastname_mandatory, company_mandatory, email_in_use, each at its field
+ * Adds one person to the supervisor's company, or to the one that an admin names, with courses where some are named; mails the invitation,
+ * which names them, when asked. A course that is refused adds nobody.
+ * @throws AppError 422 firstname_mandatory, lastname_mandatory, company_mandatory, email_in_use, each at its field; on `courses` (unknown);
+ *   409 not_a_participant, contract_limit_reached
  */
 export async function addPerson(
   session: Session,
-  { company, invite, ...person }: NewMember & { company: number | null; invite: boolean },
+  { company, invite, courses = [], due_at = null, mandatory = false, ...person }: NewPerson,
 ): Promise<{ id: number }> {
   const errors = [...nameProblems(person), ...(session.isAdmin && !company ? [{ field: 'company', rule: 'company_mandatory' }] : [])]
   if (errors.length) throw new AppError(422, 'validation_failed', { errors })
-  return inChosenCompany(session, { company: company ?? 0, reason: 'people.add' }, async () => ({
-    id: await addMember(session, { ...person, email: person.email.toLowerCase() }, { invite }),
-  }))
+  return inChosenCompany(session, { company: company ?? 0, reason: 'people.add' }, async () => {
+    await assertMayGive({ courses })
+    const learning = await serviceOf(learningService)
+    const within = async (trx: TransactionClientContract, id: number) => {
+      for (const course of new Set(courses)) await learning?.assign(id, course, { dueAt: due_at, mandatory }, session.membershipId, trx)
+    }
+    return { id: await addMember(session, { ...person, email: person.email.toLowerCase() }, { invite, within }) }
+  })
 }
 
 /** The companies whose people this person may see; the choices of the company filter. */

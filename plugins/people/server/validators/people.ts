@@ -6,6 +6,15 @@ const ROLES = ['leerling', 'beheerder', 'examinator', 'proctor'] as const
 const query = () => vine.queryNumber().positive().withoutDecimals().max(Number.MAX_SAFE_INTEGER).optional()
 
 /** Section 5: "Add user". Which names are needed, the service says by the codes of that section. */
+/** Courses that somebody who is added is given. */
+const giving = {
+  courses: vine.array(vine.number().positive().withoutDecimals().max(Number.MAX_SAFE_INTEGER)).maxLength(20).optional(),
+  due_at: day({ min: () => today(), max: '2099-12-31' })
+    .nullable()
+    .optional(),
+  mandatory: vine.boolean().optional(),
+}
+
 export const newPersonValidator = vine.create({
   firstname: vine.optionalLine(100),
   infix: vine.infix(),
@@ -15,6 +24,7 @@ export const newPersonValidator = vine.create({
   language: vine.enum(LANGUAGES),
   role: vine.enum(ROLES),
   invite: vine.boolean(),
+  ...giving,
   // Of an admin; a supervisor's people work at their company.
   company: vine.number().positive().withoutDecimals().max(Number.MAX_SAFE_INTEGER).nullable(),
 })
@@ -41,6 +51,7 @@ export const columnsValidator = vine.create({
   email: place(),
   birthdate: place(),
   language: place(),
+  course: place().optional(),
 })
 
 /** One cell of a line, mended. */
@@ -54,10 +65,5 @@ export const cellValidator = vine.create({
 export const runValidator = vine.create({
   invite: vine.boolean(),
   good_only: vine.boolean(),
-  /** Courses that everybody is given. */
-  courses: vine.array(vine.number().positive().withoutDecimals().max(Number.MAX_SAFE_INTEGER)).maxLength(20).optional(),
-  due_at: day({ min: () => today(), max: '2099-12-31' })
-    .nullable()
-    .optional(),
-  mandatory: vine.boolean().optional(),
+  ...giving,
 })

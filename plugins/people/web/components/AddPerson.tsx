@@ -6,6 +6,7 @@ import { isAdminRole } from '#core/contract/roles'
 import { api, queryClient } from '#web/api'
 import { languages, nativeName, useT } from '#web/i18n'
 import { useUser } from '#web/session'
+import { importGivingSlot } from '../../contract/index.js'
 import {
   check,
   CheckInput,
@@ -18,6 +19,7 @@ import {
   type NameValues,
   type Option,
   SelectInput,
+  SlotOutlet,
   TextInput,
   useToast,
   useAskedClose,
@@ -30,6 +32,9 @@ interface Values extends NameValues {
   role: 'leerling' | 'beheerder' | 'examinator' | 'proctor'
   company: string
   invite: boolean
+  courses: string[]
+  due_at: string | null
+  mandatory: boolean
 }
 
 interface AddPersonProps {
@@ -48,6 +53,7 @@ export default function AddPerson({ companies, onClose, onAdded }: AddPersonProp
   const user = useUser()
   const admin = isAdminRole(user.user_role)
   const askedClose = useAskedClose(onClose)
+  const roles = useRoleOptions()
   return (
     <Dialog open onClose={askedClose} maxWidth="sm" fullWidth aria-labelledby={id}>
       <DialogTitle id={id}>{t('people.add.title')}</DialogTitle>
@@ -57,6 +63,7 @@ export default function AddPerson({ companies, onClose, onAdded }: AddPersonProp
           part="people"
           initialValues={{
             ...{ ...nameValues(), email: '', birthdate: null, role: 'leerling', company: '', invite: true },
+            ...{ courses: [], due_at: null, mandatory: true },
             language: user.lang as Language,
           }}
           validate={(values) => [
@@ -64,7 +71,16 @@ export default function AddPerson({ companies, onClose, onAdded }: AddPersonProp
             check.when(!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(values.email.trim()), 'email', 'email'),
             check.when(admin && !values.company, 'company', 'company_mandatory'),
           ]}
-          onSubmit={(values) => api.people.participants.create({ body: { ...values, company: admin ? Number(values.company) : null } })}
+          onSubmit={({ courses, ...values }) =>
+            api.people.participants.create({
+              body: {
+                ...values,
+                company: admin ? Number(values.company) : null,
+                // Only participants take courses.
+                courses: values.role === 'leerling' ? courses.map(Number) : [],
+              },
+            })
+          }
           onSuccess={({ data }, { firstname, infix, lastname }) => {
             void queryClient.invalidateQueries({ queryKey: ['people'] })
             toast.success(
@@ -73,21 +89,36 @@ export default function AddPerson({ companies, onClose, onAdded }: AddPersonProp
             onAdded(data.id)
           }}
         >
-          <Box sx={{ display: 'grid', gap: 4, gridTemplateColumns: { sm: '1fr 1fr' } }}>
-            <NameInputs autoFocus />
-            <TextInput name="email" type="email" label={t('people.column.email')} maxLength={254} required />
-            <DayInput name="birthdate" label={t('people.column.birthdate')} min="1900-01-01" max={new Date().toLocaleDateString('sv-SE')} />
-            {admin && <SelectInput name="company" label={t('people.column.works_at')} options={companies} required />}
-            <SelectInput name="role" label={t('people.column.role')} options={useRoleOptions()} required />
-            <SelectInput
-              name="language"
-              label={t('people.column.language')}
-              options={languages.map(({ code }) => ({ value: code, label: nativeName(code) }))}
-              required
-            />
-          </Box>
-          <CheckInput name="invite" label={t('people.add.invite')} />
-          <FormActions submitLabel={t('people.add.submit')} onCancel={onClose} />
+          {({ values }) => (
+            <>
+              <Box sx={{ display: 'grid', gap: 4, gridTemplateColumns: { sm: '1fr 1fr' } }}>
+                <NameInputs autoFocus />
+                <TextInput name="email" type="email" label={t('people.column.email')} maxLength={254} required />
+                <DayInput
+                  name="birthdate"
+                  label={t('people.column.birthdate')}
+                  min="1900-01-01"
+                  max={new Date().toLocaleDateString('sv-SE')}
+                />
+                {admin && <SelectInput name="company" label={t('people.column.works_at')} options={companies} required />}
+                <SelectInput name="role" label={t('people.column.role')} options={roles} required />
+                <SelectInput
+                  name="language"
+                  label={t('people.column.language')}
+                  options={languages.map(({ code }) => ({ value: code, label: nativeName(code) }))}
+                  required
+                />
+              </Box>
+              {values.role === 'leerling' && (!admin || values.company) && (
+                <SlotOutlet
+                  slot={importGivingSlot}
+                  with={{ people: 1, courses: values.courses, company: admin ? Number(values.company) : 0 }}
+                />
+              )}
+              <CheckInput name="invite" label={t('people.add.invite')} />
+              <FormActions submitLabel={t('people.add.submit')} onCancel={onClose} />
+            </>
+          )}
         </Form>
       </DialogContent>
     </Dialog>

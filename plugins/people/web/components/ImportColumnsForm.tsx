@@ -3,8 +3,9 @@ import { api, queryClient, useApiMutation } from '#web/api'
 import { useFormat, useT } from '#web/i18n'
 import type { ImportView } from '../../server/services/import_service.js'
 
-const FIELDS = ['firstname', 'infix', 'lastname', 'email', 'birthdate', 'language'] as const
+const FIELDS = ['firstname', 'infix', 'lastname', 'email', 'birthdate', 'language', 'course'] as const
 const NONE = ''
+const HELP: Partial<Record<(typeof FIELDS)[number], string>> = { infix: 'people.import.infix_help', course: 'people.import.course_help' }
 
 /** The fields that need a column; one name is enough. */
 const neededOf = ({ firstname, lastname }: ImportView['columns']) =>
@@ -34,7 +35,7 @@ export function ImportColumnsForm({ view }: { view: ImportView }) {
           value={columns[field] ?? NONE}
           required={needed.has(field)}
           error={missing.has(field)}
-          helperText={missing.has(field) ? t('people.import.choose_column') : field === 'infix' ? t('people.import.infix_help') : undefined}
+          helperText={missing.has(field) ? t('people.import.choose_column') : HELP[field] && t(HELP[field])}
           onChange={({ target }) => save.mutate({ ...view.columns, [field]: target.value === NONE ? null : Number(target.value) })}
           slotProps={{ select: { displayEmpty: true }, inputLabel: { shrink: true } }}
         >

@@ -118,7 +118,7 @@ const assign = defineAction({
     const { outcome, given } = await learning.assign(cell.membership_id, source.course_id, terms, session.membershipId, trx)
     if (tell) await learning.tell(trx, cell.membership_id, [{ participationId: given.id, outcome }])
     // Of several gaps that one course closes the first gives it, and the others rely on it.
-    return { kept: given, ...(given.over !== undefined && { unchanged: true }) }
+    return { kept: { ...given, told: tell }, ...(given.over !== undefined && { unchanged: true }) }
   },
   undo: {
     label: 'skills.gaps.assign_undo',

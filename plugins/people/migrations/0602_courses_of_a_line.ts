@@ -1,0 +1,12 @@
+import { TenantSchema } from '#core/kit/schema'
+
+/** Courses that a line of an import names for its own person, kept until the person was given them: the cells are forgotten before. */
+export default class extends TenantSchema {
+  async up() {
+    this.schema.raw(`alter table people_import_rows add column courses jsonb`)
+  }
+
+  async down() {
+    this.schema.raw(`alter table people_import_rows drop column courses`)
+  }
+}

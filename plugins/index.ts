@@ -25,6 +25,7 @@ import flows from './flows/plugin.js'
 import proctoring from './proctoring/plugin.js'
 import bookingLinks from './booking_links/plugin.js'
 import evaluations from './evaluations/plugin.js'
+import mailboxTools from './mailbox_tools/plugin.js'
 import { menus } from './menu.js'
 import payments from './payments/plugin.js'
 
@@ -61,6 +62,7 @@ compose(
     proctoring,
     bookingLinks,
     evaluations,
+    mailboxTools,
   ],
   menus,
 )

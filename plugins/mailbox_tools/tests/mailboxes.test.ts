@@ -227,7 +227,7 @@ describe('a large mailbox', () => {
     expect(found).toBe(count)
     expect(read).toBeGreaterThan(30 * 1024 * 1024)
     // What was read and not yet given is what is in memory.
-    expect(ahead).toBeLessThan(12 * 1024 * 1024)
+    expect(ahead).toBeLessThan(4 * 1024 * 1024)
     await rm(folder, { recursive: true })
   })
 })

@@ -7,8 +7,8 @@ import type { Message } from '../../message.js'
 import { type RawMessage, splitMailbox } from './split_mailbox.js'
 
 /** Messages are read together up to so many bytes and so many. */
-const BATCH_BYTES = 4 * 1024 * 1024
-const BATCH = 200
+const BATCH_BYTES = 1024 * 1024
+const BATCH = 100
 /** Read to know what a file is, in bytes. */
 const HEAD = 64 * 1024
 
@@ -21,7 +21,7 @@ const parse = (batch: readonly RawMessage[]) => runInWorker<Message[]>(new URL('
 export async function* readMailbox(path: string, onBytes: (read: number) => void = () => {}): AsyncGenerator<Message[]> {
   let read = 0
   async function* counted() {
-    for await (const piece of createReadStream(path, { highWaterMark: 1024 * 1024 }) as AsyncIterable<Buffer>) {
+    for await (const piece of createReadStream(path, { highWaterMark: 256 * 1024 }) as AsyncIterable<Buffer>) {
       read += piece.length
       onBytes(read)
       yield piece

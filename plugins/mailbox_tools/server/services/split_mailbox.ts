@@ -35,33 +35,44 @@ function isBase64(line: Buffer): boolean {
 const isEmpty = (line: Buffer) => line.length === 0 || line[0] === NEWLINE || (line[0] === 13 && (line.length === 1 || line[1] === NEWLINE))
 const headOf = (line: Buffer) => line.subarray(0, 200).toString('latin1')
 
-/** Collects what is kept of one message. */
+/** Collects what is kept of one message after the other, in one place: a mailbox has millions of lines. */
 class Kept {
-  #parts: Buffer[] = []
+  #place = Buffer.allocUnsafeSlow(64 * 1024)
   #size = 0
   #base64 = 0
-  cut = false
+  #cut = false
 
   add(line: Buffer): void {
     if (isBase64(line)) {
       this.#base64 += line.length
       if (this.#base64 > MOST_BASE64) return
     } else this.#base64 = 0
-    if (this.#size + line.length > MOST_KEPT) {
-      this.cut = true
+    const own = line[0] === GREATER && QUOTED.test(headOf(line)) ? line.subarray(1) : line
+    const end = this.#size + own.length
+    if (end > MOST_KEPT) {
+      this.#cut = true
       return
     }
-    this.#size += line.length
-    // A copy: the piece of the stream that it lies in goes.
-    this.#parts.push(line[0] === GREATER && QUOTED.test(headOf(line)) ? Buffer.from(line.subarray(1)) : Buffer.from(line))
+    if (end > this.#place.length) {
+      const larger = Buffer.allocUnsafeSlow(Math.min(MOST_KEPT, Math.max(end, 2 * this.#place.length)))
+      this.#place.copy(larger, 0, 0, this.#size)
+      this.#place = larger
+    }
+    own.copy(this.#place, this.#size)
+    this.#size = end
   }
 
   get isEmpty(): boolean {
-    return this.#size === 0 && !this.cut
+    return this.#size === 0 && !this.#cut
   }
 
+  /** Gives what was kept, and begins anew. */
   take(): RawMessage {
-    return { bytes: Buffer.concat(this.#parts, this.#size), cut: this.cut }
+    const bytes = Buffer.allocUnsafeSlow(this.#size)
+    this.#place.copy(bytes, 0, 0, this.#size)
+    const found = { bytes, cut: this.#cut }
+    ;[this.#size, this.#base64, this.#cut] = [0, 0, false]
+    return found
   }
 }
 
@@ -94,7 +105,7 @@ async function* linesOf(stream: AsyncIterable<Buffer>): AsyncGenerator<Buffer[]>
  * 8 MB is in memory. A file that begins with the head of a message is one message.
  */
 export async function* splitMailbox(stream: AsyncIterable<Buffer>): AsyncGenerator<RawMessage> {
-  let kept: Kept | null = null
+  const kept = new Kept()
   let afterEmpty = true
   /** A line that begins a message if the next one is a header. */
   let candidate: { line: Buffer; isStrict: boolean } | null = null
@@ -102,10 +113,8 @@ export async function* splitMailbox(stream: AsyncIterable<Buffer>): AsyncGenerat
     for (const line of lines) {
       if (candidate) {
         const begins = HEADER.test(headOf(line)) || (candidate.isStrict && isEmpty(line))
-        if (begins) {
-          if (kept && !kept.isEmpty) yield kept.take()
-          kept = new Kept()
-        } else (kept ??= new Kept()).add(candidate.line)
+        if (!begins) kept.add(candidate.line)
+        else if (!kept.isEmpty) yield kept.take()
         candidate = null
       }
       if (line.length >= FROM.length && line.subarray(0, FROM.length).equals(FROM)) {
@@ -119,10 +128,10 @@ export async function* splitMailbox(stream: AsyncIterable<Buffer>): AsyncGenerat
       }
       const empty = isEmpty(line)
       // What stands before the first message, such as empty lines.
-      if (kept || !empty) (kept ??= new Kept()).add(line)
+      if (!kept.isEmpty || !empty) kept.add(line)
       afterEmpty = empty
     }
   }
-  if (candidate && kept) kept.add(candidate.line)
-  if (kept && !kept.isEmpty) yield kept.take()
+  if (candidate && !kept.isEmpty) kept.add(candidate.line)
+  if (!kept.isEmpty) yield kept.take()
 }

@@ -37,11 +37,11 @@ export function SendMailbox({ onDone }: { onDone: (token: string) => void }) {
   }
   return (
     <Stack sx={{ gap: 2 }}>
+      {/* Of any name: mailboxes of Thunderbird have no extension. What it is, its content says. */}
       <FileDrop
         label={t('mailbox_tools.file')}
         value={null}
         onChange={(file) => file && send(file)}
-        accept=".mbox,.mbx,.eml,.txt"
         maxSize={megabytes(MOST_BYTES)}
         error={error ? ofError(error, 'mailbox_tools') : undefined}
       />

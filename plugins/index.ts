@@ -24,6 +24,8 @@ import lti from './lti/plugin.js'
 import flows from './flows/plugin.js'
 import proctoring from './proctoring/plugin.js'
 import bookingLinks from './booking_links/plugin.js'
+import evaluations from './evaluations/plugin.js'
+import mailboxTools from './mailbox_tools/plugin.js'
 import { menus } from './menu.js'
 import payments from './payments/plugin.js'
 
@@ -59,6 +61,8 @@ compose(
     flows,
     proctoring,
     bookingLinks,
+    evaluations,
+    mailboxTools,
   ],
   menus,
 )

@@ -6,6 +6,7 @@ import db from '@adonisjs/lucid/services/db'
 import { asSystem } from '../tenancy/scope.js'
 import { deleteContent } from './disk.js'
 import { removePart, stagingFolder } from './staging.js'
+import { cleanAdminUploads } from './uploads/admin_upload_files.js'
 
 const HOUR = 3_600_000
 /** How long an upload may take, and what was kept may wait for something that points at it. */
@@ -54,6 +55,7 @@ export async function cleanFiles(now = Date.now()): Promise<void> {
       .orWhere('expires_at', '<', ago(0))
       .delete()
   })
+  await cleanAdminUploads(now)
   await removeOldStaging(now)
   await removeContent()
 }

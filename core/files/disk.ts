@@ -1,5 +1,6 @@
 import { createReadStream } from 'node:fs'
-import { join } from 'node:path'
+import { copyFile, mkdir } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
 import type { Readable } from 'node:stream'
 import drive from '@adonisjs/drive/services/main'
 import { settings } from '../config/settings.js'
@@ -29,8 +30,14 @@ export async function openContent(key: string, range?: ByteRange): Promise<Reada
   return Body as Readable
 }
 
-/** Puts a file of this machine on the disk, as a stream. */
+/** Puts a file of this machine on the disk: by the system itself, or as a stream. Never the whole of it in memory. */
 export async function putContent(key: string, path: string, { size, contentType }: { size: number; contentType: string }): Promise<void> {
+  const { disk, dataDir } = await settings()
+  if (disk.kind === 'fs') {
+    const target = join(dataDir, 'files', key)
+    await mkdir(dirname(target), { recursive: true })
+    return copyFile(path, target)
+  }
   await drive.use().putStream(key, createReadStream(path), { contentType, contentLength: size })
 }
 

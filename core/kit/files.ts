@@ -16,3 +16,5 @@ export { signedFileUrl } from '../files/signed.js'
 export { MAX_IMAGE_BYTES } from '../companies/image_purposes.js'
 export { attach } from '../http/attachment.js'
 export { readUpload } from '../http/upload.js'
+// Large files that an admin sends in pieces, for work that belongs to no company.
+export { type AdminUpload, adminUploads } from '../files/uploads/admin_uploads.js'

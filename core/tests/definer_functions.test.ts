@@ -50,6 +50,8 @@ describe('a function that runs with the owner’s rights', () => {
       // Numbers for rows that are restored: it gives numbers and reads which are taken.
       { name: 'core_take_ids', callers: 'platform_across platform_app_across', isTied: true },
       { name: 'core_user_names', callers: null, isTied: true },
+      // The results behind a read-only link, for who has its token.
+      { name: 'evaluations_shared', callers: 'platform_tenant', isTied: true },
       // Numbers of seats, over all companies, and the lock under which they are counted (decision 0148).
       { name: 'exams_lock_moment', callers: 'platform_across platform_app_across platform_tenant', isTied: true },
       { name: 'exams_seats_taken', callers: 'platform_across platform_app_across platform_tenant', isTied: true },

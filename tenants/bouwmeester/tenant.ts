@@ -26,6 +26,7 @@ export default defineTenant({
     'lti',
     'flows',
     'booking_links',
+    'evaluations',
   ],
   settings: {
     registration: { self_registration: 'link' },

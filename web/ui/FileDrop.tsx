@@ -135,7 +135,7 @@ export function FileDrop({ label, value, onChange, accept, maxSize = 10, error, 
             role={shown ? 'alert' : undefined}
             sx={{ color: shown ? 'error.main' : 'text.secondary' }}
           >
-            {shown ?? t('core.file.limits', { max: maxSize, accept: kinds })}
+            {shown ?? t(kinds ? 'core.file.limits' : 'core.file.limit', { max: maxSize, accept: kinds })}
           </Typography>
         </Box>
         {value && (

@@ -16,7 +16,7 @@ const MOST_OPEN = 20
 const MAX_NAME = 200
 
 /** tus answers what a hook throws by these two. */
-const refusal = (status: number, code: string) =>
+export const refusal = (status: number, code: string) =>
   Object.assign(new Error(code), { status_code: status, body: JSON.stringify({ status: 'error', code }) })
 
 /** Who sends a request, and the upload of theirs that it is about; none when it makes one. */
@@ -34,7 +34,7 @@ export function rememberSender(request: object, sender: Sender): void {
 }
 
 type TusRequest = { runtime?: { node?: { req: object } } }
-const senderOf = (request: unknown): Sender => {
+export const senderOf = (request: unknown): Sender => {
   const sender = senders.get((request as TusRequest).runtime?.node?.req ?? {})
   if (!sender) throw refusal(401, 'not_signed_in')
   return sender
@@ -50,7 +50,7 @@ export function uploadServer(): Promise<Server> {
 const CODES: Readonly<Record<number, string>> = { 404: 'not_found', 410: 'not_found', 413: 'too_large' }
 
 /** Refuses in our form whatever it refuses. What the protocol has and we do not (a length that is told later, parts that become one) is asked for wrongly. */
-class PlatformUploads extends Server {
+export class PlatformUploads extends Server {
   override write(context: Parameters<Server['write']>[0], headers: Headers, status: number, body = ''): ReturnType<Server['write']> {
     if (status < 400) return super.write(context, headers, status, body)
     headers.set('Content-Type', 'application/json; charset=utf-8')
@@ -76,8 +76,8 @@ async function make(): Promise<Server> {
       const { session } = senderOf(request)
       const purpose = purposeFor(session, upload.metadata?.purpose)
       if (upload.size === undefined) throw refusal(400, 'bad_request')
-      const name = (upload.metadata?.filename ?? '').normalize('NFC').replace(/\p{C}/gu, '').trim().slice(0, MAX_NAME)
-      await note({ token: upload.id, purpose: purpose.name, name: name || 'file', size: upload.size, membership_id: session.membershipId! })
+      const name = plainName(upload.metadata?.filename)
+      await note({ token: upload.id, purpose: purpose.name, name, size: upload.size, membership_id: session.membershipId! })
       return {}
     },
     onUploadFinish: async (_request, upload) => {
@@ -94,6 +94,10 @@ async function make(): Promise<Server> {
   })
 }
 
+/** A file's name as the browser gave it, without what nobody sees. Pure. */
+export const plainName = (name: string | null | undefined): string =>
+  (name ?? '').normalize('NFC').replace(/\p{C}/gu, '').trim().slice(0, MAX_NAME) || 'file'
+
 /** Writes the row of an upload. @throws refusal 429 when this person has too many under way */
 async function note(row: Omit<UploadRow, 'id' | 'file_id' | 'created_at'>): Promise<void> {
   await db.transaction(async (trx) => {
@@ -106,7 +110,7 @@ async function note(row: Omit<UploadRow, 'id' | 'file_id' | 'created_at'>): Prom
 }
 
 /** What is no refusal of the protocol is a fault of ours: it goes to the log, and its words, with paths and SQL, to nobody. */
-function answerTo(error: Error | { status_code: number; body: string }): { status_code: number; body: string } | undefined {
+export function answerTo(error: Error | { status_code: number; body: string }): { status_code: number; body: string } | undefined {
   if ('status_code' in error) return undefined
   const isAway = isUnavailable(error)
   logger.error({ err: error }, 'upload failed')

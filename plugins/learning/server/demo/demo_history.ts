@@ -5,6 +5,7 @@ import { courseFailed, coursePassed, participationStarted } from '../../contract
 import Participation from '../models/participation.js'
 import { service } from '../services/learning_service.js'
 import { factsOf, register } from '../services/participation_service.js'
+import { answerEvaluations, earlierRounds } from './demo_evaluations.js'
 import { followUp } from './demo_following.js'
 import { workThrough } from './demo_work.js'
 
@@ -31,8 +32,11 @@ export async function loadHistory({ memberships, signIns }: DemoCompany): Promis
   for (const [index, membershipId] of memberships.entries()) {
     const course = courses[index % courses.length]!
     const registeredAt = DateTime.now().minus({ days: 10 + ((index * 11) % 120), hours: index })
+    const fate = FATES[index % FATES.length]!
+    // Before the one that counts.
+    await earlierRounds({ membershipId, courseId: course.id, versionId: course.versionId }, fate === 'passed', index)
     const id = await register(membershipId, course.id, 'assigned', registeredAt)
-    await live(id, FATES[index % FATES.length]!, index)
+    await live(id, fate, index)
     if (index % 3 === 0) {
       const second = courses[(index + 1) % courses.length]!
       await register(membershipId, second.id, 'assigned', registeredAt.plus({ days: 4 }))
@@ -68,6 +72,7 @@ async function live(id: number, fate: Fate, index: number): Promise<void> {
         fate === 'failed' ? DateTime.now().minus({ days: 2 + (index % 9) }) : registeredAt.plus({ days: 3 + (index % 6) })
     }
     await participation.useTransaction(trx).save()
+    if (fate === 'passed') await answerEvaluations(trx, participation, participation.finishedAt!)
 
     const facts = factsOf(participation, version.name)
     const { finishedAt, grade } = participation

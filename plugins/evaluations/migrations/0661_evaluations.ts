@@ -1,0 +1,42 @@
+import { TenantSchema } from '#core/kit/schema'
+
+/**
+ * Tags that admins give to open answers, and read-only links. What people answered is learning's: `answer_id` names a row of it, which may be
+ * gone. A link is the platform's, as it may be of several companies: it holds results as they were when it was made, without open answers,
+ * and is read by its token alone.
+ */
+export default class extends TenantSchema {
+  async up() {
+    this.tenantTable('evaluations_tags', (table) => {
+      table.bigInteger('answer_id').notNullable()
+      table.text('tag').notNullable()
+      table.unique(['company_id', 'answer_id', 'tag'])
+    })
+    this.platformTable(
+      'evaluations_links',
+      (table) => {
+        // SHA-256 of the token: whoever reads the table can open no link.
+        table.binary('token_hash').notNullable().unique()
+        table.bigInteger('course_id').notNullable()
+        table.text('note').notNullable().defaultTo('')
+        table.jsonb('results').notNullable()
+        table.timestamp('made_at').notNullable().defaultTo(this.now())
+        table.timestamp('expires_at').notNullable()
+      },
+      { companiesMayRead: false },
+    )
+    // Visitors have no company. Whoever has the token gets what it was made for, as long as it lasts.
+    this.schema.raw(`
+      create function evaluations_shared(hash bytea) returns table (results jsonb, made_at timestamptz, expires_at timestamptz)
+        language sql stable security definer set search_path = public, pg_temp as $$
+        select l.results, l.made_at, l.expires_at from evaluations_links l where l.token_hash = hash and l.expires_at > now() $$;
+      revoke all on function evaluations_shared(bytea) from public;
+      grant execute on function evaluations_shared(bytea) to platform_tenant`)
+  }
+
+  async down() {
+    this.schema.raw('drop function evaluations_shared(bytea)')
+    this.schema.dropTable('evaluations_links')
+    this.schema.dropTable('evaluations_tags')
+  }
+}

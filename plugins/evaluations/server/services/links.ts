@@ -1,0 +1,83 @@
+import { createHash, randomBytes } from 'node:crypto'
+import db from '@adonisjs/lucid/services/db'
+import { notFound } from '#core/contract/errors'
+import { addDays, endOf, today } from '#core/kit/days'
+import { acrossCompanies, onPlatform, type Session } from '#core/kit/scope'
+import { platformUrl } from '#core/kit/settings'
+import type { EvaluationResults } from '../../results.js'
+import type { Choice } from './released.js'
+import { resultsOf } from './results.js'
+
+const LINKS = 'evaluations_links'
+
+/** A link as an admin sees it. Its address is told once, when it is made. */
+export interface SharedLink {
+  id: number
+  note: string
+  made_at: string
+  expires_at: string
+}
+
+const hashOf = (token: string) => createHash('sha256').update(token).digest()
+const toLink = ({
+  id,
+  note,
+  made_at: made,
+  expires_at: expires,
+}: {
+  id: number
+  note: string
+  made_at: Date
+  expires_at: Date
+}): SharedLink => ({
+  ...{ id: Number(id), note },
+  ...{ made_at: made.toISOString(), expires_at: expires.toISOString() },
+})
+
+/**
+ * Makes a read-only link to what a choice gives now: later answers do not change it, and it holds no open answer.
+ * @param days that it works, today included
+ * @throws AppError 404 for a course without an evaluation
+ */
+export const makeLink = (session: Session, choice: Choice & { course: number }, { days, note }: { days: number; note: string }) =>
+  acrossCompanies(session, 'evaluations.share', async () => {
+    const results = withoutOpen(await resultsOf(choice))
+    const token = randomBytes(18).toString('base64url')
+    await db.from(LINKS).where('expires_at', '<', new Date()).delete()
+    const values = {
+      ...{ token_hash: hashOf(token), course_id: choice.course, note, results: JSON.stringify(results) },
+      expires_at: endOf(addDays(today(), days - 1)).toJSDate(),
+    }
+    const [row] = await db.table(LINKS).insert(values).returning(['id', 'note', 'made_at', 'expires_at'])
+    return { ...toLink(row), address: await platformUrl(`/evaluaties/${token}`) }
+  })
+
+const withoutOpen = (results: EvaluationResults): EvaluationResults => ({
+  ...results,
+  questions: results.questions.filter(({ type }) => type !== 'open'),
+})
+
+/** The links of a course that still work, the newest first. */
+export const linksOf = (session: Session, course: number): Promise<SharedLink[]> =>
+  acrossCompanies(session, 'evaluations.links', async () => {
+    const rows = await db.from(LINKS).where('course_id', course).where('expires_at', '>', new Date()).orderBy('id', 'desc').limit(100)
+    return rows.map(toLink)
+  })
+
+/** A link that was taken back works no longer. @throws AppError 404 */
+export const removeLink = (session: Session, id: string): Promise<void> =>
+  acrossCompanies(session, 'evaluations.unshare', async () => {
+    if (!Number(await db.from(LINKS).where('id', id).delete())) throw notFound()
+  })
+
+/** What a visitor with a link sees. @throws AppError 404 for an unknown token, or a link that is over */
+export async function openLink(token: string): Promise<{ results: EvaluationResults; made_at: string; expires_at: string }> {
+  const { rows } = await onPlatform(() =>
+    db.rawQuery<{ rows: { results: EvaluationResults; made_at: Date; expires_at: Date }[] }>('select * from evaluations_shared(?)', [
+      hashOf(token),
+    ]),
+  )
+  const [found] = rows
+  if (!found) throw notFound()
+  return { results: found.results, made_at: found.made_at.toISOString(), expires_at: found.expires_at.toISOString() }
+}

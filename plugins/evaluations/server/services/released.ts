@@ -1,0 +1,79 @@
+import db from '@adonisjs/lucid/services/db'
+import { FEWEST, firstDayOf } from '../../results.js'
+
+/** Which answers are asked for. */
+export interface Choice {
+  course?: number | undefined
+  company?: number | undefined
+  /** Number of the course's version. */
+  version?: number | undefined
+  language?: string | undefined
+  /** First and last quarter, `2026-4`. */
+  from?: string | undefined
+  to?: string | undefined
+}
+
+const ZONE = 'Europe/Amsterdam'
+const QUARTER = `date_trunc('quarter', f.saved_at at time zone '${ZONE}')::date`
+const CELL = 'course_id, company_id, version, language, quarter'
+
+/**
+ * Who is counted, in groups of at least five people that no choice splits (decision 0300). One row a person and cell; `level` says how finely
+ * they may be told apart: `cell` by everything, `company` by company and quarter, `course` by quarter alone. Takes one parameter: the course, or null for all.
+ */
+const RELEASED = `
+  units as (
+    select f.course_id, f.company_id, f.version, f.language, ${QUARTER} as quarter, f.membership_id, min(f.id) as first_id
+      from learning_evaluation_facts f where f.course_id = coalesce(?::bigint, f.course_id)
+     group by 1, 2, 3, 4, 5, 6),
+  placed as (
+    select u.*, row_number() over (partition by ${CELL} order by first_id) as place, count(*) over (partition by ${CELL}) as people from units u),
+  -- Of a quarter that is over: who is left of each cell.
+  rest as (
+    select * from placed
+     where place > people - people % ${FEWEST} and quarter < date_trunc('quarter', now() at time zone '${ZONE}')::date),
+  of_company as (
+    select course_id, company_id, quarter, count(distinct membership_id) as people from rest group by 1, 2, 3),
+  of_course as (
+    select r.course_id, r.quarter, count(distinct r.membership_id) as people
+      from rest r join of_company c using (course_id, company_id, quarter) where c.people < ${FEWEST} group by 1, 2),
+  levels as (
+    select p.course_id, p.company_id, p.version, p.language, p.quarter, p.membership_id,
+           case when p.place <= p.people - p.people % ${FEWEST} then 'cell'
+                when r.course_id is null then null
+                when c.people >= ${FEWEST} then 'company'
+                when k.people >= ${FEWEST} then 'course' end as level
+      from placed p
+      left join rest r using (course_id, company_id, version, language, quarter, membership_id)
+      left join of_company c using (course_id, company_id, quarter)
+      left join of_course k using (course_id, quarter)),
+  released as (select * from levels where level is not null)`
+
+/** Which of them a choice means, as SQL with values. Pure. */
+export function conditionOf({ company, version, language, from, to }: Choice): { sql: string; values: (string | number)[] } {
+  const parts: [sql: string, ...values: (string | number)[]][] = []
+  if (version !== undefined || language !== undefined) parts.push([`r.level = 'cell'`])
+  else if (company !== undefined) parts.push([`r.level in ('cell', 'company')`])
+  if (company !== undefined) parts.push(['r.company_id = ?', company])
+  if (version !== undefined) parts.push(['r.version = ?', version])
+  if (language !== undefined) parts.push(['r.language = ?', language])
+  if (from !== undefined) parts.push(['r.quarter >= ?::date', firstDayOf(from)])
+  if (to !== undefined) parts.push(['r.quarter <= ?::date', firstDayOf(to)])
+  return { sql: parts.map(([sql]) => sql).join(' and ') || 'true', values: parts.flatMap(([, ...values]) => values) }
+}
+
+/** The answers of those people; a fact is one answer. */
+export const FACTS = `chosen r
+  join learning_evaluation_facts f on f.course_id = r.course_id and f.company_id = r.company_id and f.version = r.version
+   and f.language = r.language and f.membership_id = r.membership_id and ${QUARTER} = r.quarter`
+
+/**
+ * Runs a SELECT that reads `chosen` (who is counted by the choice) or `released` (who is counted at all).
+ * @param rest the SELECT, with values of its own
+ */
+export async function fromReleased<Row>(choice: Choice, rest: string, values: readonly unknown[] = []): Promise<Row[]> {
+  const condition = conditionOf(choice)
+  const sql = `with ${RELEASED}, chosen as (select * from released r where ${condition.sql}) ${rest}`
+  const { rows } = await db.rawQuery<{ rows: Row[] }>(sql, [choice.course ?? null, ...condition.values, ...values] as never)
+  return rows
+}

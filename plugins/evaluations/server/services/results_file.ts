@@ -1,0 +1,79 @@
+import { Readable } from 'node:stream'
+import { DateTime } from 'luxon'
+import type { CellValue, ColumnKind } from '#core/contract/lists'
+import { zone } from '#core/kit/days'
+import { FILE_TYPES, spreadsheet } from '#core/kit/lists'
+import { textIn, translate } from '#core/kit/words'
+import { tablePdf } from '#core/kit/work'
+import type { EvaluationResults, QuestionResult } from '../../results.js'
+import { findAnswers } from './answers.js'
+import type { Choice } from './released.js'
+import { resultsOf } from './results.js'
+
+export const FORMATS = ['csv', 'xlsx', 'pdf'] as const
+export type ResultFormat = (typeof FORMATS)[number]
+export const TYPES: Record<ResultFormat, string> = { ...FILE_TYPES, pdf: 'application/pdf' }
+
+const COLUMNS: [key: string, kind: ColumnKind][] = [
+  ['question', 'text'],
+  ['kind', 'text'],
+  ['answer', 'text'],
+  ['count', 'number'],
+  ['share', 'number'],
+  ['average', 'number'],
+]
+
+/** One line an answer, with how often it was given; one line each open answer. */
+function linesOf(language: string, question: QuestionResult, texts: readonly string[]): CellValue[][] {
+  const head = [textIn(question.text, language), translate(language, `evaluations.kind.${question.type}`)]
+  if (question.hidden) return [[...head, translate(language, 'evaluations.too_few'), null, null, null]]
+  if (question.type === 'open') return texts.map((text) => [...head, text, null, null, null])
+  const average = question.average === null ? null : Math.round(question.average * 100) / 100
+  return question.counts.map(({ key, text, count }) => [
+    ...head,
+    ...[text ? textIn(text, language) : key, count, Math.round((count / question.answered) * 1000) / 10, average],
+  ])
+}
+
+async function allTexts(choice: Choice): Promise<Map<string, string[]>> {
+  const found = new Map<string, string[]>()
+  for (let page = 1; ; page++) {
+    const { data, meta } = await findAnswers(choice, { page })
+    for (const { question, text } of data) found.set(question, [...(found.get(question) ?? []), text])
+    if (page * meta.per_page >= meta.total) return found
+  }
+}
+
+/** Results as a file, in the reader's language. @throws AppError 404 as `resultsOf` */
+export async function resultsFile(
+  choice: Choice & { course: number },
+  { format, language }: { format: ResultFormat; language: string },
+): Promise<{ name: string; stream: Readable }> {
+  const results: EvaluationResults = await resultsOf(choice)
+  const texts = await allTexts(choice)
+  const rows = results.questions.flatMap((question) => linesOf(language, question, texts.get(question.key) ?? []))
+  const course = textIn(results.course.name, language)
+  const t = (message: string, values?: Record<string, string | number>) => translate(language, message, values)
+  const title = t('evaluations.file.name', { course })
+  const name = `${title}.${format}`
+  const heads = COLUMNS.map(([key, kind]) => ({ header: t(`evaluations.file.${key}`), kind }))
+  if (format !== 'pdf') {
+    async function* batches() {
+      yield rows
+    }
+    return { name, stream: spreadsheet(format, course, heads, batches()) }
+  }
+  const made = DateTime.now().setZone(zone()).setLocale(language).toLocaleString(DateTime.DATETIME_MED)
+  const write = new Intl.NumberFormat(language)
+  const bytes = await tablePdf({
+    ...{ title, language, color: '#2F4858' },
+    words: {
+      subtitle: t('evaluations.file.made', { made, responses: results.responses }),
+      page: t('evaluations.file.page', { page: '{page}', pages: '{pages}' }),
+    },
+    facts: [t('evaluations.privacy')],
+    heads: heads.map(({ header, kind }) => ({ header, right: kind === 'number' })),
+    rows: rows.map((row) => row.map((value) => (typeof value === 'number' ? write.format(value) : String(value ?? '')))),
+  })
+  return { name, stream: Readable.from([Buffer.from(bytes)]) }
+}

@@ -1,0 +1,40 @@
+import vine from '#core/kit/validation'
+import { MOST_DAYS } from '../../results.js'
+
+const queryId = () => vine.queryNumber().positive().withoutDecimals().max(Number.MAX_SAFE_INTEGER)
+const quarter = () => vine.string().regex(/^20\d\d-[1-4]$/)
+
+const choice = {
+  course: queryId(),
+  company: queryId().optional(),
+  version: queryId().optional(),
+  language: vine
+    .string()
+    .regex(/^[a-z]{2,3}$/)
+    .optional(),
+  from: quarter().optional(),
+  to: quarter().optional(),
+}
+
+export const choiceQuery = vine.create(choice)
+export const answersQuery = vine.create({
+  ...choice,
+  search: vine.string().trim().maxLength(200).optional(),
+  question: vine.string().maxLength(300).optional(),
+  tag: vine.string().maxLength(50).optional(),
+  page: vine.queryNumber().withoutDecimals().range([1, 10_000]).optional(),
+})
+export const courseQuery = vine.create({ course: queryId() })
+
+const id = () => vine.number().positive().withoutDecimals().max(Number.MAX_SAFE_INTEGER)
+export const tagsValidator = vine.create({ course: id(), tags: vine.array(vine.line(50)).maxLength(10) })
+export const linkValidator = vine.create({
+  course: id(),
+  company: id().optional(),
+  version: id().optional(),
+  language: choice.language,
+  from: quarter().optional(),
+  to: quarter().optional(),
+  days: vine.number().withoutDecimals().range([1, MOST_DAYS]),
+  note: vine.optionalLine(150),
+})

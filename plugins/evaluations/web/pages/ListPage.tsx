@@ -1,0 +1,19 @@
+import { Alert, Stack } from '@mui/material'
+import { useT } from '#web/i18n'
+import { pagePath } from '#web/shell'
+import { PageHeader } from '#web/ui'
+import { CourseList } from '../components/CourseList.js'
+
+/** /tools/evaluations: every course that people gave an opinion of. */
+export default function ListPage() {
+  const t = useT()
+  return (
+    <>
+      <PageHeader title={t('evaluations.title')} text={t('evaluations.text')} />
+      <Stack sx={{ gap: 5 }}>
+        <CourseList pathOf={(course) => `${pagePath('evaluations.view') ?? '/'}?course=${course}`} />
+        <Alert severity="info">{t('evaluations.privacy')}</Alert>
+      </Stack>
+    </>
+  )
+}

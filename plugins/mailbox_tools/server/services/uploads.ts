@@ -1,0 +1,11 @@
+import { adminUploads } from '#core/kit/files'
+import { MOST_BYTES } from '../../message.js'
+import { checkMailbox } from './read_mailbox.js'
+
+/** Mailboxes that admins sent; each is its owner's alone and is removed after a day. */
+export const mailboxes = adminUploads({
+  kind: 'mailbox_tools',
+  path: '/api/mailbox_tools/uploads',
+  maxBytes: MOST_BYTES,
+  check: checkMailbox,
+})

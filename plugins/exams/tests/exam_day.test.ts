@@ -75,6 +75,8 @@ it('records who came and whose identity was seen, and keeps the first time', asy
   const again = await presence(examiner, first, { identity_seen: true, seat: 7, note: 'Voorlezer naast zich.' })
   expect(again.body.data).toMatchObject({ arrived_at: came.body.data.arrived_at, seat: 7, note: 'Voorlezer naast zich.' })
   expect(again.body.data.identity_seen_at).not.toBeNull()
+  const unseen = await presence(examiner, first, { identity_seen: false })
+  expect(unseen.body.data).toMatchObject({ arrived_at: came.body.data.arrived_at, identity_seen_at: null })
   // What is left out stays; who did not come has shown no document.
   const gone = await presence(examiner, first, { arrived: false })
   expect(gone.body.data).toMatchObject({ arrived_at: null, identity_seen_at: null, seat: 7 })

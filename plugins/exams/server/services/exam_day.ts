@@ -44,7 +44,8 @@ export async function setPresence(session: Session, id: string, input: Infer<typ
       const { starts_at: startsAt } = await trx.from('exams_moments').where('id', row.moment_id).select('starts_at').firstOrFail()
       if (!isExamDay(startsAt)) throw conflict('not_exam_day')
       const now = new Date()
-      const arrived = input.arrived ?? input.identity_seen ?? row.arrived_at !== null
+      // Whose document was seen is there; taking that back says nothing of whether they came.
+      const arrived = input.arrived ?? (input.identity_seen === true || row.arrived_at !== null)
       const identitySeen = arrived && (input.identity_seen ?? row.identity_seen_at !== null)
       await trx
         .from('exams_entries')

@@ -27,7 +27,7 @@ export function PresenceRow({ person, isOpen, onOpen }: { person: EntryView; isO
   })
   // What was ticked shows at once; a save that fails shows what the server has.
   const asked = presence.isPending ? presence.variables : {}
-  const arrived = asked.arrived ?? asked.identity_seen ?? person.arrived_at !== null
+  const arrived = asked.arrived ?? (asked.identity_seen === true || person.arrived_at !== null)
   const identitySeen = arrived && (asked.identity_seen ?? person.identity_seen_at !== null)
   const results = RESULTS.filter((status) => person.status === 'confirmed' && person.next.includes(status))
   const tick = (label: string, checked: boolean, body: Presence) => (
@@ -50,7 +50,7 @@ export function PresenceRow({ person, isOpen, onOpen }: { person: EntryView; isO
           <ButtonBase
             onClick={onOpen}
             aria-label={t('exams.entries.open', { name })}
-            sx={{ fontWeight: 600, textAlign: 'start', minHeight: 24, textDecoration: 'underline', textUnderlineOffset: 3 }}
+            sx={{ typography: 'body1', fontWeight: 600, textAlign: 'start', minHeight: 24, textDecoration: 'underline', textUnderlineOffset: 3 }}
           >
             {name}
           </ButtonBase>

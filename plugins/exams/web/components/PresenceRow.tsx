@@ -50,7 +50,14 @@ export function PresenceRow({ person, isOpen, onOpen }: { person: EntryView; isO
           <ButtonBase
             onClick={onOpen}
             aria-label={t('exams.entries.open', { name })}
-            sx={{ typography: 'body1', fontWeight: 600, textAlign: 'start', minHeight: 24, textDecoration: 'underline', textUnderlineOffset: 3 }}
+            sx={{
+              typography: 'body1',
+              fontWeight: 600,
+              textAlign: 'start',
+              minHeight: 24,
+              textDecoration: 'underline',
+              textUnderlineOffset: 3,
+            }}
           >
             {name}
           </ButtonBase>

@@ -73,13 +73,14 @@ export function FileDrop({ label, value, onChange, accept, maxSize = 10, error, 
   const preview = value ? (value.type.startsWith('image/') ? value : null) : currentUrl
   const shown = problem ?? error
   const kinds = accept ? readable(accept, t('core.file.any_image')) : ''
+  const size = maxSize < 1024 ? t('core.file.megabytes', { n: maxSize }) : t('core.file.gigabytes', { n: maxSize / 1024 })
 
   const take = (file: File | undefined) => {
     if (!file) return
     // The one that was chosen before stays: then it is said which one this is about.
     const refuse = (reason: string) => setProblem(value ? t('core.file.not_taken', { file: file.name, reason }) : reason)
     if (accept && !matches(file, accept)) return refuse(t('core.file.wrong_type', { accept: kinds }))
-    if (file.size > maxSize * 1_048_576) return refuse(t('core.file.too_big', { max: maxSize }))
+    if (file.size > maxSize * 1_048_576) return refuse(t('core.file.too_big', { size }))
     setProblem(null)
     onChange(file)
   }
@@ -135,7 +136,7 @@ export function FileDrop({ label, value, onChange, accept, maxSize = 10, error, 
             role={shown ? 'alert' : undefined}
             sx={{ color: shown ? 'error.main' : 'text.secondary' }}
           >
-            {shown ?? t(kinds ? 'core.file.limits' : 'core.file.limit', { max: maxSize, accept: kinds })}
+            {shown ?? t(kinds ? 'core.file.limits' : 'core.file.limit', { size, accept: kinds })}
           </Typography>
         </Box>
         {value && (

@@ -1,32 +1,32 @@
-/** What rows are called while they are taken out, and what they are called where they are restored. */
+/** Maps ids of the exporting platform to ids in the archive, and back when the archive is restored. */
 export interface CarriedIds {
-  /** The id here of the row of a table; of one that was gone by then, a number that is nobody's. */
+  /** The new id of a row. For a row that no longer existed it is an id that no row has. */
   of(table: string, id: number): number
 }
 
-/** The table whose row a number names, where its row says which: `kind` of it. */
+/** The table that a column refers to, or a function of the row when that depends on another column. */
 type NamedTable = string | ((row: Readonly<Record<string, unknown>>) => string)
-/** The same value with every id in it given by `ids`; what has none in it is returned as it is. Pure. */
+/** Returns the value with every id in it mapped by `ids`. Pure. */
 type RewriteIds = (value: never, ids: CarriedIds, row: Readonly<Record<string, unknown>>) => unknown
 
 /**
- * What the database itself does not say of a plugin's tables, for when a company is taken out and restored elsewhere. Every table with a
- * company's rows goes along by itself, and so does what its foreign keys say. What is left to decide is decided here: the check
- * `assertCarriedDecided` names what is not. Names are `table.column`.
+ * How a plugin's tables are exported into a company archive and restored elsewhere. Every table with a company's rows is included
+ * automatically, and foreign keys are mapped. These rules decide the rest; the check `assertCarriedDecided` lists columns without a
+ * decision. Keys are `table.column`.
  */
 export interface CarriedRules {
-  /** Numbers that name another plugin's row, or one that may be gone; null: a number that is no id. */
+  /** Columns with the id of another plugin's row, or of a row that may be deleted. Null: the number is not an id. */
   readonly references?: Readonly<Record<string, NamedTable | null>>
-  /** Documents (json, or a text with ids in it); null: there are none in it. */
+  /** Columns with JSON or text that may contain ids. Null: it contains none. */
   readonly documents?: Readonly<Record<string, RewriteIds | null>>
-  /** By what a row of the platform (company null) is known on every platform: its columns. Null: a company's rows name none of them. */
+  /** Columns that identify a shared row (company null) on every platform. Null: no company row refers to one. */
   readonly stableKeys?: Readonly<Record<string, readonly string[] | null>>
-  /** Tables and columns that stay where they are, and why, in a few words for an operator. */
+  /** Tables and columns that are not exported, with the reason for the operator. */
   readonly stays?: Readonly<Record<string, string>>
-  /** Tables whose rows go without where the platform they come to lacks what they name, and why that is right. */
+  /** Tables whose rows are dropped when the target platform lacks a row they refer to, with the reason. */
   readonly optional?: Readonly<Record<string, string>>
-  /** Columns that name a file with the platform's address in it: where the address changes they are emptied and the file is left out. */
+  /** Columns with a file that contains the platform's address. When the address changes they become null and the file is made again. */
   readonly drawnAgain?: readonly string[]
-  /** Which rows of a table `t` go along, in SQL. */
+  /** SQL condition on table `t`: the rows to export. */
   readonly only?: Readonly<Record<string, string>>
 }

@@ -1,8 +1,8 @@
 import type { ListToken } from './lists.js'
 
 /**
- * Something that somebody should do something about, as a list narrowed by its own filters: a dashboard counts it by the
- * list's query and links to the list, so that the number and the rows are the same.
+ * Something that needs attention, as a list with filters. The dashboard counts with the list's query and links to the
+ * list, so the number always matches the rows.
  */
 export interface AttentionItem {
   /** `<plugin>.<what>`. */
@@ -21,7 +21,7 @@ export interface AttentionItem {
   readonly order: number
 }
 
-/** Declares what needs attention, with the name of another plugin's list; name it in `attention` of the plugin. */
+/** Declares an item on another plugin's list. Add it to `attention` of the plugin. */
 export function attentionOf(token: ListToken, item: Omit<AttentionItem, 'list'>): AttentionItem {
   return { ...item, list: token.list }
 }

@@ -4,7 +4,7 @@
  */
 export interface EventToken<P> {
   readonly name: string
-  /** Type only: what listeners receive. */
+  /** Type only: the payload that listeners receive. */
   readonly payload?: P
 }
 
@@ -15,8 +15,8 @@ export function defineEvent<P extends object>(name: string): EventToken<P> {
 
 export interface Delivery {
   /**
-   * Unique per event: what a listener writes once must be keyed on it or on the
-   * facts themselves. Null in a replay, whose listeners key on the facts.
+   * Unique per event. Listeners use it, or the facts themselves, as a key to write only
+   * once. Null in a replay, whose listeners use the facts.
    */
   readonly eventId: number | null
   readonly companyId: number
@@ -29,9 +29,9 @@ export interface Listener {
   readonly event: string
   readonly handle: (payload: never, delivery: Delivery) => Promise<void>
   /**
-   * It fills a table of this plugin: switched on later, it hears what happened
-   * before, too. It must be keyed on the facts (live and replayed ones meet)
-   * and have no effect outside its table: no mail, no event.
+   * For listeners that fill a table of their plugin: when the plugin is switched on
+   * later, past events are replayed. Use the facts as keys, since live and replayed
+   * events overlap, and write to that table only: send no mail and emit no event.
    */
   readonly replay?: boolean
 }
@@ -46,15 +46,15 @@ export function on<P>(
   return { name, event: event.name, handle: handle as Listener['handle'], ...options }
 }
 
-/** A fact of the past as its event would have told it, read from the owner's tables. */
+/** A past event, reconstructed from the owner's tables. */
 export interface PastFact<P = unknown> {
-  /** Where it stands among the others, greater than 0: the next page begins after it. */
+  /** Its position, greater than 0. The next page starts after it. */
   readonly key: number
   readonly payload: P
   readonly occurredAt: Date
 }
 
-/** What the owner of an event still knows of those that happened; runs in the company's scope. */
+/** Reads the past events that the owner still knows of, in the company's scope. */
 export interface EventHistory<P = unknown> {
   readonly count: () => Promise<number>
   /** By key, ascending. */
@@ -67,8 +67,8 @@ export interface DeclaredHistory {
 }
 
 /**
- * Declares how an event's past is read, for plugins that are switched on
- * later (`on(…, { replay: true })`). Times must be the same as the event's own.
+ * Declares how past events are read, for plugins that are switched on later
+ * (`on(…, { replay: true })`). Times must equal those of the original events.
  */
 export function history<P>(event: EventToken<P>, read: EventHistory<P>): DeclaredHistory {
   return { event: event.name, history: read }

@@ -1,6 +1,6 @@
 import type { Access } from './access.js'
 
-/** What a file may be; decided by its content, never by its name or declared type (core/files/types.ts). */
+/** Supported file types. The type is detected from the content, never from the name or the declared type (core/files/types.ts). */
 export const FILE_TYPES = {
   png: 'image/png',
   jpg: 'image/jpeg',
@@ -20,17 +20,17 @@ export const FILE_TYPES = {
 } as const
 export type FileType = keyof typeof FILE_TYPES
 
-/** What is known of a kept file without opening it. */
+/** Metadata of a stored file. */
 export interface FileFacts {
   readonly id: number
   readonly purpose: string
-  /** As a person reads it and saves it. */
+  /** The name shown to people and used for downloads. */
   readonly name: string
   readonly contentType: string
   /** In bytes. */
   readonly size: number
   readonly sha256: string
-  /** Whose it is: exported and erased with them. Null: the company's. */
+  /** The owner; the file is exported and erased with them. Null: the company. */
   readonly membershipId: number | null
   readonly createdAt: Date
 }
@@ -42,28 +42,28 @@ export interface FileReader {
   readonly can: (permission: string) => boolean
 }
 
-/** What a kind of file is for: who may have it, what it may be, how long it stays. */
+/** Rules for one kind of file: who may read it, its types and size, and how long it is kept. */
 export interface FilePurpose {
-  /** `<plugin>.<what>`; also its folder within the company's. */
+  /** `<plugin>.<name>`; also its folder within the company's folder. */
   readonly name: string
   /**
-   * Who may read it at /api/core/files/{id}: an access rule; `code`: nobody, the plugin
-   * hands it out itself (a route of its own, a signed address); `public`: whoever has its address, for ever.
+   * Who may read it at /api/core/files/{id}. An access rule; `code`: nobody, the plugin serves it
+   * itself (its own route or a signed address); `public`: anyone with the address, without an end.
    */
   readonly read: Access | 'code' | 'public'
-  /** Asked after `read`, in the company's scope. False answers 404. */
+  /** A further check after `read`, in the company's scope. False answers 404. */
   readonly mayRead?: (file: FileFacts, reader: FileReader) => boolean | Promise<boolean>
-  /** Who may upload one at /api/core/uploads; without it only code keeps such files. */
+  /** Who may upload one at /api/core/uploads. Without it only code stores such files. */
   readonly upload?: Access
-  /** SVG can carry script: it is taken from code that ships with the platform, and refused from people. */
+  /** SVG can contain scripts, so it is accepted only from the platform's own code. */
   readonly types: readonly FileType[]
-  /** Largest one, in bytes. */
+  /** Maximum size in bytes. */
   readonly maxBytes: number
-  /** Removed after so many days. Without it a file stays as long as what it is attached to. */
+  /** Deleted after this many days. Without it, a file is kept as long as the record it belongs to. */
   readonly retentionDays?: number
 }
 
-/** Declares a purpose; name it in `files` of the plugin, and give it to `keepFile`. */
+/** Declares a purpose. Add it to `files` of the plugin, and pass it to `keepFile`. */
 export function definePurpose(purpose: FilePurpose): FilePurpose {
   return Object.freeze(purpose)
 }

@@ -1,4 +1,4 @@
-/** Why somebody whom another system sends is not let in; each plugin that reads launches throws these. */
+/** Reasons to refuse a launch from another system. */
 export const ARRIVAL_REFUSALS = [
   'token_missing',
   'token_malformed',
@@ -16,14 +16,14 @@ export const ARRIVAL_REFUSALS = [
 ] as const
 export type ArrivalRefusal = (typeof ARRIVAL_REFUSALS)[number]
 
-/** Whose refusal it is, once that is known: only then it is written into that company's log. */
+/** The company that refuses, once known. Only then is the refusal written to that company's log. */
 export interface RefusedBy {
   readonly companyId: number
   /** The other system, by the name that the company gave it. */
   readonly source: string
 }
 
-/** A launch that is refused. `detail`: short, no secret, for whoever looks after the other system. */
+/** A refused launch. `detail` is a short text without secrets for the other system's administrator. */
 export class ArrivalRefused extends Error {
   constructor(
     readonly reason: ArrivalRefusal,
@@ -34,45 +34,45 @@ export class ArrivalRefused extends Error {
   }
 }
 
-/** Somebody whom another system sends, verified. */
+/** A verified launch of a person from another system. */
 export interface Arrival {
   readonly companyId: number
-  /** The other system: `id` tells its people from those of another one, `name` is what they read. */
+  /** The other system: `id` separates its people from those of other systems, `name` is shown. */
   readonly source: { readonly id: string; readonly name: string }
-  /** What is used up by coming in: the same a second time is refused. `until`: nothing with this id is taken after it. */
+  /** Makes a launch work once: a second launch with this id is refused. `until`: when the launch expires. */
   readonly once: { readonly id: string; readonly until: Date }
   readonly person: {
-    /** Theirs alone at that system, for ever. */
+    /** The person's permanent, unique id at that system. */
     readonly subject: string
     readonly firstname: string
     readonly infix?: string | null
     readonly lastname: string
-    /** Lower case; null where the system tells of none. */
+    /** Lower case; null if the system sends none. */
     readonly email: string | null
-    /** A language tag; null where the system tells of none. */
+    /** A language tag; null if the system sends none. */
     readonly locale: string | null
   }
-  /** Short name of the course that they come for; null: whatever they find. */
+  /** Short name of the course to open; null: the list of courses. */
   readonly course: string | null
 }
 
 /**
- * How another system sends people without their signing in: the middle part of `/launch/{token}/{integration}/{payload}`.
- * Accounts, enrolling, the log and that each launch counts once are the platform's.
+ * Lets another system sign people in: the middle part of `/launch/{token}/{integration}/{payload}`. The platform handles
+ * accounts, enrolment, the log and single use.
  */
 export interface LaunchIntegration {
-  /** As it stands in the address: lower case letters, digits and hyphens. */
+  /** Its name in the address: lower case letters, digits and hyphens. */
   readonly name: string
   /**
-   * Verifies a launch and says who comes. Runs in no company's scope; changes nothing.
-   * @param launch.token what stands after `/launch/`, decoded; of any form and length up to 8,000 characters
-   * @param launch.payload what stands behind the integration, decoded, as `a/b`; of any form
+   * Verifies a launch. Runs outside any company's scope and changes nothing.
+   * @param launch.token the part after `/launch/`, decoded; unvalidated, up to 8,000 characters
+   * @param launch.payload the part after the integration, decoded, as `a/b`; unvalidated
    * @throws ArrivalRefused
    */
   readonly read: (launch: { readonly token: string; readonly payload: string }) => Promise<Arrival>
   /**
-   * Whether one of its systems (`Arrival.source.id`) still sends people to the running company: whoever it sent a moment ago and who has
-   * not said yet who they are comes in no more once it is switched off. Without it each does.
+   * Whether a system (`Arrival.source.id`) is still on for the running company. Checked again when a person completes their details
+   * after the launch. Without it, every system counts as on.
    */
   readonly sends?: (source: string) => Promise<boolean>
 }

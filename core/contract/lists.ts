@@ -1,10 +1,10 @@
 import type { Access } from './access.js'
 
-/** What stands in a cell. A `moment` is a Date on the server and ISO 8601 in an answer, a `day` `yyyy-mm-dd`. */
+/** The value of a cell. A `moment` is a Date on the server and ISO 8601 in a response; a `day` is `yyyy-mm-dd`. */
 export type CellValue = string | number | boolean | Date | null
 export type ColumnKind = 'text' | 'number' | 'day' | 'moment' | 'choice' | 'flag'
 
-/** What a number above zero says of a row in short, beside its state: "2 te laat". */
+/** A short note beside a row's state when the number is above zero: "2 te laat". */
 export interface ColumnNote {
   /** Message with {count}. */
   readonly label: string
@@ -13,7 +13,7 @@ export interface ColumnNote {
   readonly icon: string
 }
 
-/** What the browser knows of a column; labels and choices are message ids. */
+/** A column as the browser gets it. Labels and choices are message ids. */
 export interface ColumnView {
   key: string
   kind: ColumnKind
@@ -23,7 +23,7 @@ export interface ColumnView {
   visible: boolean
   /** Value → message, of a `choice`. */
   choices?: Readonly<Record<string, string>>
-  /** Another plugin's: its values stand in `extra` of a row, when they were asked for. */
+  /** Added by another plugin: its values are in `extra` of a row, if requested. */
   extra: boolean
   note?: ColumnNote
   short?: string
@@ -34,13 +34,13 @@ export interface FilterView {
   label: string
   /** `days`: a range of them (core/contract/day_range.ts). */
   kind: 'choice' | 'days'
-  /** Takes more than one value, which mean any of them: `busy,failed`. */
+  /** Accepts several values and matches any of them: `busy,failed`. */
   several: boolean
-  /** Of `days`: which one asks for first. */
+  /** For `days`: which direction is offered first. */
   when?: 'past' | 'coming'
   /** Value → message; null: the page knows the choices (a company, a course). */
   choices: Readonly<Record<string, string>> | null
-  /** In words, of a filter over people or companies: what there was to choose when the list was drawn. */
+  /** For a filter over people or companies: the options at the time the list was loaded. */
   options?: readonly FilterOption[]
 }
 
@@ -55,11 +55,11 @@ export interface ActionView {
   /** Asked before it starts: {count}. */
   confirm: string
   destructive: boolean
-  /** Asks by a form (`actionFormSlot`) what it needs to know, instead of the question. */
+  /** Shows a form (`actionFormSlot`) instead of the confirmation. */
   asks: boolean
 }
 
-/** Everything a screen draws a list from. */
+/** Everything a screen needs to show a list. */
 export interface ListView {
   name: string
   title: string
@@ -68,7 +68,7 @@ export interface ListView {
   actions: ActionView[]
 }
 
-/** Names a list for those who add to it; keep it in the owning plugin's `contract/`. */
+/** Identifies a list for plugins that extend it. Keep it in the owning plugin's `contract/`. */
 export interface ListToken {
   readonly list: string
 }
@@ -84,21 +84,21 @@ export interface ListedRow {
   readonly companyId: number
 }
 
-/** The part of a query builder that a filter of another plugin needs. */
+/** The part of a query builder that other plugins' filters use. */
 export interface Narrowable {
   whereRaw(sql: string, bindings?: unknown[]): unknown
 }
 
 /**
- * A table with a row for each membership, by whose value a list of people can be put in line: its `id`, `company_id`, `role` and `state`, and the
- * value, null for none. `TenantSchema.memberEnds` makes one, with an index for each direction, for a company and for all.
+ * A table with one row per membership, used to sort a list of people: `id`, `company_id`, `role`, `state` and the value, which may be null.
+ * `TenantSchema.memberEnds` creates one, with an index for each direction, within a company and across companies.
  */
 export interface MemberOrder {
   readonly table: string
   readonly column: string
-  /** As PostgreSQL calls it. */
+  /** The PostgreSQL type of the column. */
   readonly type: string
-  /** Makes true what time alone has changed; asked before people are put in line, in the scope of the list. */
+  /** Updates values that changed only because time passed. Called before sorting, in the scope of the list. */
   readonly settle: () => Promise<void>
 }
 
@@ -110,13 +110,13 @@ export interface ExtraColumn {
   readonly label: string
   readonly visible?: boolean
   readonly choices?: Readonly<Record<string, string>>
-  /** Of a number: asked for with every page, whether the column is shown or not. */
+  /** For a number: loaded with every page, even if the column is hidden. */
   readonly note?: ColumnNote
-  /** Message with {value}: what it says in the line under the name on a phone, where the column is shown. */
+  /** Message with {value}: the text under the name on a phone, if the column is shown. */
   readonly short?: string
-  /** By this lists of people can be sorted by it; what it shows is the same value. */
+  /** Makes the column sortable in lists of people. It must show the same value. */
   readonly sortable?: MemberOrder
-  /** Values of a whole page at once, by row id: one query however many rows. In the scope of the list. */
+  /** Loads the values of a whole page by row id, in one query. Runs in the scope of the list. */
   readonly load: (rows: readonly ListedRow[]) => Promise<ReadonlyMap<number, CellValue>>
 }
 
@@ -126,51 +126,51 @@ export type ExtraFilter = {
   readonly key: string
   readonly label: string
   /**
-   * Adds a condition on the plugin's own tables, for one value; of several each is enough. `id` and `companyId` are the row's columns in
-   * SQL, never input. The value of `days` goes to `daysCondition` of the kit.
+   * Adds a condition on the plugin's own tables for one value. Several values are combined with "or". `id` and `companyId` are SQL columns
+   * of the row, never input. Pass the value of `days` to `daysCondition` of the kit.
    */
   readonly where: (query: Narrowable, value: string, columns: { id: string; companyId: string }) => void
-  /** The same for several at once, where one look at the plugin's tables does: by `where` each would be a look of its own. False: not for these. */
+  /** The same for several values in one subquery, which is faster than one per value. Returns false if it cannot handle these values. */
   readonly whereAny?: (query: Narrowable, values: readonly string[], columns: { id: string; companyId: string }) => boolean
 } & (
   | { readonly kind?: 'choice'; readonly choices: Readonly<Record<string, string>> }
   | { readonly kind: 'days'; readonly when?: 'past' | 'coming' }
 )
 
-/** Who asks, as far as the choices of a filter need to know. */
+/** Who loads the options of a filter. */
 export interface FilterReader {
   /** Null: an admin, who sees every company. */
   readonly companyId: number | null
 }
 
 /**
- * A filter over people, such as a group. It stands in every list whose rows are about a person (`membershipId` of its
- * source) and in every report that asks for it (`peopleCondition` of the kit). What is chosen is an id.
+ * A filter over people, such as a group. It appears in every list whose rows are about a person (`membershipId` of the
+ * source) and in every report that uses `peopleCondition` of the kit. Its value is an id.
  */
 export interface PeopleFilter {
   /** `<plugin>_<what>`, in the address and the query. */
   readonly key: string
   readonly label: string
-  /** Whose ids are chosen: what stands in a saved view or report is renumbered with it. */
+  /** The table of the ids, so that saved views and reports can be restored from an archive. */
   readonly table?: string
-  /** What may be chosen now; asked in the scope of who looks. */
+  /** Loads the options, in the reader's scope. */
   readonly choicesOf: (reader: FilterReader) => Promise<readonly FilterOption[]>
   /** Adds a condition on the plugin's own tables. `membershipId` is a column in SQL, never input. */
   readonly where: (query: Narrowable, id: number, columns: { membershipId: string }) => void
 }
 
-/** Which people are meant, as a condition on a column that holds a membership's id; `true` for everybody. */
+/** An SQL condition on a column with a membership's id; `true` for everyone. */
 export type PeopleCondition = (membershipId: string) => { sql: string; values: readonly (string | number)[] }
 
-/** What became of one row; `unchanged`: it was so already, and there is nothing to take back. */
+/** The result of one row. `unchanged`: nothing changed, so there is nothing to undo. */
 export type RowDone<K extends object = object> = void | 'unchanged' | RowNote<K>
 
 export interface RowNote<K extends object> {
-  /** What it takes to take it back: ids and plain facts as JSON, kept with the row's result. */
+  /** The data that undo needs: ids and plain facts as JSON, stored with the row's result. */
   readonly kept?: K
-  /** It was so already; with the rows that were not, it is taken back that it was asked for once more. */
+  /** Nothing changed for this row. Undo still removes the extra request. */
   readonly unchanged?: true
-  /** Code of why not all of it was done, which is the row's result; what was done stays. */
+  /** Error code for a partly done row. It becomes the row's result, and the done part is kept. */
   readonly partly?: string
 }
 
@@ -184,26 +184,26 @@ export interface BulkActionDefinition {
   readonly destructive?: boolean
   readonly access: Access
   /**
-   * What it has to know before it starts (a course, a day), taken by its validator once, when it is asked for. Its form
-   * is a fill of `actionForm('<name>')` (core/contract/slots).
+   * Validates the input that the action needs (a course, a day), once, at the request. Its form is a fill of
+   * `actionForm('<name>')` (core/contract/slots).
    */
   readonly input?: { validate(data: unknown): Promise<object> }
-  /** Which one of its kind it is, of its input and in the language of who asks: the tray has several of a morning. */
+  /** Describes this run by its input, in the person's language, to tell it apart in the task tray. */
   readonly about?: (input: never, session: never) => Promise<string>
   /**
-   * How it is taken back, of the rows that it changed, the last one first, for an hour: by another action of the same list, or by `run` with what was kept of
-   * the row. `label` is a message that says what is done then.
+   * Undo, available for an hour, for the changed rows in reverse order: the name of another action of the same list, or `run` with the row's
+   * `kept` data. `label` is a message that names the undo task.
    */
   readonly undo?: string | { readonly label: string; readonly run: (row: never) => Promise<RowDone> }
   /**
    * One row, in its company's scope and the task's transaction.
-   * @returns `unchanged` when it was so already; what is `kept` for `undo`
+   * @returns `unchanged` if nothing changed, or the data that `undo` needs (`kept`)
    * @throws AppError whose code is this row's result
    */
   readonly run: (row: never) => Promise<RowDone>
 }
 
-/** What a plugin adds to a list of another. Made with `extendList`. */
+/** Columns, filters and actions that a plugin adds to another plugin's list. Made with `extendList`. */
 export interface ListExtension {
   readonly list: string
   readonly columns?: readonly ExtraColumn[]
@@ -211,7 +211,7 @@ export interface ListExtension {
   readonly actions?: readonly BulkActionDefinition[]
 }
 
-/** Adds columns, filters and bulk actions to a list, where both plugins are on. */
+/** Adds columns, filters and bulk actions to a list. They apply where both plugins are on. */
 export function extendList(token: ListToken, extension: Omit<ListExtension, 'list'>): ListExtension {
   return { ...extension, list: token.list }
 }

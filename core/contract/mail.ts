@@ -1,22 +1,22 @@
 import type { EventToken } from './events.js'
 import type { Role } from './roles.js'
 
-/** Who receives a mail. `at`: another address of theirs than the account's, which they are changing it from or to. */
+/** Who receives a mail. `at`: an address other than the account's, while the person changes their address. */
 export type MailRecipient =
-  /** A membership of the running company: what it said about receiving and forwarding mail holds. */
+  /** A membership of the running company. Its settings for receiving and forwarding mail apply. */
   | { readonly member: number; readonly at?: string }
-  /** A person, whatever company they are of: mail of the platform about their account. Only across companies. */
+  /** A person of any company: mail from the platform about their account. Only outside a company's scope. */
   | { readonly person: number; readonly at?: string }
-  /** A bare address, for who has no account; `language` as theirs is not known. One of a member of the company is that member. */
+  /** An address without an account. If a member of the company has this address, the mail counts as theirs. */
   | { readonly email: string; readonly name: string; readonly language?: string }
 
-/** Goes along with a mail: a kept file of the company, or bytes made for it. Together at most MAX_ATTACHMENT_BYTES. */
+/** An attachment: a stored file of the company, or bytes. All attachments together: at most MAX_ATTACHMENT_BYTES. */
 export type MailAttachment =
   { readonly file: number; readonly name?: string } | { readonly name: string; readonly contentType: string; readonly content: Uint8Array }
 
-/** Of nobody, for ever (RFC 2606): people whom another system brings without an address have one there, which nothing is sent to. */
+/** A reserved domain (RFC 2606). People who come from another system without an address get one here; nothing is sent to it. */
 const NO_MAILBOX = '@no-mail.invalid'
-/** What stands for an address that somebody does not have. @param name which is theirs alone */
+/** A placeholder address for a person without one. @param name unique for this person */
 export const addressWithoutMailbox = (name: string) =>
   `${name
     .toLowerCase()
@@ -25,42 +25,42 @@ export const addressWithoutMailbox = (name: string) =>
 /** Whether mail can reach an address at all. */
 export const hasMailbox = (email: string) => !email.endsWith(NO_MAILBOX)
 
-/** All attachments of one mail, in bytes: what the strictest mail servers take, after encoding. */
+/** Limit for all attachments of one mail, in bytes: what the strictest mail servers accept after encoding. */
 export const MAX_ATTACHMENT_BYTES = 7 * 1024 * 1024
 
 export interface MailDefinition<P = never> {
   /** `<plugin>.<what>`; subject and body are the messages `<trigger>.subject` and `<trigger>.body`; `<trigger>.when` tells editors when it is sent. */
   readonly trigger: string
-  /** Sent on this event; without one it is sent by `sendMail`. */
+  /** Sent on this event. Without an event, code sends it with `sendMail`. */
   readonly on?: EventToken<P>
   /** Not sent when false. */
   readonly when?: (payload: P) => Promise<boolean> | boolean
   /**
-   * About the account itself (an invitation, a reset): goes to the person's own
-   * address, also of those who receive no other mail (decision 0035).
+   * About the account itself (an invitation, a reset): always sent to the person's
+   * own address, even if they receive no other mail (decision 0035).
    */
   readonly aboutAccount?: boolean
   /** Sent to people who have no account yet: its last line says why they get it. */
   readonly beforeAccount?: boolean
   /**
-   * Only people of these roles ever receive it: they alone are asked how. Needed of every mail that is not about the account; empty: it goes
-   * to addresses that are nobody's here.
+   * The roles that can receive it; only they see it in their notification settings. Required unless `aboutAccount`. Empty: it is sent to
+   * addresses without an account.
    */
   readonly receivedBy?: readonly Role[]
   /** Who receives it: a membership's id, or any recipient. Needed with `on`. */
   readonly to?: (payload: P) => number | MailRecipient
   /**
-   * What the text may use as {placeholder}, asked when the mail is written, after commit.
-   * `actionUrl`, when given, becomes the mail's one button. Null: what it tells of was taken back meanwhile, and nothing is sent.
+   * Loads the values for the {placeholders}, after commit. `actionUrl` becomes the mail's button.
+   * Null: the reason for the mail no longer exists, and nothing is sent.
    */
   readonly load: (payload: P) => Promise<Record<string, string> | null>
-  /** Asked at each try to deliver. */
+  /** Called at each delivery attempt. */
   readonly attachments?: (payload: P) => Promise<MailAttachment[]>
-  /** Values of `load` that open something (a link with a token, a code): kept encrypted until it is sent, and never shown. */
+  /** Values of `load` that give access (a link with a token, a code): stored encrypted until sent, and never shown. */
   readonly secrets?: readonly string[]
-  /** Values of `load` without which the mail is of no use: other words for it may not leave them out. Those in `secrets` are so already. */
+  /** Values of `load` that a custom text must contain. Values in `secrets` are always required. */
   readonly required?: readonly string[]
-  /** Makes the mail previewable and testable without data; its keys are what a company's own text may use. */
+  /** Sample values for previews and tests. Its keys are the placeholders that a custom text can use. */
   readonly sample: Record<string, string>
 }
 

@@ -1,17 +1,17 @@
 import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
 
-/** What becomes of the rows of a personal table when its person goes to another company. */
+/** What happens to a person's rows in a table when the person moves to another company. */
 export type RowsOnMove =
-  /** They stay with who the person was in the company that they leave. */
+  /** They stay with the old membership. */
   | 'stays'
-  /** They end: they mean nothing without the company. */
+  /** They are deleted: they mean nothing outside the company. */
   | 'ends'
-  /** They go along; `when` (SQL over a row `t`, with {to} for the membership that they come to) says which, the others stay. */
+  /** They move along. `when` (SQL on a row `t`, with {to} for the new membership) selects which; the others stay. */
   | { readonly goes: true; readonly when?: string }
-  /** They go where the row goes that this column names: one of a parent, or another plugin's (`references` of `carried`). */
+  /** They follow the row that this column refers to: a parent, or another plugin's row (`references` of `carried`). */
   | { readonly with: string }
 
-/** Messages with {count}: what goes along, what stays and why, what ends; what two accounts both have. */
+/** Messages with {count} for the preview: rows that move, stay or are deleted, and rows that both accounts have. */
 export interface MoveWords {
   readonly goes?: string
   readonly stays?: string
@@ -21,20 +21,20 @@ export interface MoveWords {
 }
 
 /**
- * What a plugin's personal tables do when a person goes to another company, or when two accounts turn out to be one person. Every personal table
- * is named: the check `assertMovesDecided` finds those that are not. In a merge the key moves by itself, and a row that the kept account has
- * already (a unique key says so) goes with the other account.
+ * What happens to a plugin's personal tables when a person moves to another company, or when two accounts are merged. Every personal table
+ * must be listed; the check `assertMovesDecided` finds those that are not. In a merge rows get the kept account's id. A row that the kept
+ * account already has (by a unique key) is deleted with the other account.
  */
 export interface MoveRules {
   readonly tables: Readonly<Record<string, RowsOnMove>>
-  /** Said before it happens, of the tables that a person would name. */
+  /** Messages for the preview, per table. */
   readonly words?: Readonly<Record<string, MoveWords>>
-  /** Tables whose rows are never changed: in a merge they are written again. */
+  /** Append-only tables: in a merge their rows are copied instead of updated. */
   readonly neverChanged?: readonly string[]
-  /** Before rows go, in the scope of the company that they leave and outside any transaction: what can be made there alone. */
+  /** Runs before rows move, in the old company's scope and outside a transaction, for work that only the old company can do. */
   readonly prepare?: (membershipId: number) => Promise<void>
-  /** Before two memberships of one company become one, in its scope: what both have and only one may have. */
+  /** Runs before two memberships of a company are merged, in its scope: resolves rows that both have and only one may have. */
   readonly reconcile?: (trx: TransactionClientContract, memberships: { kept: number; gone: number }) => Promise<void>
-  /** After rows came, went or were joined, in the scope of that company: what follows of the rows is made right. */
+  /** Runs after rows moved or were merged, in the scope of each company: updates derived data. */
   readonly settle?: (trx: TransactionClientContract, membershipId: number) => Promise<void>
 }

@@ -1,44 +1,44 @@
 import type { Access } from './access.js'
 import type { ColumnKind } from './lists.js'
 
-/** What an expression may use of the moment at which it is asked. */
+/** Values that an expression may use at the time of the query. */
 export interface ReportMoment {
   /** Today on the platform's clocks, as an SQL literal. */
   readonly today: string
 }
 
-/** One column of a report: chosen, filtered, grouped and sorted by. */
+/** A column of a report. It can be selected, filtered, grouped and sorted. */
 export interface ReportColumn {
-  /** Unique in its source; it stands in saved reports, so it stays. */
+  /** Unique in its source. Saved reports refer to it, so never change it. */
   readonly key: string
   readonly kind: ColumnKind
   /** Message. */
   readonly label: string
   /** Its value in SQL over the source's tables; never input. */
   readonly sql: string | ((moment: ReportMoment) => string)
-  /** Of a `text`: the SQL gives a jsonb, language → text, and the reader's language is taken. */
+  /** For a `text`: the SQL returns a jsonb (language → text), and the reader's language is used. */
   readonly translated?: boolean
   /** Value → message, of a `choice`. */
   readonly choices?: Readonly<Record<string, string>>
-  /** A report may count by it. Default: every kind but `number`. */
+  /** A report can group by it. Default: every kind except `number`. */
   readonly groups?: boolean
-  /** In a new report. */
+  /** Selected in a new report. */
   readonly chosen?: boolean
-  /** The name of the person whom the row is about: on a screen it leads to them. */
+  /** The name of the person whom the row is about; on a screen it links to them. */
   readonly person?: boolean
-  /** For admins alone, such as the company. */
+  /** For admins only, such as the company. */
   readonly across?: boolean
 }
 
 /**
- * What a report may be made of: rows of a plugin's own tables with typed columns. It is read in the company's scope, so that
- * the database's policies count, or across companies for an admin (audited). Nothing of a request becomes SQL: a request names
+ * A data source for reports: rows of a plugin's own tables with typed columns. It is read in the company's scope, where the
+ * database's policies apply, or across companies for an admin (audited). No part of a request becomes SQL: a request names
  * columns, and values are bound.
  */
 export interface ReportSource {
   /** `<plugin>.<rows>`. */
   readonly name: string
-  /** Messages: what its rows are, and one line on what they tell. */
+  /** Messages: the name of its rows and a one-line description. */
   readonly label: string
   readonly text: string
   /** Name of an icon from web/ui/icons. */
@@ -52,7 +52,7 @@ export interface ReportSource {
   readonly companyId: string
   readonly membershipId?: string
   readonly columns: readonly ReportColumn[]
-  /** Key of the column by which a period is meant unless the person says otherwise. */
+  /** Key of the column that a period filters by default. */
   readonly period?: string
   /** Lower comes first. */
   readonly order: number

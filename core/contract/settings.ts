@@ -2,31 +2,31 @@ import { isDay } from './day.js'
 import { LANGUAGES } from './languages.js'
 import { isPlainLine } from './plain_line.js'
 
-/** What every field of a company's settings says, whatever its kind. */
+/** Properties that every settings field has. */
 interface Base {
   /** Unique within the plugin: name in the body, the tenant declaration and the stored row. Words: `<plugin>.settings.<key>` (and `…_help`). */
   readonly key: string
-  /** Fields of one group stand together, under `<plugin>.settings.group_<group>`. */
+  /** Fields of a group are shown together, under `<plugin>.settings.group_<group>`. */
   readonly group: string
-  /** May not be empty. Needs a `default`, as a company may have been there before the field. */
+  /** May not be empty. Needs a `default`, because companies may exist before the field does. */
   readonly required?: boolean
-  /** Given to every browser on the company's pages, visitors' too: for nothing that is secret. */
+  /** Sent to every browser on the company's pages, including visitors. Never use it for secrets. */
   readonly browser?: boolean
-  /** People of other companies may read it, where a plugin shows it to them (`publishedSettingsOf`): for nothing that is secret. */
+  /** Plugins may show it to people of other companies (`publishedSettingsOf`). Never use it for secrets. */
   readonly published?: boolean
-  /** Kept of every company, also where the plugin is off: what its own admins record. */
+  /** Stored for every company, even where the plugin is off. */
   readonly everywhere?: boolean
-  /** Changed on a page of the plugin's own (`changeSettings`): not in the companies' form, nor in a tenant's declaration. */
+  /** Changed on the plugin's own page (`changeSettings`), not in the companies form or a tenant declaration. */
   readonly own?: boolean
-  /** The platform's admins alone change it; a company's supervisors see what it is. */
+  /** Only the platform's admins can change it. The company's supervisors can read it. */
   readonly platform?: boolean
-  /** A flag of the same plugin: only where it is on does the form ask for this. */
+  /** A flag of the same plugin. The form shows this field only if the flag is on. */
   readonly when?: string
   /** Half as wide in the form: two such fields stand side by side. */
   readonly half?: boolean
-  /** A flag of the identify call, under the specification's name; people without a company have it. */
+  /** Sent as a flag of the identify call, under the specification's name. People without a company have it too. */
   readonly identifiedAs?: `has_${string}`
-  /** Core's alone: the column of core_companies in which it stands, because SQL or a policy reads it there. */
+  /** For core only: the column of core_companies that stores it, because SQL or a policy reads it. */
   readonly column?: string
 }
 
@@ -37,10 +37,10 @@ export interface FlagSetting extends Base {
 export interface TextSetting extends Base {
   /** `line` is one line without hidden characters, `text` may have several. */
   readonly kind: 'line' | 'text'
-  /** Most characters. */
+  /** Maximum number of characters. */
   readonly max: number
   readonly default?: string
-  /** Source of a regular expression that the whole value fits; what does not breaks `rule`. */
+  /** Regular expression that the whole value must match; otherwise the error is `rule`. */
   readonly pattern?: string
   readonly rule?: string
   readonly upperCase?: boolean
@@ -78,7 +78,7 @@ export interface TextsSetting extends Base {
   readonly default?: Readonly<Record<string, string>>
 }
 export interface ImageSetting extends Base {
-  /** An image that everybody may see, uploaded by itself; kept as its file name, shown at `/images/<file>`. */
+  /** A public image, uploaded separately. Stored as its file name and served at `/images/<file>`. */
   readonly kind: 'image'
   readonly default?: never
 }
@@ -103,7 +103,7 @@ export type ValuesOf<D> = D extends DeclaredSettings<infer Fields> ? { readonly 
 /** Plugin → key → value. */
 export type SettingsByPlugin = Readonly<Record<string, Readonly<Record<string, SettingValue>>>>
 
-/** What other companies may read of them: the fields that say `published`. */
+/** The values that other companies may read: fields with `published`. */
 export type PublishedOf<D> =
   D extends DeclaredSettings<infer Fields>
     ? { readonly [F in Extract<Fields[number], { published: true }> as F['key']]: ValueOf<F> }
@@ -115,7 +115,7 @@ export interface DeclaredSettings<Fields extends readonly Setting[] = readonly S
 }
 
 /**
- * Declares what a company can set of a plugin, in the plugin's `settings.ts`.
+ * Declares a plugin's settings per company, in the plugin's `settings.ts`.
  * From this one list come storage, validation, the form, the tenant
  * declaration, the event `core.settings.changed` and what `settingsOf` gives.
  */
@@ -123,12 +123,12 @@ export function defineSettings<const Fields extends readonly Setting[]>(plugin: 
   return Object.freeze({ plugin, fields })
 }
 
-/** What holds until somebody chose: the field's default, else off or empty. Pure. */
+/** The value before anyone changes it: the field's default, else off or empty. Pure. */
 export function defaultOf(field: Setting): SettingValue {
   return field.default ?? (field.kind === 'flag' ? false : null)
 }
 
-/** A value that was refused: the rule it breaks and, of a text per language, in which one. */
+/** A refused value: the broken rule and, for a text per language, the language. */
 export interface RefusedValue {
   readonly rule: string
   readonly meta?: Readonly<Record<string, unknown>>
@@ -141,9 +141,9 @@ const COLOR = /^#[0-9a-f]{6}$/i
 const refused = (rule: string, meta?: Record<string, unknown>): RefusedValue => ({ rule, ...(meta && { meta }) })
 
 /**
- * Holds a given value against its declaration, the same on the server and in
- * the form. Takes values by their type and makes nothing of anything else.
- * @returns the value as it is kept (trimmed; empty is null), or the rule that it breaks
+ * Validates a value against its declaration, on the server and in the form alike.
+ * Values of another type are refused, never converted.
+ * @returns the value to store (trimmed; empty becomes null), or the broken rule
  */
 export function readSetting(field: Setting, given: unknown): ReadValue {
   if (field.kind === 'flag') return typeof given === 'boolean' ? { value: given } : refused('boolean')

@@ -19,37 +19,37 @@ export interface TaskDefinition {
   readonly name: string
   /** Message that names it in the tray: "Deactivating participants". */
   readonly label: string
-  /** Held against the person when it is started, and again when it runs: it may have to wait. */
+  /** Checked when the task is started and again when it runs, because it may wait in between. */
   readonly access: Access
-  /** Whom or what it is about, of its payload: the label's {about}. */
+  /** Describes the payload for {about} in the label. */
   readonly about?: (payload: never) => string
   readonly run: (task: never) => Promise<void>
   /**
-   * Once it has ended otherwise than by itself: cancelled, also before it began, or failed for good. Puts right what says that it is
-   * still under way; in the scope of the owner's company, an admin's in the system's. May be called twice.
+   * Called when the task is cancelled, even before it started, or fails for good. Corrects data that says the task is still
+   * running. Runs in the owner's company, or in the system's scope for an admin. May be called twice.
    */
   readonly stopped?: (payload: never) => Promise<void>
   /**
-   * Where it failed for good it may begin once more with the same payload, for a week: it goes on where it stopped. Off unless said;
-   * not where `stopped` has put aside what it needs.
+   * Allows a retry with the same payload for a week after it failed for good; it continues where it stopped. Off by default. Do
+   * not use it if `stopped` removes data that the task needs.
    */
   readonly again?: true
-  /** Its file holds no data of other people, so it is kept when somebody else of the company is erased. */
+  /** Its file contains no data of other people, so it is kept when someone else of the company is erased. */
   readonly fileIsOwn?: true
-  /** How it is taken back, for an hour after its end. */
+  /** Undo, available for an hour after the task ends. */
   readonly undo?: TaskUndo
-  /** Names for the keys of its rows, for whoever reads the results; all at once. Runs in the scope of the owner. */
+  /** Loads readable names for the keys of its result rows, all at once. Runs in the owner's scope. */
   readonly rowNames?: (keys: readonly string[], owner: never, payload: never) => Promise<ReadonlyMap<string, string>>
 }
 
 export interface TaskUndo {
-  /** Whether there is a way back from what was asked for. */
+  /** Whether this task can be undone. */
   readonly can: (payload: never) => boolean
-  /** Starts the task that takes it back, for the owner of the first, and says so: `startTask(…, { undoes: id })`. */
+  /** Starts the undo task for the owner: `startTask(…, { undoes: id })`. */
   readonly start: (owner: never, task: { id: number; payload: never }) => Promise<TaskView>
 }
 
-/** What one may know of a task of one's own. */
+/** A task as its owner sees it. */
 export interface TaskView {
   id: number
   /** Plugin whose messages have its label and its codes. */
@@ -60,21 +60,21 @@ export interface TaskView {
   /** A name that stands for {about} in the label, which may ask by {named} whether there is one; null: it has none. */
   about: string | null
   state: TaskState
-  /** Rows done so far, of how many (null: not known), and how many of them failed. */
+  /** Rows done so far, the total (null: unknown), and the number of failures. */
   done: number
   total: number | null
   failed: number
-  /** There is a result of each row to read. */
+  /** Results per row are available. */
   results: boolean
   /** Why the whole task failed, or why its file is gone (`file_erased`). */
   code: string | null
-  /** True from the moment that somebody asked it to stop. */
+  /** True once someone asked it to stop. */
   stopping: boolean
-  /** May be taken back now. */
+  /** Can be undone now. */
   undoable: boolean
-  /** Failed, or without its file, and may begin once more. */
+  /** Can be run again: it failed, or its file was deleted. */
   again: boolean
-  /** Was taken back, by a task of its own that is done. */
+  /** Was undone by a finished undo task. */
   undone: boolean
   file: { name: string; size: number } | null
   created_at: string

@@ -18,6 +18,8 @@ export function ImportColumnsForm({ view }: { view: ImportView }) {
   const t = useT()
   const format = useFormat()
   const save = useApiMutation((columns: ImportView['columns']) => api.people.imports.columns({ params: { id: view.id }, body: columns }), {
+    // All columns are sent each time: a second choice keeps a first one that is still being saved.
+    inTurn: `people.import.${view.id}`,
     onSuccess: ({ data }) => queryClient.setQueryData(['people', 'import', view.id], { data }),
   })
   const columns = save.isPending && save.variables ? save.variables : view.columns
@@ -36,7 +38,7 @@ export function ImportColumnsForm({ view }: { view: ImportView }) {
           required={needed.has(field)}
           error={missing.has(field)}
           helperText={missing.has(field) ? t('people.import.choose_column') : HELP[field] && t(HELP[field])}
-          onChange={({ target }) => save.mutate({ ...view.columns, [field]: target.value === NONE ? null : Number(target.value) })}
+          onChange={({ target }) => save.mutate({ ...columns, [field]: target.value === NONE ? null : Number(target.value) })}
           slotProps={{ select: { displayEmpty: true }, inputLabel: { shrink: true } }}
         >
           <MenuItem value={NONE}>{t('people.import.no_column')}</MenuItem>

@@ -24,6 +24,7 @@ import lti from './lti/plugin.js'
 import flows from './flows/plugin.js'
 import proctoring from './proctoring/plugin.js'
 import bookingLinks from './booking_links/plugin.js'
+import landingPages from './landing_pages/plugin.js'
 import { menus } from './menu.js'
 import payments from './payments/plugin.js'
 
@@ -59,6 +60,7 @@ compose(
     flows,
     proctoring,
     bookingLinks,
+    landingPages,
   ],
   menus,
 )

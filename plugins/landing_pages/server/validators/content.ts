@@ -10,7 +10,7 @@ const lines = (most: number) => vine.object({ nl: several().maxLength(most), en:
 
 const content = {
   title: line(MOST.title),
-  description: line(MOST.description),
+  description: lines(MOST.description),
   blocks: vine
     .array(
       vine.object({
@@ -24,6 +24,5 @@ const content = {
     .maxLength(MOST.blocks),
 }
 
-export const contentValidator = vine.create(content)
 export const draftValidator = vine.create({ ...content, updated_at: version() })
 export const versionValidator = vine.create({ updated_at: version() })

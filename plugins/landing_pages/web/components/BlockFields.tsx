@@ -20,11 +20,12 @@ export function BlockFields({ prefix, type }: { prefix: string; type: BlockType 
     <Stack sx={{ gap: 3 }}>
       <SelectInput
         name={`${prefix}type`}
+        required
         label={t('landing_pages.form.kind')}
         help={t(`landing_pages.type_help.${type}`)}
         options={BLOCK_TYPES.map((value) => ({ value, label: t(`landing_pages.type.${value}`) }))}
       />
-      <TwoLanguages name={`${prefix}heading`} label={t('landing_pages.field.heading')} maxLength={MOST.heading} />
+      <TwoLanguages name={`${prefix}heading`} label={t('landing_pages.field.heading')} maxLength={MOST.heading} required />
       {has.text && <TwoLanguages name={`${prefix}text`} label={t('landing_pages.field.text')} maxLength={MOST.text} rows={4} />}
       {has.button && <TwoLanguages name={`${prefix}button`} label={t('landing_pages.field.button')} maxLength={MOST.button} />}
       {has.items && (

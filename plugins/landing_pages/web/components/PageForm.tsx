@@ -31,8 +31,14 @@ export function PageForm({ page }: { page: LandingPageDetail }) {
         <Stack sx={{ gap: 4 }}>
           <Section title={t('landing_pages.form.about')}>
             <Stack sx={{ gap: 3 }}>
-              <TwoLanguages name="title" label={t('landing_pages.field.title')} maxLength={MOST.title} />
-              <TwoLanguages name="description" label={t('landing_pages.field.description')} maxLength={MOST.description} />
+              <TwoLanguages name="title" label={t('landing_pages.field.title')} maxLength={MOST.title} required />
+              <TwoLanguages
+                name="description"
+                label={t('landing_pages.field.description')}
+                maxLength={MOST.description}
+                rows={3}
+                required
+              />
             </Stack>
           </Section>
           <Section title={t('landing_pages.form.blocks')}>

@@ -9,11 +9,12 @@ interface TwoLanguagesProps {
   label: string
   maxLength: number
   rows?: number
-  help?: string
+  /** Publishing asks for it in Dutch; English is always free. */
+  required?: boolean
 }
 
 /** One text in Dutch and in English, side by side where there is room. */
-export function TwoLanguages({ name, label, maxLength, rows, help }: TwoLanguagesProps) {
+export function TwoLanguages({ name, label, maxLength, rows, required = false }: TwoLanguagesProps) {
   const t = useT()
   return (
     <Box sx={{ display: 'grid', gap: 3, gridTemplateColumns: { xs: '1fr', md: '1fr 1fr' } }}>
@@ -24,7 +25,7 @@ export function TwoLanguages({ name, label, maxLength, rows, help }: TwoLanguage
           label={t(`landing_pages.form.in_${language}`, { field: label })}
           maxLength={maxLength}
           {...(rows && { rows })}
-          {...(help && language === 'nl' && { help })}
+          required={required && language === 'nl'}
         />
       ))}
     </Box>

@@ -42,10 +42,7 @@ test('an admin writes a question, looks at the preview, publishes, and goes back
   await questions.getByLabel('Vraag (Nederlands)').last().fill('Kan het examen bij ons?')
   await questions.getByLabel('Antwoord (Nederlands)').last().fill('Vraag het ons.')
   await isSound(page)
-  await questions
-    .getByRole('button', { name: /omhoog/i })
-    .first()
-    .click()
+  await questions.getByRole('button', { name: 'Blok 5: Vragen naar boven' }).click()
   await expect(page.getByRole('group', { name: 'Blok 4: Vragen', exact: true })).toBeVisible()
   await page.getByRole('button', { name: 'Opslaan', exact: true }).click()
   await expect(page.getByText('Niet alles gepubliceerd')).toBeVisible()

@@ -26,6 +26,7 @@ import proctoring from './proctoring/plugin.js'
 import bookingLinks from './booking_links/plugin.js'
 import evaluations from './evaluations/plugin.js'
 import mailboxTools from './mailbox_tools/plugin.js'
+import landingPages from './landing_pages/plugin.js'
 import { menus } from './menu.js'
 import payments from './payments/plugin.js'
 
@@ -63,6 +64,7 @@ compose(
     bookingLinks,
     evaluations,
     mailboxTools,
+    landingPages,
   ],
   menus,
 )

@@ -2,10 +2,17 @@ import type { Theme } from '@mui/material/styles'
 import { createBaseTheme } from './base/index.js'
 import { createContrastTheme } from './contrast/index.js'
 import type { BrandColors } from './create.js'
+import { createOffshoreTheme } from './offshore/index.js'
+import { createSirTheme } from './sir/index.js'
 import { isThemeId, type ThemeId } from './surfaces.js'
 
 // One for each of the surfaces: a theme that the server does not know would flash.
-export const THEMES = { base: createBaseTheme, contrast: createContrastTheme } as const satisfies Record<ThemeId, unknown>
+export const THEMES = {
+  base: createBaseTheme,
+  contrast: createContrastTheme,
+  offshore: createOffshoreTheme,
+  sir: createSirTheme,
+} as const satisfies Record<ThemeId, unknown>
 
 export interface ThemeOptions {
   /** `more` when the person's device asks for more contrast: wins over the company's choice. */

@@ -48,8 +48,41 @@ export const CONTRAST_SURFACES: Surfaces = {
   textRatio: AAA_TEXT,
 }
 
+/** The grey-blue of open water, for the landing page of offshore wind. */
+export const OFFSHORE_SURFACES: Surfaces = {
+  background: '#eff5f8',
+  paper: '#ffffff',
+  hover: '#e4eef3',
+  all: ['#eff5f8', '#ffffff', '#e4eef3'],
+  text: '#0c1f2a',
+  textSecondary: '#42586a',
+  divider: '#d3e1e9',
+  track: '#d3e1e9',
+  controlBorder: '#718796',
+  textRatio: AA_TEXT,
+}
+
+/** A warm, plain ground, for the landing page of industrial cleaning. */
+export const SIR_SURFACES: Surfaces = {
+  background: '#faf6f2',
+  paper: '#ffffff',
+  hover: '#f2ebe4',
+  all: ['#faf6f2', '#ffffff', '#f2ebe4'],
+  text: '#221a17',
+  textSecondary: '#625650',
+  divider: '#e6dcd3',
+  track: '#e6dcd3',
+  controlBorder: '#8f8078',
+  textRatio: AA_TEXT,
+}
+
 /** The surfaces of every theme a company can choose, by the id that its branding stores. */
-export const SURFACES = { base: BASE_SURFACES, contrast: CONTRAST_SURFACES } as const satisfies Record<string, Surfaces>
+export const SURFACES = {
+  base: BASE_SURFACES,
+  contrast: CONTRAST_SURFACES,
+  offshore: OFFSHORE_SURFACES,
+  sir: SIR_SURFACES,
+} as const satisfies Record<string, Surfaces>
 export type ThemeId = keyof typeof SURFACES
 /** What a company can choose. */
 export const THEME_IDS = Object.keys(SURFACES) as readonly ThemeId[]

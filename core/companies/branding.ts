@@ -32,7 +32,7 @@ export function brandingOf(row: BrandingRow): Branding {
 }
 
 /** The platform's own neutral look: for pages of no company and for admins. @param colors instead of its own, on a public page */
-export function platformBranding(colors?: { primary: string; secondary: string }): Branding {
+export function platformBranding(colors?: { primary: string; secondary: string; theme?: string }): Branding {
   return {
     loginId: null,
     companyName: 'Leerplatform',
@@ -40,6 +40,6 @@ export function platformBranding(colors?: { primary: string; secondary: string }
     faviconUrl: null,
     primaryColor: colors?.primary ?? '#2F4858',
     secondaryColor: colors?.secondary ?? '#7A8B99',
-    theme: 'base',
+    theme: colors?.theme ?? 'base',
   }
 }

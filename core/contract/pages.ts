@@ -32,6 +32,8 @@ export interface PageDefinition {
   readonly back?: string
   /** Addresses of calls, without parameters, that the page makes first: asked for along with its code. */
   readonly ahead?: readonly string[]
+  /** A public page whose document is all of it (`sections` of its public content): the app is not loaded and has no component for it. */
+  readonly documentOnly?: boolean
   /** Section 2: pages on which the navigation bar is hidden. */
   readonly hideNavigation?: boolean
   /** Where these roles land after signing in (specification, section 6); of several the lowest order. */

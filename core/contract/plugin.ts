@@ -16,7 +16,7 @@ import type { PersonFacts } from './person_facts.js'
 import type { ReportSource } from './reports.js'
 import type { Role } from './roles.js'
 import type { OpeningModule, VisitorOpening } from './opening.js'
-import type { PublicPage } from './public_site.js'
+import type { PublicPageModule } from './public_site.js'
 import type { ProvidedService } from './services.js'
 import type { DeclaredSettings } from './settings.js'
 import type { TaskDefinition } from './tasks.js'
@@ -141,7 +141,7 @@ export interface PluginDefinition extends Partial<PersonalDataHandlers> {
   readonly pages?: readonly PageDefinition[]
   readonly nav?: readonly NavItem[]
   /** Of its public pages, by their names: what stands in their HTML for visitors without a cookie. They show no session. */
-  readonly publicContent?: Readonly<Record<string, () => Promise<{ default: PublicPage }>>>
+  readonly publicContent?: Readonly<Record<string, () => Promise<PublicPageModule>>>
   /** Of its pages for who is signed in, by their names: what stands in their HTML of the page's own data. */
   readonly openings?: Readonly<Record<string, () => Promise<OpeningModule>>>
   /** Of its pages that everybody may open, drawn in a `VisitorFrame`, by their names: the title and the line below it in their HTML. */

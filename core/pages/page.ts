@@ -14,7 +14,8 @@ import { pageBootstrap } from './page_bootstrap.js'
 import { type CompanyRow, companyOfPage } from './page_company.js'
 import { pageHtml } from './page_html.js'
 import type { PageOptions } from './page_options.js'
-import { publicContent } from './public_site.js'
+import { publicDocument } from './public_document.js'
+import { askedLanguage, publicContent } from './public_site.js'
 
 /**
  * Sends the HTML of any page: branding, language, session and navigation are
@@ -48,7 +49,8 @@ async function renderPage(ctx: HttpContext, options: PageOptions): Promise<strin
 
   const lang = pageLanguage({
     stored: session?.row.language,
-    picked: readCookie(ctx, LANGUAGE_COOKIE),
+    // A public page has an address in each language.
+    picked: (options.publicSite ? askedLanguage(ctx) : undefined) ?? readCookie(ctx, LANGUAGE_COOKIE),
     accepted: ctx.request.header('accept-language'),
     company: company?.default_language,
   })
@@ -69,6 +71,7 @@ async function renderPage(ctx: HttpContext, options: PageOptions): Promise<strin
   if (options.developmentOnly && (await settings()).environment !== 'development') notFound()
 
   const branding = company ? brandingOf(company) : platformBranding(content?.colors)
+  if (content?.sections && !error) return publicDocument(ctx, content, branding, lang)
   const asked = { options, session, company, branding, lang, enabled, framedBy, closedCompany: closed, error }
   const { bootstrap, json } = await pageBootstrap(ctx, asked)
   const title = error || !content ? translate(lang, error ? 'core.error.title' : (options.title ?? 'core.login.title')) : content.title

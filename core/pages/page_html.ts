@@ -1,12 +1,11 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import type { Bootstrap } from '../contract/bootstrap.js'
-import type { PublicContent } from '../contract/public_site.js'
 import { translate } from '../i18n/catalogue.js'
 import { escapeHtml } from './escape_html.js'
 import { BARE_TAB, type BarredPage, type VisitorWords, firstPaint, firstPaintCss } from './first_paint.js'
 import { packagesSource } from '../http/packages_origin.js'
 import { pagePolicy } from '../http/security_headers.js'
-import { PUBLIC_CSS, publicBody, publicHead } from './public_site.js'
+import { PUBLIC_CSS, publicBody, publicHead, type ShownContent } from './public_site.js'
 import { startScript } from './start_script.js'
 import { webAssets } from './web_assets.js'
 
@@ -24,7 +23,7 @@ interface ShownPage {
   /** Of a page that a visitor opens; null: it has none. */
   visitor: VisitorWords | null
   /** Of a public site's page: what stands in its HTML. */
-  content: PublicContent | null
+  content: ShownContent | null
 }
 
 /**

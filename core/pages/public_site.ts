@@ -1,12 +1,13 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import type { PublicContent, PublicVisit } from '../contract/public_site.js'
 import { settings } from '../config/settings.js'
+import { offeredLanguages } from '../i18n/catalogue.js'
 import { FONT_FAMILY } from '../../themes/tokens.js'
 import { pluginRegistry } from '../plugins/registry.js'
 import { inCompany, onPlatform } from '../tenancy/scope.js'
 import { escapeHtml } from './escape_html.js'
 
-interface SiteCompany {
+export interface SiteCompany {
   id: number
   login_id: string
   name: string
@@ -27,34 +28,73 @@ export function siteAddress(appUrl: string, company: Pick<SiteCompany, 'login_id
   return `${appUrl}${path}${path.includes('?') ? '&' : '?'}company=${encodeURIComponent(company.login_id)}`
 }
 
-/** What a public page has before any script ran; null when there is no such page. */
-export async function publicContent(
-  ctx: HttpContext,
-  { name, company, language }: { name: string; company: SiteCompany | null; language: string },
-): Promise<PublicContent | null> {
-  const { default: page } = await pluginRegistry().publicContent.get(name)!()
+/** Runs as a visitor of the site. */
+export const onSite = <T>(company: Pick<SiteCompany, 'id'> | null, fn: () => Promise<T>): Promise<T> =>
+  company ? inCompany(company.id, fn) : onPlatform(fn)
+
+/** The public content with the addresses of the page in its other languages. */
+export interface ShownContent extends PublicContent {
+  readonly alternates: readonly { readonly language: string; readonly href: string }[]
+}
+
+/** The language that the address of a public page asks for; undefined: none that there is. */
+export function askedLanguage(ctx: HttpContext): string | undefined {
+  const { lang } = textsOf(ctx.request.qs())
+  return lang !== undefined && offeredLanguages().includes(lang) ? lang : undefined
+}
+
+/** An address with the language in it. Pure. */
+export const inLanguage = (address: string, language: string) => `${address}${address.includes('?') ? '&' : '?'}lang=${language}`
+
+/** Adds the alternates. A page that was asked for in a language has that in its canonical address. Pure. */
+export function withAlternates(content: PublicContent, asked: string | undefined): ShownContent {
+  const { canonical, languages = [] } = content
+  return {
+    ...content,
+    canonical: asked && languages.includes(asked) ? inLanguage(canonical, asked) : canonical,
+    alternates: languages.length
+      ? [...languages.map((language) => ({ language, href: inLanguage(canonical, language) })), { language: 'x-default', href: canonical }]
+      : [],
+  }
+}
+
+/** What a page's author may know of who looks. */
+export async function visitOf(ctx: HttpContext, company: SiteCompany | null, language: string): Promise<PublicVisit> {
   const { appUrl } = await settings()
-  const visit: PublicVisit = {
+  return {
     params: textsOf(ctx.params),
     query: textsOf(ctx.request.qs()),
     language,
     company: company && { loginId: company.login_id, name: company.name },
     address: (path) => siteAddress(appUrl, company, path),
   }
-  return company ? inCompany(company.id, () => page(visit)) : onPlatform(() => page(visit))
+}
+
+/** What a public page has before any script ran; null when there is no such page. */
+export async function publicContent(
+  ctx: HttpContext,
+  { name, company, language }: { name: string; company: SiteCompany | null; language: string },
+): Promise<ShownContent | null> {
+  const { default: page } = await pluginRegistry().publicContent.get(name)!()
+  const visit = await visitOf(ctx, company, language)
+  const content = await onSite(company, () => page(visit))
+  return content && withAlternates(content, askedLanguage(ctx))
 }
 
 /** JSON that cannot end its script element. */
 const json = (value: unknown) => JSON.stringify(value).replace(/</g, '\\u003c')
 
 /** In the head: what search engines and links in messages show. Escapes everything. */
-export function publicHead({ title, description, canonical, structured }: PublicContent, nonce: string): string {
+export function publicHead({ title, description, canonical, structured, alternates, picture }: ShownContent, nonce: string): string {
+  const others = alternates.map(({ language, href }) => `<link rel="alternate" hreflang="${language}" href="${escapeHtml(href)}">`)
   return `<meta name="description" content="${escapeHtml(description)}">
 <link rel="canonical" href="${escapeHtml(canonical)}">
 <meta property="og:title" content="${escapeHtml(title)}">
 <meta property="og:description" content="${escapeHtml(description)}">
 <meta property="og:type" content="website">
 <meta property="og:url" content="${escapeHtml(canonical)}">
+${picture ? `<meta property="og:image" content="${escapeHtml(picture)}">\n` : ''}<meta name="twitter:card" content="${picture ? 'summary_large_image' : 'summary'}">
+${others.join('\n')}
 <script type="application/ld+json" nonce="${nonce}">${json(structured)}</script>`
 }
 

@@ -1,5 +1,5 @@
 import type { OpeningModule, VisitorOpening } from '../contract/opening.js'
-import type { PublicPage } from '../contract/public_site.js'
+import type { PublicPageModule } from '../contract/public_site.js'
 import type { JobDefinition, MailDefinition, PluginDefinition, RouteDefinition } from '../contract/plugin.js'
 import type { AttentionItem } from '../contract/attention.js'
 import type { EventHistory, Listener } from '../contract/events.js'
@@ -35,7 +35,7 @@ export class PluginRegistry {
   readonly nav: readonly (NavItem & { plugin: string })[]
   readonly doors: readonly (Door & { plugin: string })[]
   /** What public pages have before any script ran, by the page's name. */
-  readonly publicContent: ReadonlyMap<string, () => Promise<{ default: PublicPage }>>
+  readonly publicContent: ReadonlyMap<string, () => Promise<PublicPageModule>>
   /** What other pages have of their own data, by the page's name. */
   readonly openings: ReadonlyMap<string, () => Promise<OpeningModule>>
   readonly visitorOpenings: ReadonlyMap<string, () => Promise<{ default: VisitorOpening }>>

@@ -6,6 +6,7 @@ import { guard } from '../http/guard.js'
 import { sendPage } from '../pages/page.js'
 import { findCompany } from '../pages/page_company.js'
 import { serveAsset } from '../pages/serve_asset.js'
+import { sendRobots, sendSitemap } from '../pages/sitemap.js'
 import type { PageDefinition } from '../contract/pages.js'
 import { pluginRegistry } from '../plugins/registry.js'
 import { companyOfHost } from '../tenancy/public_lookup.js'
@@ -41,6 +42,8 @@ async function companyOf(ctx: HttpContext, page: PageDefinition): Promise<number
 }
 
 router.get('/assets/*', serveAsset).as('core.assets')
+router.get('/sitemap.xml', sendSitemap).as('core.sitemap')
+router.get('/robots.txt', sendRobots).as('core.robots')
 
 // The first that matches is taken: `/a/:id` comes after `/a/b`, and `/:id?` after the pages of every plugin.
 const openness = ({ path }: { path: string }) =>

@@ -1,7 +1,9 @@
 import { anyone, can } from '#core/contract/access'
 import { definePlugin, defineMail } from '#core/contract/plugin'
 import { MANAGER_ROLES } from '#core/contract/roles'
+import { provide } from '#core/contract/services'
 import { defineFinder, listRoutes } from '#core/kit/lists'
+import { catalogueService } from './contract/index.js'
 import { nav, pages } from './pages.js'
 import { attention, requestList } from './server/lists/requests.js'
 import { catalogueSettings } from './settings.js'
@@ -120,6 +122,7 @@ export default definePlugin({
   pages,
   nav,
   settings: catalogueSettings,
+  provides: [provide(catalogueService, async () => (await import('./server/services/public_course.js')).service)],
   openings: { 'catalogue.list': () => import('./server/opening.js') },
   publicContent: { 'catalogue.public': () => import('./server/public_page.js') },
   mails: [

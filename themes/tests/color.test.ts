@@ -14,7 +14,7 @@ import {
   toOklch,
 } from '../color.js'
 import { brandShades } from '../brand.js'
-import { BASE_SURFACES, CONTRAST_SURFACES } from '../surfaces.js'
+import { SURFACES } from '../surfaces.js'
 
 /** The corners, the hard middle, the demo brands, and a grid through the whole cube. */
 const named = ['#ffffff', '#ffff00', '#000000', '#7f7f7f', '#777777', '#0B4F6C', '#01BAEF', '#F2A900', '#1F2933', '#f0f', '#00ff00']
@@ -75,7 +75,12 @@ describe('ensureContrast', () => {
 })
 
 describe('the shades of a brand', () => {
-  for (const [name, surfaces] of Object.entries({ base: BASE_SURFACES, contrast: CONTRAST_SURFACES })) {
+  for (const [name, surfaces] of Object.entries(SURFACES)) {
+    it(`stand on ground of the ${name} theme that its own texts and borders are readable on`, () => {
+      for (const text of [surfaces.text, surfaces.textSecondary])
+        expect(lowestContrast(text, surfaces.all), text).toBeGreaterThanOrEqual(surfaces.textRatio)
+      expect(lowestContrast(surfaces.controlBorder, surfaces.all)).toBeGreaterThanOrEqual(AA_GRAPHIC)
+    })
     it(`are readable on the surfaces of the ${name} theme, whatever the customer entered`, () => {
       for (const color of colors) {
         const shades = brandShades(color, surfaces)

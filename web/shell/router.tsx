@@ -18,8 +18,8 @@ function NotFound({ type = 'not-found' }: { type?: string }) {
   )
 }
 
-/** The login page is an app of its own, with the brand of the company in its address: the server gives it. */
-function ToFrontDoor() {
+/** The login page is an app of its own, and some pages are their document alone: the server gives them. */
+function ToServer() {
   // Arriving by a link, the address is new to the server; otherwise it sent us here itself.
   const arrived = useNavigationType() !== 'POP'
   useEffect(() => {
@@ -28,7 +28,9 @@ function ToFrontDoor() {
   return arrived ? null : <NotFound />
 }
 
-const isPublicPage = (page: PageDefinition) => page.access.kind === 'anyone' && !FRONT_DOOR_PAGES.includes(page.name)
+/** Pages that only the server can show: the login page, and those that are their document alone. */
+const isServers = ({ name, documentOnly }: PageDefinition) => documentOnly === true || FRONT_DOOR_PAGES.includes(name)
+const isPublicPage = (page: PageDefinition) => page.access.kind === 'anyone' && !isServers(page)
 
 /** What fetches the code and the words of a page, by its name. */
 const fetches = new Map<string, () => Promise<void>>()
@@ -42,7 +44,7 @@ const pageRoutes: RouteObject[] = bootstrap.pages.map((page) => {
       <Content />
     </PageFrame>
   )
-  return { path: page.path, element: FRONT_DOOR_PAGES.includes(page.name) ? <ToFrontDoor /> : framed, handle: page }
+  return { path: page.path, element: isServers(page) ? <ToServer /> : framed, handle: page }
 })
 
 /** With what the address asks for, such as a tab. */
@@ -60,8 +62,8 @@ const aliasRoutes: RouteObject[] = bootstrap.pages.flatMap(({ path, alsoAt = [] 
 export async function fetchFirstPage(): Promise<void> {
   if (bootstrap.error) return
   const page = matchRoutes(pageRoutes, location)?.at(-1)?.route.handle as (typeof bootstrap.pages)[number] | undefined
-  // The login page is an app of its own: <ToFrontDoor> leads there.
-  if (page && !FRONT_DOOR_PAGES.includes(page.name))
+  // The login page is an app of its own: <ToServer> leads there.
+  if (page && !isServers(page))
     await fetches
       .get(page.name)?.()
       .catch(() => undefined)

@@ -1,5 +1,7 @@
 import { defineEvent } from '#core/contract/events'
 import { listToken } from '#core/contract/lists'
+import type { PublicVisit } from '#core/contract/public_site'
+import { defineService } from '#core/contract/services'
 import { defineSlot } from '#core/contract/web'
 import type { CourseType, Sector } from '#plugins/learning/contract/offers'
 
@@ -40,6 +42,30 @@ export const catalogueActionsSlot = defineSlot<{ offer: CatalogueOffer; close: (
 
 /** The address of a course's popup. */
 export const offerPath = (courseId: number): string => `/trainingen/catalogus?training=${courseId}`
+
+/** A course of the public catalogue, for another public page of the same site. */
+export interface PublicCourse {
+  id: number
+  name: string
+  /** What it is about: plain text, one line. */
+  text: string
+  /** Where it opens in the public catalogue; without company and language. */
+  path: string
+  /** Path of its picture. */
+  picture: string | null
+  minutes: number
+  /** The next exams, soonest first. */
+  moments: CatalogueMoment[]
+  /** schema.org's Course. */
+  structured: Readonly<Record<string, unknown>>
+}
+
+/** In the scope of a public site: of its company, or of the platform. */
+export interface CatalogueService {
+  /** The first courses of a sector that everybody may see, by name; at most 12. */
+  publicCourses(sector: Sector, visit: Pick<PublicVisit, 'language' | 'company' | 'address'>): Promise<PublicCourse[]>
+}
+export const catalogueService = defineService<CatalogueService>('catalogue.service')
 
 /** The rows of /trainingen/aanvragen. */
 export const requestsList = listToken('catalogue.requests')

@@ -1,11 +1,11 @@
-import { wordsOfHtml } from '#core/contract/html_text'
 import type { PublicPage } from '#core/contract/public_site'
 import { settingsOf } from '#core/kit/settings'
-import { textIn, translate } from '#core/kit/words'
+import { offeredLanguages, textIn, translate } from '#core/kit/words'
 import { SECTORS, type OfferRow, type Sector } from '#plugins/learning/contract/offers'
 import { catalogueSettings } from '../settings.js'
 import { pageOfOffers, seekOffer } from './services/offers.js'
-import { publicPictureUrl } from './services/public_site.js'
+import { describe, plainText, toCourse } from './services/public_course.js'
+import { publicPictureUrl, publicSectors } from './services/public_site.js'
 
 /** Of the platform's own public catalogue; a company's is in the company's. */
 export const SECTOR_COLORS: Readonly<Record<Sector, { primary: string; secondary: string }>> = {
@@ -24,6 +24,7 @@ const page: PublicPage = async ({ params, query, language, company, address }) =
   if (params.sector !== undefined && !sector) return null
   const path = `/trainingen/catalogus/webflow${sector ? `/${sector}` : ''}`
   const framedBy = company ? ((await settingsOf(catalogueSettings)).framed_by ?? '').split(' ').filter(Boolean) : []
+  const languages = offeredLanguages()
   const colors = sector && { colors: SECTOR_COLORS[sector] }
   const courseAddress = (id: number) => address(`${path}?training=${id}`)
   const pictureUrl = publicPictureUrl(company?.loginId)
@@ -33,7 +34,14 @@ const page: PublicPage = async ({ params, query, language, company, address }) =
   if (chosen) {
     const name = textIn(chosen.name, language)
     return {
-      ...{ title: name, description: describe(chosen, language), canonical: courseAddress(chosen.course_id), framedBy, ...colors },
+      ...{
+        title: name,
+        description: describe(chosen, language),
+        canonical: courseAddress(chosen.course_id),
+        framedBy,
+        languages,
+        ...colors,
+      },
       structured: { '@context': 'https://schema.org', ...structured(chosen) },
       items: [{ name, text: plainText(textIn(chosen.description, language)), href: courseAddress(chosen.course_id), ...pictureOf(chosen) }],
     }
@@ -42,7 +50,7 @@ const page: PublicPage = async ({ params, query, language, company, address }) =
   const words = { company: company?.name ?? '', sector: sector ? translate(language, `catalogue.sector.${sector}`) : '', count: meta.total }
   const title = translate(language, sector ? 'catalogue.public.title_sector' : 'catalogue.public.title', words)
   return {
-    ...{ title, framedBy, canonical: address(path), ...colors },
+    ...{ title, framedBy, languages, canonical: address(path), ...colors },
     description: translate(language, sector ? 'catalogue.public.text_sector' : 'catalogue.public.text', words),
     structured: {
       '@context': 'https://schema.org',
@@ -60,28 +68,15 @@ const page: PublicPage = async ({ params, query, language, company, address }) =
   }
 }
 
-/** What the HTML of a description says, on one line. Pure. */
-export const plainText = (html: string): string => wordsOfHtml(html).replace(/\s+/g, ' ').trim()
-
-const describe = (row: OfferRow, language: string) => short(plainText(textIn(row.description, language)))
-const short = (text: string) => (text.length > 300 ? `${text.slice(0, 297).trimEnd()}…` : text)
-
-/** schema.org's Course, as search engines want it. */
-function toCourse(row: OfferRow, language: string, url: string, provider: string | null) {
-  return {
-    '@type': 'Course',
-    name: textIn(row.name, language),
-    description: describe(row, language),
-    url,
-    inLanguage: row.languages,
-    provider: { '@type': 'Organization', name: provider ?? 'Leerplatform' },
-    offers: { '@type': 'Offer', category: row.price ? 'Paid' : 'Free', price: row.price, priceCurrency: 'EUR' },
-    hasCourseInstance: {
-      '@type': 'CourseInstance',
-      courseMode: row.type === 'exam' ? 'onsite' : 'online',
-      courseWorkload: `PT${row.duration_minutes}M`,
-    },
-  }
-}
-
 export default page
+
+/** The catalogue, its sectors that have courses, and each course. */
+export async function paths(): Promise<string[]> {
+  const base = '/trainingen/catalogus/webflow'
+  const { data } = await pageOfOffers(false, { per_page: MOST })
+  return [
+    base,
+    ...(await publicSectors()).map((sector) => `${base}/${sector}`),
+    ...data.map(({ course_id: id }) => `${base}?training=${id}`),
+  ]
+}

@@ -1,0 +1,34 @@
+import { TenantSchema } from '#core/kit/schema'
+
+/** The platform's landing pages: what is being written, and every version that was published. */
+export default class extends TenantSchema {
+  async up() {
+    this.platformTable(
+      'landing_pages_drafts',
+      (table) => {
+        table.text('page').notNullable().unique()
+        // LandingContent of blocks.ts.
+        table.jsonb('content').notNullable()
+        table.timestamp('updated_at').notNullable().defaultTo(this.now())
+      },
+      { companiesMayRead: false },
+    )
+    // The newest is the one that everybody sees. None is ever changed.
+    this.platformTable(
+      'landing_pages_versions',
+      (table) => {
+        table.text('page').notNullable()
+        table.integer('number').notNullable()
+        table.jsonb('content').notNullable()
+        table.timestamp('published_at').notNullable().defaultTo(this.now())
+        table.unique(['page', 'number'])
+      },
+      { companiesMayRead: true },
+    )
+  }
+
+  async down() {
+    this.schema.dropTable('landing_pages_versions')
+    this.schema.dropTable('landing_pages_drafts')
+  }
+}

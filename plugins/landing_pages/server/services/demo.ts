@@ -1,0 +1,15 @@
+import db from '@adonisjs/lucid/services/db'
+import { LANDING_KEYS } from '../../blocks.js'
+import { BEGINNING } from './beginning.js'
+
+/** Both pages are published with the texts that the platform comes with. Doing it twice changes nothing. */
+export async function loadDemo(): Promise<void> {
+  for (const page of LANDING_KEYS) {
+    const content = JSON.stringify(BEGINNING[page])
+    await db.rawQuery(`insert into landing_pages_drafts (page, content) values (?, ?::jsonb) on conflict do nothing`, [page, content])
+    await db.rawQuery(`insert into landing_pages_versions (page, number, content) values (?, 1, ?::jsonb) on conflict do nothing`, [
+      page,
+      content,
+    ])
+  }
+}

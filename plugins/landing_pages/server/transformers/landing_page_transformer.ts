@@ -1,0 +1,23 @@
+import { textIn } from '#core/kit/words'
+import { landingPath } from '../../blocks.js'
+import type { Overview, Shown } from '../services/store.js'
+
+/** A landing page as the list of them shows it. */
+export const toOverview = ({ key, draft, published, changed }: Overview, language: string) => ({
+  key,
+  path: landingPath(key),
+  title: textIn(draft.content.title, language) || key,
+  /** The draft is not what everybody sees. */
+  changed,
+  published: published && { number: published.number, at: published.published_at.toISOString() },
+})
+
+/** A landing page in whole, in the shape in which its form sends it. */
+export const toDetail = (page: Shown, language: string) => ({
+  ...toOverview(page, language),
+  content: page.draft.content,
+  updated_at: page.draft.version,
+  versions: page.versions.map(({ number, published_at: at }) => ({ number, at: at.toISOString() })),
+})
+export type LandingPageView = ReturnType<typeof toOverview>
+export type LandingPageDetail = ReturnType<typeof toDetail>

@@ -1,0 +1,198 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { type TestApp, signInAs, testApp } from '#core/testing/app'
+import type { TestClient } from '#core/testing/client'
+import { type Block, emptyBlock, type LandingContent } from '../blocks.js'
+
+// @own-process: sets the contact page of the platform
+
+// Landing pages: what visitors read without a script, how an admin writes them, and what is refused.
+
+const base = '/api/landing_pages/pages'
+let app: TestApp
+let admin: TestClient
+
+interface Detail {
+  content: LandingContent
+  updated_at: string
+  changed: boolean
+  published: { number: number; at: string } | null
+  versions: { number: number; at: string }[]
+}
+
+beforeAll(async () => {
+  process.env.CONTACT_URL = 'https://www.platform.example/contact'
+  app = await testApp()
+  await app.settle()
+  admin = await signInAs('admin@platform.example')
+})
+
+const visit = async (path: string, headers: Record<string, string> = {}) => {
+  const response = await fetch(`${app.url}${path}`, { headers, redirect: 'manual' })
+  return { status: response.status, headers: response.headers, html: await response.text() }
+}
+const show = async (page: string): Promise<Detail> => (await admin.get(`${base}/${page}`)).body.data
+const save = (page: string, content: object, version: string) => admin.put(`${base}/${page}`, { ...content, updated_at: version })
+const structuredOf = (html: string) => JSON.parse(/<script type="application\/ld\+json"[^>]*>(.*?)<\/script>/s.exec(html)![1]!)
+const kindsOf = (html: string) => structuredOf(html)['@graph'].map((part: Record<string, string>) => part['@type'])
+
+describe('a landing page', () => {
+  it('is read without a script, in both languages, with the courses of its sector', async () => {
+    const { status, html, headers } = await visit('/landingpage/ore', { 'accept-language': 'nl' })
+    expect(status).toBe(200)
+    expect(headers.get('set-cookie')).toBeNull()
+    expect(html).toContain('<h1>Klaar voor de eerste dag op zee</h1>')
+    expect(html).toContain('Introductie offshore wind')
+    // Nothing on it runs: the only script element is data for search engines.
+    expect([...html.matchAll(/<script[^>]*>/g)].map(([tag]) => tag.replace(/nonce="[^"]*"/, ''))).toEqual([
+      '<script type="application/ld+json" >',
+    ])
+    const english = (await visit('/landingpage/ore?lang=en', { 'accept-language': 'nl' })).html
+    expect(english).toContain('<html lang="en">')
+    expect(english).toContain('Ready for the first day at sea')
+    // Links go on in the language of the address.
+    expect(english).toMatch(/href="\/trainingen\/catalogus\/webflow\/offshore\?training=\d+&amp;lang=en"/)
+  })
+
+  it('says of SIR what membership gives, with the discount by contact, and leads to contact and waiting list', async () => {
+    const { html } = await visit('/landingpage/sir', { 'accept-language': 'nl' })
+    expect(html).toContain('100 euro korting op het examen')
+    expect(html).toMatch(/Neem contact op en laat weten dat je bedrijf lid is van SIR/)
+    expect(html).toContain('href="/booking/sir"')
+    expect(html).toMatch(/href="\/trainingen\/catalogus\/webflow\/sir">Zet je op de wachtlijst/)
+    // No exam is promised that there is not: the next moments are those of the catalogue.
+    expect(html).toMatch(/Examen \d+ \w+\.? \d{4}, /)
+    expect((await visit('/booking/sir')).headers.get('location')).toBe('https://www.platform.example/contact?category=sir')
+  })
+
+  it('has structured data, alternates, social tags and a place in the sitemap', async () => {
+    const { html } = await visit('/landingpage/sir')
+    expect(kindsOf(html)).toEqual(['WebPage', 'ItemList', 'FAQPage'])
+    expect(structuredOf(html)['@graph'][1].itemListElement[0].item).toMatchObject({ '@type': 'Course' })
+    for (const language of ['nl', 'en', 'x-default'])
+      expect(html).toMatch(new RegExp(`<link rel="alternate" hreflang="${language}" href="http[^"]+/landingpage/sir`))
+    expect(html).toMatch(/<meta property="og:image" content="http[^"]+\/api\/catalogue\/public\/pictures\//)
+    expect((await visit('/landingpage/sir?lang=en')).html).toMatch(/<link rel="canonical" href="[^"]+\/landingpage\/sir\?lang=en">/)
+    const picture = new URL(/og:image" content="([^"]+)"/.exec(html)![1]!)
+    expect((await visit(picture.pathname + picture.search)).status).toBe(200)
+    const sitemap = (await visit('/sitemap.xml')).html
+    for (const path of ['/landingpage/ore', '/landingpage/sir', '/trainingen/catalogus/webflow/offshore'])
+      expect(sitemap).toContain(`${path}</loc>`)
+    expect((await visit('/sitemap.xml?company=noordwind')).html).toContain('/landingpage/ore?company=noordwind</loc>')
+    // Off there.
+    expect((await visit('/sitemap.xml?company=examenhuis')).html).not.toContain('landingpage')
+    expect((await visit('/sitemap.xml?company=nobody')).status).toBe(404)
+    expect((await visit('/robots.txt')).html).toMatch(/Sitemap: http\S+\/sitemap\.xml/)
+  })
+
+  it('costs a first visit at most 120 KB before pictures', async () => {
+    for (const path of ['/landingpage/ore', '/landingpage/sir?company=noordwind']) {
+      const { html } = await visit(path)
+      const files = [
+        ...html.matchAll(/<link rel="(?:preload|stylesheet|modulepreload)" href="([^"]+)"/g),
+        ...html.matchAll(/<script[^>]* src="([^"]+)"/g),
+      ]
+      let bytes = Buffer.byteLength(html)
+      for (const [, file] of files) bytes += (await (await fetch(`${app.url}${file}`)).arrayBuffer()).byteLength
+      expect(bytes).toBeGreaterThan(10_000)
+      expect(bytes).toBeLessThanOrEqual(120 * 1024)
+    }
+  })
+
+  it('is a company’s under its login id, in its look and name; another name is nothing', async () => {
+    const { html } = await visit('/landingpage/ore?company=noordwind')
+    expect(html).toMatch(/<title>[^<]+ · Noordwind<\/title>/)
+    expect(html).toMatch(/<link rel="canonical" href="[^"]+\/landingpage\/ore\?company=noordwind">/)
+    expect(html).toContain('company=noordwind&amp;')
+    for (const path of [
+      '/landingpage/nothing',
+      '/landingpage/constructor',
+      '/landingpage/ore?company=nobody',
+      '/landingpage/ore?company=examenhuis',
+    ])
+      expect([path, (await visit(path)).status]).toEqual([path, 404])
+  })
+})
+
+describe('an admin', () => {
+  const question = (text: string): Block => ({
+    ...emptyBlock('questions'),
+    heading: { nl: 'Vragen', en: '' },
+    items: [{ title: { nl: text, en: '' }, text: { nl: 'Ja & <nee>? 3 < 4.', en: '' } }],
+  })
+
+  it('writes, previews, publishes and goes back to an earlier version', async () => {
+    const before = await show('ore')
+    expect(before).toMatchObject({ changed: false, published: { number: 1 } })
+    const blocks = [...before.content.blocks.slice(0, 2).reverse()]
+    const reversed = await save('ore', { ...before.content, blocks }, before.updated_at)
+    expect(reversed.status).toBe(200)
+    // A page begins with its opening.
+    const refused = await admin.post(`${base}/ore/publish`, { updated_at: reversed.body.data.updated_at })
+    expect([refused.status, refused.body.errors[0]]).toEqual([422, expect.objectContaining({ field: 'blocks', rule: 'hero_first' })])
+    const content = { ...before.content, blocks: [before.content.blocks[0]!, question('Mag ik meevaren?')] }
+    content.blocks[1]!.items[0]!.text = { nl: 'Ja & nee? 3 < 4.', en: '' }
+    const saved = (await save('ore', content, reversed.body.data.updated_at)).body.data as Detail
+    expect(saved.changed).toBe(true)
+    // Visitors see nothing of it yet; the preview does, and nobody else's is it.
+    expect((await visit('/landingpage/ore')).html).not.toContain('meevaren')
+    const preview = await admin.get(`${base}/ore/preview`, { accept: 'text/html' })
+    expect([preview.status, preview.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8'])
+    expect(preview.body).toContain('Mag ik meevaren?')
+    expect(preview.headers.get('content-security-policy')).toContain("frame-ancestors 'self'")
+    const published = (await admin.post(`${base}/ore/publish`, { updated_at: saved.updated_at })).body.data as Detail
+    expect(published).toMatchObject({ changed: false, published: { number: 2 } })
+    const { html } = await visit('/landingpage/ore')
+    expect(html).toContain('Ja &amp; nee? 3 &lt; 4.')
+    expect(kindsOf(html)).toEqual(['WebPage', 'FAQPage'])
+    const restored = await admin.post(`${base}/ore/versions/1/restore`, { updated_at: published.updated_at })
+    expect(restored.body.data.versions.map(({ number }: { number: number }) => number)).toEqual([3, 2, 1])
+    expect((await show('ore')).content).toEqual(before.content)
+    expect((await visit('/landingpage/ore', { 'accept-language': 'nl' })).html).toContain('Klaar voor de eerste dag op zee')
+    for (const number of ['99', '0', 'x', '1.5', '999999999999'])
+      expect((await admin.post(`${base}/ore/versions/${number}/restore`, { updated_at: restored.body.data.updated_at })).status).toBe(404)
+  })
+
+  it('is told which text is wrong, and nothing is kept of it', async () => {
+    const { content, updated_at: version } = await show('sir')
+    const wrong = async (change: object) => {
+      const { status, body } = await save('sir', { ...content, ...change }, version)
+      return [status, body.errors?.[0]?.field, body.errors?.[0]?.rule]
+    }
+    const block = { ...question('x') }
+    block.items = []
+    for (const text of ['<script>alert(1)</script>', 'ha <img src=x onerror=alert(1)>', '</main>', '<!-- -->'])
+      expect(await wrong({ title: { nl: text, en: '' } })).toEqual([422, 'title.nl', 'regex'])
+    expect(await wrong({ blocks: [{ ...block, text: { nl: 'a\n<b>', en: '' } }] })).toEqual([422, 'blocks.0.text.nl', 'regex'])
+    expect(await wrong({ blocks: [{ ...block, type: 'html' }] })).toEqual([422, 'blocks.0.type', 'enum'])
+    expect(await wrong({ blocks: [{ ...block, heading: { nl: 'a'.repeat(121), en: '' } }] })).toEqual([
+      422,
+      'blocks.0.heading.nl',
+      'maxLength',
+    ])
+    expect(await wrong({ blocks: Array.from({ length: 21 }, () => block) })).toEqual([422, 'blocks', 'array.maxLength'])
+    expect(await wrong({ blocks: { 0: block } })).toEqual([422, 'blocks', 'array'])
+    expect(await show('sir')).toMatchObject({ content, updated_at: version, changed: false })
+  })
+
+  it('does not save over another admin', async () => {
+    const { content, updated_at: version } = await show('sir')
+    const other = await signInAs('mini@platform.example')
+    expect((await other.put(`${base}/sir`, { ...content, title: { nl: 'SIR', en: 'SIR' }, updated_at: version })).status).toBe(200)
+    const late = await save('sir', content, version)
+    expect([late.status, late.body.code]).toEqual([409, 'changed_meanwhile'])
+    expect((await admin.post(`${base}/sir/publish`, { updated_at: version })).status).toBe(409)
+  })
+
+  it('is the only one: a supervisor and a participant are refused, a page that is not there is 404', async () => {
+    for (const email of ['beheerder@noordwind.example', 'leerling@noordwind.example']) {
+      const client = await signInAs(email)
+      for (const path of [base, `${base}/ore`, `${base}/ore/preview`]) expect([path, (await client.get(path)).status]).toEqual([path, 403])
+      expect((await client.post(`${base}/ore/publish`, { updated_at: '2026-01-31T12:00:00.000000Z' })).status).toBe(403)
+    }
+    for (const path of ['nothing', 'constructor', '1']) {
+      expect((await admin.get(`${base}/${path}`)).status).toBe(404)
+      expect((await admin.get(`${base}/${path}/preview`)).status).toBe(404)
+      expect((await admin.put(`${base}/${path}`, {})).status).toBe(404)
+    }
+  })
+})

@@ -1,0 +1,9 @@
+import { defineWebPlugin } from '#core/contract/web'
+
+export default defineWebPlugin({
+  id: 'landing_pages',
+  pages: {
+    'landing_pages.list': () => import('./pages/ListPage.js'),
+    'landing_pages.edit': () => import('./pages/EditPage.js'),
+  },
+})

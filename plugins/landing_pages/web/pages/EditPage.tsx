@@ -1,0 +1,101 @@
+import { Box, Tab, Tabs } from '@mui/material'
+import { api, useApiMutation } from '#web/api'
+import { useT } from '#web/i18n'
+import { usePageTitle } from '#web/shell'
+import { EmptyState, ErrorState, LoadingState, PageHeader, StatusChip, useConfirm, useToast, useUrlParams } from '#web/ui'
+import type { LandingPageDetail } from '../../server/transformers/landing_page_transformer.js'
+import { pageStates, stateOf } from '../../states.js'
+import { PageForm } from '../components/PageForm.js'
+import { Preview } from '../components/Preview.js'
+import { Versions } from '../components/Versions.js'
+import { listPath, pagesChanged, usePage } from '../queries.js'
+
+const TABS = ['blocks', 'preview', 'versions'] as const
+type Tabbed = (typeof TABS)[number]
+
+/** /tools/landingpages/bewerken?pagina=<key>: its blocks, its preview, its versions. */
+export default function EditPage() {
+  const t = useT()
+  const [params] = useUrlParams()
+  const key = params.get('pagina')
+  const query = usePage(key)
+  const page = query.data?.data
+  usePageTitle(page && t(`landing_pages.page.${page.key}`))
+  if (key === null) return <EmptyState asPage icon="language" title={t('landing_pages.edit.none')} />
+  if (page) return <Shown page={page} />
+  if (query.error)
+    return (
+      <ErrorState
+        asPage
+        error={query.error}
+        part="landing_pages"
+        title={t('landing_pages.edit.failed')}
+        onRetry={() => void query.refetch()}
+      />
+    )
+  return <LoadingState shape="page" count={4} />
+}
+
+function usePublish(page: LandingPageDetail, name: string) {
+  const t = useT()
+  const confirm = useConfirm()
+  const toast = useToast()
+  const publish = useApiMutation(
+    () => api.landingPages.pages.publish({ params: { page: page.key }, body: { updated_at: page.updated_at } }),
+    {
+      onSuccess: () => {
+        toast.success(t('landing_pages.edit.published'))
+        pagesChanged()
+      },
+    },
+  )
+  return async () => {
+    const sure = await confirm({
+      title: t('landing_pages.edit.publish_question', { name }),
+      text: t('landing_pages.edit.publish_text'),
+      confirmLabel: t('landing_pages.edit.publish'),
+    })
+    if (sure) publish.mutate(undefined)
+  }
+}
+
+function Shown({ page }: { page: LandingPageDetail }) {
+  const t = useT()
+  const [params, edit] = useUrlParams()
+  const name = t(`landing_pages.page.${page.key}`)
+  const publish = usePublish(page, name)
+  const asked = params.get('tab') as Tabbed
+  const tab: Tabbed = TABS.includes(asked) ? asked : 'blocks'
+  const show = (next: Tabbed) =>
+    edit((now) => {
+      if (next === 'blocks') now.delete('tab')
+      else now.set('tab', next)
+    })
+  return (
+    <>
+      <PageHeader
+        title={name}
+        text={page.path}
+        trail={[{ label: t('landing_pages.title'), to: listPath() }]}
+        badge={<StatusChip of={pageStates} status={stateOf(page)} />}
+        {...(page.changed && { action: { label: t('landing_pages.edit.publish'), icon: 'success', onClick: () => void publish() } })}
+      />
+      <Tabs
+        value={tab}
+        onChange={(_event, next: Tabbed) => show(next)}
+        variant="scrollable"
+        aria-label={name}
+        sx={{ mb: 5, borderBottom: 1, borderColor: 'divider' }}
+      >
+        {TABS.map((one) => (
+          <Tab key={one} value={one} id={`page-tab-${one}`} aria-controls="page-panel" label={t(`landing_pages.tab.${one}`)} />
+        ))}
+      </Tabs>
+      <Box role="tabpanel" id="page-panel" aria-labelledby={`page-tab-${tab}`}>
+        {tab === 'blocks' && <PageForm key={page.updated_at} page={page} />}
+        {tab === 'preview' && <Preview page={page} />}
+        {tab === 'versions' && <Versions page={page} />}
+      </Box>
+    </>
+  )
+}

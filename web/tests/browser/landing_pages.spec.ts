@@ -1,0 +1,61 @@
+import { expect, test } from '@playwright/test'
+import { LoginPage } from './pages/session.js'
+import { isSound } from './pages/sound.js'
+
+// Landing pages: read without JavaScript on a phone and at a desk, and changed by an admin.
+
+for (const width of [390, 1280]) {
+  test(`both pages are read without JavaScript (${width} px)`, async ({ browser }) => {
+    const context = await browser.newContext({ javaScriptEnabled: false, viewport: { width, height: 844 }, locale: 'nl-NL' })
+    const page = await context.newPage()
+    for (const [path, heading, course] of [
+      ['/landingpage/ore', 'Klaar voor de eerste dag op zee', 'Introductie offshore wind'],
+      ['/landingpage/sir', 'Veilig werken met hoge druk', 'Industriële reiniging met hogedruk'],
+    ] as const) {
+      await page.goto(path)
+      await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
+      await expect(page.getByRole('link', { name: course })).toBeVisible()
+      await page.locator('summary').first().click()
+      await expect(page.locator('details[open] p')).toBeVisible()
+      // Nothing is wider than the window.
+      const body = await page.locator('main').boundingBox()
+      expect(body!.width).toBeLessThanOrEqual(width)
+      await page.getByRole('link', { name: 'English' }).click()
+      await expect(page.locator('html')).toHaveAttribute('lang', 'en')
+    }
+    await context.close()
+  })
+}
+
+test('an admin writes a question, looks at the preview, publishes, and goes back', async ({ page }) => {
+  for (const path of ['/landingpage/ore', '/landingpage/sir']) {
+    await page.goto(path)
+    await isSound(page)
+  }
+  await new LoginPage(page).enter('admin@platform.example', null)
+  await page.goto('/tools/landingpages')
+  await page.getByRole('link', { name: 'Bewerken: SIR' }).waitFor()
+  await isSound(page)
+  await page.getByRole('link', { name: 'Bewerken: SIR' }).click()
+  const questions = page.getByRole('group', { name: 'Blok 5: Vragen', exact: true })
+  await questions.getByRole('button', { name: 'Vraag toevoegen' }).click()
+  await questions.getByLabel('Vraag (Nederlands)').last().fill('Kan het examen bij ons?')
+  await questions.getByLabel('Antwoord (Nederlands)').last().fill('Vraag het ons.')
+  await isSound(page)
+  await questions.getByRole('button', { name: 'Blok 5: Vragen naar boven' }).click()
+  await expect(page.getByRole('group', { name: 'Blok 4: Vragen', exact: true })).toBeVisible()
+  await page.getByRole('button', { name: 'Opslaan', exact: true }).click()
+  await expect(page.getByText('Niet alles gepubliceerd')).toBeVisible()
+  await page.getByRole('tab', { name: 'Voorbeeld' }).click()
+  await expect(page.frameLocator('iframe').getByText('Kan het examen bij ons?')).toBeVisible()
+  await page.getByRole('button', { name: 'Publiceren' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Publiceren' }).click()
+  await expect(page.getByText('Gepubliceerd', { exact: true })).toBeVisible()
+  await page.getByRole('tab', { name: 'Versies' }).click()
+  await isSound(page)
+  await page.getByRole('button', { name: 'Versie 1 terugzetten' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Terugzetten' }).click()
+  await expect(page.getByRole('listitem').filter({ hasText: 'Versie 3' })).toBeVisible()
+  await page.goto('/landingpage/sir')
+  await expect(page.getByText('Kan het examen bij ons?')).toHaveCount(0)
+})

@@ -28,6 +28,14 @@ export const hasMailbox = (email: string) => !email.endsWith(NO_MAILBOX)
 /** All attachments of one mail, in bytes: what the strictest mail servers take, after encoding. */
 export const MAX_ATTACHMENT_BYTES = 7 * 1024 * 1024
 
+/** Words of one mailing, with {placeholder}s. `action` null: the button's own label. */
+export interface MailingWords {
+  readonly language: string
+  readonly subject: string
+  readonly body: string
+  readonly action: string | null
+}
+
 export interface MailDefinition<P = never> {
   /** `<plugin>.<what>`; subject and body are the messages `<trigger>.subject` and `<trigger>.body`; `<trigger>.when` tells editors when it is sent. */
   readonly trigger: string
@@ -60,6 +68,16 @@ export interface MailDefinition<P = never> {
   readonly secrets?: readonly string[]
   /** Values of `load` without which the mail is of no use: other words for it may not leave them out. Those in `secrets` are so already. */
   readonly required?: readonly string[]
+  /**
+   * Words that were written for this one mailing, such as a campaign's: they stand where the mail's own words would. Null: the mail's own.
+   * @param language of who receives it; the answer says in which it is
+   */
+  readonly words?: (payload: P, language: string) => Promise<MailingWords | null>
+  /**
+   * Where its reader stops getting such mails: an address of ours that a POST alone (RFC 8058) and a page are for. Its last line leads there,
+   * and its headers name it. Of every mail that is advertising.
+   */
+  readonly unsubscribe?: (payload: P) => Promise<string>
   /** Makes the mail previewable and testable without data; its keys are what a company's own text may use. */
   readonly sample: Record<string, string>
 }

@@ -27,6 +27,7 @@ export default defineTenant({
     'flows',
     'booking_links',
     'evaluations',
+    'marketing',
   ],
   settings: {
     registration: { self_registration: 'open', administrator_sign_up: true },

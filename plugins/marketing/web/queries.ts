@@ -1,0 +1,14 @@
+import { api, queryClient, useApiQuery } from '#web/api'
+import { pagePath } from '#web/shell'
+
+/** After any change. */
+export const campaignsChanged = () => void queryClient.invalidateQueries({ queryKey: ['marketing'] })
+
+export const useCampaigns = () => useApiQuery(['marketing', 'campaigns'], () => api.marketing.campaigns.index({}))
+export const useCampaign = (id: number | null) =>
+  useApiQuery(['marketing', 'campaign', id], () => api.marketing.campaigns.show({ params: { id: id ?? 0 } }), { enabled: id !== null })
+export const useAudience = (id: number) => useApiQuery(['marketing', 'audience', id], () => api.marketing.audience.show({ params: { id } }))
+export const useOptions = () => useApiQuery(['marketing', 'options'], () => api.marketing.options.index({}), { staleTime: 600_000 })
+
+export const campaignPath = (id?: number) => `${pagePath('marketing.campaign') ?? '/'}${id ? `?campaign=${id}` : ''}`
+export const listPath = () => pagePath('marketing.list') ?? '/'

@@ -86,13 +86,11 @@ describe('an audience', () => {
     expect((await count({ languages: ['en'] })).count).toBe(1)
     expect((await count({ roles: ['leerling'], languages: ['nl'] })).count).toBe(2)
     const group = await app.inCompany(company.loginId, async () => {
-      const [{ id }] = await db.table('groups_groups').insert({ company_id: company.id, name: 'Team' }).returning('id')
-      await db.table('groups_members').insert({ company_id: company.id, group_id: id, membership_id: one!.id })
+      const [{ id }] = await db.table('groups_groups').insert({ company_id: company.id, kind: 'project', name: 'Team' }).returning('id')
+      await db.table('groups_members').insert({ company_id: company.id, group_id: id, membership_id: one!.id, added: 'hand' })
       return Number(id)
     })
-    const { filters } = (await admin.get('/api/marketing/options')).body.data
-    const { key } = filters.find(({ key: name }: { key: string }) => name.includes('group'))
-    expect(await count({ people: { [key]: [group] } })).toMatchObject({ count: 1, sample: [{ id: one!.id }] })
+    expect(await count({ people: { groups_group: [group] } })).toMatchObject({ count: 1, sample: [{ id: one!.id }] })
   })
 
   it('never has people of a company without direct communication', async () => {
@@ -340,6 +338,7 @@ describe('bad input', () => {
       { company: 'x' },
       { people: { group: ['x'] } },
       { people: { 'a b': [1] } },
+      { people: { nothing_like_it: [1] } },
       { people: [] },
       { name: null },
     ]

@@ -1,7 +1,6 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import { companyChoices } from '#core/kit/companies'
-import { peopleFilterViews } from '#core/kit/lists'
-import { placeholdersOf, sendLetter } from '#core/kit/mail'
+import { sendLetter } from '#core/kit/mail'
 import { acrossCompanies } from '#core/kit/scope'
 import {
   actValidator,
@@ -24,7 +23,6 @@ import {
   updateCampaign,
 } from '../services/campaigns.js'
 import { previewCampaign, testCampaign } from '../services/preview.js'
-import { TRIGGER } from '../services/trigger.js'
 
 /** Campaigns, for the platform's admins. */
 export default class CampaignsController {
@@ -88,7 +86,6 @@ export default class CampaignsController {
   /** What the form offers. */
   async options({ session }: HttpContext) {
     const companies = await acrossCompanies(session!, 'marketing.options', () => companyChoices('marketing'))
-    const filters = await peopleFilterViews(session!)
-    return { data: { companies, filters, placeholders: placeholdersOf(TRIGGER).map(({ name }) => name) } }
+    return { data: { companies } }
   }
 }

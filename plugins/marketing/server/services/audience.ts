@@ -1,7 +1,7 @@
 import db from '@adonisjs/lucid/services/db'
 import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
 import { companyChoices } from '#core/kit/companies'
-import { peopleCondition } from '#core/kit/lists'
+import { peopleCondition, peopleFields } from '#core/kit/lists'
 import type { Session } from '#core/kit/scope'
 
 /** Whom a campaign is for. An empty list means everybody. */
@@ -27,12 +27,19 @@ export interface AudienceSql {
   values: unknown[]
 }
 
+/** Filters of an audience that are not there (any more). Left out, they would make it larger than anybody meant. */
+export const unknownFilters = (session: Session, people: Audience['people']): string[] => {
+  const known = peopleFields(session)
+  return Object.keys(people).filter((key) => !Object.hasOwn(known, key))
+}
+
 /** The people of an audience, each address once, as a query that gives their id and company. Runs across companies. */
 export async function audienceSql(session: Session, { company, roles, languages, people }: Audience): Promise<AudienceSql> {
   // Where the plugin is off nobody sends.
   const open = (await companyChoices('marketing')).map(({ id }) => id)
   const asked = Object.fromEntries(Object.entries(people).map(([key, ids]) => [key, ids.join()]))
-  const among = (await peopleCondition(session, asked))('p.id')
+  const isKnown = !unknownFilters(session, people).length
+  const among = isKnown ? (await peopleCondition(session, asked))('p.id') : { sql: 'false', values: [] }
   const parts: [sql: string, ...values: unknown[]][] = [
     [MAY_BE_MAILED],
     ['p.company_id = any(?::bigint[])', open],

@@ -8,7 +8,7 @@ import { checkedWords, type MailWords } from '#core/kit/mail'
 import { acrossCompanies, type Session } from '#core/kit/scope'
 import type { CampaignAct, CampaignState, WrittenIn } from '../../states.js'
 import { WRITTEN_IN } from '../../states.js'
-import { type Audience, audienceSql, keepRecipients } from './audience.js'
+import { type Audience, audienceSql, keepRecipients, unknownFilters } from './audience.js'
 import { ownPath } from './own_path.js'
 import { TRIGGER } from './trigger.js'
 
@@ -98,9 +98,10 @@ export const showCampaign = (session: Session, id: number) =>
 
 /**
  * What is kept of what the form sent.
- * @throws AppError 422 at a part of the words (as `checkedWords`), at `subject_nl` where nothing is written, at `link` (own_address)
+ * @throws AppError 422 at a part of the words (as `checkedWords`), at `subject_nl` where nothing is written, at `link` (own_address) and `people` (enum)
  */
-async function columnsOf({ name, link, pace, company, roles, languages, people, ...parts }: CampaignInput) {
+async function columnsOf(session: Session, { name, link, pace, company, roles, languages, people, ...parts }: CampaignInput) {
+  if (unknownFilters(session, people).length) throw invalid('people', 'enum')
   const words: CampaignWords = {}
   for (const language of WRITTEN_IN) {
     const [subject, body, action] = [parts[`subject_${language}`], parts[`body_${language}`], parts[`action_${language}`]]
@@ -139,7 +140,7 @@ export const createCampaign = (session: Session, input: CampaignInput): Promise<
   acrossCompanies(session, 'marketing.create', async () => {
     const [{ id }] = await db
       .table(CAMPAIGNS)
-      .insert(await columnsOf(input))
+      .insert(await columnsOf(session, input))
       .returning('id')
     return detailOf(await findCampaign(id))
   })
@@ -148,7 +149,7 @@ export const createCampaign = (session: Session, input: CampaignInput): Promise<
 export const updateCampaign = (session: Session, id: number, { updated_at: version, ...input }: CampaignInput & { updated_at: string }) =>
   acrossCompanies(session, 'marketing.update', async () => {
     if ((await findCampaign(id)).state !== 'draft') throw conflict('not_a_draft')
-    const columns = await columnsOf(input)
+    const columns = await columnsOf(session, input)
     const current = async (trx: TransactionClientContract) => formOf((await find(trx, id))!)
     await saveFrom({ table: CAMPAIGNS, id, version, sent: input, current }, async (trx) => {
       if (!Number(await trx.from(CAMPAIGNS).where({ id, state: 'draft' }).update(columns))) throw conflict('not_a_draft')

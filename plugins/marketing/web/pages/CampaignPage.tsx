@@ -31,11 +31,7 @@ export default function CampaignPage() {
   return (
     <>
       <PageHeader title={t('marketing.campaign.new')} trail={trail} />
-      <CampaignForm
-        campaign={null}
-        options={options.data.data}
-        onDone={(made) => void navigate(campaignPath(made.id), { replace: true })}
-      />
+      <CampaignForm campaign={null} options={options.data} onDone={(made) => void navigate(campaignPath(made.id), { replace: true })} />
     </>
   )
 }
@@ -65,7 +61,7 @@ function Campaign({ campaign }: { campaign: CampaignDetail }) {
               alignItems: 'start',
             }}
           >
-            <CampaignForm campaign={campaign} options={options.data!.data} onDone={campaignsChanged} />
+            <CampaignForm campaign={campaign} options={options.data!} onDone={campaignsChanged} />
             <Stack sx={{ gap: 5 }}>
               <Letter campaign={campaign} />
               <StartCampaign campaign={campaign} />

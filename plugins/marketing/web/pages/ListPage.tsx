@@ -41,13 +41,11 @@ function Campaigns() {
                   ? t('marketing.list.scheduled', { at: format.dateTime(starts!) })
                   : t('marketing.list.numbers', counts),
             ]}
+            chip={<StatusChip of={campaignStates} status={state} />}
             action={
-              <Stack direction="row" sx={{ gap: 3, alignItems: 'center', flexWrap: 'wrap', justifyContent: 'flex-end' }}>
-                <StatusChip of={campaignStates} status={state} />
-                <Button variant="outlined" component={RouterLink} to={campaignPath(id)} aria-label={t('marketing.list.open_of', { name })}>
-                  {t('marketing.list.open')}
-                </Button>
-              </Stack>
+              <Button variant="outlined" component={RouterLink} to={campaignPath(id)} aria-label={t('marketing.list.open_of', { name })}>
+                {t('marketing.list.open')}
+              </Button>
             }
           />
         ))}

@@ -23,7 +23,8 @@ const smtp = new SMTPServer({
     stream.on('data', (chunk) => (source += chunk))
     stream.on('end', () => {
       received.push(...session.envelope.rcptTo.map(({ address }) => address))
-      headers.push(source.split('\r\n\r\n')[0]!)
+      // A long header goes on in the next line.
+      headers.push(source.split('\r\n\r\n')[0]!.replace(/\r\n[ \t]+/g, ' '))
       done()
     })
   },

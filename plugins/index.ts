@@ -25,6 +25,7 @@ import flows from './flows/plugin.js'
 import proctoring from './proctoring/plugin.js'
 import bookingLinks from './booking_links/plugin.js'
 import evaluations from './evaluations/plugin.js'
+import marketing from './marketing/plugin.js'
 import mailboxTools from './mailbox_tools/plugin.js'
 import landingPages from './landing_pages/plugin.js'
 import { menus } from './menu.js'
@@ -63,6 +64,7 @@ compose(
     proctoring,
     bookingLinks,
     evaluations,
+    marketing,
     mailboxTools,
     landingPages,
   ],

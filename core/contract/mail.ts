@@ -28,6 +28,14 @@ export const hasMailbox = (email: string) => !email.endsWith(NO_MAILBOX)
 /** Limit for all attachments of one mail, in bytes: what the strictest mail servers accept after encoding. */
 export const MAX_ATTACHMENT_BYTES = 7 * 1024 * 1024
 
+/** Words of one mailing, with {placeholder}s. `action` null: the button's own label. */
+export interface MailingWords {
+  readonly language: string
+  readonly subject: string
+  readonly body: string
+  readonly action: string | null
+}
+
 export interface MailDefinition<P = never> {
   /** `<plugin>.<what>`; subject and body are the messages `<trigger>.subject` and `<trigger>.body`; `<trigger>.when` tells editors when it is sent. */
   readonly trigger: string
@@ -60,6 +68,13 @@ export interface MailDefinition<P = never> {
   readonly secrets?: readonly string[]
   /** Values of `load` that a custom text must contain. Values in `secrets` are always required. */
   readonly required?: readonly string[]
+  /** Texts of one mailing, such as a campaign, instead of the mail's own. Null: the mail's own. @param language of the recipient */
+  readonly words?: (payload: P, language: string) => Promise<MailingWords | null>
+  /**
+   * The address where the recipient unsubscribes: it takes a POST (RFC 8058) and has a page. It is linked below the text and named in the
+   * headers. Required for every promotional mail.
+   */
+  readonly unsubscribe?: (payload: P) => Promise<string>
   /** Sample values for previews and tests. Its keys are the placeholders that a custom text can use. */
   readonly sample: Record<string, string>
 }

@@ -17,6 +17,7 @@ export {
 export { UNCERTAIN_DECISIONS, type UncertainDecision, decideUncertain } from '../mail/uncertain.js'
 export { sendLetter } from '../mail/send_letter.js'
 export { heldMailOf, holdOfMember, retryHeldMember } from '../mail/bounces.js'
+export { checkedWords } from '../mail/check_words.js'
 export { previewText, sendTest } from '../mail/try_text.js'
 export {
   MAIL_STATUSES,

@@ -69,9 +69,12 @@ export async function composeMail(
   const loaded = await mail.load((row.payload ?? {}) as never)
   if (!loaded) return null
   const values: Record<string, string> = { firstname: row.to_name, ...loaded }
-  const own = await ownText({ company: row.company_id, trigger: mail.trigger, language: row.language })
-  const render = (given: Record<string, string>) =>
-    renderMail(mail.trigger, row.language, given, sender, own, !mail.beforeAccount && (row.membership_id !== null || row.user_id !== null))
+  const mailing = (await mail.words?.((row.payload ?? {}) as never, row.language)) ?? null
+  const language = mailing?.language ?? row.language
+  const own = mailing ?? (await ownText({ company: row.company_id, trigger: mail.trigger, language }))
+  const hasAccount = !mail.beforeAccount && (row.membership_id !== null || row.user_id !== null)
+  const unsubscribe = (await mail.unsubscribe?.((row.payload ?? {}) as never)) ?? null
+  const render = (given: Record<string, string>) => renderMail(mail.trigger, language, given, sender, own, { hasAccount, unsubscribe })
   const sent = await render(values)
   const secrets = (mail.secrets ?? []).filter((name) => name in values)
   const link = secrets.includes('actionUrl') ? null : await pathOf(values.actionUrl)

@@ -76,6 +76,11 @@ async function deliver(row: MailRow): Promise<void> {
     await db.from('core_mail_outbox').where('id', row.id).delete()
     return
   }
+  // Whoever stopped such mails meanwhile gets none that was written before, also when somebody sends it again.
+  if (mail?.unsubscribe && !row.is_test && !(await mail.load((row.payload ?? {}) as never))) {
+    await db.from('core_mail_outbox').where('id', row.id).delete()
+    return
+  }
   if (!row.by_mail) return settle(row.id, { status: 'in_app', payload: null })
   if (!mail?.aboutAccount && !row.is_test && (await isHeld(row))) return settle(row.id, { status: 'held' })
   if (!(await settings()).mail) {
@@ -93,6 +98,7 @@ async function deliver(row: MailRow): Promise<void> {
     html,
     text,
     attachments,
+    unsubscribe: row.payload && mail?.unsubscribe ? await mail.unsubscribe(row.payload as never) : null,
   })
   const sent = attachments.map(({ name, size }) => ({ name, size }))
   await update(row.id, {
@@ -101,7 +107,8 @@ async function deliver(row: MailRow): Promise<void> {
     claimed_at: null,
     last_error: null,
     sealed: null,
-    payload: null,
+    // One that comes back and is sent again still says how to stop it.
+    ...(!mail?.unsubscribe && { payload: null }),
     attachments: JSON.stringify(sent),
   }).catch((error: unknown) => {
     // The server has it; that we could not note it is no reason to send it again.

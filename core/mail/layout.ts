@@ -7,6 +7,8 @@ export interface Letter {
   body: string
   action: { url: string; label: string } | null
   footer: string
+  /** The link below the last line, of a mail that its reader may stop. */
+  stop: { url: string; label: string } | null
   company: string
   /** Absolute; null shows the company's name. */
   logo: string | null
@@ -24,7 +26,7 @@ const table = (attributes: string, inner: string) =>
  * The one frame of every mail: tables, styles on the elements, a width that
  * Outlook understands and phones may shrink, light and dark. What is written in it is escaped here. Pure.
  */
-export function layoutOf({ language, subject, body, action, footer, company, logo, colors }: Letter): string {
+export function layoutOf({ language, subject, body, action, footer, stop, company, logo, colors }: Letter): string {
   const paragraphs = body
     .split(/\n{2,}/)
     .map(
@@ -60,7 +62,7 @@ ${table(
   ' class="card" style="max-width:560px;margin:0 auto;background:#ffffff;border:1px solid #dfe3e7;border-radius:8px;border-collapse:separate;overflow:hidden"',
   `<tr><td class="side mark" style="padding:20px 32px;background:#ffffff;border-bottom:4px solid ${colors.brand};border-radius:8px 8px 0 0">${head.replaceAll('class="ink" ', '')}</td></tr>
 <tr><td class="side" style="padding:32px 32px 16px">${paragraphs}${action ? button(action, colors) : ''}</td></tr>
-<tr><td class="side line" style="padding:16px 32px;border-top:1px solid #dfe3e7"><p class="grey" style="margin:0;font-size:13px;line-height:20px;color:${GREY}">${escapeHtml(footer)}</p></td></tr>`,
+<tr><td class="side line" style="padding:16px 32px;border-top:1px solid #dfe3e7"><p class="grey" style="margin:0;font-size:13px;line-height:20px;color:${GREY}">${escapeHtml(footer)}${stop ? `<br><a class="grey" href="${escapeHtml(stop.url)}" style="color:${GREY}">${escapeHtml(stop.label)}</a>` : ''}</p></td></tr>`,
 )}
 <!--[if mso]></td></tr></table><![endif]-->
 </td></tr>`,

@@ -20,7 +20,7 @@ export interface RenderedMail {
  * @param wishedLanguage one without texts gives en
  * @param values what the template's {placeholder}s stand for; `actionUrl` becomes a button labelled `<trigger>.action`
  * @param own the company's own words, already in that language
- * @param hasAccount false for a bare address: the last line says so
+ * @param about `hasAccount` false for a bare address: the last line says so; `unsubscribe`: where the last line leads who wants no more
  */
 export async function renderMail(
   trigger: string,
@@ -28,7 +28,7 @@ export async function renderMail(
   values: Record<string, string>,
   company: BrandingRow & { sender_name: string },
   own?: MailWords | null,
-  hasAccount = true,
+  { hasAccount = true, unsubscribe = null }: { hasAccount?: boolean; unsubscribe?: string | null } = {},
 ): Promise<RenderedMail> {
   const { appUrl } = await settings()
   const language = supported(wishedLanguage)
@@ -41,14 +41,17 @@ export async function renderMail(
   const body = say('body').replace(/\n{3,}/g, '\n\n')
   const action = values.actionUrl ? { url: values.actionUrl, label: say('action') } : null
   const footer = translate(language, hasAccount ? 'core.mail.footer' : 'core.mail.footer_address', { company: company.name })
+  const stop = unsubscribe === null ? null : { url: unsubscribe, label: translate(language, 'core.mail.unsubscribe') }
   // Mail programs draw no SVG: a company with such a logo is named instead.
   const logo = branding.logoUrl && !branding.logoUrl.endsWith('.svg') ? `${appUrl}${branding.logoUrl}` : null
   const colors = { brand: branding.primaryColor, onBrand: readableOn(branding.primaryColor) }
   return {
     subject,
     language,
-    html: layoutOf({ language, subject, body, action, footer, company: company.name, logo, colors }),
-    text: [body, action ? `${action.label}: ${action.url}` : '', `-- \n${footer}`].filter(Boolean).join('\n\n'),
+    html: layoutOf({ language, subject, body, action, footer, stop, company: company.name, logo, colors }),
+    text: [body, action ? `${action.label}: ${action.url}` : '', `-- \n${footer}`, stop ? `${stop.label}: ${stop.url}` : '']
+      .filter(Boolean)
+      .join('\n\n'),
   }
 }
 

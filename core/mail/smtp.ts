@@ -26,6 +26,8 @@ export interface Outgoing {
   html: string
   text: string
   attachments: readonly OpenAttachment[]
+  /** Where one POST ends such mails for its reader. */
+  unsubscribe: string | null
 }
 
 /** How long a server may keep silent, in milliseconds; together well below what a claim lasts (deliver.ts). */
@@ -71,6 +73,10 @@ export async function sendBySmtp(mail: Outgoing): Promise<void> {
     message.nodeMailerMessage.envelope = { from: mail.envelopeFrom, to: mail.toEmail }
     // No machine answers it with an absence.
     message.header('Auto-Submitted', 'auto-generated')
+    if (mail.unsubscribe) {
+      message.header('List-Unsubscribe', `<${mail.unsubscribe}>`)
+      message.header('List-Unsubscribe-Post', 'List-Unsubscribe=One-Click')
+    }
     for (const { name, contentType, content } of mail.attachments) message.attachData(content, { filename: name, contentType })
   })
   await sending.catch((error: unknown) => {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import db from '@adonisjs/lucid/services/db'
 import { mayMail } from '../accounts/attempts.js'
+import { settings } from '../config/settings.js'
 import { AppError } from '../contract/errors.js'
 import { translate } from '../i18n/catalogue.js'
 import { asSystem, inCompany } from '../tenancy/scope.js'
@@ -17,11 +18,21 @@ import { CALLED } from './recipients.js'
 const INVITATION_MAIL = 'core.mail.invitation'
 const TESTS_AN_HOUR = { requests: 10, duration: '1 hour' }
 
-/** A mail as it would be sent with these words, filled with its sample, in the look of the key's company. @throws AppError as `checkedWords` */
-export async function previewText({ company, trigger, language }: TextKey, words: MailWords): Promise<RenderedMail> {
+/**
+ * A mail as it would be sent with these words, in the look of the key's company.
+ * @param values what stands where its sample would, such as a chosen person's first name
+ * @throws AppError as `checkedWords`
+ */
+export async function previewText(
+  { company, trigger, language }: TextKey,
+  words: MailWords,
+  values: Record<string, string> = {},
+): Promise<RenderedMail> {
   const checked = checkedWords(trigger, language, words)
-  const { sample, beforeAccount } = mailOf(trigger)
-  return renderMail(trigger, language, { firstname: SAMPLE_NAME, ...sample }, await senderOf(company), checked, !beforeAccount)
+  const { sample, beforeAccount, unsubscribe } = mailOf(trigger)
+  // Nobody is unsubscribed by looking at a preview.
+  const about = { hasAccount: !beforeAccount, unsubscribe: unsubscribe ? (await settings()).appUrl : null }
+  return renderMail(trigger, language, { firstname: SAMPLE_NAME, ...sample, ...values }, await senderOf(company), checked, about)
 }
 
 /** What a company may try before it is saved. */

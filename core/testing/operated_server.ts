@@ -44,6 +44,8 @@ export function operatedServer(name: string) {
   }
 
   return {
+    /** What the next start gets; a test may set more, such as a mail server. */
+    environment,
     async start(): Promise<OperatedServer> {
       const port = await freePort()
       const server = spawn(process.execPath, ['--import=@poppinss/ts-exec', 'core/bin/serve_only.ts'], {

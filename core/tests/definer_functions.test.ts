@@ -69,6 +69,11 @@ describe('a function that runs with the owner’s rights', () => {
       { name: 'learning_offer_words_like_across', callers: 'platform_across platform_app_across', isTied: true },
       // Whether one platform brought an address to another company, as yes or no.
       { name: 'lti_same_person', callers: 'platform_across platform_app_across platform_tenant', isTied: true },
+      // Who follows the link of their mail, or unsubscribes: their number is proven before. How many mails may be written now, and whether all are.
+      { name: 'marketing_clicked', callers: 'platform_tenant', isTied: true },
+      { name: 'marketing_finish', callers: 'platform_tenant', isTied: true },
+      { name: 'marketing_take', callers: 'platform_tenant', isTied: true },
+      { name: 'marketing_unsubscribe', callers: 'platform_tenant', isTied: true },
       { name: 'payments_find', callers: 'platform_tenant', isTied: true },
       { name: 'payments_find_across', callers: 'platform_across platform_app_across', isTied: true },
       { name: 'payments_words_like', callers: 'platform_tenant', isTied: true },

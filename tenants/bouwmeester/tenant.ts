@@ -28,6 +28,7 @@ export default defineTenant({
     'booking_links',
     'evaluations',
     'landing_pages',
+    'marketing',
   ],
   settings: {
     registration: { self_registration: 'link' },

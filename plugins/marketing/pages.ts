@@ -1,0 +1,30 @@
+import { anyone, can } from '#core/contract/access'
+import { type NavItem, definePages } from '#core/contract/pages'
+
+const access = can('marketing.manage')
+
+export const pages = definePages([
+  // Specification, section 2: tools.
+  {
+    name: 'marketing.list',
+    path: '/tools/marketing',
+    access,
+    title: 'marketing.title',
+    lead: { text: 'marketing.text' },
+    ahead: ['/api/marketing/campaigns'],
+  },
+  {
+    name: 'marketing.campaign',
+    path: '/tools/marketing/campagne',
+    access,
+    title: 'marketing.campaign.title',
+    back: 'marketing.title',
+    width: 'wide',
+  },
+  // Where the last line of a campaign's mail leads; mail programs post to the same address.
+  { name: 'marketing.unsubscribe', path: '/afmelden/:token', access: anyone, title: 'marketing.unsubscribe.title', hideNavigation: true },
+])
+
+export const nav: NavItem[] = [
+  { section: 'tools', page: 'marketing.list', label: 'marketing.title', icon: 'mails', order: 15, roles: ['admin', 'mini_admin'] },
+]

@@ -1,0 +1,34 @@
+import type { HttpContext } from '@adonisjs/core/http'
+import { consentValidator } from '#plugins/marketing/server/validators/marketing'
+import { ownConsent, saveConsent } from '../services/consent.js'
+import { follow, unsubscribe } from '../services/links.js'
+import { recipientOf } from '../services/tokens.js'
+
+/** For who receives campaigns, or does not want to. */
+export default class PeopleController {
+  async consent({ session }: HttpContext) {
+    return { data: await ownConsent(session!) }
+  }
+
+  async saveConsent({ request, session }: HttpContext) {
+    const { given } = await request.validateUsing(consentValidator)
+    return { data: await saveConsent(session!, given) }
+  }
+
+  /** The link of a mail. Where it leads is the campaign's, never the address's. */
+  async follow({ params, response }: HttpContext) {
+    response.redirect(await follow(String(params.token)))
+  }
+
+  /** Whether the page's address is one of ours: opening it changes nothing, as mail scanners open every link. */
+  async unsubscribing({ params }: HttpContext) {
+    recipientOf('unsubscribe', String(params.token))
+    return { status: 'good' as const }
+  }
+
+  /** RFC 8058: one POST by a mail program, or by the page's button. What stands in its body does not matter. */
+  async unsubscribe({ params }: HttpContext) {
+    await unsubscribe(String(params.token))
+    return { status: 'good' as const }
+  }
+}

@@ -1,0 +1,222 @@
+import db from '@adonisjs/lucid/services/db'
+import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
+import { DateTime } from 'luxon'
+import { AppError, conflict, invalid, notFound } from '#core/contract/errors'
+import { saveFrom, versionOf } from '#core/kit/database'
+import { PLATFORM_ZONE } from '#core/kit/days'
+import { checkedWords, type MailWords } from '#core/kit/mail'
+import { acrossCompanies, type Session } from '#core/kit/scope'
+import type { CampaignAct, CampaignState, WrittenIn } from '../../states.js'
+import { WRITTEN_IN } from '../../states.js'
+import { type Audience, audienceSql, keepRecipients, unknownFilters } from './audience.js'
+import { ownPath } from './own_path.js'
+import { TRIGGER } from './trigger.js'
+
+const CAMPAIGNS = 'marketing_campaigns'
+
+export type CampaignWords = Partial<Record<WrittenIn, MailWords>>
+
+/** As the form sends it: words by part and language. A language without subject and body is not written. */
+export type CampaignInput = Audience & { name: string; link: string; pace: number } & Record<
+    `${'subject' | 'body' | 'action'}_${WrittenIn}`,
+    string
+  >
+
+interface CampaignRow {
+  id: number
+  name: string
+  audience: Audience
+  words: CampaignWords
+  link: string
+  pace: number
+  state: CampaignState
+  starts_at: Date | null
+  started_at: Date | null
+  finished_at: Date | null
+  version: string
+}
+
+/** How many people, and what became of their mails. */
+const COUNTS = `count(r.id)::int as people, count(*) filter (where r.state = 'waiting')::int as waiting,
+  count(*) filter (where r.state = 'sent')::int as sent, count(*) filter (where r.state = 'skipped')::int as skipped,
+  count(r.bounced_at)::int as bounced, count(r.clicked_at)::int as clicked, count(r.unsubscribed_at)::int as unsubscribed`
+const COUNTED = ['people', 'waiting', 'sent', 'skipped', 'bounced', 'clicked', 'unsubscribed'] as const
+type Counts = Record<(typeof COUNTED)[number], number>
+
+const MOST = 200
+const NUMBER = /^[1-9]\d{0,14}$/
+
+/** A campaign's number in an address. @throws AppError 404 for what can be none */
+export function campaignId(given: unknown): number {
+  if (!NUMBER.test(String(given))) throw notFound()
+  return Number(given)
+}
+
+const find = (client: Pick<TransactionClientContract, 'from'>, id: number): Promise<CampaignRow | null> =>
+  client
+    .from(CAMPAIGNS)
+    .where('id', id)
+    .select('*', db.raw(`${versionOf('updated_at')} as version`))
+    .first()
+
+/** Campaigns with their numbers, the newest first. */
+export const listCampaigns = (session: Session) =>
+  acrossCompanies(session, 'marketing.list', async () => {
+    const rows: (CampaignRow & Counts)[] = await db
+      .from(`${CAMPAIGNS} as c`)
+      .leftJoin('marketing_recipients as r', 'r.campaign_id', 'c.id')
+      .groupBy('c.id')
+      .orderBy('c.id', 'desc')
+      .limit(MOST)
+      .select('c.id', 'c.name', 'c.state', 'c.starts_at', 'c.started_at', 'c.finished_at', db.raw(COUNTS))
+    return rows.map((row) => ({ ...summaryOf(row), counts: countsOf(row) }))
+  })
+
+const iso = (at: Date | null) => at?.toISOString() ?? null
+const summaryOf = ({ id, name, state, starts_at: starts, started_at: started, finished_at: finished }: CampaignRow) => ({
+  ...{ id: Number(id), name, state },
+  ...{ starts_at: iso(starts), started_at: iso(started), finished_at: iso(finished) },
+})
+const countsOf = (row: Counts): Counts => Object.fromEntries(COUNTED.map((key) => [key, row[key]])) as Counts
+
+async function detailOf(row: CampaignRow, client: Pick<TransactionClientContract, 'from'> = db) {
+  const counts: Counts = await client.from('marketing_recipients as r').where('r.campaign_id', row.id).select(db.raw(COUNTS)).first()
+  const { audience, words, link, pace, version } = row
+  return { ...summaryOf(row), ...audience, words, link, pace, updated_at: version, counts: countsOf(counts) }
+}
+export type CampaignDetail = Awaited<ReturnType<typeof detailOf>>
+
+/** @throws AppError 404 */
+export async function findCampaign(id: number): Promise<CampaignRow> {
+  const row = await find(db, id)
+  if (!row) throw notFound()
+  return row
+}
+
+export const showCampaign = (session: Session, id: number) =>
+  acrossCompanies(session, 'marketing.show', async () => detailOf(await findCampaign(id)))
+
+/**
+ * What is kept of what the form sent.
+ * @throws AppError 422 at a part of the words (as `checkedWords`), at `subject_nl` where nothing is written, at `link` (own_address) and `people` (enum)
+ */
+async function columnsOf(session: Session, { name, link, pace, company, roles, languages, people, ...parts }: CampaignInput) {
+  if (unknownFilters(session, people).length) throw invalid('people', 'enum')
+  const words: CampaignWords = {}
+  for (const language of WRITTEN_IN) {
+    const [subject, body, action] = [parts[`subject_${language}`], parts[`body_${language}`], parts[`action_${language}`]]
+    if (subject.trim() || body.trim())
+      words[language] = atLanguage(language, () => checkedWords(TRIGGER, language, { subject, body, action }))
+  }
+  if (!Object.keys(words).length) throw invalid('subject_nl', 'required')
+  const path = link.trim() ? await ownPath(link.trim()) : ''
+  if (path === null) throw invalid('link', 'own_address')
+  return { name, pace, link: path, audience: JSON.stringify({ company, roles, languages, people }), words: JSON.stringify(words) }
+}
+
+/** A campaign in the form's own shape. */
+const formOf = ({ name, link, pace, audience, words }: CampaignRow): CampaignInput => ({
+  ...{ name, link, pace, ...audience },
+  ...(Object.fromEntries(
+    WRITTEN_IN.flatMap((language) =>
+      (['subject', 'body', 'action'] as const).map((part) => [`${part}_${language}`, words[language]?.[part] ?? '']),
+    ),
+  ) as Record<`${'subject' | 'body' | 'action'}_${WrittenIn}`, string>),
+})
+
+/** Says at which field of the form the words are wrong. */
+function atLanguage<T>(language: string, fn: () => T): T {
+  try {
+    return fn()
+  } catch (error) {
+    if (!(error instanceof AppError) || error.status !== 422) throw error
+    const { errors } = error.details as { errors: { field: string }[] }
+    throw new AppError(422, error.code, { errors: errors.map((one) => ({ ...one, field: `${one.field}_${language}` })) })
+  }
+}
+
+/** @throws AppError 422 as `columnsOf` */
+export const createCampaign = (session: Session, input: CampaignInput): Promise<CampaignDetail> =>
+  acrossCompanies(session, 'marketing.create', async () => {
+    const [{ id }] = await db
+      .table(CAMPAIGNS)
+      .insert(await columnsOf(session, input))
+      .returning('id')
+    return detailOf(await findCampaign(id))
+  })
+
+/** @throws AppError 404; 409 not_a_draft, changed_meanwhile; 422 as `columnsOf` */
+export const updateCampaign = (session: Session, id: number, { updated_at: version, ...input }: CampaignInput & { updated_at: string }) =>
+  acrossCompanies(session, 'marketing.update', async () => {
+    if ((await findCampaign(id)).state !== 'draft') throw conflict('not_a_draft')
+    const columns = await columnsOf(session, input)
+    const current = async (trx: TransactionClientContract) => formOf((await find(trx, id))!)
+    await saveFrom({ table: CAMPAIGNS, id, version, sent: input, current }, async (trx) => {
+      if (!Number(await trx.from(CAMPAIGNS).where({ id, state: 'draft' }).update(columns))) throw conflict('not_a_draft')
+    })
+    return detailOf(await findCampaign(id))
+  })
+
+/** @throws AppError 404; 409 not_a_draft: what was sent stays */
+export const removeCampaign = (session: Session, id: number): Promise<void> =>
+  acrossCompanies(session, 'marketing.remove', async () => {
+    await findCampaign(id)
+    if (!Number(await db.from(CAMPAIGNS).where({ id, state: 'draft' }).delete())) throw conflict('not_a_draft')
+  })
+
+/**
+ * Starts a draft now or at a moment, and writes down who receives it. Of two starts at once one counts.
+ * @param when day and time on the platform's clocks; null: now
+ * @throws AppError 404; 409 not_a_draft, nobody_to_mail; 422 at `day` (past)
+ */
+export const startCampaign = (session: Session, id: number, when: { day: string; time: string } | null): Promise<CampaignDetail> =>
+  acrossCompanies(session, 'marketing.start', async () => {
+    const { audience } = await findCampaign(id)
+    const at = when && DateTime.fromISO(`${when.day}T${when.time}`, { zone: PLATFORM_ZONE })
+    if (at && at <= DateTime.now()) throw invalid('day', 'past')
+    const people = await audienceSql(session, audience)
+    await db.transaction(async (trx) => {
+      const started = at ? { state: 'scheduled', starts_at: at.toJSDate() } : { state: 'sending', started_at: new Date() }
+      const changed = await trx
+        .from(CAMPAIGNS)
+        .where({ id, state: 'draft' })
+        .update({ ...started, updated_at: trx.raw('clock_timestamp()') })
+      if (!Number(changed)) throw conflict('not_a_draft')
+      if (!(await keepRecipients(trx, id, people))) throw conflict('nobody_to_mail')
+    })
+    return detailOf(await findCampaign(id))
+  })
+
+const FROM: Record<CampaignAct, CampaignState[]> = {
+  pause: ['sending'],
+  resume: ['paused'],
+  stop: ['sending', 'paused'],
+  unschedule: ['scheduled'],
+}
+
+/**
+ * Pauses a campaign, goes on with it, ends it for those who still wait, or makes a scheduled one a draft again. Mails under way are waited for.
+ * @throws AppError 404; 409 not_possible_now
+ */
+export const actOnCampaign = (session: Session, id: number, act: CampaignAct): Promise<CampaignDetail> =>
+  acrossCompanies(session, `marketing.${act}`, async () => {
+    await findCampaign(id)
+    await db.transaction(async (trx) => {
+      const values = {
+        pause: { state: 'paused' },
+        resume: { state: 'sending' },
+        stop: { state: 'done', finished_at: new Date() },
+        unschedule: { state: 'draft', starts_at: null },
+      }[act]
+      const changed = await trx
+        .from(CAMPAIGNS)
+        .where('id', id)
+        .whereIn('state', FROM[act])
+        .update({ ...values, updated_at: trx.raw('clock_timestamp()') })
+      if (!Number(changed)) throw conflict('not_possible_now')
+      const waiting = trx.from('marketing_recipients').where({ campaign_id: id, state: 'waiting' })
+      if (act === 'stop') await waiting.update({ state: 'skipped' })
+      if (act === 'unschedule') await waiting.delete()
+    })
+    return detailOf(await findCampaign(id))
+  })

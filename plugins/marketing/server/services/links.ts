@@ -1,0 +1,27 @@
+import db from '@adonisjs/lucid/services/db'
+import { notFound } from '#core/contract/errors'
+import { onPlatform } from '#core/kit/scope'
+import { ownPath } from './own_path.js'
+import { recipientOf } from './tokens.js'
+
+// Visitors have no company: what they may do stands in functions of the database, which take a proven number.
+
+/** Counts that somebody followed the link of their mail. @returns the path it leads to @throws AppError 404 for a forged token */
+export async function follow(token: string): Promise<string> {
+  const recipient = recipientOf('click', token)
+  const { rows } = await onPlatform(() =>
+    db.rawQuery<{ rows: { link: string | null }[] }>('select marketing_clicked(?) as link', [recipient]),
+  )
+  const path = rows[0]?.link ? await ownPath(rows[0].link) : null
+  if (!path) throw notFound()
+  return path
+}
+
+/** Nothing more goes to the address, ever; doing it twice changes nothing. @throws AppError 404 for a forged token */
+export async function unsubscribe(token: string): Promise<void> {
+  const recipient = recipientOf('unsubscribe', token)
+  const { rows } = await onPlatform(() =>
+    db.rawQuery<{ rows: { known: boolean }[] }>('select marketing_unsubscribe(?) as known', [recipient]),
+  )
+  if (!rows[0]!.known) throw notFound()
+}

@@ -1,0 +1,38 @@
+import { invalid, notFound } from '#core/contract/errors'
+import { previewText, sendTest } from '#core/kit/mail'
+import { acrossCompanies, type Session } from '#core/kit/scope'
+import { platformUrl } from '#core/kit/settings'
+import type { WrittenIn } from '../../states.js'
+import { findInAudience } from './audience.js'
+import { findCampaign } from './campaigns.js'
+import { TRIGGER } from './trigger.js'
+
+/** The words of a campaign in a language. @throws AppError 422 at `language` where it is not written in it */
+async function written(id: number, language: WrittenIn) {
+  const campaign = await findCampaign(id)
+  const words = campaign.words[language]
+  if (!words) throw invalid('language', 'enum')
+  return { campaign, words }
+}
+
+/**
+ * A campaign's mail as its reader sees it.
+ * @param member of its audience: with their first name, in the look of their company; without one a sample
+ * @throws AppError 404 for an unknown campaign, and for somebody who would not receive it; 422 at `language`
+ */
+export const previewCampaign = (session: Session, id: number, { language, member }: { language: WrittenIn; member?: number | undefined }) =>
+  acrossCompanies(session, 'marketing.preview', async () => {
+    const { campaign, words } = await written(id, language)
+    const person = member === undefined ? null : await findInAudience(session, campaign.audience, member)
+    if (member !== undefined && !person) throw notFound()
+    // Nobody is counted as somebody who clicked.
+    const values = { actionUrl: campaign.link ? await platformUrl(campaign.link) : '', ...(person && { firstname: person.firstname }) }
+    return previewText({ company: person?.company_id ?? campaign.audience.company, trigger: TRIGGER, language }, words, values)
+  })
+
+/** Sends a campaign's mail to who asks for it. @throws AppError 404; 422 at `language`; 429 too_many_tests */
+export const testCampaign = (session: Session, id: number, language: WrittenIn): Promise<void> =>
+  acrossCompanies(session, 'marketing.test', async () => {
+    const { campaign, words } = await written(id, language)
+    await sendTest(session, { company: campaign.audience.company, trigger: TRIGGER, language }, words)
+  })

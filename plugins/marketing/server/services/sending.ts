@@ -1,0 +1,130 @@
+import db from '@adonisjs/lucid/services/db'
+import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
+import { sendMail } from '#core/kit/mail'
+import { platformUrl } from '#core/kit/settings'
+import { WRITTEN_IN, type WrittenIn } from '../../states.js'
+import { MAY_BE_MAILED } from './audience.js'
+import type { CampaignWords } from './campaigns.js'
+import { tokenOf } from './tokens.js'
+import { TRIGGER } from './trigger.js'
+
+/** So many mails are written in one transaction: a process that is killed loses no more work than that. */
+const BATCH = 50
+
+/** What a mail of a campaign is made of. */
+export interface MailFacts {
+  campaignId: number
+  recipientId: number
+}
+
+/** A campaign that sends, or whose moment has come, over `c`. */
+const IS_DUE = `(c.state = 'sending' or c.state = 'scheduled' and c.starts_at <= now())`
+
+/** Which companies have people who wait for a mail. */
+export const SENDING_DUE = `select r.company_id from marketing_recipients r join marketing_campaigns c on c.id = r.campaign_id
+  where r.state = 'waiting' and ${IS_DUE}`
+
+/** Which companies have mails that came back and were not noted yet. */
+export const BOUNCES_DUE = `select r.company_id from marketing_recipients r join kit_bounced_mails b
+    on b.company_id = r.company_id and b.trigger = '${TRIGGER}' and b.dedupe_key = r.campaign_id || '.' || r.membership_id
+  where r.state = 'sent' and r.bounced_at is null`
+
+/** One mail for a person of a campaign, however often this runs: the outbox keeps a key once. */
+const keyOf = (campaign: number, member: number) => `${campaign}.${member}`
+
+/**
+ * Writes the mails of the running company's people, as fast as their campaigns' pace allows; the job `marketing.send`, each minute. Who is
+ * written and that they were is one transaction: whatever is killed, nobody gets it twice and nobody is left out.
+ */
+export async function sendCampaigns(): Promise<void> {
+  const campaigns: { id: number }[] = await db
+    .from('marketing_campaigns as c')
+    .whereRaw(IS_DUE)
+    .whereRaw(`exists (select from marketing_recipients r where r.campaign_id = c.id and r.state = 'waiting')`)
+    .orderBy('c.id')
+    .select('c.id')
+  for (const { id } of campaigns) {
+    let goesOn = true
+    while (goesOn) goesOn = await db.transaction((trx) => sendBatch(trx, id))
+  }
+}
+
+/** @returns whether there may be more to do in this minute */
+async function sendBatch(trx: TransactionClientContract, campaign: number): Promise<boolean> {
+  const next = () => trx.from('marketing_recipients').where({ campaign_id: campaign, state: 'waiting' }).orderBy('id')
+  const wanted = (await next().limit(BATCH).select('id')).length
+  if (!wanted) return false
+  const { rows } = await trx.rawQuery<{ rows: { granted: number }[] }>('select marketing_take(?, ?) as granted', [campaign, wanted])
+  const { granted } = rows[0]!
+  if (!granted) return false
+  const waiting: { id: number; membership_id: number | null }[] = await next()
+    .limit(granted)
+    .forUpdate()
+    .skipLocked()
+    .select('id', 'membership_id')
+  for (const { id, membership_id: member } of waiting) {
+    const email = member === null ? null : await addressOf(trx, member)
+    const isSent =
+      email !== null &&
+      (await sendMail(trx, TRIGGER, {
+        // To the address that agreed: it is not forwarded.
+        to: { member: member!, at: email },
+        payload: { campaignId: campaign, recipientId: id } satisfies MailFacts,
+        key: keyOf(campaign, member!),
+      }))
+    await trx.rawQuery(
+      isSent
+        ? `update marketing_recipients set state = 'sent', sent_at = clock_timestamp(), address_hash = marketing_address(?) where id = ?`
+        : `update marketing_recipients set state = 'skipped' where id = ?`,
+      isSent ? [email, id] : [id],
+    )
+  }
+  await trx.rawQuery('select marketing_finish(?)', [campaign])
+  return granted === wanted
+}
+
+/** The address of somebody who may still be written to. */
+async function addressOf(trx: TransactionClientContract, member: number): Promise<string | null> {
+  const { rows } = await trx.rawQuery<{ rows: { email: string }[] }>(
+    `select p.email from kit_members p where p.id = ? and ${MAY_BE_MAILED}`,
+    [member],
+  )
+  return rows[0]?.email ?? null
+}
+
+/** Notes which mails came back, before the outbox forgets them; the job `marketing.note_bounces`. */
+export async function noteBounces(): Promise<void> {
+  await db.rawQuery(
+    `update marketing_recipients r set bounced_at = b.bounced_at from kit_bounced_mails b
+      where b.company_id = r.company_id and b.trigger = ? and b.dedupe_key = r.campaign_id || '.' || r.membership_id
+        and r.state = 'sent' and r.bounced_at is null`,
+    [TRIGGER],
+  )
+}
+
+/** What a mail may say besides its words. Null once its reader unsubscribed, or the campaign is gone. */
+export async function mailValues({ campaignId, recipientId }: MailFacts): Promise<Record<string, string> | null> {
+  const found: { link: string } | null = await db
+    .from('marketing_recipients as r')
+    .join('marketing_campaigns as c', 'c.id', 'r.campaign_id')
+    .where({ 'r.id': recipientId, 'c.id': campaignId })
+    .whereRaw('not exists (select from marketing_suppressed s where s.address_hash = r.address_hash)')
+    .select('c.link')
+    .first()
+  if (!found) return null
+  return found.link ? { actionUrl: await platformUrl(`/m/${tokenOf('click', recipientId)}`) } : {}
+}
+
+/** The campaign's words in somebody's language, else in the first that it is written in. */
+export async function mailWords({ campaignId }: MailFacts, language: string) {
+  const found: { words: CampaignWords } | null = await db.from('marketing_campaigns').where('id', campaignId).select('words').first()
+  return found ? wordsIn(found.words, language) : null
+}
+
+/** Pure. */
+export function wordsIn(words: CampaignWords, wished: string) {
+  const language = [wished as WrittenIn, ...WRITTEN_IN].find((one) => words[one])
+  return language ? { language, ...words[language]! } : null
+}
+
+export const unsubscribeAddress = ({ recipientId }: MailFacts) => platformUrl(`/afmelden/${tokenOf('unsubscribe', recipientId)}`)

@@ -1,0 +1,40 @@
+import { LANGUAGES } from '#core/contract/languages'
+import vine, { day, version } from '#core/kit/validation'
+import { AUDIENCE_ROLES, CAMPAIGN_ACTS, MOST_PACE, WRITTEN_IN } from '../../states.js'
+
+const id = () => vine.number().positive().withoutDecimals().max(Number.MAX_SAFE_INTEGER)
+// What words may say is looked at where they are kept (checkedWords).
+const subject = () => vine.string().maxLength(200)
+const body = () => vine.string().maxLength(10_000)
+const action = () => vine.string().maxLength(60)
+
+const campaign = {
+  name: vine.line(150),
+  company: id().nullable(),
+  roles: vine.array(vine.enum(AUDIENCE_ROLES)).distinct(),
+  languages: vine.array(vine.enum(LANGUAGES)).distinct(),
+  people: vine.record(vine.array(id()).minLength(1).maxLength(50)).validateKeys((keys, field) => {
+    if (keys.length > 20 || keys.some((key) => !/^[a-z_]{1,60}$/.test(key))) field.report('The filter is unknown', 'enum', field)
+  }),
+  subject_nl: subject(),
+  body_nl: body(),
+  action_nl: action(),
+  subject_en: subject(),
+  body_en: body(),
+  action_en: action(),
+  link: vine.optionalLine(500),
+  pace: vine.number().withoutDecimals().range([1, MOST_PACE]),
+}
+
+export const campaignValidator = vine.create(campaign)
+export const campaignChangeValidator = vine.create({ ...campaign, updated_at: version() })
+export const startValidator = vine.create({
+  at: vine.object({ day: day(), time: vine.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/) }).nullable(),
+})
+export const actValidator = vine.create({ act: vine.enum(CAMPAIGN_ACTS) })
+export const testValidator = vine.create({ language: vine.enum(WRITTEN_IN) })
+export const letterQuery = vine.create({
+  language: vine.enum(WRITTEN_IN),
+  member: vine.queryNumber().positive().withoutDecimals().max(Number.MAX_SAFE_INTEGER).optional(),
+})
+export const consentValidator = vine.create({ given: vine.boolean() })

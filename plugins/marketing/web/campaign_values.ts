@@ -1,0 +1,51 @@
+import type { CampaignDetail } from '../server/services/campaigns.js'
+import { AUDIENCE_ROLES, MOST_PACE, WRITTEN_IN, type WrittenIn } from '../states.js'
+
+const PARTS = ['subject', 'body', 'action'] as const
+type Words = Record<`${(typeof PARTS)[number]}_${WrittenIn}`, string>
+
+/** A campaign as the fields of its form hold it. */
+export type CampaignValues = Words & {
+  name: string
+  /** Empty: all companies. */
+  company: string
+  roles: string[]
+  languages: string[]
+  link: string
+  pace: string
+} & Record<`people_${string}`, string[]>
+
+const eachPart = <T>(make: (part: (typeof PARTS)[number], language: WrittenIn) => T) =>
+  Object.fromEntries(WRITTEN_IN.flatMap((language) => PARTS.map((part) => [`${part}_${language}`, make(part, language)])))
+
+/** @param campaign null: a new one @param filters keys of the filters over people */
+export const valuesOf = (campaign: CampaignDetail | null, filters: readonly string[]): CampaignValues =>
+  ({
+    name: campaign?.name ?? '',
+    company: campaign?.company ? String(campaign.company) : '',
+    roles: campaign?.roles ?? [],
+    languages: campaign?.languages ?? [],
+    link: campaign?.link ?? '',
+    pace: String(campaign?.pace ?? 60),
+    ...eachPart((part, language) => campaign?.words[language]?.[part] ?? ''),
+    ...Object.fromEntries(filters.map((key) => [`people_${key}`, (campaign?.people[key] ?? []).map(String)])),
+  }) as CampaignValues
+
+/** What the form sends. */
+export function bodyOf(values: CampaignValues, filters: readonly string[]) {
+  const people = filters.flatMap((key) =>
+    (values[`people_${key}`] ?? []).length ? [[key, (values[`people_${key}`] ?? []).map(Number)]] : [],
+  )
+  return {
+    name: values.name,
+    company: Number(values.company) || null,
+    roles: values.roles as (typeof AUDIENCE_ROLES)[number][],
+    languages: values.languages as never[],
+    people: Object.fromEntries(people) as Record<string, number[]>,
+    link: values.link,
+    pace: Number(values.pace),
+    ...(eachPart((part, language) => values[`${part}_${language}`]) as Words),
+  }
+}
+
+export const isPace = (text: string) => /^[1-9]\d{0,3}$/.test(text.trim()) && Number(text) <= MOST_PACE

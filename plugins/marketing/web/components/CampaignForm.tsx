@@ -1,0 +1,118 @@
+import { Box, Stack } from '@mui/material'
+import { useState } from 'react'
+import { LANGUAGES } from '#core/contract/languages'
+import { api } from '#web/api'
+import { languageName, nativeName, useT } from '#web/i18n'
+import { check, Form, FormActions, SearchInput, Section, SegmentedControl, TextInput, useToast } from '#web/ui'
+import type { CampaignDetail } from '../../server/services/campaigns.js'
+import { AUDIENCE_ROLES, WRITTEN_IN, type WrittenIn } from '../../states.js'
+import { bodyOf, type CampaignValues, isPace, valuesOf } from '../campaign_values.js'
+import { campaignsChanged } from '../queries.js'
+
+interface Options {
+  companies: { id: number; name: string }[]
+  filters: { key: string; label: string; options: readonly { value: string | number; label: string }[] }[]
+}
+
+interface CampaignFormProps {
+  /** What is changed; null makes a new one. */
+  campaign: CampaignDetail | null
+  options: Options
+  onDone: (campaign: CampaignDetail) => void
+}
+
+/** Writes a draft: whom it is for, its words and how fast it goes. */
+export function CampaignForm({ campaign, options, onDone }: CampaignFormProps) {
+  const t = useT()
+  const toast = useToast()
+  const keys = options.filters.map(({ key }) => key)
+  return (
+    <Form<CampaignValues, { data: CampaignDetail }>
+      part="marketing"
+      draftKey={`marketing.${campaign?.id ?? 'new'}`}
+      initialValues={valuesOf(campaign, keys)}
+      {...(campaign && { version: campaign.updated_at })}
+      validate={(values) => [check.required(values, 'name'), check.when(!isPace(values.pace), 'pace', 'pace')]}
+      onSubmit={(values, { version }) => {
+        const body = bodyOf(values, keys)
+        return campaign
+          ? api.marketing.campaigns.update({ params: { id: campaign.id }, body: { ...body, updated_at: version! } })
+          : api.marketing.campaigns.create({ body })
+      }}
+      onSuccess={({ data }) => {
+        toast.success(t('marketing.form.saved'))
+        campaignsChanged()
+        onDone(data)
+        return { values: valuesOf(data, keys), version: data.updated_at }
+      }}
+    >
+      <Stack sx={{ gap: 5 }}>
+        <Section title={t('marketing.form.audience')} text={t('marketing.form.audience_text')}>
+          <TextInput name="name" label={t('marketing.form.name')} help={t('marketing.form.name_help')} required maxLength={150} />
+          <SearchInput
+            name="company"
+            label={t('marketing.form.company')}
+            help={t('marketing.form.all')}
+            options={options.companies.map(({ id, name }) => ({ value: String(id), label: name }))}
+          />
+          <Box sx={{ display: 'grid', gap: 4, gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr' } }}>
+            <SearchInput
+              name="roles"
+              label={t('marketing.form.roles')}
+              multiple
+              options={AUDIENCE_ROLES.map((role) => ({ value: role, label: t(`marketing.form.role.${role}`) }))}
+            />
+            <SearchInput
+              name="languages"
+              label={t('marketing.form.languages')}
+              multiple
+              options={LANGUAGES.map((language) => ({ value: language, label: languageName(language) }))}
+            />
+            {options.filters.map(({ key, label, options: choices }) => (
+              <SearchInput
+                key={key}
+                name={`people_${key}`}
+                label={t(label)}
+                multiple
+                options={choices.map(({ value, label: name }) => ({ value: String(value), label: name }))}
+              />
+            ))}
+          </Box>
+        </Section>
+        <Words />
+        <FormActions submitLabel={t('marketing.form.save')} />
+      </Stack>
+    </Form>
+  )
+}
+
+function Words() {
+  const t = useT()
+  const [language, setLanguage] = useState<WrittenIn>('nl')
+  return (
+    <Section title={t('marketing.form.mail')} text={t('marketing.form.mail_text')}>
+      <SegmentedControl
+        label={t('marketing.form.written_in')}
+        options={WRITTEN_IN.map((value) => ({ value, label: nativeName(value) }))}
+        value={language}
+        onChange={setLanguage}
+      />
+      {WRITTEN_IN.map((one) => (
+        <Stack key={one} hidden={one !== language} sx={{ gap: 4, ...(one !== language && { display: 'none' }) }}>
+          <TextInput name={`subject_${one}`} label={t('marketing.form.subject')} help={t('marketing.form.language_help')} maxLength={200} />
+          <TextInput name={`body_${one}`} label={t('marketing.form.body')} rows={10} maxLength={10_000} />
+          <TextInput name={`action_${one}`} label={t('marketing.form.action')} help={t('marketing.form.action_help')} maxLength={60} />
+        </Stack>
+      ))}
+      <TextInput name="link" label={t('marketing.form.link')} help={t('marketing.form.link_help')} maxLength={500} />
+      <TextInput
+        name="pace"
+        label={t('marketing.form.pace')}
+        help={t('marketing.form.pace_help')}
+        inputMode="numeric"
+        maxLength={4}
+        required
+      />
+    </Section>
+  )
+}

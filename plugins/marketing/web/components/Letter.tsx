@@ -1,0 +1,62 @@
+import { Box, Button, MenuItem, Stack, TextField } from '@mui/material'
+import { useState } from 'react'
+import { api, useApiMutation } from '#web/api'
+import { nativeName, useT } from '#web/i18n'
+import { Section, SegmentedControl, useToast } from '#web/ui'
+import type { CampaignDetail } from '../../server/services/campaigns.js'
+import { WRITTEN_IN, type WrittenIn } from '../../states.js'
+import { useAudience } from '../queries.js'
+
+/** The mail as its reader sees it: a sample, or one of the audience; and a test of it to oneself. */
+export function Letter({ campaign }: { campaign: CampaignDetail }) {
+  const t = useT()
+  const toast = useToast()
+  const { id, words, updated_at: version } = campaign
+  const written = WRITTEN_IN.filter((language) => words[language])
+  const [chosen, setLanguage] = useState<WrittenIn>(written[0]!)
+  const language = written.includes(chosen) ? chosen : written[0]!
+  const [member, setMember] = useState('')
+  const { data } = useAudience(id)
+  const test = useApiMutation(() => api.marketing.campaigns.test({ params: { id }, body: { language } }), {
+    onSuccess: () => toast.success(t('marketing.test.done')),
+  })
+  const query = new URLSearchParams({ language, ...(member && { member }), version })
+  return (
+    <Section title={t('marketing.preview.title')} text={t('marketing.preview.text')}>
+      <Stack direction={{ xs: 'column', sm: 'row' }} sx={{ gap: 4, alignItems: { sm: 'flex-end' }, flexWrap: 'wrap' }}>
+        {written.length > 1 && (
+          <SegmentedControl
+            label={t('marketing.form.written_in')}
+            options={written.map((value) => ({ value, label: nativeName(value) }))}
+            value={language}
+            onChange={setLanguage}
+          />
+        )}
+        <TextField
+          select
+          label={t('marketing.preview.as')}
+          value={member}
+          onChange={({ target }) => setMember(String(target.value))}
+          slotProps={{ select: { displayEmpty: true }, inputLabel: { shrink: true } }}
+          sx={{ minWidth: 220 }}
+        >
+          <MenuItem value="">{t('marketing.preview.sample')}</MenuItem>
+          {(data?.data.sample ?? []).map(({ id: person, name, company }) => (
+            <MenuItem key={person} value={String(person)}>
+              {t('marketing.preview.person', { name, company })}
+            </MenuItem>
+          ))}
+        </TextField>
+        <Button variant="outlined" loading={test.isPending} onClick={() => test.mutate(undefined)}>
+          {t('marketing.test.do')}
+        </Button>
+      </Stack>
+      <Box
+        component="iframe"
+        title={words[language]!.subject}
+        src={`/api/marketing/campaigns/${id}/letter?${query}`}
+        sx={{ display: 'block', width: '100%', height: 520, border: 1, borderColor: 'divider', borderRadius: '8px', bgcolor: '#fff' }}
+      />
+    </Section>
+  )
+}

@@ -1,0 +1,21 @@
+import { api, queryClient, useApiQuery } from '#web/api'
+import { pagePath } from '#web/shell'
+import { useFiltersOverPeople } from '#web/ui'
+
+/** After any change. */
+export const campaignsChanged = () => void queryClient.invalidateQueries({ queryKey: ['marketing'] })
+
+export const useCampaigns = () => useApiQuery(['marketing', 'campaigns'], () => api.marketing.campaigns.index({}))
+export const useCampaign = (id: number | null) =>
+  useApiQuery(['marketing', 'campaign', id], () => api.marketing.campaigns.show({ params: { id: id ?? 0 } }), { enabled: id !== null })
+export const useAudience = (id: number) => useApiQuery(['marketing', 'audience', id], () => api.marketing.audience.show({ params: { id } }))
+/** What the form offers; null until all of it is there, with the words of the filters over people. */
+export function useOptions() {
+  const options = useApiQuery(['marketing', 'options'], () => api.marketing.options.index({}), { staleTime: 600_000 })
+  const filters = useFiltersOverPeople()
+  const data = options.data && filters.data ? { companies: options.data.data.companies, filters: filters.data } : null
+  return { data, error: options.error ?? filters.error }
+}
+
+export const campaignPath = (id?: number) => `${pagePath('marketing.campaign') ?? '/'}${id ? `?campaign=${id}` : ''}`
+export const listPath = () => pagePath('marketing.list') ?? '/'

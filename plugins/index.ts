@@ -26,6 +26,7 @@ import proctoring from './proctoring/plugin.js'
 import bookingLinks from './booking_links/plugin.js'
 import { menus } from './menu.js'
 import payments from './payments/plugin.js'
+import toolboxMeetings from './toolbox_meetings/plugin.js'
 
 /**
  * The composition root: the only file that lists plugins. Order is the order
@@ -59,6 +60,7 @@ compose(
     flows,
     proctoring,
     bookingLinks,
+    toolboxMeetings,
   ],
   menus,
 )

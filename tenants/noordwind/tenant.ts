@@ -26,6 +26,7 @@ export default defineTenant({
     'lti',
     'flows',
     'booking_links',
+    'toolbox_meetings',
   ],
   settings: {
     registration: { self_registration: 'open', administrator_sign_up: true },

@@ -29,7 +29,7 @@ test(`a foreman holds and closes a toolbox meeting on a phone with at most ${MOS
   await expect(page.getByText('Bijna-ongevallen melden').first()).toBeVisible()
   await isSound(page)
   await press('Nieuwe meeting', 'link')
-  await press('Vallende voorwerpen')
+  await press('Handgereedschap')
   await press('Groep', 'combobox')
   await press('Ploeg van tien (10)', 'option')
   await isSound(page)

@@ -30,6 +30,7 @@ import mailboxTools from './mailbox_tools/plugin.js'
 import landingPages from './landing_pages/plugin.js'
 import { menus } from './menu.js'
 import payments from './payments/plugin.js'
+import toolboxMeetings from './toolbox_meetings/plugin.js'
 
 /**
  * The composition root: the only file that lists plugins. Order is the order
@@ -67,6 +68,7 @@ compose(
     marketing,
     mailboxTools,
     landingPages,
+    toolboxMeetings,
   ],
   menus,
 )

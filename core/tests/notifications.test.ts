@@ -189,6 +189,7 @@ describe('notifications', () => {
     'learning.mail.terms_changed',
     'proctoring.mail.approved',
     'proctoring.mail.rejected',
+    'toolbox_meetings.mail.corrected',
     'waiting_list.mail.offer',
   ]
 

@@ -29,6 +29,7 @@ export default defineTenant({
     'evaluations',
     'landing_pages',
     'marketing',
+    'toolbox_meetings',
   ],
   settings: {
     registration: { self_registration: 'open', administrator_sign_up: true },

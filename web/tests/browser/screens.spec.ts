@@ -160,7 +160,7 @@ for (const [width, edge] of [
     const shift = await watchShifts(page)
     await new LoginPage(page).enter(supervisor('noordwind'), 'noordwind')
     const first = page.locator('main :is(tbody th, .MuiDataGrid-cell, ul > li)')
-    for (const path of ['/deelnemers', '/administratie', '/totaal', '/reports/aanmaken', '/dashboard']) {
+    for (const path of ['/deelnemers', '/administratie', '/totaal', '/toolboxmeetings', '/reports/aanmaken', '/dashboard']) {
       await page.goto(path)
       await page.waitForLoadState('networkidle')
       await page.locator('main :is([role=gridcell], tbody th, ul > li, figure, form)').filter({ visible: true }).first().waitFor()

@@ -9,7 +9,7 @@ import { api, useApiQuery } from '#web/api'
 export function usePeopleOptions(company: number, only: { role?: 'leerling'; status?: 'active' } = {}) {
   const [text, setText] = useState('')
   const [known, setKnown] = useState<ReadonlyMap<string, string>>(new Map())
-  const query = { company, ...only, ...(text && { search: text }) }
+  const query = { ...(company && { company }), ...only, ...(text && { search: text }) }
   const found = useApiQuery(['core', 'people', query], () => api.core.people.index({ query }), { keepPrevious: true })
   const fresh = (found.data?.data ?? []).filter(({ id }) => !known.has(String(id)))
   if (fresh.length) setKnown(new Map([...known, ...fresh.map(({ id, name, email }) => [String(id), `${name} (${email})`] as const)]))

@@ -1,0 +1,9 @@
+import { definePurpose } from '#core/contract/files'
+
+/** A photo of the signed sheet; given out by the plugin's own route, to supervisors. */
+export const sheet = definePurpose({
+  name: 'toolbox_meetings.sheet',
+  read: 'code',
+  types: ['png', 'jpg', 'pdf'],
+  maxBytes: 10 * 1024 * 1024,
+})

@@ -1,0 +1,52 @@
+import { Chip, Stack } from '@mui/material'
+import type { ReactNode } from 'react'
+import { useT } from '#web/i18n'
+import { DayInput, RadioInput, TextInput, useControl } from '#web/ui'
+import { MEETING_KINDS } from '../../kinds.js'
+
+interface MeetingFieldsProps {
+  /** One press fills in one of these. */
+  topics?: readonly string[]
+  /** Stands below the topic: for whom it is. */
+  children?: ReactNode
+}
+
+/** What a meeting is about, when and where. */
+export function MeetingFields({ topics = [], children }: MeetingFieldsProps) {
+  const t = useT()
+  return (
+    <>
+      <TextInput name="topic" label={t('toolbox_meetings.topic')} required maxLength={160} />
+      {topics.length > 0 && <Suggestions topics={topics} />}
+      {children}
+      <DayInput name="held_on" label={t('toolbox_meetings.held_on')} required />
+      <TextInput name="place" label={t('toolbox_meetings.place')} maxLength={120} />
+      <RadioInput
+        name="kind"
+        label={t('toolbox_meetings.kind')}
+        required
+        options={MEETING_KINDS.map((value) => ({ value, label: t(`toolbox_meetings.kind.${value}`) }))}
+      />
+    </>
+  )
+}
+
+function Suggestions({ topics }: { topics: readonly string[] }) {
+  const t = useT()
+  const { value, setValue } = useControl('topic')
+  return (
+    <Stack direction="row" role="group" aria-label={t('toolbox_meetings.create.last_topics')} sx={{ flexWrap: 'wrap', gap: 2, mt: -2 }}>
+      {topics.map((topic) => (
+        <Chip
+          key={topic}
+          label={topic}
+          variant={value === topic ? 'filled' : 'outlined'}
+          color={value === topic ? 'primary' : 'default'}
+          aria-pressed={value === topic}
+          onClick={() => setValue(topic)}
+          sx={{ minHeight: 40 }}
+        />
+      ))}
+    </Stack>
+  )
+}

@@ -1,0 +1,19 @@
+import { api, queryClient, useApiQuery } from '#web/api'
+import type { MeetingDetail } from '../server/transformers/meetings.js'
+
+const keyOf = (id: number | string) => ['toolbox_meetings', 'meeting', String(id)]
+
+/** Groups, topics used last and the company's norm. */
+export const useOptions = () => useApiQuery(['toolbox_meetings', 'options'], () => api.toolboxMeetings.options({}))
+
+/** One meeting. While it is open it is read anew, so that who signs appears. @param again milliseconds */
+export const useMeeting = (id: string, again: number) =>
+  useApiQuery(keyOf(id), () => api.toolboxMeetings.meetings.show({ params: { id } }), {
+    again: (answer) => ((answer as { data: MeetingDetail } | undefined)?.data.status === 'open' ? again : false),
+  })
+
+/** The answer of a change is the meeting as it is now. */
+export function meetingChanged({ data }: { data: MeetingDetail }): void {
+  queryClient.setQueryData(keyOf(data.id), { data })
+  void queryClient.invalidateQueries({ queryKey: ['toolbox_meetings'] })
+}

@@ -73,8 +73,11 @@ export const ore: LandingContent = {
           ),
         },
         {
-          title: words('8 talen', '8 languages'),
-          text: words('De taal van het platform kies je zelf.', 'You choose the language of the platform yourself.'),
+          title: words('90 minuten', '90 minutes'),
+          text: words(
+            'Zo lang duurt de introductie. Je stopt en gaat verder wanneer je wilt.',
+            'The length of the introduction. Stop and continue when you like.',
+          ),
         },
       ],
     }),

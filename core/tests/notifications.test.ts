@@ -187,6 +187,7 @@ describe('notifications', () => {
     'learning.mail.not_opened',
     'learning.mail.taken_back',
     'learning.mail.terms_changed',
+    'marketing.mail.campaign',
     'proctoring.mail.approved',
     'proctoring.mail.rejected',
     'toolbox_meetings.mail.corrected',

@@ -59,5 +59,6 @@ export default definePlugin({
   nav,
   publicContent: { 'landing_pages.public': () => import('./server/public_page.js') },
   migrations: true,
+  carried: { stays: { landing_pages_drafts: 'of the platform', landing_pages_versions: 'of the platform' } },
   demo: { platform: async () => (await import('./server/services/demo.js')).loadDemo() },
 })

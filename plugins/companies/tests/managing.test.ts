@@ -143,8 +143,9 @@ describe('a new company', () => {
     expect([without.status, without.body.errors[0].rule]).toEqual([422, 'requires'])
     const supervisor = await signInAs('beheerder@bouwmeester.example')
     expect((await supervisor.get('/api/groups/groups')).status).toBe(200)
+    // Toolbox meetings need groups.
     const off = await put(
-      on.filter((plugin) => plugin !== 'groups'),
+      on.filter((plugin) => plugin !== 'groups' && plugin !== 'toolbox_meetings'),
       body.data.version,
     )
     expect([off.status, (await supervisor.get('/api/groups/groups')).status]).toEqual([200, 404])
@@ -152,8 +153,8 @@ describe('a new company', () => {
     expect([again.status, (await supervisor.get('/api/groups/groups')).status]).toEqual([200, 200])
     const noted = (await audit('company_changed')).filter(({ reason }) => reason === 'companies.plugins').map(({ details }) => details)
     expect(noted).toEqual([
-      { on: [], off: ['groups'] },
-      { on: ['groups'], off: [] },
+      { on: [], off: ['groups', 'toolbox_meetings'] },
+      { on: ['groups', 'toolbox_meetings'], off: [] },
     ])
   })
 })

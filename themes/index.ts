@@ -3,7 +3,7 @@ import { createBaseTheme } from './base/index.js'
 import { createContrastTheme } from './contrast/index.js'
 import type { BrandColors } from './create.js'
 import { createOffshoreTheme } from './offshore/index.js'
-import { createSirTheme } from './sir/index.js'
+import { createSandTheme } from './sand/index.js'
 import { isThemeId, type ThemeId } from './surfaces.js'
 
 // One for each of the surfaces: a theme that the server does not know would flash.
@@ -11,7 +11,7 @@ export const THEMES = {
   base: createBaseTheme,
   contrast: createContrastTheme,
   offshore: createOffshoreTheme,
-  sir: createSirTheme,
+  sand: createSandTheme,
 } as const satisfies Record<ThemeId, unknown>
 
 export interface ThemeOptions {

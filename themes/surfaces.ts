@@ -63,7 +63,7 @@ export const OFFSHORE_SURFACES: Surfaces = {
 }
 
 /** A warm, plain ground, for the landing page of industrial cleaning. */
-export const SIR_SURFACES: Surfaces = {
+export const SAND_SURFACES: Surfaces = {
   background: '#faf6f2',
   paper: '#ffffff',
   hover: '#f2ebe4',
@@ -81,7 +81,7 @@ export const SURFACES = {
   base: BASE_SURFACES,
   contrast: CONTRAST_SURFACES,
   offshore: OFFSHORE_SURFACES,
-  sir: SIR_SURFACES,
+  sand: SAND_SURFACES,
 } as const satisfies Record<string, Surfaces>
 export type ThemeId = keyof typeof SURFACES
 /** What a company can choose. */

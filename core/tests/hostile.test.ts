@@ -234,7 +234,7 @@ describe('without its database', () => {
 
     const page = await client.get('/deelnemer/trainingen', { accept: 'text/html' })
     expect(page.status).toBe(503)
-    expect(page.body).toMatch(/<html lang="nl">[^]*even niet bereikbaar[^]*<section lang="en">[^]*can’t be reached/)
+    expect(page.body).toMatch(/<html lang="nl">[^]*even niet bereikbaar[^]*<section lang="en">[^]*temporarily unavailable/)
     expect(Number(page.headers.get('retry-after'))).toBeGreaterThan(0)
     // Without a cookie a page of no company needs no database: what does not ask it goes on.
     expect((await new TestClient(url).get('/login/noordwind', { accept: 'text/html' })).status).toBe(503)

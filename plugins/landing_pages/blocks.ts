@@ -3,7 +3,7 @@ import type { Sector } from '#plugins/learning/contract/offers'
 /** The landing pages that there are (specification, section 2), with their sector, theme and colours. */
 export const LANDING_PAGES = {
   ore: { sector: 'offshore', theme: 'offshore', colors: { primary: '#0B4F6C', secondary: '#01BAEF' } },
-  sir: { sector: 'sir', theme: 'sir', colors: { primary: '#7B1E3A', secondary: '#D9829B' } },
+  sir: { sector: 'sir', theme: 'sand', colors: { primary: '#7B1E3A', secondary: '#D9829B' } },
 } as const satisfies Record<string, { sector: Sector; theme: string; colors: { primary: string; secondary: string } }>
 export type LandingKey = keyof typeof LANDING_PAGES
 export const LANDING_KEYS = Object.keys(LANDING_PAGES) as LandingKey[]

@@ -70,12 +70,14 @@ describe('every page and entry of the navigation', () => {
   const registry = async () => (await import('#core/plugins/registry')).pluginRegistry()
   /** Drawn by the front door, a small app of its own (web/boot/front_door.ts). */
   const FRONT_DOOR = ['core.home', 'core.login']
+  /** Pages that the app draws: others are documents of the server alone. */
+  const drawn = async () => (await registry()).pages.filter(({ name, documentOnly }) => !FRONT_DOOR.includes(name) && !documentOnly)
 
   it('has a component, and no component is without its page', async () => {
     const given = [...plugins.map((folder) => `${folder}/web/index.tsx`), 'web/pages/index.ts']
       .filter((file) => existsSync(join(root, file)))
       .flatMap((file) => [...read(file).matchAll(/'([a-z_]+\.[a-z_]+)': \(\) =>\s*import\(\s*'/g)].map((match) => match[1]!))
-    const declared = (await registry()).pages.map(({ name }) => name).filter((name) => !FRONT_DOOR.includes(name))
+    const declared = (await drawn()).map(({ name }) => name)
     expect(given.sort()).toEqual(declared.sort())
   })
 
@@ -91,7 +93,7 @@ describe('every page and entry of the navigation', () => {
 
   it('is found in the build, so that its own files are fetched ahead', async () => {
     const { webAssets } = await import('#core/pages/web_assets')
-    const pages = (await registry()).pages.filter(({ name, developmentOnly }) => !FRONT_DOOR.includes(name) && !developmentOnly)
+    const pages = (await drawn()).filter(({ developmentOnly }) => !developmentOnly)
     expect(pages.filter(({ name }) => !webAssets().ofPage(name).length).map(({ name }) => name)).toEqual([])
   })
 

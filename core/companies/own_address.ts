@@ -26,6 +26,6 @@ export async function ownAddress(trx?: TransactionClientContract): Promise<Compa
   return rows[0]!
 }
 
-/** The language of what is written to the running company itself. Free within a request. @param trx the open transaction of the caller */
+/** The language for texts to the running company itself. Costs no query within a request. @param trx the caller's open transaction */
 export const ownLanguage = async (trx?: TransactionClientContract): Promise<string> =>
   (await settingsOf(coreSettings, trx)).default_language

@@ -24,7 +24,7 @@ export interface ReportColumn {
   readonly groups?: boolean
   /** Selected in a new report. */
   readonly chosen?: boolean
-  /** The name of the person whom the row is about; on a screen it links to them. */
+  /** The person's name; on a screen it links to the person. */
   readonly person?: boolean
   /** For admins only, such as the company. */
   readonly across?: boolean

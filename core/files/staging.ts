@@ -39,7 +39,7 @@ export async function removePart(companyId: number | string, token: string): Pro
  * @throws TooLargeError at more than maxBytes
  */
 export async function stage(content: Content, maxBytes: number): Promise<Staged> {
-  // Unread, its sender gets our answer; half read, the connection ends.
+  // Refused before reading, the sender gets our answer. Refused halfway, the connection ends.
   if (content instanceof Readable && namesMoreThan(content, maxBytes)) throw new TooLargeError()
   if ('path' in content && !(content instanceof Readable)) {
     const { size, sha256 } = await measure(createReadStream((content as { path: string }).path), maxBytes)

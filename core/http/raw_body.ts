@@ -12,7 +12,7 @@ export async function readRawBody(request: Readable, maxBytes: number): Promise<
   if (namesMoreThan(request, maxBytes)) throw tooLarge()
   const chunks: Buffer[] = []
   let size = 0
-  // A destroyed request stops its connection: no answer gets through, and neither does the next request.
+  // Destroying the request would block its connection for the answer and for the next request.
   for await (const chunk of request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
     size += chunk.length
     if (size > maxBytes) throw tooLarge()
@@ -28,7 +28,7 @@ export const namesMoreThan = (request: Readable, maxBytes: number): boolean =>
 
 const tooLarge = () => new AppError(413, 'body_too_large')
 
-/** Once the answer is out, takes the rest of a body that nobody reads off the connection, so that the next request gets through. */
+/** Reads and drops the unread rest of a body once the answer is sent. Otherwise the next request on the connection never arrives. */
 export function readRestOf(request: IncomingMessage, socket: Socket): void {
   if (request.complete) return
   if (request.destroyed) socket.destroySoon()

@@ -76,7 +76,7 @@ async function deliver(row: MailRow): Promise<void> {
     await db.from('core_mail_outbox').where('id', row.id).delete()
     return
   }
-  // Whoever stopped such mails meanwhile gets none that was written before, also when somebody sends it again.
+  // A person who unsubscribed in the meantime gets none, even if the mail was already written or is sent again.
   if (mail?.unsubscribe && !row.is_test && !(await mail.load((row.payload ?? {}) as never))) {
     await db.from('core_mail_outbox').where('id', row.id).delete()
     return
@@ -107,7 +107,7 @@ async function deliver(row: MailRow): Promise<void> {
     claimed_at: null,
     last_error: null,
     sealed: null,
-    // One that comes back and is sent again still says how to stop it.
+    // A bounced mail that is sent again keeps its unsubscribe link.
     ...(!mail?.unsubscribe && { payload: null }),
     attachments: JSON.stringify(sent),
   }).catch((error: unknown) => {

@@ -7,7 +7,7 @@ export interface Letter {
   body: string
   action: { url: string; label: string } | null
   footer: string
-  /** The link below the last line, of a mail that its reader may stop. */
+  /** The unsubscribe link below the last line. */
   stop: { url: string; label: string } | null
   company: string
   /** Absolute; null shows the company's name. */

@@ -20,7 +20,7 @@ export interface RenderedMail {
  * @param wishedLanguage one without texts gives en
  * @param values what the template's {placeholder}s stand for; `actionUrl` becomes a button labelled `<trigger>.action`
  * @param own the company's own words, already in that language
- * @param about `hasAccount` false for a bare address: the last line says so; `unsubscribe`: where the last line leads who wants no more
+ * @param about `hasAccount`: false for an address without an account, which the last line mentions; `unsubscribe`: the address of the unsubscribe link
  */
 export async function renderMail(
   trigger: string,

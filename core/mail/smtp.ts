@@ -26,7 +26,7 @@ export interface Outgoing {
   html: string
   text: string
   attachments: readonly OpenAttachment[]
-  /** Where one POST ends such mails for its reader. */
+  /** The address that unsubscribes the recipient with one POST. */
   unsubscribe: string | null
 }
 

@@ -20,7 +20,7 @@ const TESTS_AN_HOUR = { requests: 10, duration: '1 hour' }
 
 /**
  * A mail as it would be sent with these words, in the look of the key's company.
- * @param values what stands where its sample would, such as a chosen person's first name
+ * @param values replace the sample values, such as a chosen person's first name
  * @throws AppError as `checkedWords`
  */
 export async function previewText(

@@ -13,7 +13,7 @@ import { askedLanguage, onSite, publicHead, type ShownContent, visitOf, withAlte
 import { webAssets } from './web_assets.js'
 
 /**
- * A public page that is its document alone: no script runs, so it is read at once, by anybody and anything. Escapes everything.
+ * A public page without any script: complete HTML that every reader and search engine can use at once. Escapes all values.
  * Sets the policy of the answer.
  */
 export function publicDocument(ctx: HttpContext, content: ShownContent, branding: Branding, lang: string): string {

@@ -58,7 +58,7 @@ export function withAlternates(content: PublicContent, asked: string | undefined
   }
 }
 
-/** What a page's author may know of who looks. */
+/** What a public page may know about its visitor. */
 export async function visitOf(ctx: HttpContext, company: SiteCompany | null, language: string): Promise<PublicVisit> {
   const { appUrl } = await settings()
   return {
@@ -70,7 +70,7 @@ export async function visitOf(ctx: HttpContext, company: SiteCompany | null, lan
   }
 }
 
-/** What a public page has before any script ran; null when there is no such page. */
+/** Loads a public page's content, shown before any script runs. Null when there is no such page. */
 export async function publicContent(
   ctx: HttpContext,
   { name, company, language }: { name: string; company: SiteCompany | null; language: string },

@@ -9,7 +9,7 @@ import { onSite, siteAddress, textsOf } from './public_site.js'
 /** Search engines read no more of one sitemap. */
 const MOST = 50_000
 
-/** The company whose site is looked at; null: the platform's own. Undefined: a company that is not there. */
+/** The company of the visited site; null for the platform's own, undefined if there is no such company. */
 async function siteOf(ctx: HttpContext) {
   const { company } = textsOf(ctx.request.qs())
   const loginId = company ?? (await companyOfHost(ctx.request.hostname()))?.loginId
@@ -40,7 +40,7 @@ ${urls.join('\n')}
 `)
 }
 
-/** GET /robots.txt: what is public may be read, and the sitemap says what that is. */
+/** GET /robots.txt: allows search engines and points to the sitemap of public pages. */
 export async function sendRobots(ctx: HttpContext): Promise<void> {
   const company = await siteOf(ctx)
   const { appUrl } = await settings()

@@ -62,7 +62,7 @@ export async function erasePerson({ companyId, membershipId }: Member, by: numbe
     try {
       await removeTaskFilesOf(companyId)
       await eraseOnce({ companyId, membershipId })
-      // And of those that read the person in the meantime.
+      // Also the files of tasks that read the person's data in the meantime.
       await removeTaskFilesOf(companyId)
       // With the disk away it is logged, and the job core.files.clean does it.
       return await removeContentSoon()

@@ -15,7 +15,7 @@ export async function removeTaskFilesOf(companyId: number): Promise<void> {
   const theirs = `not name = any(?) and (company_id = ? or (company_id is null and coalesce(payload->>'company', ?) = ?))`
   const values = [own as never, companyId, String(companyId), String(companyId)]
   const files: { id: number; file_key: string }[] = await asSystem('privacy.task_files', async () => {
-    // One that runs may have read the person: its file is deleted as soon as it ends (TaskRunner.finish).
+    // A running task may have read the person's data: its file is deleted as soon as it ends (TaskRunner.finish).
     await db.rawQuery(`update core_tasks set code = ? where state = 'running' and ${theirs}`, [FILE_ERASED, ...values])
     return (await db.rawQuery(`select id, file_key from core_tasks where file_key is not null and ${theirs}`, values)).rows
   })

@@ -260,7 +260,7 @@ export abstract class TenantSchema extends BaseSchema {
         execute function ${table}_member()`)
   }
 
-  /** Makes or replaces `<table>_set(members)`, which looks up the next ends of these members anew. Part of `memberEnds`. */
+  /** Creates or replaces `<table>_set(members)`, which recalculates the next ends of these members. Part of `memberEnds`. */
   protected memberEndsSet(table: string, options: MemberEnds): void {
     this.schema.raw(`
       create or replace function ${table}_set(members bigint[]) returns void language plpgsql set search_path = public, pg_temp as $$

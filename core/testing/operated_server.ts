@@ -20,8 +20,8 @@ export interface OperatedServer {
 }
 
 /**
- * The server as an operator runs it, with a data folder and a PostgreSQL of its own that outlive it. What is left is removed after the
- * tests of the file.
+ * A server as an operator runs it, with its own data folder and PostgreSQL, which survive a restart. Both are removed after the tests
+ * of the file.
  */
 export function operatedServer(name: string) {
   const folder = mkdtempSync(join(tmpdir(), `${name}-`))
@@ -59,7 +59,7 @@ export function operatedServer(name: string) {
       await waitUntilReady(url, server)
       return { process: server, url, kill: () => end(server, 'SIGKILL'), stop: () => end(server, 'SIGTERM') }
     },
-    /** A connection to its database, as its superuser. Whoever opens it ends it. */
+    /** Opens a superuser connection to its database. The caller must close it. */
     async connect(): Promise<pg.Client> {
       const { port, superuser } = JSON.parse(readFileSync(join(folder, 'postgres.json'), 'utf8')) as { port: number; superuser: string }
       const client = new pg.Client({ connectionString: `postgres://postgres:${superuser}@127.0.0.1:${port}/platform` })

@@ -123,8 +123,8 @@ const AGAIN_MS = 7 * 86_400_000
 type Failed = Pick<TaskRecord, 'name' | 'state' | 'code' | 'undoes' | 'undone_at' | 'finished_at'>
 
 /**
- * Whether it failed for good, or its file was erased, and it may begin once more; what takes another back its owner starts anew. Pure but
- * for the declared tasks.
+ * Whether the task can be run again: it failed for good, or its file was erased. An undo task cannot; its owner starts the undo again.
+ * Reads only the declared tasks.
  */
 export function mayRunAgain({ name, state, code, undoes, undone_at: undone, finished_at: ended }: Failed): boolean {
   const needsIt = state === 'failed' || (state === 'done' && code === FILE_ERASED)

@@ -16,11 +16,11 @@ import { newUploadToken } from './upload_store.js'
 const MOST = 5
 const TOKEN = /^[0-9a-f]{48}$/
 
-/** An upload of an admin, as far as it is. */
+/** An upload of an admin and its progress. */
 export interface AdminUpload {
   token: string
   name: string
-  /** In bytes: of the whole, and what has arrived. */
+  /** In bytes: the total, and the part received so far. */
   size: number
   received: number
   /** ISO 8601 */
@@ -43,7 +43,7 @@ export interface AdminUploadsOptions {
   /** Address of the route that begins an upload. */
   path: string
   maxBytes: number
-  /** Looks at a file that is whole. @throws AppError whose code the person reads; the upload is gone then */
+  /** Checks a complete file. @throws AppError with a code to show; the upload is then deleted */
   check: (path: string, size: number) => Promise<void>
 }
 
@@ -53,7 +53,7 @@ const exists = (path: string) =>
     () => null,
   )
 
-/** The bytes of an upload that goes on where it was: a file of this machine. */
+/** Opens the file of a resumed upload on this machine. */
 class FolderStore extends DataStore {
   override extensions = ['creation', 'expiration', 'termination']
 
@@ -97,8 +97,8 @@ class FolderStore extends DataStore {
 }
 
 /**
- * Large uploads of admins, by the same protocol as everybody's (tus), for work that belongs to no company. Each is its owner's alone, lies on this
- * machine, and is removed after a day. The guard and CSRF stand before it, as before every route.
+ * Large uploads of admins for work that belongs to no company, by the same protocol as other uploads (tus). Only the owner can use one. It is stored
+ * on this machine and deleted after a day. The routes have the usual guard and CSRF check.
  */
 export function adminUploads({ kind, path, maxBytes, check }: AdminUploadsOptions) {
   const folder = () => adminFolder(kind)

@@ -94,7 +94,7 @@ async function make(): Promise<Server> {
   })
 }
 
-/** A file's name as the browser gave it, without what nobody sees. Pure. */
+/** A file's name as the browser sent it, without invisible characters. Pure. */
 export const plainName = (name: string | null | undefined): string =>
   (name ?? '').normalize('NFC').replace(/\p{C}/gu, '').trim().slice(0, MAX_NAME) || 'file'
 

@@ -27,7 +27,7 @@ export const BLOCKS = {
 export type BlockType = keyof typeof BLOCKS
 export const BLOCK_TYPES = Object.keys(BLOCKS) as BlockType[]
 
-/** A card, a number with what it counts, a question with its answer, or who says what. */
+/** An item: a card, a number, a question with its answer, or a quote. */
 export interface BlockItem {
   title: Text
   text: Text

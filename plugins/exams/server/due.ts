@@ -21,7 +21,7 @@ export const NEWS_DUE = `
      and m.starts_at between now() - interval '${NEWS_DAYS + 2} days' and now()
      and not exists (select 1 from exams_told t where t.company_id = m.provider_company_id and t.fact = 'billing:' || m.id)`
 
-/** Seats of people whose exam is within two days, and who were not reminded of its start yet. */
+/** Entries of people whose exam starts within two days and who have had no reminder of that start. */
 export const TO_REMIND = `m.withdrawn_at is null and m.starts_at > now() and m.starts_at < now() + interval '50 hours'
   and n.released_at is null and n.held_until is null and n.membership_id is not null and n.status in ('waiting', 'confirmed')
   and n.reminded_for is distinct from m.starts_at`

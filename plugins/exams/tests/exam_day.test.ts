@@ -5,7 +5,7 @@ import { dueIn } from '#core/testing/due_in'
 import { createParticipant } from '#core/testing/factories'
 import type { TestClient } from '#core/testing/client'
 
-// The day of an exam: who came, whose identity was seen, who did not come; and the reminder before it.
+// The day of an exam: presence, identity checks and no-shows, and the reminder before it.
 
 const app = await testApp()
 const { default: db } = await import('@adonisjs/lucid/services/db')
@@ -66,7 +66,7 @@ const startsIn = (hours: number) =>
 const presence = (client: TestClient, id: number, body: object) => client.put(`/api/exams/entries/${id}/presence`, body)
 const day = async (client: TestClient = examiner) => client.get(`/api/exams/moments/${moment}/day`)
 
-it('records who came and whose identity was seen, and keeps the first time', async () => {
+it('records presence and the identity check, and keeps the first time', async () => {
   await startsIn(1)
   const [first] = entries as [number]
   expect((await day()).body.data).toMatchObject({ is_open: true, has_begun: false })
@@ -77,14 +77,14 @@ it('records who came and whose identity was seen, and keeps the first time', asy
   expect(again.body.data.identity_seen_at).not.toBeNull()
   const unseen = await presence(examiner, first, { identity_seen: false })
   expect(unseen.body.data).toMatchObject({ arrived_at: came.body.data.arrived_at, identity_seen_at: null })
-  // What is left out stays; who did not come has shown no document.
+  // Omitted fields do not change. Clearing presence clears the identity check.
   const gone = await presence(examiner, first, { arrived: false })
   expect(gone.body.data).toMatchObject({ arrived_at: null, identity_seen_at: null, seat: 7 })
-  // A document is only seen of somebody who is there.
+  // Checking a document means the person is present.
   expect((await presence(examiner, first, { identity_seen: true })).body.data.arrived_at).not.toBeNull()
 })
 
-it('is for who gives the exam, on its day', async () => {
+it('is open to the exam provider only, on the day', async () => {
   const [first] = entries as [number]
   expect((await presence(examiner, first, { arrived: true })).body.code).toBe('not_exam_day')
   await startsIn(4)
@@ -100,19 +100,19 @@ it('is for who gives the exam, on its day', async () => {
   for (const body of [{ seat: 0 }, { seat: 1001 }, { arrived: 'misschien' }, { note: 'x'.repeat(501) }])
     expect((await presence(examiner, first, body)).status, JSON.stringify(body)).toBe(422)
   expect((await presence(admin, first, { arrived: true })).status).toBe(200)
-  // What the examiner recorded is shown to the person's company.
+  // The person's company sees what the examiner recorded.
   const shown = await own.get(`/api/exams/entries?moment=${moment}`)
   expect(shown.body.data.filter(({ arrived_at: at }: { arrived_at: string | null }) => at !== null)).toHaveLength(1)
 })
 
-it('takes no presence of a seat that was given back', async () => {
+it('refuses presence for a released seat', async () => {
   await startsIn(1)
   await app.inCompany('noordwind', () => exams.release(`day:${moment}`))
   expect((await presence(examiner, entries[0]!, { arrived: true })).body.code).toBe('seat_released')
   expect((await day()).body.data.people).toEqual([])
 })
 
-it('records as no-show whoever did not come, once the exam has begun', async () => {
+it('records absent people as no-shows once the exam has started', async () => {
   await startsIn(1)
   const [came, passed, absent] = entries as [number, number, number]
   await presence(examiner, came, { arrived: true })

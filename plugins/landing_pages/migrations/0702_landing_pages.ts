@@ -1,6 +1,6 @@
 import { TenantSchema } from '#core/kit/schema'
 
-/** The platform's landing pages: what is being written, and every version that was published. */
+/** Landing pages of the platform: drafts and published versions. */
 export default class extends TenantSchema {
   async up() {
     this.platformTable(
@@ -13,7 +13,7 @@ export default class extends TenantSchema {
       },
       { companiesMayRead: false },
     )
-    // The newest is the one that everybody sees. None is ever changed.
+    // Visitors see the newest version. A version is never changed.
     this.platformTable(
       'landing_pages_versions',
       (table) => {

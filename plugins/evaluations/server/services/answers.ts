@@ -30,7 +30,7 @@ const MOST = 5000
 
 const nameOf = (id: number) => opaqueName('evaluations.answer', id)
 
-/** All open answers that a choice means, in an order that says nothing of who came first. Of a question that fewer than five answered none. */
+/** Open answers for a filter, in an order that does not reveal who answered first. None for a question with fewer than five answers. */
 function openAnswers(choice: Choice): Promise<Row[]> {
   return fromReleased<Row>(
     choice,

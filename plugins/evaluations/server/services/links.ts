@@ -35,7 +35,7 @@ const toLink = ({
 })
 
 /**
- * Makes a read-only link to what a choice gives now: later answers do not change it, and it holds no open answer.
+ * Makes a read-only link to the current results of a filter. Later answers do not change it, and it contains no open answers.
  * @param days that it works, today included
  * @throws AppError 404 for a course without an evaluation
  */
@@ -70,7 +70,7 @@ export const removeLink = (session: Session, id: string): Promise<void> =>
     if (!Number(await db.from(LINKS).where('id', id).delete())) throw notFound()
   })
 
-/** What a visitor with a link sees. @throws AppError 404 for an unknown token, or a link that is over */
+/** The results behind a link. @throws AppError 404 for an unknown or expired link */
 export async function openLink(token: string): Promise<{ results: EvaluationResults; made_at: string; expires_at: string }> {
   const { rows } = await onPlatform(() =>
     db.rawQuery<{ rows: { results: EvaluationResults; made_at: Date; expires_at: Date }[] }>('select * from evaluations_shared(?)', [

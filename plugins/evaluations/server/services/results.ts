@@ -69,7 +69,7 @@ function byQuarter(rows: readonly Counted[]): [quarter: string, rows: Counted[]]
   return Object.entries(Object.groupBy(rows, ({ quarter }) => quarter) as Record<string, Counted[]>).sort(([a], [b]) => (a < b ? -1 : 1))
 }
 
-/** What came of one question. Pure. */
+/** Results of one question. Pure. */
 export function resultOf(key: string, question: EvaluationQuestion, rows: readonly Counted[]): QuestionResult {
   const answered = sumOf(rows)
   const base = { key, type: question.type, text: question.text, answered }
@@ -89,7 +89,7 @@ export function resultOf(key: string, question: EvaluationQuestion, rows: readon
   return { ...base, hidden: false, average, low: average < LOW, counts, trend }
 }
 
-/** What people thought of a course, of those that a choice means. @throws AppError 404 for a course without an evaluation */
+/** Results of a course for a filter. @throws AppError 404 for a course without an evaluation */
 export async function resultsOf(choice: Choice & { course: number }): Promise<EvaluationResults> {
   const questions = await questionsOf([choice.course])
   const [first] = questions.values()
@@ -107,7 +107,7 @@ export async function resultsOf(choice: Choice & { course: number }): Promise<Ev
   }
 }
 
-/** Courses with an evaluation that five people or more answered; what scores lowest comes first. */
+/** Courses with an evaluation that at least five people answered, lowest score first. */
 export async function evaluatedCourses(): Promise<EvaluatedCourse[]> {
   const answered = await fromReleased<{ course_id: number; responses: number; last: string }>(
     {},
@@ -133,7 +133,7 @@ export async function evaluatedCourses(): Promise<EvaluatedCourse[]> {
   return found.sort((a, b) => (a.average ?? 9) - (b.average ?? 9) || a.id - b.id)
 }
 
-/** What can be chosen of a course: only what leads to answers. */
+/** Filter options of a course: only those with results. */
 export async function choicesOf(course: number): Promise<{
   companies: { id: number; name: string }[]
   versions: number[]

@@ -6,7 +6,7 @@ import { LOW, quarterOf } from '../../results.js'
 import { useCourses } from '../queries.js'
 import { useNumbers, useWords } from '../use_words.js'
 
-/** The courses that people gave an opinion of; what scores lowest comes first. */
+/** Courses with evaluation results, lowest score first. */
 export function CourseList({ pathOf }: { pathOf: (course: number) => string }) {
   const t = useT()
   const words = useWords()

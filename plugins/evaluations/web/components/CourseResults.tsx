@@ -50,7 +50,7 @@ function Filters({ meta, state }: { meta: Choices; state: ReturnType<typeof useT
     { key: 'from', options: quarters.toReversed(), least: 2 },
     { key: 'to', options: quarters, least: 2 },
   ]
-  // What leaves nothing to choose is not asked; what was chosen can be taken away.
+  // Filters without options are hidden, unless one is set.
   const shown = filters.filter(({ key, options, least }) => options.length >= least || state.filters[key])
   if (!shown.length) return null
   return (

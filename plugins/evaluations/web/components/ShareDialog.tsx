@@ -14,7 +14,7 @@ interface ShareDialogProps {
 const changed = () => void queryClient.invalidateQueries({ queryKey: ['evaluations', 'links'] })
 const isDays = (text: string) => /^[1-9]\d?$/.test(text.trim()) && Number(text) <= MOST_DAYS
 
-/** Makes a read-only link to what is on the screen, and takes earlier ones back. */
+/** Creates a read-only link to the shown results, and revokes earlier links. */
 export function ShareDialog({ asked, onClose }: ShareDialogProps) {
   const t = useT()
   const askedClose = useAskedClose(onClose)

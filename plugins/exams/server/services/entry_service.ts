@@ -89,7 +89,7 @@ export async function setStatus(session: Session, id: string, status: ExamStatus
   return findEntry(session, id)
 }
 
-/** Changes an entry in its own company, as who gives the exam or as the platform. Audited. @throws AppError 404 */
+/** Changes an entry in its own company, on behalf of the exam provider or the platform. Audited. @throws AppError 404 */
 export function asDecider<T>(session: Session, id: string, reason: string, run: () => Promise<T>): Promise<T> {
   const where = { table: 'exams_entries', id, reason }
   if (session.companyId === null) return inCompanyOfRow(session, where, run)

@@ -6,7 +6,7 @@ import type { presenceValidator } from '../validators/exams.js'
 import { asDecider, decides, entries, type EntryRow, findEntry, setStatus } from './entry_service.js'
 import { type MomentRow, showMoment } from './moment_service.js'
 
-/** From so many hours before an exam it is known who came, and so many days after it that can be put right. */
+/** Presence can be recorded from this many hours before an exam until this many days after it. */
 const HOURS_BEFORE = 3
 const DAYS_AFTER = 14
 
@@ -14,7 +14,7 @@ const DAYS_AFTER = 14
 export const isExamDay = (startsAt: Date, now = Date.now()): boolean =>
   now >= startsAt.getTime() - HOURS_BEFORE * 3_600_000 && now <= startsAt.getTime() + DAYS_AFTER * 86_400_000
 
-/** A moment with everybody who has a seat, by name: for whoever gives the exam. @throws AppError 404; 403 for another company */
+/** A moment and the people with a seat, sorted by name. For the exam provider. @throws AppError 404; 403 for another company */
 export async function showDay(session: Session, momentId: string): Promise<{ moment: MomentRow; people: EntryRow[] }> {
   const moment = await showMoment(session, momentId)
   if (!decides(session, moment)) throw forbidden()
@@ -30,8 +30,8 @@ const seated = (momentId: number) =>
     .orderBy('n.id') as unknown as Promise<EntryRow[]>
 
 /**
- * Records that somebody came, that their identity document was seen (never a copy of it), their seat, and a note. What is left out
- * stays. Who did not come has no identity seen.
+ * Records presence, the identity check (never a copy of a document), the seat and a note. Omitted fields do not change.
+ * Clearing presence also clears the identity check.
  * @throws AppError 404; 403 for a company that does not give this exam; 409 not_exam_day, seat_released
  */
 export async function setPresence(session: Session, id: string, input: Infer<typeof presenceValidator>): Promise<EntryRow> {
@@ -44,14 +44,14 @@ export async function setPresence(session: Session, id: string, input: Infer<typ
       const { starts_at: startsAt } = await trx.from('exams_moments').where('id', row.moment_id).select('starts_at').firstOrFail()
       if (!isExamDay(startsAt)) throw conflict('not_exam_day')
       const now = new Date()
-      // Whose document was seen is there; taking that back says nothing of whether they came.
+      // Checking a document means the person is present. Clearing that check does not mean they left.
       const arrived = input.arrived ?? (input.identity_seen === true || row.arrived_at !== null)
       const identitySeen = arrived && (input.identity_seen ?? row.identity_seen_at !== null)
       await trx
         .from('exams_entries')
         .where('id', id)
         .update({
-          // Told twice, it keeps the time of the first.
+          // A repeated tick keeps the first time.
           arrived_at: arrived ? (row.arrived_at ?? now) : null,
           identity_seen_at: identitySeen ? (row.identity_seen_at ?? now) : null,
           ...(input.seat !== undefined && { seat: input.seat }),
@@ -64,8 +64,8 @@ export async function setPresence(session: Session, id: string, input: Infer<typ
 }
 
 /**
- * Gives the status "no show" to whoever is confirmed and did not come, once the exam has begun.
- * @returns how many
+ * Sets the status no_show for confirmed people who are not present, once the exam has started.
+ * @returns the number of people
  * @throws AppError 404; 403 for another company; 409 not_begun
  */
 export async function recordNoShows(session: Session, momentId: string): Promise<number> {

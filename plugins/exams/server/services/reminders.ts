@@ -32,7 +32,7 @@ export async function remindPeople(): Promise<void> {
   })
 }
 
-/** What the reminder says; null where the seat is not theirs any more. */
+/** Values of the reminder; null if the person no longer has the seat. */
 export async function reminderValues({ entry, member }: ReminderFacts): Promise<Record<string, string> | null> {
   const row = await db
     .from('exams_entries')

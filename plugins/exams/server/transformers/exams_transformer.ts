@@ -61,7 +61,7 @@ export const toMoment = (row: MomentRow, language: string | null) => ({
 })
 export type MomentView = ReturnType<typeof toMoment>
 
-/** With whether this person's company gives the exam. */
+/** Adds whether the viewer's company is the exam provider. */
 export const toShownMoment = (row: MomentRow, session: Session, language: string | null) => ({
   ...toMoment(row, language),
   is_provider: decides(session, row),
@@ -89,12 +89,12 @@ export const toEntry = (row: EntryRow, session: Session, language: string | null
   note: row.day_note,
   /** What this person may set it to now. */
   next: decides(session, row) ? nextStatuses(row) : [],
-  /** Whether presence, seat and note can be set now. */
+  /** Whether the viewer can record presence, seat and note now. */
   is_exam_day: decides(session, row) && row.release_reason === null && isExamDay(row.starts_at),
 })
 export type EntryView = ReturnType<typeof toEntry>
 
-/** The day of an exam: the moment, whether presence can be recorded now, and who has a seat. */
+/** The day of an exam: the moment, whether presence can be recorded now, and the people with a seat. */
 export const toDay = ({ moment, people }: { moment: MomentRow; people: EntryRow[] }, session: Session, language: string | null) => ({
   moment: toMoment(moment, language),
   is_open: isExamDay(moment.starts_at),

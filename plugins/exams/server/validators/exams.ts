@@ -52,7 +52,7 @@ export const calendarValidator = vine.create({
   course: vine.queryNumber().positive().withoutDecimals().max(Number.MAX_SAFE_INTEGER).optional(),
 })
 
-/** What is left out stays as it is. */
+/** Omitted fields do not change. */
 export const presenceValidator = vine.create({
   arrived: vine.boolean().optional(),
   identity_seen: vine.boolean().optional(),

@@ -8,7 +8,7 @@ import { examsChanged } from '../queries.js'
 
 const isSeat = (text: string) => /^\d{1,4}$/.test(text) && Number(text) >= 1 && Number(text) <= 1000
 
-/** Where somebody is entered, what came of it, who said so, and what may follow. */
+/** An entry: its moment, status, history and the next statuses. */
 export function EntryPanel({ entry, onChanged }: { entry: EntryView; onChanged: (entry: EntryView) => void }) {
   const t = useT()
   const format = useFormat()

@@ -13,7 +13,7 @@ interface Presence {
   identity_seen?: boolean
 }
 
-/** One person on the day of the exam: two ticks that save at once, and after the start the result in one press. */
+/** One person on the exam day: two checkboxes that save at once, and buttons for the result after the start. */
 export function PresenceRow({ person, isOpen, onOpen }: { person: EntryView; isOpen: boolean; onOpen: () => void }) {
   const t = useT()
   const format = useFormat()
@@ -25,7 +25,7 @@ export function PresenceRow({ person, isOpen, onOpen }: { person: EntryView; isO
   const result = useApiMutation((status: ExamStatus) => api.exams.entries.status({ params: { id: person.id }, body: { status } }), {
     onSuccess: examsChanged,
   })
-  // What was ticked shows at once; a save that fails shows what the server has.
+  // Shows a tick at once. If saving fails, it shows the server's value again.
   const asked = presence.isPending ? presence.variables : {}
   const arrived = asked.arrived ?? (asked.identity_seen === true || person.arrived_at !== null)
   const identitySeen = arrived && (asked.identity_seen ?? person.identity_seen_at !== null)

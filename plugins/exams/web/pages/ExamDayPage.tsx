@@ -10,7 +10,7 @@ import { EntryPanel } from '../components/EntryPanel.js'
 import { PresenceRow } from '../components/PresenceRow.js'
 import { examsChanged, momentPath } from '../queries.js'
 
-/** /exams/momenten/:moment/examendag — who came, whose identity was seen, and what came of it. Used standing, on a phone. */
+/** /exams/momenten/:moment/examendag — presence, identity checks and results. Made for use on a phone. */
 export default function ExamDayPage() {
   const t = useT()
   const { moment: id = '' } = useParams()

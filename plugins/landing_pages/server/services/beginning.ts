@@ -2,5 +2,5 @@ import type { LandingContent, LandingKey } from '../../blocks.js'
 import { ore } from '../content/ore.js'
 import { sir } from '../content/sir.js'
 
-/** The texts that the platform comes with: what an admin begins with, and what the demo publishes. */
+/** The default texts: the first draft, and what the demo publishes. */
 export const BEGINNING: Readonly<Record<LandingKey, LandingContent>> = { ore, sir }

@@ -34,11 +34,11 @@ const draftOf = (key: LandingKey, client: Pick<TransactionClientContract, 'from'
     .select('id', 'page', 'content', db.raw(`${versionOf('updated_at')} as version`))
     .first()
 
-/** What is being written; begins with the texts that the platform comes with. */
+/** The draft; starts from the default texts. */
 async function readDraft(key: LandingKey): Promise<DraftRow> {
   const found = await draftOf(key)
   if (found) return found
-  // Two admins who open it at the same moment begin with the same.
+  // Two admins who open it at the same time get the same draft.
   await db.rawQuery(`insert into ${DRAFTS} (page, content) values (?, ?::jsonb) on conflict (page) do nothing`, [
     key,
     JSON.stringify(BEGINNING[key]),
@@ -49,7 +49,7 @@ async function readDraft(key: LandingKey): Promise<DraftRow> {
 const versionsOf = (key: LandingKey): Promise<VersionRow[]> =>
   db.from(VERSIONS).where('page', key).orderBy('number', 'desc').limit(50).select('number', 'published_at')
 
-/** What everybody sees; null: it was never published. Runs in the scope of a public site. */
+/** The published version; null if there is none. Runs in the scope of a public site. */
 export async function publishedContent(key: LandingKey): Promise<LandingContent | null> {
   const row: { content: LandingContent } | null = await db
     .from(VERSIONS)
@@ -60,7 +60,7 @@ export async function publishedContent(key: LandingKey): Promise<LandingContent 
   return row?.content ?? null
 }
 
-/** Which pages everybody sees. */
+/** Pages that are published. */
 export async function publishedPages(): Promise<LandingKey[]> {
   const rows: { page: string }[] = await db.from(VERSIONS).distinct('page')
   return LANDING_KEYS.filter((key) => rows.some(({ page }) => page === key))
@@ -70,7 +70,7 @@ export interface Overview {
   key: LandingKey
   draft: DraftRow
   published: VersionRow | null
-  /** The draft is not what everybody sees. */
+  /** The draft differs from the published version. */
   changed: boolean
 }
 
@@ -98,7 +98,7 @@ export const showPage = (session: Session, key: LandingKey): Promise<Shown> =>
 export const draftContent = (session: Session, key: LandingKey): Promise<LandingContent> =>
   acrossCompanies(session, 'landing_pages.preview', async () => (await readDraft(key)).content)
 
-/** Empties what a block of its type does not show, so that nothing hidden is kept. Pure. */
+/** Clears fields that a block's type does not show. Pure. */
 export function tidy({ type, heading, text, button, items }: Block): Block {
   const has = BLOCKS[type]
   const nothing = { nl: '', en: '' }

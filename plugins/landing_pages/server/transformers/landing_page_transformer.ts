@@ -7,7 +7,7 @@ export const toOverview = ({ key, draft, published, changed }: Overview, languag
   key,
   path: landingPath(key),
   title: textIn(draft.content.title, language) || key,
-  /** The draft is not what everybody sees. */
+  /** The draft differs from the published version. */
   changed,
   published: published && { number: published.number, at: published.published_at.toISOString() },
 })

@@ -19,7 +19,7 @@ export function AttendeeList({ meeting }: { meeting: MeetingDetail }) {
     { inTurn: `toolbox_meetings.presence.${meeting.id}`, onSuccess: meetingChanged },
   )
   const absent = meeting.attendees.flatMap(({ membership_id: id, is_present: isPresent }) => (id !== null && !isPresent ? [id] : []))
-  // What was ticked shows at once; a save that fails shows what the server has.
+  // Shows a tick at once. If saving fails, it shows the server's value again.
   const asked = save.isPending ? save.variables : null
   const isTicked = ({ membership_id: id, is_present: isPresent }: AttendeeView) =>
     asked && id !== null && asked.members.includes(id) ? asked.state === 'present' : isPresent

@@ -1,3 +1,4 @@
+import { DateTime } from 'luxon'
 import { type Day, PLATFORM_ZONE } from '#core/kit/days'
 
 const DAY = new Intl.DateTimeFormat('en-CA', { timeZone: PLATFORM_ZONE, year: 'numeric', month: '2-digit', day: '2-digit' })
@@ -19,3 +20,9 @@ const CLOCK = new Intl.DateTimeFormat('en-GB', { timeZone: PLATFORM_ZONE, hour: 
 
 /** Day and time on the clock of a moment, as a form has them. Pure. */
 export const clockOf = (at: Date): { day: Day; time: string } => ({ day: isoDay(at), time: CLOCK.format(at) })
+
+/** Day and time of a moment in words, where the exams are. Pure. */
+export const momentInWords = (at: Date, language: string): string =>
+  DateTime.fromJSDate(at, { zone: PLATFORM_ZONE })
+    .setLocale(language)
+    .toLocaleString({ dateStyle: 'full', timeStyle: 'short' } as never)

@@ -1,8 +1,7 @@
 import db from '@adonisjs/lucid/services/db'
 import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
-import { DateTime } from 'luxon'
 import { ownAddress } from '#core/kit/companies'
-import { addDays, today, PLATFORM_ZONE } from '#core/kit/days'
+import { addDays, today } from '#core/kit/days'
 import { calendarAttachment, type MailAttachment, sendMail } from '#core/kit/mail'
 import { currentCompanyId } from '#core/kit/scope'
 import { platformUrl, settingsOf } from '#core/kit/settings'
@@ -10,7 +9,7 @@ import { textIn, translate } from '#core/kit/words'
 import { companiesSettings } from '#plugins/companies/contract/index'
 import type { NewsAbout } from '../../contract/statuses.js'
 import { NEWS_DAYS } from '../due.js'
-import { MIDNIGHT } from './moment_time.js'
+import { MIDNIGHT, momentInWords } from './moment_time.js'
 import type { NewsWhat } from './news.js'
 
 /** What a mail to a provider is about: a moment, and the news of it. */
@@ -140,9 +139,7 @@ export async function providerMailValues({ momentId, newsIds, language }: Provid
   const people: Record<string, string>[] = await db.from('exams_news').whereIn('id', newsIds).orderBy('id')
   return {
     course: at.course_name ? textIn(at.course_name, language) : '–',
-    moment: DateTime.fromJSDate(at.starts_at, { zone: PLATFORM_ZONE })
-      .setLocale(language)
-      .toLocaleString({ dateStyle: 'full', timeStyle: 'short' } as never),
+    moment: momentInWords(at.starts_at, language),
     place: placeOf(at),
     language: new Intl.DisplayNames(language, { type: 'language' }).of(at.language) ?? at.language,
     count: String(people.length),

@@ -1,11 +1,10 @@
 import db from '@adonisjs/lucid/services/db'
-import { DateTime } from 'luxon'
-import { PLATFORM_ZONE } from '#core/kit/days'
 import { sendMail } from '#core/kit/mail'
 import { currentCompanyId } from '#core/kit/scope'
 import { platformUrl } from '#core/kit/settings'
 import { textIn } from '#core/kit/words'
 import { TO_REMIND } from '../due.js'
+import { momentInWords } from './moment_time.js'
 import { momentOf, placeOf } from './provider_mails.js'
 
 export const REMINDER_MAIL = 'exams.mail.reminder'
@@ -46,9 +45,7 @@ export async function reminderValues({ entry, member }: ReminderFacts): Promise<
   const language = reader.language ?? 'nl'
   return {
     course: at.course_name ? textIn(at.course_name, language) : '–',
-    moment: DateTime.fromJSDate(at.starts_at, { zone: PLATFORM_ZONE })
-      .setLocale(language)
-      .toLocaleString({ dateStyle: 'full', timeStyle: 'short' } as never),
+    moment: momentInWords(at.starts_at, language),
     place: placeOf(at),
     language: new Intl.DisplayNames(language, { type: 'language' }).of(at.language) ?? at.language,
     actionUrl: await platformUrl('/deelnemer/trainingen'),

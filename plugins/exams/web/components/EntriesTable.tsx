@@ -1,10 +1,10 @@
 import { useMemo, useState } from 'react'
 import { api, withQuery } from '#web/api'
 import { useFormat, useT } from '#web/i18n'
-import { type ColumnLook, DataTable, EmptyState, SidePanel, StatusChip, useList } from '#web/ui'
+import { type ColumnLook, DataTable, EmptyState, StatusChip, useList } from '#web/ui'
 import { examStatuses } from '../../contract/statuses.js'
 import type { EntryView } from '../../server/transformers/exams_transformer.js'
-import { EntryPanel } from './EntryPanel.js'
+import { EntrySidePanel } from './EntrySidePanel.js'
 
 /** Of one moment these are the same of everybody. */
 const OF_MOMENT = ['course', 'starts_at', 'city', 'location', 'provider']
@@ -52,14 +52,7 @@ export function EntriesTable({ moment, isOff = false }: { moment?: number; isOff
           />
         }
       />
-      <SidePanel
-        open={open !== null}
-        onClose={() => setOpen(null)}
-        title={open?.person || t('exams.nobody')}
-        {...(open && { subtitle: <StatusChip of={examStatuses} status={open.status} /> })}
-      >
-        {open && <EntryPanel entry={open} onChanged={setOpen} />}
-      </SidePanel>
+      <EntrySidePanel entry={open} onChange={setOpen} />
     </>
   )
 }

@@ -3,10 +3,9 @@ import { useState } from 'react'
 import { useParams } from 'react-router'
 import { api, useApiMutation, useApiQuery } from '#web/api'
 import { useFormat, useT } from '#web/i18n'
-import { EmptyState, ErrorState, LoadingState, PageHeader, SidePanel, StatusChip, useConfirm, useToast } from '#web/ui'
-import { examStatuses } from '../../contract/statuses.js'
+import { EmptyState, ErrorState, LoadingState, PageHeader, useConfirm, useToast } from '#web/ui'
 import type { DayView, EntryView } from '../../server/transformers/exams_transformer.js'
-import { EntryPanel } from '../components/EntryPanel.js'
+import { EntrySidePanel } from '../components/EntrySidePanel.js'
 import { PresenceRow } from '../components/PresenceRow.js'
 import { examsChanged, momentPath } from '../queries.js'
 
@@ -70,14 +69,7 @@ function Page({ day }: { day: DayView }) {
           </Stack>
         </>
       )}
-      <SidePanel
-        open={open !== null}
-        onClose={() => setOpen(null)}
-        title={open?.person || t('exams.nobody')}
-        {...(open && { subtitle: <StatusChip of={examStatuses} status={open.status} /> })}
-      >
-        {open && <EntryPanel entry={open} onChanged={setOpen} />}
-      </SidePanel>
+      <EntrySidePanel entry={open} onChange={setOpen} />
     </>
   )
 }

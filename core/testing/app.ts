@@ -4,6 +4,7 @@ import pg from 'pg'
 import { expect } from 'vitest'
 import { PASSWORD, TestClient } from './client.js'
 import { cloneTemplate } from './clone.js'
+import { createSupervisor } from './factories.js'
 import { watchServer } from './hang.js'
 import { freePort } from './server_process.js'
 
@@ -61,6 +62,12 @@ export async function signInAs(email: string, password = PASSWORD, loginId = /@(
   const { status, body } = await client.post('/public/auth/login/', { email, password, company })
   if (status !== 200) throw new Error(`${email} could not sign in: ${status} ${JSON.stringify(body)}`)
   return client
+}
+
+/** Makes a supervisor of the company with this login id, and signs them in. */
+export async function signInSupervisor(loginId: string): Promise<TestClient> {
+  const { email } = await createSupervisor(loginId, { signsIn: true })
+  return signInAs(email, PASSWORD, loginId)
 }
 
 async function boot(): Promise<Worker> {

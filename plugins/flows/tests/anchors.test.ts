@@ -1,8 +1,8 @@
 import { beforeAll, expect, it } from 'vitest'
 import { addDays, today } from '#core/kit/days'
-import { signInAs, type TestApp, testApp } from '#core/testing/app'
+import { signInSupervisor, type TestApp, testApp } from '#core/testing/app'
 import type { TestClient } from '#core/testing/client'
-import { createCompany, createParticipant, createSupervisor, type TestCompany, type TestMember } from '#core/testing/factories'
+import { createCompany, createParticipant, type TestCompany, type TestMember } from '#core/testing/factories'
 import type { RuleDraft } from '../contract/definition.js'
 
 // Dates of a person that rules count from, as the database has them.
@@ -19,7 +19,7 @@ beforeAll(async () => {
   app = await testApp()
   ;({ default: db } = await import('@adonisjs/lucid/services/db'))
   company = await createCompany()
-  supervisor = await signInAs((await createSupervisor(company.loginId, { signsIn: true })).email, undefined, company.loginId)
+  supervisor = await signInSupervisor(company.loginId)
   const asked = {
     company_id: company.id,
     label: JSON.stringify({ nl: 'In dienst' }),

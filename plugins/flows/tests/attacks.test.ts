@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { signInAs, type TestApp, testApp } from '#core/testing/app'
+import { signInSupervisor, type TestApp, testApp } from '#core/testing/app'
 import type { TestClient } from '#core/testing/client'
-import { createCompany, createParticipant, createSupervisor, type TestCompany } from '#core/testing/factories'
+import { createCompany, createParticipant, type TestCompany } from '#core/testing/factories'
 
 // What a stranger and a forged body get: a code, and nothing is changed.
 
@@ -19,8 +19,8 @@ beforeAll(async () => {
   ;({ default: db } = await import('@adonisjs/lucid/services/db'))
   own = await createCompany()
   other = await createCompany()
-  supervisor = await signInAs((await createSupervisor(own.loginId, { signsIn: true })).email, undefined, own.loginId)
-  stranger = await signInAs((await createSupervisor(other.loginId, { signsIn: true })).email, undefined, other.loginId)
+  supervisor = await signInSupervisor(own.loginId)
+  stranger = await signInSupervisor(other.loginId)
   courses = (await supervisor.get('/api/flows/options')).body.data.courses.map(({ id }: { id: number }) => id)
 })
 

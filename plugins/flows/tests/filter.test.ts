@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { signInAs, type TestApp, testApp } from '#core/testing/app'
+import { signInSupervisor, type TestApp, testApp } from '#core/testing/app'
 import type { TestClient } from '#core/testing/client'
-import { createCompany, createParticipant, createSupervisor, type TestCompany, type TestMember } from '#core/testing/factories'
+import { createCompany, createParticipant, type TestCompany, type TestMember } from '#core/testing/factories'
 
 // People who come into a flow and leave it by a filter over the list of people.
 
@@ -17,7 +17,7 @@ beforeAll(async () => {
   app = await testApp()
   ;({ default: db } = await import('@adonisjs/lucid/services/db'))
   company = await createCompany()
-  supervisor = await signInAs((await createSupervisor(company.loginId, { signsIn: true })).email, undefined, company.loginId)
+  supervisor = await signInSupervisor(company.loginId)
   courses = (await supervisor.get('/api/flows/options')).body.data.courses.map(({ id }: { id: number }) => id)
 })
 

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { addDays, today } from '#core/kit/days'
-import { signInAs, type TestApp, testApp } from '#core/testing/app'
+import { signInSupervisor, type TestApp, testApp } from '#core/testing/app'
 import type { TestClient } from '#core/testing/client'
-import { createCompany, createParticipant, createSupervisor, type TestCompany, type TestMember } from '#core/testing/factories'
+import { createCompany, createParticipant, type TestCompany, type TestMember } from '#core/testing/factories'
 import { untilSomebodyWaits } from '#core/testing/locks'
 import type { DraftDefinition, RuleDraft } from '../contract/definition.js'
 
@@ -21,8 +21,8 @@ beforeAll(async () => {
   ;({ default: db } = await import('@adonisjs/lucid/services/db'))
   company = await createCompany()
   const other = await createCompany()
-  supervisor = await signInAs((await createSupervisor(company.loginId, { signsIn: true })).email, undefined, company.loginId)
-  stranger = await signInAs((await createSupervisor(other.loginId, { signsIn: true })).email, undefined, other.loginId)
+  supervisor = await signInSupervisor(company.loginId)
+  stranger = await signInSupervisor(other.loginId)
   courses = (await supervisor.get('/api/flows/options')).body.data.courses.map(({ id }: { id: number }) => id)
 })
 

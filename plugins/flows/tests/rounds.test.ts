@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { addDays, type Day, today } from '#core/kit/days'
-import { signInAs, type TestApp, testApp } from '#core/testing/app'
+import { signInSupervisor, type TestApp, testApp } from '#core/testing/app'
 import type { TestClient } from '#core/testing/client'
-import { createCompany, createParticipant, createSupervisor, type TestCompany, type TestMember } from '#core/testing/factories'
+import { createCompany, createParticipant, type TestCompany, type TestMember } from '#core/testing/factories'
 import { checkFlow } from '../contract/check.js'
 import type { Definition, DraftDefinition } from '../contract/definition.js'
 import { nextRound } from '../server/engine/rounds.js'
@@ -100,7 +100,7 @@ describe('people', () => {
     app = await testApp()
     ;({ default: db } = await import('@adonisjs/lucid/services/db'))
     company = await createCompany()
-    supervisor = await signInAs((await createSupervisor(company.loginId, { signsIn: true })).email, undefined, company.loginId)
+    supervisor = await signInSupervisor(company.loginId)
     courses = (await supervisor.get('/api/flows/options')).body.data.courses.map(({ id }: { id: number }) => id)
   })
 

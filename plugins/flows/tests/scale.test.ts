@@ -1,7 +1,7 @@
 import { beforeAll, expect, it } from 'vitest'
 import { today } from '#core/kit/days'
-import { signInAs, type TestApp, testApp } from '#core/testing/app'
-import { createCompany, createSupervisor, type TestCompany } from '#core/testing/factories'
+import { signInSupervisor, type TestApp, testApp } from '#core/testing/app'
+import { createCompany, type TestCompany } from '#core/testing/factories'
 
 // How many statements many people cost: as many for a thousand as for a few.
 
@@ -31,7 +31,7 @@ async function people(count: number): Promise<number[]> {
 }
 
 it('brings a batch of people forward with a fixed number of statements', async () => {
-  const supervisor = await signInAs((await createSupervisor(company.loginId, { signsIn: true })).email, undefined, company.loginId)
+  const supervisor = await signInSupervisor(company.loginId)
   const [a, b] = (await supervisor.get('/api/flows/options')).body.data.courses.map(({ id }: { id: number }) => id)
   const step = (course: number) => ({ key: `c${course}`, course, due_days: 30, optional: false })
   const definition = {

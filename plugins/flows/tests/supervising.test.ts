@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { addDays, today } from '#core/kit/days'
-import { signInAs, type TestApp, testApp } from '#core/testing/app'
+import { signInAs, signInSupervisor, type TestApp, testApp } from '#core/testing/app'
 import type { TestClient } from '#core/testing/client'
 import { createCompany, createParticipant, createSupervisor, type TestCompany, type TestMember } from '#core/testing/factories'
 import { endedTask } from '#core/testing/tasks'
@@ -23,7 +23,7 @@ beforeAll(async () => {
   const other = await createCompany()
   const email = (await createSupervisor(company.loginId, { signsIn: true, firstname: 'Sam', lastname: 'Baas' })).email
   supervisor = await signInAs(email, undefined, company.loginId)
-  stranger = await signInAs((await createSupervisor(other.loginId, { signsIn: true })).email, undefined, other.loginId)
+  stranger = await signInSupervisor(other.loginId)
   courses = (await supervisor.get('/api/flows/options')).body.data.courses.map(({ id }: { id: number }) => id)
 })
 

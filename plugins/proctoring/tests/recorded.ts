@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import { signInAs, type TestApp, testApp } from '#core/testing/app'
+import { signInAs, signInSupervisor, type TestApp, testApp } from '#core/testing/app'
 import type { TestClient } from '#core/testing/client'
-import { createCompany, createParticipant, createSupervisor, type TestCompany, type TestMember } from '#core/testing/factories'
+import { createCompany, createParticipant, type TestCompany, type TestMember } from '#core/testing/factories'
 
 /** A company with a recorded quiz, an exam provider, and what a test does with both. */
 export interface RecordedWorld {
@@ -36,7 +36,7 @@ export async function recordedWorld({ withProvider = true } = {}): Promise<Recor
     settings: { companies: { exam_provider: true, exam_terms: { nl: 'Neem je paspoort mee.', en: 'Bring your passport.' } } },
   })
   const own = await createCompany({ settings: withProvider ? { proctoring: { provider: provider.loginId } } : {} })
-  const supervisor = await signInAs((await createSupervisor(own.loginId, { signsIn: true })).email, undefined, own.loginId)
+  const supervisor = await signInSupervisor(own.loginId)
   const course = await app.inCompany(own.loginId, async () => {
     const { serviceOf } = await import('#core/kit/services')
     const { learningService } = await import('#plugins/learning/contract/index')

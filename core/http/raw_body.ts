@@ -12,13 +12,17 @@ export async function readRawBody(request: Readable, maxBytes: number): Promise<
   if (namesMoreThan(request, maxBytes)) throw tooLarge()
   const chunks: Buffer[] = []
   let size = 0
-  // Destroying the request would block its connection for the answer and for the next request.
-  for await (const chunk of request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
-    size += chunk.length
-    if (size > maxBytes) throw tooLarge()
-    chunks.push(chunk)
+  try {
+    // Destroying the request would block its connection for the answer and for the next request.
+    for await (const chunk of request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
+      size += chunk.length
+      if (size > maxBytes) throw tooLarge()
+      chunks.push(chunk)
+    }
+  } catch (error) {
+    // The sender hung up: not a fault of ours.
+    throw error instanceof AppError ? error : new AppError(400, 'bad_request')
   }
-  if (request instanceof IncomingMessage && !request.complete) throw new AppError(400, 'bad_request')
   return Buffer.concat(chunks)
 }
 

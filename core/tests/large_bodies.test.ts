@@ -1,7 +1,9 @@
-import { type Socket, connect } from 'node:net'
+import { IncomingMessage } from 'node:http'
+import { Socket, connect } from 'node:net'
 import { beforeAll, expect, it } from 'vitest'
 import { type TestApp, signInAs, testApp } from '#core/testing/app'
 import type { TestClient } from '#core/testing/client'
+import { readRawBody } from '#core/http/raw_body'
 
 // A body that is too large must get its answer, and the next request on the same connection too. More than any buffer between
 // client and server holds, so that the server cannot have read all of it when it refuses.
@@ -59,4 +61,12 @@ it.each([
   for (const chunked of [false, true]) {
     expect(await statusesOf(path, { type, chunked }), chunked ? 'without a length' : 'with its length').toEqual([status, 200])
   }
+})
+
+it('takes a sender who hangs up for a bad request, not for a fault of ours', async () => {
+  const request = new IncomingMessage(new Socket())
+  const read = readRawBody(request, SIZE)
+  request.push('half of it')
+  request.destroy(new Error('aborted'))
+  await expect(read).rejects.toMatchObject({ status: 400, code: 'bad_request' })
 })

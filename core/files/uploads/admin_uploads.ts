@@ -53,7 +53,7 @@ const exists = (path: string) =>
     () => null,
   )
 
-/** Opens the file of a resumed upload on this machine. */
+/** Stores the bytes of uploads as files of this machine. */
 class FolderStore extends DataStore {
   override extensions = ['creation', 'expiration', 'termination']
 

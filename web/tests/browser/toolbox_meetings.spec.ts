@@ -29,7 +29,8 @@ test(`a foreman holds and closes a toolbox meeting on a phone with at most ${MOS
   await expect(page.getByText('Bijna-ongevallen melden').first()).toBeVisible()
   await isSound(page)
   await press('Nieuwe meeting', 'link')
-  await press('Handgereedschap')
+  // Not the topic the next test looks for in the demo.
+  await press('Tillen')
   await press('Groep', 'combobox')
   await press('Ploeg van tien (10)', 'option')
   // A menu that fades has other colours.

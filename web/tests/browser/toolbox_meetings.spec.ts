@@ -33,8 +33,6 @@ test(`a foreman holds and closes a toolbox meeting on a phone with at most ${MOS
   await press('Tillen')
   await press('Groep', 'combobox')
   await press('Ploeg van tien (10)', 'option')
-  // A menu that fades has other colours.
-  await expect(page.getByRole('listbox')).toHaveCount(0)
   await isSound(page)
   await press('Meeting starten')
   await expect(page.getByText('0 van 10 aanwezig')).toBeVisible()

@@ -14,6 +14,7 @@ export const pages = definePages([
     path: '/profiel',
     access: signedIn,
     title: 'core.profile.title',
+    help: 'account',
     lead: { text: 'core.profile.text' },
     logView: true,
   },

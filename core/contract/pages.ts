@@ -40,6 +40,8 @@ export interface PageDefinition {
   readonly landing?: { readonly roles: readonly Role[]; readonly order: number }
   /** Section 2: routes whose views are logged (never for admins). */
   readonly logView?: boolean
+  /** Name of the help article that explains the page: `help/<language>/<name>.md` in the plugin's folder. The title links to it. */
+  readonly help?: string
   /** Fills the window's width (dense lists) instead of the reading column. */
   readonly width?: 'reading' | 'wide'
   /** Under `npm run dev` alone; anywhere else the page does not exist. */

@@ -8,6 +8,8 @@ export const quickActionsSlot = defineSlot<{ close: () => void }>('core.quick_ac
 export const helpMenuSlot = defineSlot<{ close: () => void }>('core.help_menu')
 /** On /profiel, below one's own facts: one `<Section>` each. */
 export const profileSectionSlot = defineSlot<Record<string, never>>('core.profile_section')
+/** Beside a page's title, where the page names a help article (`help` of its definition). */
+export const pageHelpSlot = defineSlot<{ plugin: string; article: string }>('core.page_help')
 /**
  * Once on every page, outside the layout: a tour, a question form. `bare`: a page without bars, such as an attempt, which nothing may
  * interrupt. `mayAsk`: what cannot wait may be asked all the same, because only what is around the page took its bars: another system's frame.

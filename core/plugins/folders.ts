@@ -20,6 +20,9 @@ export function isPackaged(plugin: Placed): boolean {
 /** Where its messages stand. */
 export const localesFolder = (plugin: Placed): string => join(folderOf(plugin), 'locales')
 
+/** Where its help articles stand: `<language>/<name>.md`. */
+export const helpFolder = (plugin: Placed): string => join(folderOf(plugin), 'help')
+
 /** Where its migrations stand, from the root: the migrator's names begin with it. */
 export const migrationsFolder = (plugin: Placed): string =>
   plugin.id === 'core'

@@ -31,7 +31,7 @@ export async function packageOf(path: string, rootFolder: string): Promise<Plugi
       '#plugins/*': `${platform.name}/plugins/*`,
     },
     exports: { './*': './*.ts' },
-    files: ['*.ts', 'contract', 'server', 'migrations', 'web', 'locales', 'tests'],
+    files: ['*.ts', 'contract', 'server', 'migrations', 'web', 'locales', 'help', 'tests'],
     // Never looked for in a registry: the platform is what the package is installed in.
     peerDependencies: { [platform.name]: range },
     peerDependenciesMeta: { [platform.name]: { optional: true } },

@@ -7,6 +7,7 @@ import type { PluginDefinition } from '../contract/plugin.js'
 import { type DeclaredSettings, defaultOf, readSetting } from '../contract/settings.js'
 import { ROLES } from '../contract/roles.js'
 import { isPackaged, localesFolder } from './folders.js'
+import { checkHelp } from './validate_help.js'
 import { PLATFORM_VERSION } from './platform_version.js'
 
 /**
@@ -87,6 +88,7 @@ export function validatePlugins(plugins: readonly PluginDefinition[]): void {
       checkAccess('page', page.name, page.access)
       if (page.companyFrom) checkCompanyFrom(page, fail)
     }
+    checkHelp(plugin, fail)
     for (const name of Object.keys(plugin.publicContent ?? {})) {
       if (plugin.pages?.find((page) => page.name === name)?.access.kind !== 'anyone')
         fail(`public content is of "${name}", which is no public page.`)

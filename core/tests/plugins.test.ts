@@ -84,7 +84,7 @@ describe('the registry stops the boot with one clear line', () => {
   const page = { name: 'sample.page', path: '/sample', access: { kind: 'anyone' }, title: 'sample.title' } as const
   const Controller = async () => ({ default: class {} })
   const cases: [string, unknown, RegExp][] = [
-    ['a duplicate id', [{ id: 'learning' }, { id: 'learning' }], /"learning".*twice/],
+    ['a duplicate id', [{ id: 'sample' }, { id: 'sample' }], /"sample".*twice/],
     ['an id that is no id', [{ id: 'My Plugin' }], /lower case/],
     ['a page without access', [{ id: 'sample', pages: [{ ...page, access: undefined }] }], /"sample.page" has no access rule/],
     [
@@ -108,6 +108,7 @@ describe('the registry stops the boot with one clear line', () => {
       [{ id: 'sample', nav: [{ section: 'main', page: 'sample.none', label: 'y', icon: 'z', order: 1 }] }],
       /unknown page "sample.none"/,
     ],
+    ['a missing help article', [{ id: 'sample', pages: [{ ...page, help: 'absent' }] }], /help article "absent" is missing in nl/],
     ['a missing message', [{ id: 'sample', pages: [page] }], /message "sample.title" is missing/],
     [
       'an opening of a public page',

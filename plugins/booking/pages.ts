@@ -8,6 +8,7 @@ export const pages = definePages([
     path: '/intern/booking',
     access: can('booking.wizard'),
     title: 'booking.wizard.title',
+    help: 'booking',
     lead: { text: 'booking.wizard.text' },
     width: 'wide',
   },

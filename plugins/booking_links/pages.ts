@@ -11,6 +11,7 @@ export const pages = definePages([
     path: '/tools/bookinglink',
     access,
     title: 'booking_links.title',
+    help: 'booking-links',
     lead: { text: 'booking_links.text' },
     width: 'wide',
   },

@@ -19,6 +19,7 @@ export const pages = definePages([
     path: '/admin/bedrijven/profiel/instellingen',
     access: own,
     title: 'companies.settings_page.title',
+    help: 'settings',
     width: 'wide',
   },
   {

@@ -10,6 +10,7 @@ export const pages = definePages([
     path: '/tools/evaluations',
     access,
     title: 'evaluations.title',
+    help: 'evaluations',
     lead: { text: 'evaluations.text' },
     ahead: ['/api/evaluations/courses'],
   },
@@ -20,6 +21,7 @@ export const pages = definePages([
     path: '/training/evaluaties',
     access: can('evaluations.own'),
     title: 'evaluations.title',
+    help: 'evaluations',
     lead: { text: 'evaluations.text' },
   },
   // Where a read-only link leads.

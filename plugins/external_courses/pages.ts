@@ -11,6 +11,7 @@ export const pages = definePages([
     alsoAt: ['/extern/trainingen/training'],
     access,
     title: 'external_courses.courses.title',
+    help: 'external-courses',
     lead: { text: 'external_courses.courses.text' },
     width: 'wide',
   },

@@ -19,6 +19,7 @@ export const pages = definePages([
     path: '/tools/landingpages',
     access,
     title: 'landing_pages.title',
+    help: 'landing-pages',
     lead: { text: 'landing_pages.text' },
   },
   {

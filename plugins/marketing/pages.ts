@@ -10,6 +10,7 @@ export const pages = definePages([
     path: '/tools/marketing',
     access,
     title: 'marketing.title',
+    help: 'campaigns',
     lead: { text: 'marketing.text' },
     ahead: ['/api/marketing/campaigns'],
   },

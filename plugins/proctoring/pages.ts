@@ -9,6 +9,7 @@ export const pages = definePages([
     path: '/proctoring',
     access: review,
     title: 'proctoring.title',
+    help: 'reviewing',
     lead: { text: 'proctoring.text' },
     landing: { roles: ['examinator', 'proctor'], order: 10 },
     width: 'wide',
@@ -26,6 +27,7 @@ export const pages = definePages([
     path: '/deelnemer/training/quiz/opname/:participation/:activity',
     access: can('proctoring.take'),
     title: 'proctoring.prepare.title',
+    help: 'recorded-test',
   },
   { name: 'proctoring.receipt', path: '/ontvangstbewijs/:token', access: anyone, title: 'proctoring.receipt.title' },
 ])

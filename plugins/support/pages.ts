@@ -1,6 +1,8 @@
 import { anyone, can, signedIn } from '#core/contract/access'
 import { definePages, type Door, type NavItem } from '#core/contract/pages'
 
+export const articlePath = '/help/:plugin/:article'
+
 export const pages = definePages([
   {
     name: 'support.list',
@@ -11,7 +13,15 @@ export const pages = definePages([
     width: 'wide',
   },
   { name: 'support.question', path: '/support', access: anyone, title: 'support.ask.title', hideNavigation: true, companyParam: 'company' },
-  { name: 'support.help', path: '/help', access: signedIn, title: 'support.help.title', lead: { text: 'support.help.text' } },
+  {
+    name: 'support.help',
+    path: '/help',
+    access: signedIn,
+    title: 'support.help.title',
+    lead: { text: 'support.help.text' },
+    ahead: ['/api/support/help'],
+  },
+  { name: 'support.article', path: articlePath, access: signedIn, title: 'support.help.title', back: 'support.help.title' },
 ])
 
 export const nav: NavItem[] = [

@@ -54,6 +54,7 @@ export default definePlugin({
       params: ROW,
       sampleBody: { status: 'closed' },
     },
+    { method: 'GET', path: '/api/support/help', name: 'support.help.index', handler: [Questions, 'help'], access: signedIn },
     { method: 'GET', path: '/api/support/tour', name: 'support.tour.show', handler: [Questions, 'tour'], access: tour },
     { method: 'POST', path: '/api/support/tour/seen', name: 'support.tour.seen', handler: [Questions, 'tourSeen'], access: tour },
   ],

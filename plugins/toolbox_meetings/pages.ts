@@ -9,6 +9,7 @@ export const pages = definePages([
     path: '/toolboxmeetings',
     access: manage,
     title: 'toolbox_meetings.title',
+    help: 'toolbox-meetings',
     width: 'wide',
   },
   {

@@ -1,10 +1,11 @@
 import { useAtomValue } from 'jotai'
-import { Component, lazy, startTransition, Suspense, useEffect, useRef, useState, type ReactNode, type RefObject } from 'react'
+import { Component, lazy, startTransition, Suspense, useEffect, useMemo, useRef, useState, type ReactNode, type RefObject } from 'react'
 import { useLocation, useNavigationType } from 'react-router'
 import { isAllowed } from '#core/contract/access'
 import type { PageDefinition } from '#core/contract/pages'
 import { loadMissingMessages, useHasMessage, useT } from '#web/i18n'
 import { goTo, loggedInAtom, loginPath, navigationHiddenAtom, rememberReturn, subjectAtom } from '#web/session'
+import { PageHelp } from '#web/ui'
 import AppLayout from './layout/AppLayout.js'
 import { BareLayout } from './layout/BareLayout.js'
 import FocusLayout from './layout/FocusLayout.js'
@@ -14,6 +15,7 @@ import { pageShown } from './browser_warning.js'
 import { isArriving } from './arriving.js'
 import { focusHeading } from './focus.js'
 import { PageView } from './page_view.js'
+import { helpOf } from './pages.js'
 import { documentTitle, ownTitleAtom } from './page_title.js'
 
 const NoPermissionPage = lazy(() => import('../pages/NoPermissionPage.js'))
@@ -83,6 +85,7 @@ export function PageFrame({ page, children }: { page: PageDefinition; children: 
   // What may lie over any page is fetched after what lies under it.
   const [settled, setSettled] = useState(false)
   const isPublic = page.access.kind === 'anyone'
+  const help = useMemo(() => helpOf(page.name), [page])
   // The words of the page's plugin may still be on their way; the server's title stands until then.
   const title = ownTitle ?? (has(page.title) ? t(page.title) : null)
 
@@ -104,7 +107,7 @@ export function PageFrame({ page, children }: { page: PageDefinition; children: 
       <Arrival place={pathname} main={main} />
       <PageBoundary place={pathname}>
         <Suspense fallback={<PageSkeleton />}>
-          {allowed ? children : <NoPermissionPage />}
+          <PageHelp value={help}>{allowed ? children : <NoPermissionPage />}</PageHelp>
           <Settled onSettled={setSettled} />
           {loggedIn && allowed && page.logView && <PageView route={page.name} place={pathname} />}
         </Suspense>

@@ -35,6 +35,12 @@ export function findPage(name: string): PageDefinition | undefined {
   return byName.get(name)
 }
 
+/** The help article of a page, for `pageHelpSlot`; null when it has none. */
+export function helpOf(name: string): { plugin: string; article: string } | null {
+  const article = byName.get(name)?.help
+  return article ? { plugin: partOf(name), article } : null
+}
+
 /**
  * The address of a page by its name, so that paths stand in one place:
  * `pagePath('learning.training', { participation: 5 })`. Null when the plugin is off.

@@ -1,11 +1,14 @@
 import { Box, Button, Link, MenuItem, Stack, Typography } from '@mui/material'
-import { useEffect, useState, type ReactNode } from 'react'
+import { use, useEffect, useState, type ReactNode } from 'react'
 import { Link as RouterLink } from 'react-router'
+import { pageHelpSlot } from '#core/contract/slots'
 import { LEAD_WIDTH } from '#themes/index'
 import { useT } from '#web/i18n'
 import { Icon } from './icons/index.js'
 import type { IconName } from './icons/index.js'
+import { PageHelp } from './page_help.js'
 import { PopupMenu } from './PopupMenu.js'
+import { SlotOutlet } from './slots/SlotOutlet.js'
 import { placeToasts } from './toasts/place_toasts.js'
 import { useFocusWhenGone } from './use_focus_when_gone.js'
 import { VISUALLY_HIDDEN } from './visually_hidden.js'
@@ -94,6 +97,7 @@ export function PageHeader({ title, text, trail = [], action, secondary = [], mo
   const t = useT()
   const parent = trail.at(-1)
   const noteFocus = useFocusWhenGone()
+  const help = use(PageHelp)
   useEffect(placeToasts, [title])
   return (
     <Stack component="header" data-page-header sx={{ gap: 2, mb: 6 }}>
@@ -158,6 +162,7 @@ export function PageHeader({ title, text, trail = [], action, secondary = [], mo
               </Typography>
             )}
             {badge}
+            {help && !isTab && <SlotOutlet slot={pageHelpSlot} with={help} />}
           </Stack>
           {text && <Typography sx={{ color: 'text.secondary', mt: 1, maxWidth: LEAD_WIDTH, textWrap: 'pretty' }}>{text}</Typography>}
         </Box>

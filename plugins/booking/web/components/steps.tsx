@@ -1,7 +1,7 @@
 import { Alert, Box, Stack, Typography } from '@mui/material'
-import { type ChangeEvent, useState } from 'react'
+import { useState } from 'react'
 import { useFormat, useT } from '#web/i18n'
-import { DayInput, FactList, TextInput } from '#web/ui'
+import { DayInput, FactList, hasWords, SearchField, TextInput } from '#web/ui'
 import type { WizardValues } from '../answers.js'
 import { type PlanView, useMoments, useOffers } from '../queries.js'
 import { useExamTime } from '../use_exam_time.js'
@@ -32,35 +32,15 @@ export function OptionStep({ values, update, offers }: StepProps & { offers: Off
   return <ChoiceCards name="option" label={t('booking.step.option')} choices={choices} columns={2} onChoose={choose} />
 }
 
-const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
-
 export function CourseStep({ values, update, offers }: StepProps & { offers: Offers }) {
   const t = useT()
   const format = useFormat()
   const [text, setText] = useState('')
   const inSector = offers.filter(({ sector }) => values.option === 'all' || !values.option || sector === values.option)
-  const found = inSector.filter(({ name, shortname }) => plain(`${name} ${shortname}`).includes(plain(text.trim())))
+  const found = inSector.filter(({ name, shortname }) => hasWords(`${name} ${shortname}`, text))
   return (
     <Stack sx={{ gap: 4 }}>
-      {inSector.length > 6 && (
-        <Box
-          component="input"
-          type="search"
-          aria-label={t('booking.course.search')}
-          placeholder={t('booking.course.search')}
-          value={text}
-          onChange={(event: ChangeEvent<HTMLInputElement>) => setText(event.target.value)}
-          sx={({ surfaces }) => ({
-            font: 'inherit',
-            px: 3,
-            minHeight: 44,
-            borderRadius: 1,
-            border: `1px solid ${surfaces.controlBorder}`,
-            bgcolor: 'background.paper',
-            color: 'text.primary',
-          })}
-        />
-      )}
+      {inSector.length > 6 && <SearchField label={t('booking.course.search')} value={text} onChange={setText} />}
       {found.length ? (
         <ChoiceCards
           name="course"

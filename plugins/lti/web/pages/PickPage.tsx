@@ -1,9 +1,9 @@
-import { Alert, Box, Button, Checkbox, InputAdornment, OutlinedInput, Paper, Radio, Stack, Typography } from '@mui/material'
+import { Alert, Box, Button, Checkbox, Paper, Radio, Stack, Typography } from '@mui/material'
 import { useState } from 'react'
 import { useParams } from 'react-router'
 import { request, useApiQuery } from '#web/api'
 import { useT } from '#web/i18n'
-import { EmptyState, ErrorState, Icon, LoadingState, PageHeader } from '#web/ui'
+import { EmptyState, ErrorState, hasWords, LoadingState, PageHeader, SearchField } from '#web/ui'
 import { pictureUrl } from '#plugins/learning/contract/offers'
 
 interface OfferView {
@@ -19,8 +19,6 @@ interface Pickable {
   offers: OfferView[]
 }
 
-const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
-
 /** /lti/kiezen/{token}: a teacher of another system picks the courses that its links open. */
 export default function PickPage() {
   const { token = '' } = useParams()
@@ -31,7 +29,7 @@ export default function PickPage() {
   if (query.error && !query.data) return <ErrorState asPage error={query.error} part="lti" />
   if (!query.data) return <LoadingState shape="page" count={4} />
   const { several, takes_links: takesLinks, offers } = query.data.data
-  const shown = offers.filter(({ name }) => plain(name).includes(plain(search.trim())))
+  const shown = offers.filter(({ name }) => hasWords(name, search))
   const toggle = (id: number) => setPicked((now) => (!several ? [id] : now.includes(id) ? now.filter((each) => each !== id) : [...now, id]))
   return (
     <>
@@ -41,20 +39,9 @@ export default function PickPage() {
           {t('lti.pick.no_links')}
         </Alert>
       )}
-      <OutlinedInput
-        type="search"
-        size="small"
-        placeholder={t('lti.pick.search')}
-        value={search}
-        onChange={({ target }) => setSearch(target.value)}
-        slotProps={{ input: { 'aria-label': t('lti.pick.search'), enterKeyHint: 'search' } }}
-        startAdornment={
-          <InputAdornment position="start">
-            <Icon name="search" />
-          </InputAdornment>
-        }
-        sx={{ mb: 4, maxWidth: 420, display: 'flex' }}
-      />
+      <Box sx={{ mb: 4 }}>
+        <SearchField label={t('lti.pick.search')} value={search} onChange={setSearch} />
+      </Box>
       {/* The browser itself goes back to the other system, with what the server signs. */}
       <Box component="form" method="post" action="/lti/deeplink">
         <input type="hidden" name="token" value={token} />

@@ -3,13 +3,14 @@ import { listPage } from '#core/kit/lists'
 import { createPublicValidator, createValidator, statusValidator } from '#plugins/support/server/validators/questions'
 import { questionList } from '../lists/questions.js'
 import { ask, askAsVisitor } from '../services/ask.js'
+import { helpFor } from '../services/help.js'
 import { setStatus, showQuestion } from '../services/questions.js'
 import { noteTour, sawTour } from '../services/tour.js'
 import { toQuestion } from '../transformers/question_transformer.js'
 
 const askerOf = ({ request }: HttpContext) => ({ ip: request.ip(), userAgent: request.header('user-agent') ?? null })
 
-/** Questions to support, and the tour. */
+/** Questions to support, the help centre and the tour. */
 export default class QuestionsController {
   async create(ctx: HttpContext) {
     await ask(ctx.session!, await ctx.request.validateUsing(createValidator), askerOf(ctx))
@@ -32,6 +33,10 @@ export default class QuestionsController {
   async update({ params, request, session }: HttpContext) {
     const { status } = await request.validateUsing(statusValidator)
     return { data: toQuestion(await setStatus(session!, String(params.id), status)) }
+  }
+
+  async help({ session }: HttpContext) {
+    return { data: helpFor(session!) }
   }
 
   async tour({ session }: HttpContext) {

@@ -2,9 +2,10 @@ import { driver, type DriveStep } from 'driver.js'
 import 'driver.js/dist/driver.css'
 import { useTheme } from '@mui/material'
 import { useEffect, useRef } from 'react'
+import { useNavigate } from 'react-router'
 import { request } from '#web/api'
 import { useMessagesOf, useT } from '#web/i18n'
-import { useNavigation } from '#web/shell'
+import { helpOf, pagePath, useNavigation } from '#web/shell'
 import './tour.css'
 
 /** The link to a page that is in sight: in the bar on top, or at the bottom of a phone. */
@@ -18,6 +19,7 @@ export default function Tour() {
   const t = useT()
   const theme = useTheme()
   const { main, profile } = useNavigation()
+  const navigate = useNavigate()
   const begun = useRef(false)
   // What is said of an entry stands with its plugin's words.
   const hasWords = useMessagesOf([...main, ...profile].flatMap(({ tour }) => (tour ? [tour.slice(0, tour.indexOf('.'))] : [])))
@@ -25,10 +27,12 @@ export default function Tour() {
     if (begun.current || !hasWords) return
     begun.current = true
     const before = document.activeElement
-    const steps = [...main, ...profile].flatMap(({ path, text, tour }): DriveStep[] => {
+    const steps = [...main, ...profile].flatMap(({ page, path, text, tour }): DriveStep[] => {
       if (!tour) return []
       const element = linkTo(path)
-      return [{ ...(element && { element }), popover: { title: text, description: t(tour) } }]
+      const help = helpOf(page)
+      const article = help && pagePath('support.article', help)
+      return [{ ...(element && { element }), popover: { title: text, description: t(tour) }, data: { article } }]
     })
     const all: DriveStep[] = [
       { popover: { title: t('support.tour.welcome'), description: t('support.tour.welcome_text') } },
@@ -46,7 +50,9 @@ export default function Tour() {
       doneBtnText: t('support.tour.done'),
       popoverClass: 'platform-tour',
       stageRadius: 8,
-      onPopoverRender: ({ wrapper, closeButton }) => {
+      onPopoverRender: ({ wrapper, closeButton, description }, { state }) => {
+        const article: unknown = state.activeStep?.data?.article
+        if (typeof article === 'string') description.append(document.createElement('br'), linkToArticle(article))
         wrapper.style.setProperty('--tour-main', theme.palette.primary.main)
         wrapper.style.setProperty('--tour-on-main', theme.palette.primary.contrastText)
         closeButton.setAttribute('aria-label', t('support.tour.stop'))
@@ -59,7 +65,16 @@ export default function Tour() {
         void request('/api/support/tour/seen', { method: 'POST', body: {} }).catch(() => undefined)
       },
     })
+    const linkToArticle = (path: string) => {
+      const link = Object.assign(document.createElement('a'), { href: path, textContent: t('support.tour.more') })
+      link.addEventListener('click', (event) => {
+        event.preventDefault()
+        tour.destroy()
+        void navigate(path)
+      })
+      return link
+    }
     tour.drive()
-  }, [hasWords, main, profile, t, theme])
+  }, [hasWords, main, navigate, profile, t, theme])
   return null
 }

@@ -1,65 +1,96 @@
-import { Button, Stack, Typography } from '@mui/material'
+import { Button, Link as TextLink, Stack, Typography } from '@mui/material'
 import { useSetAtom } from 'jotai'
+import { useState } from 'react'
 import { Link } from 'react-router'
 import { useT } from '#web/i18n'
 import { useUser } from '#web/session'
 import { pagePath } from '#web/shell'
-import { Icon, PageHeader, Section, ToneChip } from '#web/ui'
+import { EmptyState, ErrorState, hasWords, Icon, LoadingState, PageHeader, SearchField, Section, ToneChip } from '#web/ui'
 import { isSupportOpen } from '../../contract/hours.js'
 import { askingAtom, tourAtom } from '../asking.js'
+import { useHelp, type Article } from '../use_help.js'
 
-const PARTICIPANT = ['start', 'locked', 'phone', 'certificate']
-const MANAGER = ['invite', 'assign', 'bounced', 'late']
-
-/** /help: answers to what is asked most, and the ways to ask. */
+/** /help: articles about the pages that this person has, and the ways to ask. */
 export default function HelpPage() {
+  const t = useT()
+  return (
+    <>
+      <PageHeader title={t('support.help.title')} text={t('support.help.text')} />
+      <Stack sx={{ gap: 5 }}>
+        <Articles />
+        <Asking />
+      </Stack>
+    </>
+  )
+}
+
+function Articles() {
+  const t = useT()
+  const [search, setSearch] = useState('')
+  const { data, error, refetch } = useHelp()
+  if (error) return <ErrorState error={error} part="support" onRetry={() => void refetch()} />
+  if (!data) return <LoadingState shape="rows" count={8} />
+  const found = data.data.filter(({ title, html }) => hasWords(`${title} ${html.replaceAll(/<[^>]*>/g, ' ')}`, search))
+  return (
+    <Section title={t('support.help.articles')}>
+      <SearchField label={t('support.help.search')} value={search} onChange={setSearch} />
+      {found.length ? (
+        <Stack component="ul" sx={{ listStyle: 'none', m: 0, p: 0, gap: 4 }}>
+          {found.map((article) => (
+            <li key={`${article.plugin}/${article.name}`}>
+              <ArticleLink article={article} />
+            </li>
+          ))}
+        </Stack>
+      ) : (
+        <EmptyState icon="search" title={t('support.help.none')} text={t('support.help.none_text')} />
+      )}
+    </Section>
+  )
+}
+
+function ArticleLink({ article: { plugin, name, title, summary } }: { article: Article }) {
+  const path = pagePath('support.article', { plugin, article: name })
+  return (
+    <>
+      <TextLink component={Link} to={path ?? ''} sx={{ fontWeight: 600 }}>
+        {title}
+      </TextLink>
+      <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+        {summary}
+      </Typography>
+    </>
+  )
+}
+
+function Asking() {
   const t = useT()
   const user = useUser()
   const ask = useSetAtom(askingAtom)
   const startTour = useSetAtom(tourAtom)
   const open = isSupportOpen()
-  const topics = user.user_role === 'leerling' ? PARTICIPANT : MANAGER
   return (
-    <>
-      <PageHeader title={t('support.help.title')} text={t('support.help.text')} />
-      <Stack sx={{ gap: 5 }}>
-        <Section title={t('support.help.ask')} text={t('support.help.hours')}>
-          <div>
-            <ToneChip
-              tone={open ? 'success' : 'neutral'}
-              icon={open ? 'success' : 'time'}
-              label={t(open ? 'support.help.open' : 'support.help.closed')}
-            />
-          </div>
-          <Stack direction="row" sx={{ gap: 2, flexWrap: 'wrap' }}>
-            <Button variant="contained" startIcon={<Icon name="support" />} onClick={() => ask(true)}>
-              {t('support.ask.title')}
-            </Button>
-            {user.permissions.includes('support.tour') && (
-              <Button variant="outlined" onClick={() => startTour((times) => times + 1)}>
-                {t('support.tour.start')}
-              </Button>
-            )}
-            <Button color="inherit" component={Link} to={pagePath('core.status') ?? '/status'}>
-              {t('core.nav.status')}
-            </Button>
-          </Stack>
-        </Section>
-        <Section title={t('support.help.topics')}>
-          <Stack component="dl" sx={{ m: 0, gap: 5 }}>
-            {topics.map((topic) => (
-              <div key={topic}>
-                <Typography component="dt" sx={{ fontWeight: 600, mb: 1 }}>
-                  {t(`support.help.${topic}`)}
-                </Typography>
-                <Typography component="dd" sx={{ m: 0, color: 'text.secondary' }}>
-                  {t(`support.help.${topic}_answer`)}
-                </Typography>
-              </div>
-            ))}
-          </Stack>
-        </Section>
+    <Section title={t('support.help.ask')} text={t('support.help.hours')}>
+      <div>
+        <ToneChip
+          tone={open ? 'success' : 'neutral'}
+          icon={open ? 'success' : 'time'}
+          label={t(open ? 'support.help.open' : 'support.help.closed')}
+        />
+      </div>
+      <Stack direction="row" sx={{ gap: 2, flexWrap: 'wrap' }}>
+        <Button variant="contained" startIcon={<Icon name="support" />} onClick={() => ask(true)}>
+          {t('support.ask.title')}
+        </Button>
+        {user.permissions.includes('support.tour') && (
+          <Button variant="outlined" onClick={() => startTour((times) => times + 1)}>
+            {t('support.tour.start')}
+          </Button>
+        )}
+        <Button color="inherit" component={Link} to={pagePath('core.status') ?? '/status'}>
+          {t('core.nav.status')}
+        </Button>
       </Stack>
-    </>
+    </Section>
   )
 }

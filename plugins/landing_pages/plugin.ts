@@ -47,6 +47,15 @@ export default definePlugin({
     },
     {
       method: 'POST',
+      path: `${base}/:page/withdraw`,
+      name: 'landing_pages.pages.withdraw',
+      handler: [Pages, 'withdraw'],
+      access,
+      params: PAGE,
+      sampleBody: { updated_at },
+    },
+    {
+      method: 'POST',
       path: `${base}/:page/versions/:number/restore`,
       name: 'landing_pages.versions.restore',
       handler: [Pages, 'restore'],

@@ -152,6 +152,22 @@ describe('an admin', () => {
       expect((await admin.post(`${base}/ore/versions/${number}/restore`, { updated_at: restored.body.data.updated_at })).status).toBe(404)
   })
 
+  it('takes a page offline and publishes it again', async () => {
+    const { updated_at: version, published } = await show('ore')
+    expect(published).not.toBeNull()
+    const { status, body } = await admin.post(`${base}/ore/withdraw`, { updated_at: version })
+    expect(status).toBe(200)
+    expect(body.data).toMatchObject({ published: null, changed: true, offline_since: expect.any(String) })
+    for (const path of ['/landingpage/ore', '/landingpage/ore?company=noordwind']) expect((await visit(path)).status).toBe(404)
+    expect((await visit('/sitemap.xml')).html).not.toContain('/landingpage/ore')
+    expect((await visit('/landingpage/sir')).status).toBe(200)
+    const again = await admin.post(`${base}/ore/withdraw`, { updated_at: body.data.updated_at })
+    expect([again.status, again.body.code]).toEqual([409, 'not_published'])
+    const back = await admin.post(`${base}/ore/publish`, { updated_at: body.data.updated_at })
+    expect(back.body.data).toMatchObject({ offline_since: null, changed: false })
+    expect((await visit('/landingpage/ore')).status).toBe(200)
+  })
+
   it('is told which text is wrong, and nothing is kept of it', async () => {
     const { content, updated_at: version } = await show('sir')
     const wrong = async (change: object) => {

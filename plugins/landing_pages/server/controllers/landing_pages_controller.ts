@@ -3,7 +3,7 @@ import { notFound } from '#core/contract/errors'
 import { sendPublicDocument } from '#core/kit/public_site'
 import { draftValidator, versionValidator } from '#plugins/landing_pages/server/validators/content'
 import { pageOf } from '../services/render.js'
-import { draftContent, keyOf, listPages, publishPage, restoreVersion, saveDraft, showPage } from '../services/store.js'
+import { draftContent, keyOf, listPages, publishPage, restoreVersion, saveDraft, showPage, withdrawPage } from '../services/store.js'
 import { toDetail, toOverview } from '../transformers/landing_page_transformer.js'
 
 /** The landing pages, for the platform's admins. */
@@ -27,6 +27,12 @@ export default class LandingPagesController {
     const key = keyOf(params.page)
     const { updated_at: version } = await request.validateUsing(versionValidator)
     return { data: toDetail(await publishPage(session!, key, version), session!.row.language) }
+  }
+
+  async withdraw({ params, request, session }: HttpContext) {
+    const key = keyOf(params.page)
+    const { updated_at: version } = await request.validateUsing(versionValidator)
+    return { data: toDetail(await withdrawPage(session!, key, version), session!.row.language) }
   }
 
   async restore({ params, request, session }: HttpContext) {

@@ -1,6 +1,6 @@
 import db from '@adonisjs/lucid/services/db'
 import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
-import { invalid, notFound } from '#core/contract/errors'
+import { conflict, invalid, notFound } from '#core/contract/errors'
 import { saveFrom, versionOf } from '#core/kit/database'
 import { acrossCompanies, type Session } from '#core/kit/scope'
 import { type Block, BLOCKS, isLandingKey, type LandingContent, type LandingKey, LANDING_KEYS } from '../../blocks.js'
@@ -19,6 +19,8 @@ export interface DraftRow {
 export interface VersionRow {
   number: number
   published_at: Date
+  /** Set when the page was taken offline while this was its newest version. */
+  withdrawn_at: Date | null
 }
 
 /** @throws AppError 404 for a page that there is not */
@@ -47,29 +49,39 @@ async function readDraft(key: LandingKey): Promise<DraftRow> {
 }
 
 const versionsOf = (key: LandingKey): Promise<VersionRow[]> =>
-  db.from(VERSIONS).where('page', key).orderBy('number', 'desc').limit(50).select('number', 'published_at')
+  db.from(VERSIONS).where('page', key).orderBy('number', 'desc').limit(50).select('number', 'published_at', 'withdrawn_at')
 
-/** The published version; null if there is none. Runs in the scope of a public site. */
+/** The published version; null if there is none or the page is offline. Runs in the scope of a public site. */
 export async function publishedContent(key: LandingKey): Promise<LandingContent | null> {
-  const row: { content: LandingContent } | null = await db
+  const row: { content: LandingContent; withdrawn_at: Date | null } | null = await db
     .from(VERSIONS)
     .where('page', key)
     .orderBy('number', 'desc')
-    .select('content')
+    .select('content', 'withdrawn_at')
     .first()
-  return row?.content ?? null
+  return row && !row.withdrawn_at ? row.content : null
 }
 
-/** Pages that are published. */
+/** Pages that visitors can read. */
 export async function publishedPages(): Promise<LandingKey[]> {
-  const rows: { page: string }[] = await db.from(VERSIONS).distinct('page')
-  return LANDING_KEYS.filter((key) => rows.some(({ page }) => page === key))
+  const newest: { page: string; withdrawn_at: Date | null }[] = await db
+    .from(VERSIONS)
+    .distinctOn('page')
+    .orderBy([
+      { column: 'page', order: 'asc' },
+      { column: 'number', order: 'desc' },
+    ])
+    .select('page', 'withdrawn_at')
+  return LANDING_KEYS.filter((key) => newest.some(({ page, withdrawn_at: since }) => page === key && !since))
 }
 
 export interface Overview {
   key: LandingKey
   draft: DraftRow
+  /** What visitors read; null when the page was never published or is offline. */
   published: VersionRow | null
+  /** Since when it is offline, after it was published. */
+  offline_since: Date | null
   /** The draft differs from the published version. */
   changed: boolean
 }
@@ -78,8 +90,10 @@ const sameAs = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.st
 
 async function overviewOf(key: LandingKey): Promise<Overview> {
   const draft = await readDraft(key)
-  const [published] = await versionsOf(key)
-  return { key, draft, published: published ?? null, changed: !sameAs(await publishedContent(key), draft.content) }
+  const [newest] = await versionsOf(key)
+  const offline = newest?.withdrawn_at ?? null
+  const published = newest && !offline ? newest : null
+  return { key, draft, published, offline_since: offline, changed: !sameAs(await publishedContent(key), draft.content) }
 }
 
 export const listPages = (session: Session): Promise<Overview[]> =>
@@ -154,6 +168,21 @@ export const publishPage = (session: Session, key: LandingKey, version: string):
       const { content } = await draftOf(key, trx)
       checkComplete(content)
       await addVersion(trx, key, content)
+    }),
+  )
+
+/** Takes the page offline: visitors get 404 until it is published again. @throws AppError 409 not_published, changed_meanwhile */
+export const withdrawPage = (session: Session, key: LandingKey, version: string): Promise<Shown> =>
+  acrossCompanies(session, 'landing_pages.withdraw', () =>
+    withDraft(key, version, {}, async (trx) => {
+      const newest: { id: number; withdrawn_at: Date | null } | null = await trx
+        .from(VERSIONS)
+        .where('page', key)
+        .orderBy('number', 'desc')
+        .select('id', 'withdrawn_at')
+        .first()
+      if (!newest || newest.withdrawn_at) throw conflict('not_published')
+      await trx.from(VERSIONS).where('id', newest.id).update({ withdrawn_at: new Date() })
     }),
   )
 

@@ -3,12 +3,13 @@ import { landingPath } from '../../blocks.js'
 import type { Overview, Shown } from '../services/store.js'
 
 /** A landing page as the list of them shows it. */
-export const toOverview = ({ key, draft, published, changed }: Overview, language: string) => ({
+export const toOverview = ({ key, draft, published, offline_since: offline, changed }: Overview, language: string) => ({
   key,
   path: landingPath(key),
   title: textIn(draft.content.title, language) || key,
   /** The draft differs from the published version. */
   changed,
+  offline_since: offline?.toISOString() ?? null,
   published: published && { number: published.number, at: published.published_at.toISOString() },
 })
 

@@ -19,9 +19,12 @@ export function Versions({ page }: { page: LandingPageDetail }) {
             key={number}
             framed
             name={t('landing_pages.versions.name', { number })}
-            lines={[format.dateTime(at), index === 0 && t('landing_pages.versions.current')]}
+            lines={[
+              format.dateTime(at),
+              index === 0 && t(page.published ? 'landing_pages.versions.current' : 'landing_pages.versions.offline'),
+            ]}
             action={
-              index > 0 && (
+              (index > 0 || !page.published) && (
                 <Button
                   variant="outlined"
                   color="inherit"

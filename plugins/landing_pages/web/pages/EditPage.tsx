@@ -59,11 +59,36 @@ function usePublish(page: LandingPageDetail, name: string) {
   }
 }
 
+function useWithdraw(page: LandingPageDetail, name: string) {
+  const t = useT()
+  const confirm = useConfirm()
+  const toast = useToast()
+  const withdraw = useApiMutation(
+    () => api.landingPages.pages.withdraw({ params: { page: page.key }, body: { updated_at: page.updated_at } }),
+    {
+      onSuccess: () => {
+        toast.success(t('landing_pages.edit.withdrawn'))
+        pagesChanged()
+      },
+    },
+  )
+  return async () => {
+    const sure = await confirm({
+      title: t('landing_pages.edit.withdraw_question', { name }),
+      text: t('landing_pages.edit.withdraw_text'),
+      confirmLabel: t('landing_pages.edit.withdraw'),
+      destructive: true,
+    })
+    if (sure) withdraw.mutate(undefined)
+  }
+}
+
 function Shown({ page }: { page: LandingPageDetail }) {
   const t = useT()
   const [params, edit] = useUrlParams()
   const name = t(`landing_pages.page.${page.key}`)
   const publish = usePublish(page, name)
+  const withdraw = useWithdraw(page, name)
   const asked = params.get('tab') as Tabbed
   const tab: Tabbed = TABS.includes(asked) ? asked : 'blocks'
   const show = (next: Tabbed) =>
@@ -78,6 +103,7 @@ function Shown({ page }: { page: LandingPageDetail }) {
         text={page.path}
         trail={[{ label: t('landing_pages.title'), to: listPath() }]}
         badge={<StatusChip of={pageStates} status={stateOf(page)} />}
+        {...(page.published && { more: [{ label: t('landing_pages.edit.withdraw'), onClick: () => void withdraw() }] })}
         {...(page.changed && { action: { label: t('landing_pages.edit.publish'), icon: 'success', onClick: () => void publish() } })}
       />
       <Tabs

@@ -44,7 +44,9 @@ function Row({ page }: { page: LandingPageView }) {
         page.path,
         published
           ? t('landing_pages.published_at', { number: published.number, at: format.dateTime(published.at) })
-          : t('landing_pages.never'),
+          : page.offline_since
+            ? t('landing_pages.offline_since', { at: format.dateTime(page.offline_since) })
+            : t('landing_pages.never'),
       ]}
       action={
         <Stack direction={{ xs: 'column', sm: 'row' }} sx={{ gap: 2 }}>

@@ -16,23 +16,23 @@ import { readToken, useToken } from './tokens.js'
 export interface Acceptance extends GivenName {
   language: string
   agreed: boolean
-  /** Not of somebody who has one already, by another company. */
+  /** Left out for somebody who already has a password through another company. */
   password: string | null
-  /** What the company asks besides. */
+  /** Answers to the company's extra registration fields. */
   extra: ExtraAnswers
 }
 
 export interface Invited extends PersonName {
   user_id: number
   company_id: number
-  /** Of the company. */
+  /** The login id of the company. */
   company_status: string
   email: string
   has_password: boolean
   state: MemberState
 }
 
-/** Who is invited, for the page that the link opens: who holds it may set the password, so their own name is no secret. */
+/** Who is invited, for the page behind the link. Showing the name is safe: whoever holds the link may set the password. */
 export async function findInvited(membershipId: number): Promise<Invited | null> {
   return asSystem('invitation.person', async () => {
     const row: Invited | null = await db
@@ -48,18 +48,18 @@ export async function findInvited(membershipId: number): Promise<Invited | null>
   })
 }
 
-/** Somebody who was switched off since is not let in by an old mail, nor whose invitation was taken back, nor by a company that is not active. */
+/** An old mail lets nobody in who was deactivated since, whose invitation was withdrawn, or whose company is not active. */
 export const isOpen = ({ state, company_status: company }: Invited) => company === 'active' && state !== 'inactive'
 
-/** What the company asks of somebody it invites. */
+/** The extra fields that the company asks of people it invites. */
 export const fieldsFor = ({ company_id: companyId }: Invited): Promise<RegistrationField[]> =>
   inCompany(companyId, () => registrationFields())
 
 /**
- * Accepts an invitation, once: the person's details, a password for who has none, and the membership is active.
+ * Accepts an invitation, once: saves the person's details, sets a password if they have none, and activates the membership.
  * @param token the secret of the link
- * @returns whose membership it is, to open a session for
- * @throws AppError 404 for a link that never was; 409 invite_used, invite_expired, invite_not_accepted (withdrawn); 422 with the codes of
+ * @returns the membership to open a session for
+ * @throws AppError 404 for an unknown link; 409 invite_used, invite_expired, invite_not_accepted (withdrawn); 422 with the codes of
  * specification, section 5
  */
 export async function acceptInvitation(token: string, given: Acceptance): Promise<{ userId: number; membershipId: number }> {
@@ -76,7 +76,7 @@ export async function acceptInvitation(token: string, given: Acceptance): Promis
     await db.transaction(async (trx) => {
       const membershipId = subject.membershipId!
       const acceptedAt = new Date()
-      // Looked at again with the row in hand: somebody may have been switched off, erased or not be wanted any more, and so may their company.
+      // Check again now that the row is locked: the person may have been deactivated or erased, or the company closed.
       const { rowCount } = await trx.rawQuery(
         `update core_memberships m set status = 'active', conditions_accepted_at = ?, extra_info = m.extra_info || ?::jsonb
           where m.id = ? and m.state <> 'inactive'
@@ -91,7 +91,7 @@ export async function acceptInvitation(token: string, given: Acceptance): Promis
     await asSystem('invitation.accept', () => acceptPerson(subject.userId, given, password))
     return { userId: subject.userId, membershipId: subject.membershipId! }
   })
-  // Two windows at once: the other one was first.
+  // The same link was used in two windows, and the other window was first.
   if (!accepted) throw conflict('invite_used')
   return accepted
 }
@@ -102,7 +102,7 @@ async function acceptPerson(userId: number, { firstname, infix, lastname, langua
       .from('core_users')
       .where('id', userId)
       .update({ firstname, infix, lastname, language, email_verified_at: trx.raw('coalesce(email_verified_at, now())') })
-    // One that was set meanwhile, by another company's invitation, stays.
+    // Keep a password that was set meanwhile through another company's invitation.
     if (password) await trx.from('core_users').where('id', userId).whereNull('password').update({ password })
   })
 }

@@ -4,13 +4,13 @@ import { type Arrival, ArrivalRefused } from '../contract/launches.js'
 import { pluginRegistry } from '../plugins/registry.js'
 import { asSystem, currentCompanyId, inCompany, withoutScope } from '../tenancy/scope.js'
 
-/** What an integration said, or why it refused. */
+/** The launch that an integration read, or its reason for refusing. */
 type Read = { arrival: Arrival } | { refused: ArrivalRefused }
 
 /**
- * Reads a launch with the integration that its address names, and goes on in the company whose it is.
- * @param plugin whose page it is; that one and the integration's own are on there, else it is nobody's
- * @throws AppError 404 for an integration that no plugin declares; ArrivalRefused while nothing says whose launch it is
+ * Reads a launch with the integration named in its address, and continues in the company that the launch belongs to.
+ * @param plugin the plugin of the page; it and the integration's plugin must be on in that company
+ * @throws AppError 404 for an integration that no plugin declares; ArrivalRefused when the launch belongs to no company
  */
 export async function onArrival<T>(
   { plugin, integration, token, payload }: { plugin: string; integration: string; token: string; payload: string },
@@ -31,7 +31,7 @@ export async function onArrival<T>(
   return inCompany(companyId, () => work(read))
 }
 
-/** Whether a system that sent somebody to the running company a moment ago may still do so: it, its integration and that one's plugin are on. */
+/** Whether the system that just sent somebody may still do so: its registration, its integration and the integration's plugin are on. */
 export async function stillSends({ integration, source }: { integration: string; source: string }): Promise<boolean> {
   const declared = pluginRegistry().launch(integration)
   if (!declared || !(await isOpen(currentCompanyId(), [declared.plugin]))) return false

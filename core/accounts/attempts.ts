@@ -7,34 +7,37 @@ import { preparedQuery } from '../tenancy/connections.js'
 import { asSystem } from '../tenancy/scope.js'
 import { networkOf } from './network.js'
 
-// Per person strict, per address generous: a whole site may share one address.
+// Strict per person, generous per network address: a whole site may share one address.
 const SIGN_IN_PER_EMAIL = { requests: 8, duration: '10 mins', blockDuration: '10 mins' }
 const SIGN_IN_PER_ADDRESS = { requests: 100, duration: '10 mins', blockDuration: '10 mins' }
-// A class on one site registers within the hour; a company with more than this is being tried.
+// A class on one site registers within an hour. More registrations than this in one company are an attack.
 const REGISTRATIONS_PER_ADDRESS = { requests: 60, duration: '1 hour' }
 const REGISTRATIONS_PER_COMPANY = { requests: 600, duration: '1 hour' }
 const CHECKS_PER_ADDRESS = { requests: 200, duration: '10 mins' }
 
-// A code that many people share: wrong ones count, by who guesses (a whole site with gloves on may share an address) and by what is guessed at.
+// For a code that many people share. Wrong tries count by network address (generous, as above) and by the thing that is guessed.
 const GUESSES_PER_ADDRESS = { requests: 60, duration: '10 mins', blockDuration: '10 mins' }
 const GUESSES_AT_ONE = { requests: 500, duration: '1 hour' }
 
-// Anybody who knows the address may ask for one.
+// Anybody who knows the address may ask for a code.
 const CODE_MAILS = { requests: 1, duration: '45 secs' }
 const CODE_MAILS_AN_HOUR = { requests: 6, duration: '1 hour' }
 
-// As the database tells addresses apart, and no coarser: who signs in has their own count forgotten, not that of an address which looks alike.
+// Compares addresses exactly as the database does, so that a successful sign-in clears only the person's own count.
 const keyOf = (kind: string, value: string) =>
   `${kind}:${createHash('sha256').update(value.toLowerCase()).digest('base64url').slice(0, 32)}`
 
-/** A person's count goes, an address gets its one point back. Past the limiter, which reads and writes in two steps, so that of two at once one was lost. */
+/**
+ * Clears the person's count and gives the network address one point back. Uses SQL directly, because the limiter reads and writes in two
+ * steps and loses one of two concurrent changes.
+ */
 const FORGET_ATTEMPTS = `
   with person as (delete from core_rate_limits where key = $1)
   update core_rate_limits set points = points - 1 where key = $2 and points > 0`
 
 type Limit = ReturnType<typeof limiter.use>
 
-/** Takes a point before the work, in one statement: attempts at the same moment count too. */
+/** Takes a point before the work, in one statement, so that concurrent attempts all count. */
 async function consume(limit: Limit, key: string): Promise<void> {
   try {
     await limit.consume(key)
@@ -44,15 +47,15 @@ async function consume(limit: Limit, key: string): Promise<void> {
   }
 }
 
-/** The keys that an attempt to sign in was counted under. */
+/** The keys under which a sign-in attempt was counted. */
 export interface SignInCounts {
   person: string
   address: string
 }
 
 /**
- * Counts sign-ins by e-mail address and by network address; who succeeds gets
- * the points back: by `succeeded`, or with the session that is opened (`counted`).
+ * Counts sign-ins by e-mail address and by network address. A successful sign-in gives the points back, through `succeeded` or with the
+ * session that is opened (`counted`).
  * @throws AppError 429 too_many_attempts, details.retry_after in seconds
  */
 export async function limitSignIn(email: string, ip: string) {
@@ -70,10 +73,10 @@ export async function limitSignIn(email: string, ip: string) {
 }
 
 /**
- * Counts tries of a code that many people share (one on a poster, in a group's chat), by network address and by what it opens.
- * Who has it right gets the point back, so that a whole site comes in by one address.
- * @param what `<plugin>.<thing>:<id>`, what is guessed at
- * @throws AppError 429 too_many_attempts, details.retry_after in seconds; also for the right code then
+ * Counts tries of a code that many people share, such as one on a poster, by network address and by the thing it opens. A right code gives
+ * the point back, so that a whole site can come in from one address.
+ * @param what `<plugin>.<thing>:<id>`, the thing that is guessed
+ * @throws AppError 429 too_many_attempts, details.retry_after in seconds; then also for the right code
  */
 export async function limitGuesses(what: string, ip: string) {
   const plugin = what.slice(0, what.indexOf('.'))
@@ -90,12 +93,12 @@ export async function limitGuesses(what: string, ip: string) {
   }
 }
 
-/** Counts questions whether an e-mail address has an account. @throws AppError 429 as limitSignIn */
+/** Counts checks whether an e-mail address has an account. @throws AppError 429 as limitSignIn */
 export async function limitEmailCheck(ip: string): Promise<void> {
   await asSystem('attempts.check', () => consume(limiter.use(CHECKS_PER_ADDRESS), keyOf('check_address', networkOf(ip))))
 }
 
-/** Counts registrations that are begun, by network address and by company. @throws AppError 429 as limitSignIn */
+/** Counts started registrations, by network address and by company. @throws AppError 429 as limitSignIn */
 export async function limitRegistration(ip: string, companyId: number): Promise<void> {
   await asSystem('attempts.registration', async () => {
     await consume(limiter.use(REGISTRATIONS_PER_ADDRESS), keyOf('registration_address', networkOf(ip)))
@@ -104,7 +107,7 @@ export async function limitRegistration(ip: string, companyId: number): Promise<
 }
 
 /**
- * Counts calls of one kind by a value (a network address as its network), for ways in that a plugin has.
+ * Counts calls of one kind by a value, for a plugin's own ways to sign in. Network addresses are counted by network.
  * @param kind `<plugin>.<what>`
  * @throws AppError 429 as limitSignIn
  */
@@ -113,7 +116,7 @@ export async function limitCalls(kind: string, by: { ip: string } | { id: number
   await asSystem('attempts.calls', () => consume(limiter.use(limit), key))
 }
 
-/** Whether a code may be mailed to this person now. Counts first, in one statement each: two at once are one. */
+/** Whether a code may be mailed to this person now. Counts first, so that two concurrent requests send one mail. */
 export async function mayMailCode(userId: number): Promise<boolean> {
   return mayMail([
     [CODE_MAILS, `code_mail:${userId}`],
@@ -126,7 +129,7 @@ interface CallLimit {
   duration: string
 }
 
-/** Whether a mail that anybody can ask for may go out now: a person gets few, however many ask. */
+/** Whether a mail that anybody can request may be sent now. A person gets few, however many people ask. */
 export async function mayMail(limits: readonly (readonly [CallLimit, string])[]): Promise<boolean> {
   try {
     await asSystem('attempts.mail', async () => {
@@ -139,7 +142,7 @@ export async function mayMail(limits: readonly (readonly [CallLimit, string])[])
   }
 }
 
-/** Removes counts whose time is over; the hourly job `core.attempts.clean`. */
+/** Removes expired counts; the hourly job `core.attempts.clean`. */
 export async function removeExpiredAttempts(): Promise<void> {
   await asSystem('attempts.clean', () => db.from('core_rate_limits').where('expire', '<', Date.now()).delete())
 }

@@ -5,16 +5,17 @@ import type { TokenPurpose } from './tokens.js'
 const blocked = (seconds: number) =>
   new AppError(429, 'no_attempts_left', { status: 'blocked', message: 'no_attempts_left', retry_after: seconds })
 
-/** @throws AppError 429 no_attempts_left with status `blocked`, when too many wrong codes were tried a moment ago */
+/** @throws AppError 429 no_attempts_left with status `blocked`, after too many wrong codes */
 export async function refuseLocked(purpose: TokenPurpose, userId: number): Promise<void> {
   const seconds = await lockedFor(purpose, userId)
   if (seconds) throw blocked(seconds)
 }
 
 /**
- * Lets a right code pass.
- * @param field of the form in which it was typed
- * @throws AppError 422 on the field (incorrect_code); 409 code_expired; 429 no_attempts_left with status `blocked` (specification, section 8)
+ * Does nothing for a right code, and throws for any other outcome.
+ * @param field the form field in which the code was typed
+ * @throws AppError 422 on the field (incorrect_code); 409 code_expired; 429 no_attempts_left with status `blocked` (specification, section
+ * 8)
  */
 export async function refuseOutcome(
   purpose: TokenPurpose,

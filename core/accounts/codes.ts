@@ -4,15 +4,15 @@ import { settings } from '../config/settings.js'
 import { asSystem } from '../tenancy/scope.js'
 import { type TokenPurpose, type TokenRow, type TokenSubject, insertToken } from './tokens.js'
 
-/** Wrong codes after which the right one does not help either. */
+/** After this many wrong codes the right one is refused too. */
 export const MAX_TRIES = 5
-/** So long nothing helps then, in seconds (specification, section 4: ten minutes). */
+/** How long codes are refused then, in seconds (specification, section 4: ten minutes). */
 export const LOCK_SECONDS = 600
 const DIGITS = 6
 
 export type CodeOutcome = 'good' | 'wrong' | 'blocked' | 'expired'
 
-/** Six digits are guessed from a plain hash in a second: the key of the platform goes in. */
+/** A plain hash of six digits can be reversed in a second, so the platform's key is part of it. */
 async function codeHash(purpose: TokenPurpose, userId: number, code: string): Promise<Buffer> {
   return createHmac('sha256', (await settings()).appKey)
     .update(`${purpose.name}\n${userId}\n${code}`)
@@ -20,8 +20,8 @@ async function codeHash(purpose: TokenPurpose, userId: number, code: string): Pr
 }
 
 /**
- * Makes a code of six digits to type in; an earlier one of this purpose and person ends. Ask `lockedFor` first: between that and
- * here, as a mail waits to be written, somebody may have guessed too often. Then this one is as locked as the one before it.
+ * Makes a six-digit code. It replaces an earlier code of this person and purpose. Call `lockedFor` first: the lock may have started while
+ * the mail waited to be written, and then the new code is locked too.
  */
 export async function issueCode(purpose: TokenPurpose, subject: TokenSubject): Promise<{ code: string; expiresAt: Date }> {
   const code = String(randomInt(10 ** DIGITS)).padStart(DIGITS, '0')
@@ -34,7 +34,10 @@ export async function issueCode(purpose: TokenPurpose, subject: TokenSubject): P
   return { code, expiresAt: await insertToken(purpose, subject, hash, lock) }
 }
 
-/** Whether too many wrong codes were tried a moment ago: a new one would only give more tries. @returns seconds until it ends, 0 when it is not */
+/**
+ * Whether too many wrong codes were tried. A new code would only give more tries. @returns seconds until the lock ends, 0 when there is
+ * none
+ */
 export async function lockedFor(purpose: TokenPurpose, userId: number): Promise<number> {
   const row = await asSystem('tokens.locked', () =>
     db
@@ -49,15 +52,15 @@ export async function lockedFor(purpose: TokenPurpose, userId: number): Promise<
 }
 
 /**
- * Tries a code, and uses it up when it is right. A try is counted before the
- * comparison, in the row's lock: many at once are many tries.
- * @returns `blocked` after MAX_TRIES wrong ones, also for the right code, for LOCK_SECONDS
+ * Checks a code and uses it up when it is right. The try is counted under the row's lock before the comparison, so that concurrent tries
+ * all count.
+ * @returns `blocked` after MAX_TRIES wrong codes, for LOCK_SECONDS, also for the right code
  */
 export async function consumeCode(purpose: TokenPurpose, userId: number, code: string): Promise<CodeOutcome> {
   return (await useCode(purpose, userId, code)).outcome
 }
 
-/** Like consumeCode, and gives what the code was issued with (`data` of its subject) when it was right. */
+/** Like consumeCode, and returns the data that the code was issued with when it was right. */
 export async function useCode(purpose: TokenPurpose, userId: number, code: string): Promise<{ outcome: CodeOutcome; data: object | null }> {
   let found: object | null = null
   const outcome = await tryCode(purpose, userId, code, async ({ id, data }) => {
@@ -69,7 +72,7 @@ export async function useCode(purpose: TokenPurpose, userId: number, code: strin
   return { outcome, data: found }
 }
 
-/** Tries a code and leaves it as it was when it is right: a later step uses it up. @returns as consumeCode */
+/** Checks a code without using it up: a later step does that. @returns as consumeCode */
 export async function checkCode(purpose: TokenPurpose, userId: number, code: string): Promise<CodeOutcome> {
   return tryCode(purpose, userId, code, async ({ id }) => {
     await db.rawQuery(`update core_tokens set tries = greatest(tries - 1, 0) where id = ? and tries <= ?`, [id, MAX_TRIES])
@@ -78,7 +81,7 @@ export async function checkCode(purpose: TokenPurpose, userId: number, code: str
 }
 
 /**
- * Deletes used and expired codes when a new one is requested. The new one is made when its mail is written: until then a typed code is
+ * Deletes used and expired codes when a new one is requested. The new code is made when its mail is written. Until then a typed code is
  * wrong, not expired.
  */
 export const forgetEndedCodes = (purpose: TokenPurpose, userId: number): Promise<void> =>
@@ -110,7 +113,7 @@ async function tryCode(
     if (row.tries > MAX_TRIES) return 'blocked'
     if (timingSafeEqual(row.token_hash, await codeHash(purpose, userId, code))) return whenRight(row)
     if (row.tries < MAX_TRIES) return 'wrong'
-    // From here the lock counts, not the code.
+    // From here on the lock decides, not the code.
     await db.rawQuery(`update core_tokens set expires_at = now() + ? * interval '1 second' where id = ?`, [LOCK_SECONDS, row.id])
     return 'blocked'
   })

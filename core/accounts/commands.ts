@@ -14,8 +14,8 @@ const adminValidator = vine.create({
 })
 
 /**
- * `npm run plugin:command -- core.make_admin <email> <first name> <last name>`,
- * the password in ADMIN_PASSWORD: the first person of a platform of one's own.
+ * `npm run plugin:command -- core.make_admin <email> <first name> <last name>`: makes the first admin of a new platform. The password is
+ * read from ADMIN_PASSWORD.
  * @throws Error one line: what is wrong, or that the address is taken
  */
 export async function makeAdmin([email, firstname, lastname]: readonly string[]): Promise<void> {
@@ -32,15 +32,15 @@ export async function makeAdmin([email, firstname, lastname]: readonly string[])
   console.log(`${admin.email} is an admin now.`)
 }
 
-/** `npm run plugin:command -- core.declare_tenants`: makes the companies of tenants/ in a database without the demo. */
+/** `npm run plugin:command -- core.declare_tenants`: creates the companies of tenants/ in a database without the demo. */
 export async function declareTenantsCommand(): Promise<void> {
   await declareTenants()
   console.log('The companies of tenants/ are declared.')
 }
 
 /**
- * `npm run tenants:sync`: says what declaring the companies of tenants/ would change, and changes nothing; with `--apply` it does it.
- * @throws Error one line for another argument, and when a declaration is wrong
+ * `npm run tenants:sync`: shows what declaring the companies of tenants/ would change. With `--apply` it makes the changes.
+ * @throws Error one line for an unknown argument or a wrong declaration
  */
 export async function syncTenantsCommand(args: readonly string[]): Promise<void> {
   if (args.some((arg) => arg !== '--apply')) throw new Error('Usage: npm run tenants:sync [-- --apply]')

@@ -11,15 +11,14 @@ import { type OpenedSession, createSession, findSession } from './session_store.
 
 export interface Entry {
   membershipId: number
-  /** How the person came in, `<plugin>.<way>`; kept with the session. */
+  /** How the person signed in, `<plugin>.<way>`. Stored with the session. */
   via: string
   /**
-   * The origins on whose pages our own stand in a frame. Such a session works
-   * in that frame alone: its cookie is partitioned, its pages may be framed by
-   * these origins and no others.
+   * The origins that may frame our pages. Such a session works only in that frame: its cookie is partitioned, and no other origin may frame
+   * it.
    */
   framedBy?: readonly string[]
-  /** That somebody reads a mailbox is all that was shown: who has a second factor, or must have one, is sent to the door. */
+  /** The link only proves that somebody reads a mailbox. A person who has, or must have, a second factor has to sign in. */
   byMail?: boolean
 }
 
@@ -40,7 +39,7 @@ async function memberOf(
   return row
 }
 
-/** @throws Error for what is no origin: it goes into a header */
+/** @throws Error for a value that is not an origin: it goes into a header */
 function checkOrigins(origins: readonly string[]): readonly string[] {
   for (const origin of origins) {
     if (!isOrigin(origin)) throw new Error(`"${origin}" is no origin such as https://lms.example.`)
@@ -49,19 +48,19 @@ function checkOrigins(origins: readonly string[]): readonly string[] {
 }
 
 /**
- * Opens a session of 12 hours for a membership, without a password: whoever
- * calls this has made sure who it is (a launch, a signed link). Sets the cookie.
+ * Opens a 12-hour session for a membership without a password, and sets the cookie. The caller has already established who the person is,
+ * by a launch or a signed link.
  * @throws AppError 404 when there is no such active membership in an active company; 409 second_factor_needed, password_not_used
  */
 export async function openSession(ctx: HttpContext, entry: Entry): Promise<OpenedSession> {
   const { user_id, company_id, ...person } = await memberOf(entry.membershipId)
-  // A mail is one factor; who has another, or must have, comes in by the door.
+  // A mail is one factor. A person who has, or must have, another one has to sign in.
   if (entry.byMail && stepOf(person)) throw conflict('second_factor_needed')
   if (entry.byMail && !mayUsePassword(person)) throw conflict('password_not_used')
   return openSessionOf(ctx, entry, { userId: user_id, companyId: company_id })
 }
 
-/** The same for somebody of whom the caller has just read that they may come in. @throws AppError 404 for who was erased meanwhile */
+/** The same for a person whom the caller has just checked. @throws AppError 404 for a person who was erased meanwhile */
 export async function openSessionOf(
   ctx: HttpContext,
   { membershipId, via, framedBy }: Omit<Entry, 'byMail'>,
@@ -77,7 +76,7 @@ export async function openSessionOf(
     via,
     framedBy: origins,
   }).catch((error: { code?: string }) => {
-    // The membership that was there a moment ago is erased (foreign_key_violation).
+    // The membership was erased a moment ago (foreign_key_violation).
     throw error.code === '23503' ? notFound() : error
   })
   setSessionCookie(ctx, session, Boolean(framedBy))
@@ -85,9 +84,8 @@ export async function openSessionOf(
 }
 
 /**
- * Lets a person in and shows them a page: a redirect, or in a frame the page
- * itself at once, which holds the session's secret in memory, because many
- * browsers keep no cookie there.
+ * Signs a person in and shows them a page: as a redirect, or in a frame as the page itself. In a frame the page holds the session's secret
+ * in memory, because many browsers keep no cookie there.
  * @param to path on this site, such as `/deelnemer/trainingen`
  * @throws AppError 404 as openSession
  */
@@ -95,7 +93,7 @@ export async function enter(ctx: HttpContext, entry: Entry, to: string): Promise
   await showEntered(ctx, entry, await openSession(ctx, entry), to)
 }
 
-/** The page of somebody whose session was opened by this very request. @throws AppError 404 for who was shut out meanwhile */
+/** The page for a person whose session was opened by this same request. @throws AppError 404 for a person who was deactivated meanwhile */
 export async function showEntered(ctx: HttpContext, entry: Pick<Entry, 'framedBy'>, opened: OpenedSession, to: string): Promise<void> {
   ctx.response.header('Referrer-Policy', 'no-referrer')
   if (!entry.framedBy) {
@@ -108,9 +106,9 @@ export async function showEntered(ctx: HttpContext, entry: Pick<Entry, 'framedBy
 }
 
 /**
- * Shows a page of the running company to somebody who did not get in: in the frame that they came from, or in their window.
- * @param page its name and its path, with what it is to say in the query
- * @param framedBy origins of that frame's page; null in a window
+ * Shows a page of the running company to somebody who could not be signed in, in the frame or window they came from.
+ * @param page its name and path, with its message in the query
+ * @param framedBy origins of the framing page; null in a window
  */
 export async function showAtDoor(
   ctx: HttpContext,

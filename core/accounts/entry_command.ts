@@ -9,9 +9,8 @@ const USAGE =
   'Usage: npm run plugin:command -- core.sign_in_link --email <address> --company <login id> [--to /path] [--frame https://site.example]'
 
 /**
- * `npm run plugin:command -- core.sign_in_link …`: a link that lets a person in
- * once, within ten minutes; with `--frame` in a frame on that site's pages. For
- * whoever operates the platform and has made sure who asks. Kept with the session (`core.link`).
+ * `npm run plugin:command -- core.sign_in_link …`: makes a link that signs a person in once, within ten minutes. With `--frame` it works in
+ * a frame on that site. For operators who have checked who is asking. The session is stored as `core.link`.
  * @throws Error one line: the usage, or that there is no such active member
  */
 export async function signInLinkCommand(args: readonly string[]): Promise<void> {

@@ -8,7 +8,7 @@ const LINK: TokenPurpose = { name: 'core.entry', seconds: 600 }
 interface LinkData {
   to: string
   framedBy: string[] | null
-  /** How its person comes in; without it `core.link`. */
+  /** How the person signs in; `core.link` when left out. */
   via?: string
 }
 
@@ -18,7 +18,7 @@ export interface LinkSubject extends LinkData {
 }
 
 /**
- * Makes a link that lets one person in once, within ten minutes: for whoever has made sure who asks.
+ * Makes a link that signs one person in once, within ten minutes. The caller has checked who is asking.
  * @returns its path
  */
 export async function entryLink({ userId, membershipId, to, framedBy, via }: LinkSubject): Promise<string> {
@@ -26,9 +26,9 @@ export async function entryLink({ userId, membershipId, to, framedBy, via }: Lin
   return `/enter/${token}`
 }
 
-/** Uses a link up and lets its person in; one that was used or is over says so, in the frame it was for too. */
+/** Uses a link up and signs its person in. A used or expired link shows a message, also in the frame it was made for. */
 export async function enterByLink(ctx: HttpContext, token: string): Promise<void> {
-  // Somebody's mail program looks before its reader does.
+  // Mail programs open links before their reader does.
   if (ctx.request.method() === 'HEAD') return ctx.response.status(204).send(null)
   const known = await readToken(LINK, token)
   const data = known?.data as LinkData | undefined

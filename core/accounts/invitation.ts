@@ -14,14 +14,14 @@ import { type KnownToken, issueToken, readToken } from './tokens.js'
 
 export const INVITATION = { name: 'invitation', seconds: 14 * 86_400 }
 
-// Anybody who knows the address may ask at the login page: a person gets few mails, however many ask.
+// Anybody who knows the address may ask on the login page. A person gets few mails, however many people ask.
 const PER_PERSON = { requests: 1, duration: '15 mins' }
 const PER_PERSON_A_DAY = { requests: 5, duration: '1 day' }
 
-/** Somebody who was invited is to get the mail, for the first time or again. */
+/** Emitted when an invited person should get the mail, for the first time or again. */
 export const invitationRequested = defineEvent<{ membershipId: number }>('core.invitation.requested')
 
-/** The invitation. Its link is made as the mail is written, so that the secret stands in no event. */
+/** The invitation mail. Its link is made when the mail is written, so that no event holds the secret. */
 export const invitationMail = defineMail({
   trigger: 'core.mail.invitation',
   on: invitationRequested,
@@ -36,7 +36,7 @@ export const invitationMail = defineMail({
   },
 })
 
-/** What waits for somebody who was invited, in the words of the plugins that are on for their company; may be empty. */
+/** What is ready for the invited person, in the words of the plugins that are on for their company. May be empty. */
 async function waitingFor(membershipId: number): Promise<string> {
   const { plugins } = await db.from('core_companies').where('id', currentCompanyId()).select('plugins').firstOrFail()
   const registry = pluginRegistry()
@@ -59,8 +59,8 @@ export async function sendInvitation({ companyId, membershipId }: { companyId: n
 }
 
 /**
- * Has the invitation mail written and sent after commit, whenever the last one went: for somebody whose invitation is open and who is to
- * hear of something new. In the scope of their company.
+ * Has the invitation mail written and sent after commit, regardless of when the last one was sent. For a person with an open invitation who
+ * should hear about something new. Runs in the scope of their company.
  */
 export const requestInvitation = (trx: TransactionClientContract, membershipId: number): Promise<void> =>
   emit(trx, invitationRequested, { membershipId })
@@ -72,8 +72,8 @@ const mayInvite = (membershipId: number): Promise<boolean> =>
   ])
 
 /**
- * Sends an open invitation again, unless that was done a moment ago.
- * @returns `sent`, or `sent_before` when the last one must do for now
+ * Sends an open invitation again, unless that was done recently.
+ * @returns `sent`, or `sent_before` when it was sent recently
  */
 export async function resendInvitation(invited: { companyId: number; membershipId: number }): Promise<'sent' | 'sent_before'> {
   if (!(await mayInvite(invited.membershipId))) return 'sent_before'
@@ -81,13 +81,13 @@ export async function resendInvitation(invited: { companyId: number; membershipI
   return 'sent'
 }
 
-/** An invitation that nobody took yet, also one that was taken back: somebody who was never in, and never shut out. */
+/** An invitation that nobody accepted, including a withdrawn one: the person was never active and never deactivated. */
 const OPEN = { status: 'inactive', registration_type: 'invite', last_seen_at: null, deactivated_at: null }
 
 /**
- * Sends somebody of the running company their invitation again, also one that was taken back.
+ * Sends an invitation of the running company again, including a withdrawn one.
  * @returns as `resendInvitation`
- * @throws AppError 404; 409 no_open_invitation when the person was in already
+ * @throws AppError 404; 409 no_open_invitation when the person was active before
  */
 export async function inviteAgain(session: Session, membershipId: number): Promise<'sent' | 'sent_before'> {
   const companyId = await changeInvitation(session, membershipId, null, 'invitation.again')
@@ -95,8 +95,8 @@ export async function inviteAgain(session: Session, membershipId: number): Promi
 }
 
 /**
- * The same in the transaction of a bulk action. The mail goes when that is committed.
- * @throws AppError 404; 409 no_open_invitation; 409 invited_recently when the last mail must do for now
+ * The same inside the transaction of a bulk action. The mail is sent after the commit.
+ * @throws AppError 404; 409 no_open_invitation; 409 invited_recently when it was sent recently
  */
 export async function inviteAgainIn(trx: TransactionClientContract, session: Session, membershipId: number): Promise<void> {
   await noteInvitation(trx, session, { membershipId, withdrawnAt: null, action: 'invitation.again' })
@@ -104,7 +104,7 @@ export async function inviteAgainIn(trx: TransactionClientContract, session: Ses
   await emit(trx, invitationRequested, { membershipId })
 }
 
-/** Takes an open invitation back: its links and a question for a new one open nothing. @throws AppError as `inviteAgain` */
+/** Withdraws an open invitation: its links stop working, and asking for a new one does nothing. @throws AppError as `inviteAgain` */
 export async function withdrawInvitation(session: Session, membershipId: number): Promise<void> {
   await changeInvitation(session, membershipId, new Date(), 'invitation.withdraw')
 }
@@ -120,8 +120,8 @@ interface InvitationChange {
 }
 
 /**
- * Takes an open invitation back, or has it stand again, without a mail. Audited.
- * @returns the company whose invitation it is
+ * Withdraws or restores an open invitation, without a mail. Audited.
+ * @returns the company of the invitation
  * @throws AppError 404; 409 no_open_invitation
  */
 export async function noteInvitation(
@@ -140,12 +140,12 @@ export async function noteInvitation(
   return row.company_id as number
 }
 
-/** What became of the invitation behind a link, or null when there never was one. `token` is what a stranger's address holds. */
+/** The state of the invitation behind a link; null when there never was one. `token` is untrusted input. */
 export async function readInvitation(token: unknown): Promise<KnownToken | null> {
   return typeof token === 'string' ? readToken(INVITATION, token) : null
 }
 
-/** The company that invites, for the look of the page; null when the link leads to none. */
+/** The company that invites, for the look of the page; null when the link is unknown. */
 export async function companyOfInvitation(token: unknown): Promise<number | null> {
   const invitation = await readInvitation(token)
   if (!invitation?.membershipId) return null

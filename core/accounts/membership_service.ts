@@ -6,12 +6,12 @@ import { stepOf } from './second_step.js'
 import { mayUsePassword } from './ways_in.js'
 import type { Session } from '../tenancy/session.js'
 
-/** Ways in that ask who has a second factor for it. Whoever switches one on in a session of theirs ends all others. */
+/** Ways to sign in that check the second factor themselves. Turning a second factor on ends all other sessions. */
 const ASKS_SECOND_STEP: ReadonlySet<string | null> = new Set(['sign_in', 'password_reset'])
 
 /**
- * Checks that a person may go on in another of their companies.
- * @throws AppError 404 when it is no active membership of theirs; 409 second_factor_needed
+ * Checks that a person may switch to another of their companies.
+ * @throws AppError 404 when it is not an active membership of theirs; 409 second_factor_needed
  */
 export async function switchMembership(session: Session, membershipId: number) {
   const row = await asSystem('membership.switch', () =>
@@ -25,13 +25,13 @@ export async function switchMembership(session: Session, membershipId: number) {
   )
   if (!row) throw notFound()
   if (!mayUsePassword(row)) throw conflict('password_not_used')
-  // The other company demands what this sign-in did not ask for; and by a link or a launch nobody was asked at all.
+  // The other company requires a second factor that this sign-in did not check. A link or a launch checked none at all.
   const step = stepOf(row)
   if (step === 'enrol' || (step === 'code' && !ASKS_SECOND_STEP.has(session.row.via))) throw conflict('second_factor_needed')
   return { membershipId: row.id as number, companyId: row.company_id as number, role: row.role as Role, plugins: row.plugins as string[] }
 }
 
-/** Keeps the language a person picked for the interface. */
+/** Saves the language that a person picked for the interface. */
 export async function setLanguage(userId: number, language: string): Promise<void> {
   await asSystem('user.language', () => db.from('core_users').where('id', userId).update({ language }))
 }

@@ -2,7 +2,7 @@ import { isIPv6 } from 'node:net'
 
 const MAPPED_PREFIX = '0000:0000:0000:0000:0000:ffff'
 
-/** The eight groups of an IPv6 address, four digits each; an IPv4 tail (`::ffff:192.0.2.1`) becomes two groups. */
+/** The eight groups of an IPv6 address, four digits each. An IPv4 tail (`::ffff:192.0.2.1`) becomes two groups. */
 function groupsOf(address: string): string[] {
   const plain = address.replace(/(\d+)\.(\d+)\.(\d+)\.(\d+)$/, (_, ...parts: string[]) => {
     const [a, b, c, d] = parts.slice(0, 4).map((part) => Number(part).toString(16).padStart(2, '0'))
@@ -16,12 +16,11 @@ function groupsOf(address: string): string[] {
 }
 
 /**
- * What attempts are counted by: the address itself, of IPv6 the /64 it lies in.
- * One household or server has a whole /64, so by single addresses nobody would
- * ever be counted twice. An IPv4 address that came in an IPv6 socket is an IPv4 address. Pure.
+ * The value by which attempts are counted: the IPv4 address, or the /64 of an IPv6 address. One household or server owns a whole /64, so
+ * counting single IPv6 addresses would never count anybody twice. An IPv4 address in an IPv6 socket counts as IPv4. Pure.
  */
 export function networkOf(address: string): string {
-  // A zone (`fe80::1%eth0`) is the name of our own interface.
+  // A zone (`fe80::1%eth0`) names our own interface.
   const plain = address.split('%')[0]!
   if (!isIPv6(plain)) return plain
   const groups = groupsOf(plain)

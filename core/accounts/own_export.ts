@@ -16,11 +16,11 @@ import type { Session } from '../tenancy/session.js'
 import { defineTask } from '../work/task.js'
 
 interface Order {
-  /** Of two runs of one task the second sends no other mail. */
+  /** A second run of the same task sends no second mail. */
   asked: string
 }
 
-/** The file waits in the tray. */
+/** The file is in the task tray. */
 export const ownDataReadyMail = defineMail({
   trigger: 'core.mail.own_data_ready',
   aboutAccount: true,
@@ -34,7 +34,7 @@ interface OwnMembership {
   company_name: string
 }
 
-/** Everything that is kept about a person in all their companies, as one zip: what every plugin gives, and their files. */
+/** Writes everything that is stored about a person, in all their companies, as one zip: the data of every plugin and the person's files. */
 export const ownExportTask = defineTask<Order>({
   name: 'core.account.export',
   label: 'core.tasks.own_data',
@@ -54,7 +54,7 @@ export const ownExportTask = defineTask<Order>({
     await task.progress(0, own.length + 1)
     const companies: Record<string, unknown> = {}
     for (const [index, { id, company_id: companyId, company_name: name }] of own.entries()) {
-      // Two may have one name; each is given.
+      // Two files may have the same name; both are included.
       companies[Object.hasOwn(companies, name) ? `${name} (${companyId})` : name] = await exportPerson({ companyId, membershipId: id })
       await task.progress(index + 1, own.length + 1)
     }
@@ -80,11 +80,11 @@ async function zipOf(data: object, own: readonly OwnMembership[]): Promise<Reada
   )
   for (const { id, name, key } of files) {
     const content = await openContent(key)
-    // The name is what somebody once typed: no folders, no way up.
+    // The name was typed by a person, so folders and `..` are removed.
     if (content) zip.addReadStream(content, `files/${id}-${name.replace(/[^\p{L}\p{N}._ -]/gu, '_').replace(/^\.+/, '_')}`)
   }
   zip.end()
-  // Not a stream of the kind that the rest of the platform waits for the end of.
+  // Not a stream type that the rest of the platform can wait for.
   return zip.outputStream.pipe(new PassThrough())
 }
 

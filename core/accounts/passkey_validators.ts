@@ -1,7 +1,7 @@
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server'
 import vine from '../http/validation.js'
 
-// As browsers write what an authenticator gives (WebAuthn Level 3, section 5.1): base64url all the way.
+// The form in which browsers send an authenticator's response (WebAuthn Level 3, section 5.1): base64url throughout.
 const part = (max: number) =>
   vine
     .string()
@@ -30,10 +30,10 @@ interface Signed {
   response: { clientDataJSON: string; authenticatorData: string; signature: string; userHandle?: string | undefined }
 }
 
-/** A passkey that a browser made, with its name. */
+/** A passkey that a browser created, with its name. */
 export const passkeyMadeValidator = vine.create({ token: token(), name: vine.line(60), response: made() })
 
-/** What a passkey signed. */
+/** A passkey's signature. */
 export const passkeySignedValidator = vine.create({
   token: token(),
   response: vine.object({

@@ -14,17 +14,17 @@ import { opaqueName } from '../http/opaque.js'
 import { asSystem } from '../tenancy/scope.js'
 import { renewRecoveryCodes } from './second_factor.js'
 
-/** So many a person may have. */
+/** The number of passkeys a person may have. */
 const MOST = 10
 const webauthn = () => import('@simplewebauthn/server')
 
-/** Whom a passkey is for: the host in the address bar. A key of one host opens nothing on another. */
+/** The host that a passkey belongs to: the one in the address bar. A passkey works on its own host only. */
 export interface RelyingParty {
   id: string
   origin: string
 }
 
-/** The host that this request came to; null where there can be no passkeys: a bare IP address. */
+/** The host of this request; null on a bare IP address, where passkeys do not exist. */
 export async function relyingParty({ request }: HttpContext): Promise<RelyingParty | null> {
   const { protocol } = new URL((await settings()).appUrl)
   const host = request.host()
@@ -33,7 +33,7 @@ export async function relyingParty({ request }: HttpContext): Promise<RelyingPar
   return { id: url.hostname, origin: url.origin }
 }
 
-/** What is signed: derived of a secret that works once, so that no answer works twice. Nothing is kept. */
+/** The challenge to sign. It is derived from a secret that works once, so no answer works twice and nothing needs to be stored. */
 const challengeOf = (token: string) => Buffer.from(opaqueName('core.passkey', token)).toString('base64url')
 
 interface PasskeyRow {
@@ -47,15 +47,15 @@ interface PasskeyRow {
   last_used_at: Date | null
 }
 
-/** A person's passkeys, the newest first. In the across scope. @param rpId of one host alone */
+/** A person's passkeys, newest first. In the across scope. @param rpId limits them to one host */
 export function passkeysOf(client: Pick<typeof db, 'from'>, userId: number, rpId?: string): Promise<PasskeyRow[]> {
   const query = client.from('core_passkeys').where('user_id', userId).orderBy('id', 'desc')
   return (rpId ? query.where('rp_id', rpId) : query) as unknown as Promise<PasskeyRow[]>
 }
 
 /**
- * What a browser makes a passkey with.
- * @param token the secret that the answer comes back with, once
+ * The options with which a browser creates a passkey.
+ * @param token the single-use secret that comes back with the answer
  * @throws AppError 409 passkeys_not_here on a bare IP address, too_many_passkeys
  */
 export async function passkeyOptions(
@@ -80,8 +80,8 @@ export async function passkeyOptions(
 }
 
 /**
- * Keeps a passkey that a browser made.
- * @param trx of the across scope, with the person's row in hand
+ * Stores a passkey that a browser created.
+ * @param trx of the across scope, with the person's row locked
  * @throws AppError 422 on `response` (passkey_refused)
  */
 async function keepPasskey(
@@ -110,7 +110,7 @@ async function keepPasskey(
 }
 
 /**
- * Adds a passkey that a browser made. In a transaction of the across scope.
+ * Adds a passkey that a browser created. In a transaction of the across scope.
  * @returns recovery codes when it is the person's first factor
  * @throws AppError 422 on `response` (passkey_refused); 409 too_many_passkeys
  */
@@ -121,7 +121,7 @@ export async function addPasskey(
   rp: RelyingParty | null,
 ): Promise<string[] | null> {
   const user = await trx.from('core_users').where('id', userId).forUpdate().select('second_factor_at').firstOrFail()
-  // Asked again with the person in hand: options that were given out before count none that were kept since.
+  // Check again with the person's row locked: passkeys may have been added since the options were given out.
   if ((await passkeysOf(trx, userId)).length >= MOST) throw conflict('too_many_passkeys')
   await keepPasskey(trx, { userId, ...given }, rp)
   if (user.second_factor_at) return null
@@ -129,7 +129,7 @@ export async function addPasskey(
   return renewRecoveryCodes(trx, userId)
 }
 
-/** What a browser signs with one of the person's passkeys of this host; null when they have none here. */
+/** The options for signing with one of the person's passkeys of this host; null when they have none here. */
 export async function signingOptions(
   token: string,
   userId: number,
@@ -146,7 +146,7 @@ export async function signingOptions(
   })
 }
 
-/** Takes what a passkey of this person and host signed. @throws AppError 422 on `response` (passkey_refused) */
+/** Verifies a signature of this person's passkey on this host. @throws AppError 422 on `response` (passkey_refused) */
 export async function verifyPasskey(
   { userId, token, response }: { userId: number; token: string; response: AuthenticationResponseJSON },
   rp: RelyingParty | null,
@@ -166,7 +166,7 @@ export async function verifyPasskey(
   }).catch(() => null)
   if (!checked?.verified) throw invalid('response', 'passkey_refused')
   const { newCounter } = checked.authenticationInfo
-  // Of a key and its copy at once: one of them.
+  // If a key and its copy sign at the same time, only one of them is accepted.
   const used = await asSystem('passkeys.used', () =>
     db
       .from('core_passkeys')

@@ -11,21 +11,21 @@ const phc = new PhcFormatter<{ m: number; t: number; p: number }>()
 
 /** OWASP's first choice for argon2id: 19 MiB (m, in KiB), two passes, one lane. */
 export const COST = { m: 19_456, t: 2, p: 1 } as const
-/** Version 1.3 of Argon2, the only one that Node has. */
+/** Version 1.3 of Argon2, the only one in Node. */
 const VERSION = 19
 const SALT_BYTES = 16
 const HASH_BYTES = 32
 
-// Node hashes in libuv's threads, four by default. One stays free for files and names, and together
-// the hashes take at most three times 19 MiB, however many people sign in at once.
+// Node hashes in libuv's threads, four by default. One stays free for files and DNS, so at most three hashes (3 × 19 MiB) run at once,
+// however many people sign in.
 const inTurn = pLimit(Math.max(1, Math.min(availableParallelism(), 3)))
 
-// What passwords were hashed with before; they are renewed at the next sign-in.
+// The parameters of older hashes, which are renewed at the next sign-in.
 const scrypt = new Scrypt({ cost: 16_384, blockSize: 8, parallelization: 1, maxMemory: 33_554_432 })
 
 /**
- * Passwords as argon2id, from Node's own crypto: no add-on that would be
- * compiled for another Node. Reads scrypt's hashes too (decision 0030).
+ * Hashes passwords with argon2id from Node's own crypto, so no native add-on has to be compiled. Also verifies old scrypt hashes (decision
+ * 0030).
  */
 export class PasswordHasher implements HashDriverContract {
   isValidHash(value: string): boolean {
@@ -39,7 +39,7 @@ export class PasswordHasher implements HashDriverContract {
     return phc.serialize(salt, hash, { id: 'argon2id', version: VERSION, params: { ...COST } })
   }
 
-  /** @throws Error when the hash is of a kind that was never ours */
+  /** @throws Error for a hash of an unknown kind */
   async verify(hashedValue: string, plainValue: string): Promise<boolean> {
     if (!hashedValue.startsWith('$argon2id$')) return inTurn(() => scrypt.verify(hashedValue, plainValue))
     const { salt, hash, params } = phc.deserialize(hashedValue)
@@ -47,7 +47,7 @@ export class PasswordHasher implements HashDriverContract {
     return timingSafeEqual(given, hash)
   }
 
-  /** Whether a hash costs less, or more, than a new one would. */
+  /** Whether a hash has other cost parameters than a new one. */
   needsReHash(value: string): boolean {
     return !value.startsWith(`$argon2id$v=${VERSION}$m=${COST.m},t=${COST.t},p=${COST.p}$`)
   }

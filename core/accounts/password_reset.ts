@@ -18,7 +18,7 @@ import type { SignedIn } from './sign_in_service.js'
 import type { TokenPurpose } from './tokens.js'
 import { type Candidate, candidates, choose, mayUsePassword } from './ways_in.js'
 
-/** Long enough to find the mail, short enough to be of no use to who finds it later. */
+/** Long enough to find the mail, too short to be useful to somebody who finds it later. */
 const RESET: TokenPurpose = { name: 'password_reset', seconds: 15 * 60 }
 
 interface ResetFacts {
@@ -26,7 +26,7 @@ interface ResetFacts {
   membershipId: number | null
 }
 
-/** The code is made as the mail is written, so that it stands in no event. */
+/** The code is made when the mail is written, so that no event holds it. */
 export const resetCodeMail = defineMail({
   trigger: 'core.mail.reset_code',
   aboutAccount: true,
@@ -35,7 +35,7 @@ export const resetCodeMail = defineMail({
   sample: { code: '480 215' },
 })
 
-/** Told to whoever owns the account, in case it was somebody else. */
+/** Sent to the account's owner, in case somebody else changed the password. */
 export const passwordChangedMail = defineMail({
   trigger: 'core.mail.password_changed',
   aboutAccount: true,
@@ -45,14 +45,14 @@ export const passwordChangedMail = defineMail({
 
 interface Asked {
   email: string
-  /** Of the company on whose page this is asked. */
+  /** The company on whose page this was requested. */
   loginId: string | null
   ip: string
 }
 
 /**
- * Mails a code to somebody who forgot their password; in their company's look, or as the platform for who has none.
- * @returns `sent_before` when one is on its way already
+ * Mails a code to a person who forgot their password, in their company's look, or the platform's for a person without a company.
+ * @returns `sent_before` when a code was sent recently
  * @throws AppError 404 unknown_account; 409 account_inactive, password_not_used; 429 no_attempts_left (status `blocked`), too_many_attempts
  */
 export async function requestReset({ email, loginId, ip }: Asked): Promise<'sent' | 'sent_before'> {
@@ -69,9 +69,10 @@ export async function requestReset({ email, loginId, ip }: Asked): Promise<'sent
 }
 
 /**
- * Mails a member of the running company a code to set a new password with, for a supervisor. Audited.
+ * Mails a member of the running company a code to set a new password, on a supervisor's request. Audited.
  * @returns as `requestReset`
- * @throws AppError 404; 409 no_password for who never had one (they are invited), account_inactive, password_not_used; 429 no_attempts_left
+ * @throws AppError 404; 409 no_password for a person who never had one (invite them instead), account_inactive, password_not_used; 429
+ * no_attempts_left
  */
 export async function resetMemberPassword(session: Session, membershipId: number): Promise<'sent' | 'sent_before'> {
   const companyId = currentCompanyId()
@@ -98,17 +99,17 @@ export async function resetMemberPassword(session: Session, membershipId: number
   return 'sent'
 }
 
-/** Whether a code is right, before a new password is asked for. @throws AppError as `refuseOutcome` */
+/** Checks a code before a new password is asked for. @throws AppError as `refuseOutcome` */
 export async function checkResetCode({ email, loginId, ip }: Asked, code: string): Promise<void> {
   await limitEmailCheck(ip)
   const person = await known(email, loginId)
-  // Nobody's code is wrong like somebody's.
+  // An unknown address gets the same answer as a wrong code.
   await refuseOutcome(RESET, person ? await checkCode(RESET, person.user_id, code) : 'wrong', person?.user_id)
 }
 
 /**
- * Sets a new password by a code, once, signs the person in and everybody else out.
- * @param session what the new session is opened with
+ * Sets a new password with a code, once. Signs the person in and ends all their other sessions.
+ * @param session the facts that the new session is opened with
  * @throws AppError 422 on `password` (password_minimum, password_is_email); as `refuseOutcome`
  */
 export async function resetPassword(
@@ -119,20 +120,20 @@ export async function resetPassword(
   refuse(passwordProblems(password, email))
   const person = await known(email, loginId)
   if (person && !mayUsePassword(person)) throw conflict('password_not_used')
-  // Before the code is used up, as it takes its time; also for nobody.
+  // Hash before the code is used up, because hashing takes time. Also for an unknown address, so that timing tells nothing.
   const hashed = await hash.make(password)
   await refuseOutcome(RESET, person ? await consumeCode(RESET, person.user_id, code) : 'wrong', person?.user_id)
   const { user_id: userId, company_id: companyId, membership_id: membershipId, role, platform_role: platformRole } = person!
   const step = stepOf(person!)
   const session = await asSystem('password.reset', () =>
     db.transaction(async (trx) => {
-      // Who reads the mail has the address, too.
+      // Reading the mail proves that the person has the address.
       await trx
         .from('core_users')
         .where('id', userId)
         .update({ password: hashed, email_verified_at: trx.raw('coalesce(email_verified_at, now())') })
       await endMailedCodes(trx, userId)
-      // A mailbox is one factor: with another there is no session before it.
+      // A mailbox is one factor. A person with a second factor must use it before a session is opened.
       if (step) return void (await trx.from('core_sessions').where('user_id', userId).delete())
       return replaceSessions(trx, { userId, companyId, membershipId, userAgent, address: ip, via: 'password_reset' })
     }),
@@ -142,7 +143,7 @@ export async function resetPassword(
   return { status: 'good', ...session, role: (role ?? platformRole)! }
 }
 
-/** Somebody's way in, as a sign-in would choose it; undefined for nobody and for who may not come in. */
+/** The membership that a sign-in would choose; undefined for an unknown person or one who may not sign in. */
 const known = async (email: string, loginId: string | null) => choose(await candidates(email, loginId), loginId)
 
 async function wayIn(email: string, loginId: string | null): Promise<Candidate> {

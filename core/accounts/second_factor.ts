@@ -11,15 +11,15 @@ import { AppError, conflict, invalid } from '../contract/errors.js'
 import { defineMail } from '../contract/plugin.js'
 import { asSystem } from '../tenancy/scope.js'
 
-/** What a company says of a second step: not offered, for who wants it, or asked of its supervisors. */
+/** The company's policy for a second step: not offered, optional, or required of its supervisors. */
 export type SecondFactorRule = 'off' | 'allowed' | 'demanded'
 
 const PERIOD = 30
 const PURPOSE = 'core.second_factor'
 const RECOVERY_CODES = 10
-// No letters or digits that look like one another.
+// Leaves out letters and digits that look alike.
 const ALPHABET = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'
-/** Then the door stays shut for ten minutes, as with the codes of a reset. */
+/** After this many wrong codes they are refused for ten minutes, as for reset codes. */
 const GUESSES = { requests: 5, duration: '10 mins', blockDuration: '10 mins' }
 
 export const secondFactorOnMail = defineMail({
@@ -43,7 +43,7 @@ const opened = (sealed: string): string => {
   return secret
 }
 
-/** The half minute whose code this is: now's or the one beside it, as clocks differ. Null for no such code. */
+/** The 30-second step that a code belongs to: the current one or a neighbour, because clocks differ. Null for a wrong code. */
 function stepOf(secret: string, code: string, now = Date.now()): number | null {
   const delta = totpOf(secret).validate({ token: code, timestamp: now, window: 1 })
   return delta === null ? null : Math.floor(now / 1000 / PERIOD) + delta
@@ -56,18 +56,18 @@ async function hashOf(userId: number, code: string): Promise<Buffer> {
 }
 
 export interface Enrolment {
-  /** For who types it in, in groups of four. */
+  /** The secret for typing, in groups of four. */
   secret: string
-  /** For the app on this very device. */
+  /** A link that opens the authenticator app on this device. */
   uri: string
-  /** The same as a picture to point a phone at: an SVG, as a data URL. */
+  /** The same as a QR code: an SVG data URL. */
   qr: string
 }
 
 /**
- * Begins: a secret that counts once a code of it was typed in. Beginning again makes another.
- * @param label the person, @param issuer where, as their app shows it
- * @throws AppError 409 second_factor_on for who has one
+ * Starts enrolment: makes a secret that counts after its first code was entered. Starting again makes a new secret.
+ * @param label the person, @param issuer the site, as shown in their app
+ * @throws AppError 409 second_factor_on for a person who has one
  */
 export async function beginEnrolment(userId: number, { label, issuer }: { label: string; issuer: string }): Promise<Enrolment> {
   const { base32: secret } = new Secret({ size: 20 })
@@ -86,7 +86,7 @@ export async function beginEnrolment(userId: number, { label, issuer }: { label:
 }
 
 /**
- * Switches it on by a first code, in the caller's transaction.
+ * Turns the second factor on with a first code, in the caller's transaction.
  * @returns recovery codes, shown once
  * @throws AppError 422 on `code` (incorrect_code); 409 second_factor_on, second_factor_not_begun; 429 as verifySecondFactor
  */
@@ -105,7 +105,7 @@ export async function confirmEnrolment(userId: number, code: string): Promise<st
   )
 }
 
-/** Makes recovery codes and ends the earlier ones. In a transaction of the across scope. */
+/** Makes new recovery codes and ends the old ones. In a transaction of the across scope. */
 export async function renewRecoveryCodes(trx: TransactionClientContract, userId: number): Promise<string[]> {
   await trx.from('core_recovery_codes').where('user_id', userId).delete()
   const letters = (count: number) => Array.from({ length: count }, () => ALPHABET[randomInt(ALPHABET.length)]).join('')
@@ -117,8 +117,8 @@ export async function renewRecoveryCodes(trx: TransactionClientContract, userId:
 }
 
 /**
- * Takes a code of the person's app, each half minute's once, or one of their recovery codes, each once.
- * @throws AppError 422 on `code` (incorrect_code); 429 no_attempts_left with status `blocked` after five wrong ones, for ten minutes
+ * Verifies a code of the person's app (each 30-second step works once) or a recovery code (each works once).
+ * @throws AppError 422 on `code` (incorrect_code); 429 no_attempts_left with status `blocked` for ten minutes after five wrong codes
  */
 export async function verifySecondFactor(userId: number, code: string): Promise<void> {
   await guessing(userId, async () => {
@@ -130,7 +130,7 @@ async function useTotp(userId: number, code: string): Promise<boolean> {
   const row = await db.from('core_second_factors').where('user_id', userId).whereNotNull('confirmed_at').first()
   const step = row && stepOf(opened(row.secret), code)
   if (!step) return false
-  // Two windows with the same code: one of them.
+  // Two windows with the same code: only one is accepted.
   const used = await db.from('core_second_factors').where('id', row.id).where('last_step', '<', step).update({ last_step: step })
   return Number(used) === 1
 }
@@ -144,7 +144,7 @@ async function useRecovery(userId: number, code: string): Promise<boolean> {
   return Number(used) === 1
 }
 
-/** Counts before the work, so that many at once are many; who is right gets the points back. */
+/** Counts before the work, so that concurrent tries all count. A right code gives the points back. */
 async function guessing<T>(userId: number, work: () => Promise<T>): Promise<T> {
   return asSystem('second_factor.try', async () => {
     const limit = limiter.use(GUESSES)
@@ -163,7 +163,7 @@ async function guessing<T>(userId: number, work: () => Promise<T>): Promise<T> {
   })
 }
 
-/** Takes it away, whatever it is, with its recovery codes. @param trx of the across scope. @returns false when there was none */
+/** Removes the second factor of any kind, with its recovery codes. @param trx of the across scope. @returns false when there was none */
 export async function removeSecondFactor(trx: TransactionClientContract, userId: number): Promise<boolean> {
   for (const table of ['core_recovery_codes', 'core_second_factors', 'core_passkeys'])
     await trx.from(table).where('user_id', userId).delete()

@@ -19,13 +19,13 @@ import { type OpenedSession, createSession } from './session_store.js'
 import { toPerson } from './to_person.js'
 import { consumeToken, issueToken, readToken } from './tokens.js'
 
-/** Between the password and the code; it opens nothing by itself. */
+/** Issued between the password and the code. It opens nothing by itself. */
 const SECOND_STEP = { name: 'second_step', seconds: 10 * 60 }
 
-/** `code`: there is a second factor. `enrol`: the company demands one first. */
+/** `code`: the person has a second factor. `enrol`: the company requires one to be set up first. */
 export type Step = 'code' | 'enrol'
 
-/** What a sign-in is answered with instead of a session. */
+/** The answer to a sign-in instead of a session. */
 export interface SecondStep {
   status: 'second_factor'
   step: Step
@@ -38,7 +38,7 @@ interface Person {
   role: Role | null
 }
 
-/** What still stands between a right password and a session; null for nothing. Pure. */
+/** What is still needed after a right password; null for nothing. Pure. */
 export function stepOf({ second_factor_at: has, second_factor: rule, role }: Person): Step | null {
   if (has) return 'code'
   return rule === 'demanded' && (role === 'beheerder' || (role !== null && isAdminRole(role))) ? 'enrol' : null
@@ -47,9 +47,9 @@ export function stepOf({ second_factor_at: has, second_factor: rule, role }: Per
 interface Known {
   userId: number
   membershipId: number | null
-  /** The hash that the password was found right by; null for somebody without one, whom another way in made known. */
+  /** The hash against which the password was verified; null for a person without one, who was identified in another way. */
   passwordHash: string | null
-  /** How they come in, when not by a password. */
+  /** How the person signs in, when not by a password. */
   via?: string
 }
 
@@ -58,7 +58,7 @@ const digest = (hash: string | null) =>
     .update(hash ?? '')
     .digest('base64url')
 
-/** The password was right, or another way in made the person known: gives what the second step is asked with. */
+/** After a right password or another identification: returns what the second step is asked with. */
 export async function beginSecondStep({ userId, membershipId, passwordHash, via }: Known, step: Step): Promise<SecondStep> {
   const data = { step, password: digest(passwordHash), ...(via && { via }) }
   const { token } = await issueToken(SECOND_STEP, { userId, membershipId, data })
@@ -77,7 +77,7 @@ interface Asked {
   via: string | undefined
 }
 
-/** @throws AppError 401 second_step_expired for a token that is none, used, too old, or from before the password was changed */
+/** @throws AppError 401 second_step_expired for a token that is unknown, used, too old, or older than the current password */
 async function asked(token: string): Promise<Asked> {
   const known = await readToken(SECOND_STEP, token)
   const data = known?.data as { step: Step; password: string; via?: string } | null | undefined
@@ -88,7 +88,7 @@ async function asked(token: string): Promise<Asked> {
       .leftJoin('core_memberships as m', 'm.id', db.raw('?', [known.membershipId as number]))
       .leftJoin('core_companies as c', 'c.id', 'm.company_id')
       .where('u.id', known.userId)
-      // Shut out since: nothing is opened that would count again once they are let in.
+      // The person was deactivated since, so the token is not accepted, also not after they are activated again.
       .where((open) => void open.whereNull('m.id').orWhere('m.status', 'active'))
       .select('u.password', 'u.platform_role', 'm.role', 'm.company_id', 'c.name', db.raw('u.email::text as email'))
       .first(),
@@ -110,7 +110,7 @@ async function asked(token: string): Promise<Asked> {
 interface From {
   ip: string
   userAgent: string | null
-  /** The session that this browser had. */
+  /** The browser's previous session. */
   replaces?: string | undefined
 }
 
@@ -125,14 +125,14 @@ export async function finishSecondStep(token: string, code: string, from: From):
   return open(token, person, from)
 }
 
-/** Where the company demands one: what to point the phone at. @throws AppError 401 second_step_expired */
+/** Starts enrolment where the company requires it: the QR code to scan. @throws AppError 401 second_step_expired */
 export async function enrolAtSignIn(token: string): Promise<Enrolment> {
   const person = await asked(token)
   if (person.step !== 'enrol') throw new AppError(401, 'second_step_expired')
   return beginEnrolment(person.userId, { label: person.email, issuer: person.companyName ?? 'Platform' })
 }
 
-/** … and the first code of it. @returns the session and the recovery codes. @throws AppError 401; as confirmEnrolment */
+/** Confirms that enrolment with its first code. @returns the session and the recovery codes. @throws AppError 401; as confirmEnrolment */
 export async function confirmAtSignIn(token: string, code: string, from: From): Promise<OpenedSession & { role: Role; codes: string[] }> {
   const person = await asked(token)
   if (person.step !== 'enrol') throw new AppError(401, 'second_step_expired')
@@ -142,7 +142,7 @@ export async function confirmAtSignIn(token: string, code: string, from: From): 
   return { ...session, codes }
 }
 
-/** What the person can answer with at this host: a code of their app, a passkey. @throws AppError 401 second_step_expired */
+/** How the person can answer on this host: a code of their app, a passkey. @throws AppError 401 second_step_expired */
 export async function waysOfSecondStep(token: string, rp: RelyingParty | null) {
   const { userId, step } = await asked(token)
   if (step === 'enrol') return { app: false, passkey: null, may_make_passkey: rp !== null }
@@ -152,7 +152,7 @@ export async function waysOfSecondStep(token: string, rp: RelyingParty | null) {
   return { app: app !== null, passkey: await signingOptions(token, userId, rp), may_make_passkey: false }
 }
 
-/** The second step by a passkey. @throws AppError 401 second_step_expired; 422 on `response` (passkey_refused) */
+/** The second step with a passkey. @throws AppError 401 second_step_expired; 422 on `response` (passkey_refused) */
 export async function finishWithPasskey(
   token: string,
   response: AuthenticationResponseJSON,
@@ -165,14 +165,19 @@ export async function finishWithPasskey(
   return open(token, person, from)
 }
 
-/** Where the company demands one and it is to be a passkey. @throws AppError 401 second_step_expired; as passkeyOptions */
+/**
+ * Starts enrolment with a passkey where the company requires a second factor. @throws AppError 401 second_step_expired; as passkeyOptions
+ */
 export async function makePasskeyAtSignIn(token: string, rp: RelyingParty | null) {
   const person = await asked(token)
   if (person.step !== 'enrol') throw new AppError(401, 'second_step_expired')
   return passkeyOptions(token, { userId: person.userId, email: person.email, name: person.companyName ?? 'Platform' }, rp)
 }
 
-/** … and what the browser made. @returns the session and the recovery codes. @throws AppError 401; 409 second_factor_on; 422 on `response` */
+/**
+ * Confirms that enrolment with the passkey the browser created. @returns the session and the recovery codes. @throws AppError 401; 409
+ * second_factor_on; 422 on `response`
+ */
 export async function keepPasskeyAtSignIn(
   { token, ...made }: { token: string; name: string; response: RegistrationResponseJSON },
   rp: RelyingParty | null,
@@ -193,7 +198,7 @@ export async function keepPasskeyAtSignIn(
 }
 
 async function open(token: string, person: Asked, { ip, userAgent, replaces }: From): Promise<OpenedSession & { role: Role }> {
-  // Once, whatever comes at the same moment.
+  // Works once, also for concurrent requests.
   if (!(await consumeToken(SECOND_STEP, token))) throw new AppError(401, 'second_step_expired')
   const { userId, companyId, membershipId, password: passwordHash, role, via } = person
   const how = { ...(passwordHash && { passwordHash }), ...(via && { via }) }

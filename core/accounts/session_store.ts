@@ -12,14 +12,13 @@ import { FIND_PERSON, FIND_SESSION, OPEN_SESSION } from './statements.js'
 /** Specification, section 9: a sign-in lasts 12 hours. */
 export const SESSION_SECONDS = 43_200
 
-/** As it is kept. */
+/** The token as it is stored: hashed. */
 export const hashOfSession = (token: string): Buffer => createHash('sha256').update(token).digest()
 
 /**
- * Finds the session that a token opens. Forged, expired and ended ones give
- * null, and so do those that came the wrong way: a frame's secret opens
- * nothing outside it, and an ordinary one nothing in a header.
- * @param withMemberships where the browser is told who this is (identify.ts)
+ * Finds the session of a token. Returns null for forged, expired and ended sessions, and for a token that came the wrong way: a frame's
+ * token works only in the frame's header, an ordinary one only in the cookie.
+ * @param withMemberships for the call that tells the browser who the person is (identify.ts)
  */
 export async function findSession(carried: CarriedToken | null, withMemberships = false): Promise<Session | null> {
   if (!carried || carried.token.length > 100) return null
@@ -32,7 +31,7 @@ export async function findSession(carried: CarriedToken | null, withMemberships 
   return new Session(row)
 }
 
-/** In milliseconds: what a person reads as "now" needs no statement for each of their requests. */
+/** In milliseconds. "Last used: now" needs no statement for each request. */
 const SEEN_AGAIN_AFTER = 10 * 60_000
 
 async function noteSeen(id: number): Promise<void> {
@@ -40,9 +39,9 @@ async function noteSeen(id: number): Promise<void> {
 }
 
 /**
- * Who a person is now, for work that they started and that goes on without their session.
+ * The person as they are now, for work they started that continues without their session.
  * @param membershipId null for an admin
- * @returns null when they may not come in any more: deactivated, erased, no admin any longer
+ * @returns null when they may no longer sign in: deactivated, erased, or no longer an admin
  */
 export async function findPerson(userId: number, membershipId: number | null): Promise<Session | null> {
   const [row] = await asSystem('session.person', () =>
@@ -56,29 +55,29 @@ export interface NewSession {
   companyId: number | null
   membershipId: number | null
   userAgent: string | null
-  /** From where, as the person may recognise it in the list of their sessions. */
+  /** Where the sign-in came from, in words that the person may recognise in their list of sessions. */
   address?: string | null
-  /** How the person came in, `<plugin>.<way>`. Default `sign_in`. */
+  /** How the person signed in, `<plugin>.<way>`. Default `sign_in`. */
   via?: string
-  /** Origins that may frame its pages; such a session works in their frame alone. */
+  /** Origins that may frame its pages. Such a session works only in their frame. */
   framedBy?: readonly string[] | null
-  /** Token of the session that this one takes the place of: it ends at the same moment. */
+  /** Token of the session that this one replaces. It ends at the same moment. */
   replaces?: string | undefined
-  /** The hash that a password was found right by: one that was changed meanwhile opens nothing any more. */
+  /** The hash against which the password was verified. If the password changed meanwhile, no session is opened. */
   passwordHash?: string
-  /** What the attempt was counted under that this opens: it gets its points back. */
+  /** The keys under which the attempt was counted. They get their points back. */
   counted?: SignInCounts
 }
 
 export interface OpenedSession {
-  /** For the cookie; kept nowhere else. */
+  /** For the cookie. It is stored nowhere else. */
   token: string
   expiresAt: Date
 }
 
 /**
- * Opens a session of 12 hours: what a sign-in does, and nothing else.
- * @throws AppError 401 wrong_password_or_email when the password was changed while it was checked; 404 when the person is gone
+ * Opens a 12-hour session, as a sign-in does.
+ * @throws AppError 401 wrong_password_or_email when the password changed while it was checked; 404 when the person is gone
  */
 export async function createSession(input: NewSession): Promise<OpenedSession> {
   const expiresAt = new Date(Date.now() + SESSION_SECONDS * 1000)
@@ -86,9 +85,8 @@ export async function createSession(input: NewSession): Promise<OpenedSession> {
 }
 
 /**
- * Goes on as another membership of the same person, with a new token. The end
- * stays what the sign-in made it: 12 hours are 12 hours. Of several calls at
- * once one finds the session and the others none, so that one stays one.
+ * Switches to another membership of the same person, with a new token. The session still ends 12 hours after the sign-in. Of concurrent
+ * calls only one finds the session.
  * @throws AppError 409 session_switched when another call was first
  */
 export async function moveSession(token: string, to: { companyId: number; membershipId: number }): Promise<OpenedSession> {
@@ -106,7 +104,7 @@ export async function moveSession(token: string, to: { companyId: number; member
   )
 }
 
-/** Ends every session of a person, also in other companies, and opens one: their password is another now. */
+/** Ends all sessions of a person, also in other companies, and opens a new one, because their password changed. */
 export async function replaceSessions(
   trx: TransactionClientContract,
   input: Omit<NewSession, 'replaces' | 'passwordHash' | 'counted'>,
@@ -133,7 +131,7 @@ async function insertSession(on: typeof db | TransactionClientContract, input: N
     input.counted?.person ?? null,
     input.counted?.address ?? null,
   ])
-  // Without a password nothing but the person can be missing: erased a moment ago.
+  // No password is checked here, so only the person can be missing: erased a moment ago.
   if (!opened) throw passwordHash ? new AppError(401, 'wrong_password_or_email') : notFound()
   return { token, expiresAt }
 }
@@ -144,14 +142,14 @@ export async function endSession(token: string | undefined): Promise<void> {
   await asSystem('session.end', () => db.from('core_sessions').where('token_hash', hashOfSession(token)).delete())
 }
 
-/** Removes sessions that ended by time; the daily job `core.sessions.clean`. */
+/** Removes expired sessions; the daily job `core.sessions.clean`. */
 export async function removeExpiredSessions(): Promise<void> {
   await asSystem('session.clean', () => db.from('core_sessions').where('expires_at', '<', new Date()).delete())
 }
 
 /**
- * A member of the running company as a session of theirs would have them now, for work that they ordered for later. Null when
- * they left, were shut out, or their company was.
+ * A member of the running company as their session would have them now, for work they scheduled. Null when they left or were deactivated,
+ * or the company was closed.
  */
 export async function sessionOfMember(membershipId: number): Promise<Session | null> {
   const member = await db.from('core_memberships').where('id', membershipId).select('user_id').first()

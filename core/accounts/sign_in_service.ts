@@ -11,22 +11,21 @@ import { type OpenedSession, createSession } from './session_store.js'
 import { type Candidate, candidates, choose, mayUsePassword } from './ways_in.js'
 
 export interface EmailCheck {
-  /** An account that came from another system and has no password here yet: it gets one by a code (specification, section 4). */
+  /** An account from another system without a password: the person sets one with a code (specification, section 4). */
   is_memberstack: boolean
   email_exists: boolean
   active_account: boolean
-  /** Only with an account that is not active: whether the open invitation was sent again; `none` when there is none. */
+  /** Only for an inactive account: whether the open invitation was sent again; `none` when there is none. */
   invitation?: 'sent' | 'sent_before' | 'none'
-  /** Only then too: every company that they are in was closed. */
+  /** Only for an inactive account: all their companies are closed. */
   company_inactive?: true
 }
 
-/** Who was invited and never came in. Somebody who was in and is inactive since was switched off: no mail lets them back. */
+/** Somebody who was invited and never signed in. A person who was active before was deactivated, and no mail lets them back in. */
 const isOpenInvite = (row: Candidate) => row.state === 'invited' && row.company_status === 'active'
 
 /**
- * Step 0 of the sign-in (specification, section 7: POST /public/register/email).
- * An open invitation is sent again (section 8: open_invite).
+ * Step 0 of the sign-in (specification, section 7: POST /public/register/email). An open invitation is sent again (section 8: open_invite).
  * @throws AppError 429 too_many_attempts
  */
 export async function checkEmail(email: string, loginId: string | null, ip: string): Promise<EmailCheck> {
@@ -49,13 +48,13 @@ export async function checkEmail(email: string, loginId: string | null, ip: stri
 
 const resend = ({ company_id, membership_id }: Candidate) => resendInvitation({ companyId: company_id!, membershipId: membership_id! })
 
-// Compared with when nobody has the e-mail address, so that the answer takes as long as for somebody.
+// Compared when nobody has the address, so that the answer takes equally long.
 let decoy: Promise<string> | undefined
 
 /**
- * Only now the password is known: a hash of an older kind or another cost is made anew.
- * @returns the hash that stands now
- * @throws AppError 401 wrong_password_or_email when the password was changed in the meantime
+ * Rehashes the password if its hash is of an older kind or cost. Only a sign-in knows the password.
+ * @returns the current hash
+ * @throws AppError 401 wrong_password_or_email when the password changed meanwhile
  */
 async function renewHash(userId: number, stored: string, password: string): Promise<string> {
   if (!hash.needsReHash(stored)) return stored
@@ -63,7 +62,7 @@ async function renewHash(userId: number, stored: string, password: string): Prom
   return asSystem('sign_in.renew', async () => {
     const changed = await db.from('core_users').where({ id: userId, password: stored }).update({ password: renewed })
     if (Number(changed)) return renewed
-    // Two at once: the other one made it anew, or set another.
+    // A concurrent sign-in rehashed it, or the password was changed.
     const now = await db.from('core_users').where('id', userId).select('password').first()
     if (now?.password && (await hash.verify(now.password, password))) return now.password as string
     throw new AppError(401, 'wrong_password_or_email')
@@ -76,8 +75,9 @@ export interface SignedIn extends OpenedSession {
 }
 
 /**
- * Signs a person in, or says which second step comes first: without it there is no session.
- * @throws AppError 401 wrong_password_or_email; 403 password_not_used where the company's own directory lets people in; 429 too_many_attempts with retry_after in seconds
+ * Signs a person in, or says which second step is needed first.
+ * @throws AppError 401 wrong_password_or_email; 403 password_not_used where the company's own directory signs people in; 429
+ * too_many_attempts with retry_after in seconds
  */
 export async function signIn(input: {
   email: string
@@ -85,24 +85,24 @@ export async function signIn(input: {
   loginId: string | null
   ip: string
   userAgent: string | null
-  /** The session that this browser had, which the new one takes the place of. */
+  /** The browser's previous session, which the new one replaces. */
   replaces?: string | undefined
-  /** Picked on the login page: becomes the person's own. */
+  /** Picked on the login page; becomes the person's language. */
   language: string | null
 }): Promise<SignedIn | SecondStep> {
   const attempts = await limitSignIn(input.email, input.ip)
   const rows = await candidates(input.email, input.loginId)
   const chosen = choose(rows, input.loginId)
-  // Waited for in any case: whoever comes first after a start waits for it to be made, known or not.
+  // Awaited in any case: the first sign-in after a start waits for it whether or not the address is known.
   const nobodys = await (decoy ??= hash.make('a password that nobody has'))
   const right = await hash.verify(chosen?.password ?? nobodys, input.password)
   if (!chosen?.password || !right) {
     throw new AppError(401, 'wrong_password_or_email')
   }
   const step = stepOf(chosen)
-  // Who gets a session gets their points back with it, in its statement.
+  // Opening the session gives the points back, in the same statement.
   if (step || !mayUsePassword(chosen)) await attempts.succeeded()
-  // Told only to who has the right one.
+  // Told only to somebody with the right password.
   if (!mayUsePassword(chosen)) throw forbidden('password_not_used')
   const passwordHash = await renewHash(chosen.user_id, chosen.password, input.password)
   if (step) return beginSecondStep({ userId: chosen.user_id, membershipId: chosen.membership_id, passwordHash }, step)

@@ -1,5 +1,5 @@
-// The statements that every request pays for, prepared once per connection.
-// Apart from the code that runs them, so that `npm run bench` measures the same ones.
+// The statements that every request needs, prepared once per connection. In a file of their own so that `npm run bench` measures the same
+// ones.
 
 const PERSON_AS_SESSION = `
     from (select 0::bigint as id, $1::bigint as user_id, $2::bigint as membership_id,
@@ -8,12 +8,12 @@ const PERSON_AS_SESSION = `
                  null::bigint as visit_company_id, null::bigint as visit_id, null::timestamptz as visit_until,
                  null::text as visit_reason) s`
 
-// An admin who sees the site as a company sees it (core/visits): its scope and its supervisors' role, as nobody's membership.
+// An admin who views the site as a company (core/visits) has the company's scope and its supervisors' role, without a membership.
 const VISITED = `case when s.membership_id is null and s.visit_until > now() then s.visit_company_id end`
 
 /**
- * A session with its person, membership and company. $1: hash of the token. $2: whether with the person's active memberships, for
- * what tells the browser who this is: one round trip then, not two. Who is in no company, as an admin, has none: an empty list.
+ * A session with its person, membership and company. $1: hash of the token. $2: whether to include the person's active memberships, for the
+ * call that tells the browser who they are: one round trip instead of two. An admin without a company gets an empty list.
  */
 export const FIND_SESSION = `
   select s.id, s.user_id, coalesce(${VISITED}, s.company_id) as company_id, s.membership_id, s.expires_at, s.last_seen_at,
@@ -35,14 +35,14 @@ export const FIND_SESSION = `
      and (s.membership_id is null and u.platform_role is not null or m.status = 'active' and c.status = 'active')`
 
 /**
- * A person as a session of theirs would have them now. $1: user id, $2: membership or null. `s` stands in for a session's row.
- * For work that goes on when the session that started it may be over.
+ * A person as their session would have them now. $1: user id, $2: membership or null. `s` stands in for the session's row. For work that
+ * continues after its session ended.
  */
 export const FIND_PERSON = FIND_SESSION.replace('from core_sessions s', PERSON_AS_SESSION)
   .replace('s.token_hash = $1 and s.expires_at > now()', 'true')
   .replaceAll('$2::boolean', 'false')
 
-/** Everything that an e-mail address may come in by, the company of the login id first. $1: e-mail. $2: login id, or nothing. */
+/** Every membership that an e-mail address can sign in to, the company of the login id first. $1: e-mail. $2: login id, or null. */
 export const CANDIDATES = `
   select u.id as user_id, u.password, u.platform_role, u.second_factor_at, c.second_factor, c.password_sign_in, m.id as membership_id, m.company_id, m.role, m.status, m.state,
          c.login_id::text, c.status as company_status
@@ -54,14 +54,12 @@ export const CANDIDATES = `
    order by (c.login_id = $2) desc nulls last, m.last_seen_at desc nulls last, m.id`
 
 /**
- * Opens a session, ends the one that it takes the place of, gives back the points that the attempt took, and says that the person
- * was here: one statement, one commit.
- * No row comes back when the password is another than it was found right by. A change of the password waits for this, and
- * ends what is opened here; or it was first, and the lock finds the row changed.
- * $1: hash of the token. $2: user. $3: company. $4: membership. $5: end. $6: browser. $7: way in. $8: origins that may frame it.
- * $9: hash of the token it replaces, or null. $10: hash of the password, or null.
- * $11: network address, or null. $12: key of the person's count of attempts, which goes; $13: of their address's, which gets one
- * point back; both null where nothing was counted.
+ * Opens a session, ends the one it replaces, gives back the attempt's points, and records the visit: one statement, one commit. Returns no
+ * row when the password is not the one that was verified. A change of the password waits for this statement and ends the new session; or
+ * the change came first, and the lock finds the row changed. $1: hash of the token. $2: user. $3: company. $4: membership. $5: end. $6:
+ * browser. $7: way of signing in. $8: origins that may frame it. $9: hash of the replaced token, or null. $10: hash of the password, or
+ * null. $11: network address, or null. $12: key of the person's attempts, which is cleared; $13: key of their network address, which gets
+ * one point back; both null when nothing was counted.
  */
 export const OPEN_SESSION = `
   with person as materialized (
@@ -79,7 +77,7 @@ export const OPEN_SESSION = `
   select $1, id, $3::bigint, $4::bigint, $5::timestamptz, $6, $7, $8::text[], $11 from person
   returning id`
 
-/** Whom another system's word lets in. $1: membership. $2: company. */
+/** The person whom another system vouches for. $1: membership. $2: company. */
 export const LAUNCHED = `
   select m.user_id, m.role, c.plugins, c.second_factor, u.second_factor_at, u.platform_role
     from core_memberships m join core_companies c on c.id = m.company_id join core_users u on u.id = m.user_id

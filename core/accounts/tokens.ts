@@ -28,7 +28,7 @@ export interface KnownToken extends TokenSubject {
 // A token that is used holds its row, and with it a connection, while its work asks for more of them. As many at once
 // as there are connections, and each would wait for what another holds, with every request of the platform behind them.
 const inTurn = pLimit(2)
-/** Used and expired ones stay this long, so that a link can say what became of it. */
+/** Used and expired tokens are kept this long, so that a link can say what happened to it. */
 const KEEP_DAYS = 90
 
 export interface TokenRow {
@@ -44,7 +44,7 @@ export interface TokenRow {
 
 const tokenHash = (purpose: TokenPurpose, secret: string) => createHash('sha256').update(`${purpose.name}\n${secret}`).digest()
 
-/** A company gives out what opens its own people's doors, nobody else's. @throws Error from a company's scope for any other */
+/** A company issues tokens for its own people only. @throws Error for anybody else in a company's scope */
 async function assertOwn(userId: number, membershipId: number | null): Promise<void> {
   if (currentScope()?.kind !== 'company') return
   const own = membershipId && (await db.from('core_memberships').where({ id: membershipId, user_id: userId }).first())
@@ -52,8 +52,8 @@ async function assertOwn(userId: number, membershipId: number | null): Promise<v
 }
 
 /**
- * Until the transaction ends nobody uses a link or code of these people. Whoever deletes some calls it before anything else is held: who
- * uses one holds it on one connection, and waits for the person on another, where the database does not see that they wait in turn.
+ * Blocks the use of these people's links and codes until the transaction ends. Call it before taking any other lock when deleting people:
+ * using a token locks it on one connection and then waits for the person on another, a deadlock that the database cannot see.
  */
 export async function holdTokens(trx: TransactionClientContract, userIds: readonly number[]): Promise<void> {
   await trx
@@ -64,13 +64,13 @@ export async function holdTokens(trx: TransactionClientContract, userIds: readon
     .select('id')
 }
 
-/** A lock that goes over to a new code: it cannot be guessed, nor used, until then. */
+/** The hash of a lock that moves to a new code. It can be neither guessed nor used. */
 export interface TokenLock {
   tries: number
   expiresAt: Date
 }
 
-/** Writes a token or code down. In a company's scope for its own people only. @returns when it ends */
+/** Stores a token or code. In a company's scope for its own people only. @returns when it expires */
 export async function insertToken(
   purpose: TokenPurpose,
   { userId, membershipId, data }: TokenSubject,
@@ -93,15 +93,15 @@ export async function insertToken(
 }
 
 /**
- * Makes a secret for a link. Earlier ones go on working: mails arrive late and in any order.
- * @returns the secret, kept nowhere else, and when it ends
+ * Makes a secret for a link. Earlier links keep working, because mails arrive late and out of order.
+ * @returns the secret, which is stored nowhere else, and when it expires
  */
 export async function issueToken(purpose: TokenPurpose, subject: TokenSubject): Promise<{ token: string; expiresAt: Date }> {
   const token = randomBytes(32).toString('base64url')
   return { token, expiresAt: await insertToken(purpose, subject, tokenHash(purpose, token)) }
 }
 
-/** What became of a link's secret, or null when it was never issued for this purpose. Changes nothing. */
+/** The state of a link's secret; null when it was never issued for this purpose. Changes nothing. */
 export async function readToken(purpose: TokenPurpose, token: string): Promise<KnownToken | null> {
   if (!/^[\w-]{43}$/.test(token)) return null
   const row = (await asSystem('tokens.read', () =>
@@ -116,9 +116,8 @@ export async function readToken(purpose: TokenPurpose, token: string): Promise<K
 }
 
 /**
- * Uses a link's secret up, once, whatever comes at the same moment; the others
- * of the same purpose and membership end with it.
- * @returns whose it is, or null when it is unknown, used or expired
+ * Uses a link's secret up, once, also for concurrent requests. Other secrets of the same purpose and membership end with it.
+ * @returns its membership, or null when it is unknown, used or expired
  */
 export async function consumeToken(purpose: TokenPurpose, token: string): Promise<TokenSubject | null> {
   return asSystem('tokens.consume', () =>
@@ -141,10 +140,10 @@ export async function consumeToken(purpose: TokenPurpose, token: string): Promis
 }
 
 /**
- * Uses a link's secret up together with what it is good for: `work` runs in the scope of the membership's company
- * (of a person without one: in no scope) while the row is locked; when it throws, the token is as before.
- * Cut off between the two it may run again: write by what is there already. Two run at once, so `work` uses no other token.
- * @returns what `work` gives, or null for a secret that is unknown, used or expired
+ * Uses a link's secret up together with `work`, which runs in the scope of the membership's company (in no scope for a person without one)
+ * while the row is locked. If `work` throws, the token stays unused. After a crash between the two `work` may run again, so it must be
+ * idempotent. Two run at once, so `work` uses no other token.
+ * @returns the result of `work`, or null for a secret that is unknown, used or expired
  */
 export async function useToken<T>(purpose: TokenPurpose, token: string, work: (subject: TokenSubject) => Promise<T>): Promise<T | null> {
   if (!/^[\w-]{43}$/.test(token)) return null
@@ -169,7 +168,7 @@ export async function useToken<T>(purpose: TokenPurpose, token: string, work: (s
   return inTurn(() => asSystem('tokens.use', use))
 }
 
-/** Ends every open secret of a purpose and person: they changed what it was for. */
+/** Ends every open secret of a purpose and person, because what it was for has changed. */
 export async function revokeTokens(purpose: TokenPurpose, subject: TokenSubject): Promise<void> {
   await assertOwn(subject.userId, subject.membershipId)
   await asSystem('tokens.revoke', () => endAll(db, purpose, subject))
@@ -182,7 +181,7 @@ async function endAll(client: Pick<typeof db, 'rawQuery'>, purpose: TokenPurpose
   )
 }
 
-/** Removes what ended long ago; the daily job `core.tokens.clean`. */
+/** Removes tokens that ended long ago; the daily job `core.tokens.clean`. */
 export async function removeOldTokens(): Promise<void> {
   const limit = new Date(Date.now() - KEEP_DAYS * 86_400_000)
   await asSystem('tokens.clean', () => db.from('core_tokens').where('expires_at', '<', limit).delete())

@@ -2,11 +2,11 @@ import vine from '../http/validation.js'
 import { offeredLanguages } from '../i18n/catalogue.js'
 
 const email = () => vine.string().trim().toLowerCase().email({ require_tld: false }).maxLength(254)
-/** Login id of the company whose page this is; absent on the platform's own page. */
+/** Login id of the page's company; absent on the platform's own page. */
 const company = () => vine.string().trim().toLowerCase().maxLength(100).nullable().optional()
 
 export const checkEmailValidator = vine.create({ email: email(), company: company() })
-// A long password is refused before it is hashed.
+// Refuse a long password before hashing it.
 export const signInValidator = vine.create({ email: email(), password: vine.string().maxLength(200), company: company() })
 export const switchValidator = vine.create({ membership: vine.number().positive().withoutDecimals() })
 export const languageValidator = vine.create({ lang: vine.enum(() => offeredLanguages()) })
@@ -23,7 +23,7 @@ export const resetPasswordValidator = vine.create({
   code: code(),
   password: vine.string().maxLength(200),
 })
-/** Which of it is needed, and in which words, is for account_rules.ts: the codes of specification, section 5. */
+/** Which fields are required, and with which codes, is decided in account_rules.ts (specification, section 5). */
 export const acceptInvitationValidator = vine.create({
   /** The secret of the invitation's link. */
   code: vine.string().maxLength(100),
@@ -31,15 +31,15 @@ export const acceptInvitationValidator = vine.create({
   infix: vine.infix(),
   lastname: vine.optionalLine(100).optional(),
   language: vine.enum(() => offeredLanguages()),
-  /** JSON, as the specification sends it: the company, and what it asks besides (registration/metadata.ts). */
+  /** JSON, as the specification sends it: the company and the answers to its extra fields (registration/metadata.ts). */
   metadata: vine.string().maxLength(60_000).optional(),
   password: vine.string().maxLength(200).optional(),
   agreed: vine.boolean().optional(),
 })
 
-/** A path on this site and nothing else: no address of another one, also after a browser took tabs and line breaks out. */
+/** A path on this site only. Tabs and line breaks are refused because browsers remove them. */
 export const OWN_PATH = /^\/(?![/\\])[^\\\p{Cc}]*$/u
-/** It becomes the place of a redirect. */
+/** Becomes the target of a redirect. */
 export const windowValidator = vine.create({ path: vine.string().maxLength(500).regex(OWN_PATH) })
 
 const secondStepToken = () => vine.string().maxLength(100)

@@ -10,36 +10,38 @@ import { emit } from '../events/outbox.js'
 import { asSystem, currentCompanyId, inCompany } from '../tenancy/scope.js'
 import { limitSignIn } from './attempts.js'
 
-// People of whom a company's own directory says who they are. Its word counts in that company, and only about people who are nobody
-// else's: an account that another company or the platform has too is its person's, and asks for their password once (decision 0114).
+// People whom a company's own directory identifies. The directory is trusted in that company and only for accounts of that company alone.
+// An account that also belongs to another company or to the platform asks for its password once (decision 0114).
 
-/** Somebody as the company's directory knows them. */
+/** A person as the company's directory knows them. */
 export interface VouchedPerson extends GivenName {
   email: string
   language: string
 }
 
 export interface Admission {
-  /** Whether somebody who is no member becomes one, as a participant. */
+  /** Whether an unknown person becomes a member, as a participant. */
   create: boolean
-  /** The user who has just shown with their own password that this is their account. */
+  /** The user who has just proved with their password that this is their account. */
   proved?: number | undefined
   /**
-   * Whether its word about an address counts. Default true; without it whoever has an account at that address shows with their
-   * password that it is theirs.
+   * Whether the directory is trusted about the address. Default true. Otherwise the owner of an account at that address proves it with
+   * their password.
    */
   trusted?: boolean
-  /** Whether the same directory brought the account to another company: then one confirmation takes the place of a password it does not have. */
+  /**
+   * Whether the same directory created the account in another company. Then one confirmation replaces the password that it does not have.
+   */
   isSame?: () => Promise<boolean>
-  /** Whether who becomes a member may come in. Default true. */
+  /** Whether a new member is active at once. Default true. */
   active?: boolean
-  /** What is kept of them in the same transaction, in the company's scope: with it, or not at all. `isNew`: it makes their account here. */
+  /** Saves more about the person in the same transaction, in the company's scope. `isNew`: the account is being created. */
   within?: (trx: TransactionClientContract, membershipId: number, isNew: boolean) => Promise<void>
 }
 
 export type Admitted =
   | { kind: 'member'; membershipId: number; userId: number; isNew: boolean }
-  /** The account is somebody's beyond this company: they show first that it is theirs, by its password or, as `isSame` says, by confirming. */
+  /** The account belongs to more than this company. Its owner proves it first, by password or, with `isSame`, by confirming. */
   | { kind: 'unproved'; userId: number; byConfirming: boolean }
 
 interface Known {
@@ -55,10 +57,10 @@ interface Membership {
 }
 
 /**
- * Finds the member of the running company who has an address, or makes one. Decided with the person's row in hand: of two at once
- * the second finds what the first made.
- * @throws AppError 409 no_account (nobody, and none may be made); account_inactive; account_elsewhere (the platform's, or another
- * company's without a password); account_unproved (one of this company without a password, by a word that does not count)
+ * Finds the member of the running company with an address, or creates one, with the person's row locked so that concurrent calls create
+ * one.
+ * @throws AppError 409 no_account (nobody, and none may be created); account_inactive; account_elsewhere (the platform's, or another
+ * company's without a password); account_unproved (this company's without a password, from an untrusted source)
  */
 export async function admit(
   person: VouchedPerson,
@@ -92,7 +94,7 @@ export async function admit(
         }
         return { kind: 'unproved', userId: user.id, byConfirming: false }
       }
-      // Who began to register and went no further has no name yet.
+      // A person who only started to register has no name yet.
       if (!here && !isTheirOwn && !fresh) await nameThem(trx, user.id, person)
       if (trusted || proved === user.id)
         await trx.from('core_users').where('id', user.id).whereNull('email_verified_at').update({ email_verified_at: new Date() })
@@ -133,7 +135,7 @@ async function takeInvitation(trx: TransactionClientContract, membershipId: numb
   return membershipId
 }
 
-/** A participant, whatever the directory says: other roles are given here. */
+/** Always a participant, whatever the directory says. Other roles are given on the platform. */
 async function join(trx: TransactionClientContract, userId: number, companyId: number, status: 'active' | 'inactive'): Promise<number> {
   const row = { company_id: companyId, user_id: userId, role: 'leerling', status, registration_type: 'launch' }
   const [made] = await trx.table('core_memberships').insert(row).returning('id')
@@ -141,7 +143,7 @@ async function join(trx: TransactionClientContract, userId: number, companyId: n
 }
 
 /**
- * Whether a password is that of a user; guesses count as those at the door do.
+ * Whether a password is that of a user. Guesses count like sign-ins.
  * @throws AppError 422 on `password` (wrong_password); 429 too_many_attempts
  */
 export async function provePassword(userId: number, password: string, ip: string): Promise<void> {

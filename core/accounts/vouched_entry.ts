@@ -14,7 +14,7 @@ import { type SecondStep, beginSecondStep, stepOf } from './second_step.js'
 import { endSession } from './session_store.js'
 import { LAUNCHED } from './statements.js'
 
-// How those come in of whom another system says who they are: at our own door, to a page, or in that system's frame.
+// Signs in people whom another system identified: at our own sign-in page, on a page, or in that system's frame.
 
 interface Entering {
   user_id: number
@@ -26,11 +26,11 @@ interface Entering {
 }
 
 /**
- * Lets a member of the running company in by their directory's word: for that company alone (`Session.isLent`). The word is one
- * factor: who has a second one here is asked for it, and whom the company demands it of sets one up.
+ * Signs in a member of the running company whom their directory identified, for that company alone (`Session.isLent`). That is one factor:
+ * a person with a second factor is asked for it, and one who must have it sets it up.
  * @returns where they land; or what the second step is asked with, and then there is no session yet
- * @throws AppError 409 account_inactive; account_elsewhere for who runs the platform; second_factor_needed for who has to set one up
- * and is another company's too
+ * @throws AppError 409 account_inactive; account_elsewhere for platform staff; second_factor_needed for a person who must set one up and
+ * also belongs to another company
  */
 export async function enterVouched(ctx: HttpContext, membershipId: number): Promise<{ home: string } | SecondStep> {
   const companyId = currentCompanyId()
@@ -47,10 +47,10 @@ export async function enterVouched(ctx: HttpContext, membershipId: number): Prom
   if (!row) throw conflict('account_inactive')
   if (row.platform_role) throw conflict('account_elsewhere')
   const step = stepOf(row)
-  // What is set up at the door is the person's everywhere: a provider's word for one company is not enough for that in another.
+  // A second factor set up here counts in every company, and one company's directory may not decide that.
   if (step === 'enrol' && row.is_elsewhere) throw conflict('second_factor_needed')
   if (step) return beginSecondStep({ userId: row.user_id, membershipId, passwordHash: row.password, via: VIA_VOUCHED }, step)
-  // A browser that signs in again leaves no second session behind.
+  // Signing in again ends the browser's previous session.
   await endSession(readCookie(ctx, SESSION_COOKIE))
   const opened = await openSession(ctx, { membershipId, via: VIA_VOUCHED })
   const home = pluginRegistry().home(row.role, row.plugins)
@@ -58,7 +58,10 @@ export async function enterVouched(ctx: HttpContext, membershipId: number): Prom
   return { home }
 }
 
-/** Whom another system's word lets in. @throws AppError 409 account_inactive; account_elsewhere for who runs the platform; second_factor_needed */
+/**
+ * The person whom another system identified. @throws AppError 409 account_inactive; account_elsewhere for platform staff;
+ * second_factor_needed
+ */
 async function launchedMember(membershipId: number): Promise<{ user_id: number; role: Role; plugins: string[] }> {
   const companyId = currentCompanyId()
   const [row] = await asSystem('vouched.launch', () =>
@@ -66,15 +69,15 @@ async function launchedMember(membershipId: number): Promise<{ user_id: number; 
   )
   if (!row) throw conflict('account_inactive')
   if (row.platform_role) throw conflict('account_elsewhere')
-  // A second factor is asked for nowhere but at our own door.
+  // A second factor is only asked for at our own sign-in page.
   if (stepOf(row)) throw conflict('second_factor_needed')
   return row
 }
 
 /**
- * Lets a member of the running company in by another system's word, to a page: in that system's frame, or in a window of its own.
+ * Signs in a member of the running company whom another system identified, and shows a page in that system's frame or in a window.
  * @param framedBy origins of the frame's page; null in a window
- * @param to what is done for who may come in, and where it leads
+ * @param to runs for a person who may sign in, and returns the path
  * @throws AppError 409 as launchedMember
  */
 export async function enterLaunched(
@@ -91,9 +94,9 @@ export async function enterLaunched(
 }
 
 /**
- * The same for a page of ours that asked, and goes there by itself.
- * @param to what is done for who may come in, and where it leads; null: where they land
- * @returns where to
+ * The same for a page of ours that asked and navigates by itself.
+ * @param to runs for a person who may sign in, and returns the path; null: where they land
+ * @returns the path
  * @throws AppError 409 as launchedMember
  */
 export async function openLaunched(ctx: HttpContext, membershipId: number, to: () => Promise<string | null>): Promise<string> {

@@ -23,16 +23,13 @@ export interface Candidate {
 }
 
 /**
- * Whether a password lets a person into a company: where its own directory does, it may be for supervisors alone. They keep it,
- * so that somebody can mend what the directory's sign-in needs. Pure.
+ * Whether a password signs a person in to a company. Where the company's directory does that, passwords may be left to supervisors, who can
+ * then repair the directory's configuration. Pure.
  */
 export const mayUsePassword = ({ role, password_sign_in: rule }: Pick<Candidate, 'role' | 'password_sign_in'>) =>
   rule !== 'supervisors' || role === 'beheerder'
 
-/**
- * A person's ways in. With a company's login id the membership of that company
- * comes first; without one the most recently used.
- */
+/** A person's memberships. The company of the given login id comes first; without one the most recently used. */
 export async function candidates(email: string, loginId: string | null): Promise<Candidate[]> {
   return asSystem('sign_in.find', () => preparedQuery<Candidate>(db, 'platform_candidates', CANDIDATES, [email, loginId ?? '']))
 }
@@ -40,9 +37,8 @@ export async function candidates(email: string, loginId: string | null): Promise
 const isActive = (row: Candidate) => row.status === 'active' && row.company_status === 'active'
 
 /**
- * Which membership a sign-in carries. On a company's own page only that
- * company counts, so that nobody lands under another brand by surprise and no
- * company's page tells who the admins are; those sign in without a company.
+ * The membership that a sign-in uses. On a company's page only that company counts, so that nobody lands under another brand and no
+ * company's page reveals who the admins are. Admins sign in without a company.
  */
 export function choose(rows: Candidate[], loginId: string | null): Candidate | undefined {
   const admin = loginId ? undefined : rows.find((row) => row.platform_role)

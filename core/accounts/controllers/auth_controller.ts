@@ -43,7 +43,7 @@ function inSession(ctx: HttpContext, { token, expiresAt, role }: OpenedSession &
   return { status: 'good' as const, expires_at: expiresAt.toISOString(), role }
 }
 
-/** The calls of specification, section 7, that signing in needs; paths, payloads and answers are exact. */
+/** The sign-in calls of specification, section 7. Paths, payloads and answers are exact. */
 export default class AuthController {
   async loginIdentity({ params }: HttpContext) {
     const company = await findCompany(String(params.id))
@@ -60,7 +60,7 @@ export default class AuthController {
     const { email, password, company } = await ctx.request.validateUsing(signInValidator)
     const choice = readCookie(ctx, LANGUAGE_CHOICE_COOKIE)
     const signedIn = await signIn({
-      // A browser that signs in again leaves no second session behind.
+      // Signing in again ends the browser's previous session.
       replaces: readCookie(ctx, SESSION_COOKIE),
       email,
       password,
@@ -74,13 +74,13 @@ export default class AuthController {
     return inSession(ctx, signedIn)
   }
 
-  /** The second step of a sign-in: a code of the app, or a recovery code. */
+  /** The second step of a sign-in: a code from the app, or a recovery code. */
   async secondStep(ctx: HttpContext) {
     const { token, code } = await ctx.request.validateUsing(secondStepValidator)
     return inSession(ctx, await finishSecondStep(token, code, fromOf(ctx)))
   }
 
-  /** What the company demands first: a second factor. */
+  /** Starts setting up the second factor that the company requires. */
   async enrol({ request }: HttpContext) {
     const { token } = await request.validateUsing(enrolValidator)
     return { status: 'good' as const, ...(await enrolAtSignIn(token)) }
@@ -92,13 +92,13 @@ export default class AuthController {
     return { ...inSession(ctx, session), recovery_codes: codes }
   }
 
-  /** What the second step can be answered with here. */
+  /** How the second step can be answered on this host. */
   async ways(ctx: HttpContext) {
     const { token } = await ctx.request.validateUsing(enrolValidator)
     return { status: 'good' as const, ...(await waysOfSecondStep(token, await relyingParty(ctx))) }
   }
 
-  /** The second step by a passkey. */
+  /** The second step with a passkey. */
   async passkey(ctx: HttpContext) {
     const { token, response } = await ctx.request.validateUsing(passkeySignedValidator)
     return inSession(ctx, await finishWithPasskey(token, asSigned(response), await relyingParty(ctx), fromOf(ctx)))
@@ -117,8 +117,8 @@ export default class AuthController {
   }
 
   async signOut(ctx: HttpContext) {
-    // A link on somebody else's page must not sign people out, nor on a page of a neighbouring host: the
-    // specification makes this a GET. Browsers say where it comes from; `none` is the address bar.
+    // The specification makes this a GET, so a link on another site, or on a neighbouring host, could sign people out. Browsers say where a
+    // request comes from; `none` is the address bar.
     const from = ctx.request.header('sec-fetch-site') ?? 'none'
     if (from !== 'same-origin' && from !== 'none') throw forbidden('csrf_failed')
     const carried = carriedToken(ctx)
@@ -144,7 +144,7 @@ export default class AuthController {
   async switchMembership(ctx: HttpContext) {
     const { membership } = await ctx.request.validateUsing(switchValidator)
     const target = await switchMembership(ctx.session!, membership)
-    // Whoever frames a page let this person into one company; from there no way leads into another, nor from the window it opens.
+    // The framing site let this person into one company only. Neither the frame nor a window opened from it leads to another company.
     if (ctx.session!.isLent) throw forbidden()
     const { token, expiresAt } = await moveSession(carriedToken(ctx)!.token, target)
     setSessionCookie(ctx, { token, expiresAt })
@@ -159,7 +159,7 @@ export default class AuthController {
   async language(ctx: HttpContext) {
     const { lang } = await ctx.request.validateUsing(languageValidator)
     if (ctx.session) await setLanguage(ctx.session.userId, lang)
-    // Kept for the way in only: the next person at this browser has a language of their own.
+    // Kept for the sign-in only: the next person on this browser may have another language.
     else ctx.response.plainCookie(LANGUAGE_CHOICE_COOKIE, lang, { encode: false, httpOnly: true, sameSite: 'lax', maxAge: '1h', path: '/' })
     ctx.response.plainCookie(LANGUAGE_COOKIE, lang, { encode: false, httpOnly: true, sameSite: 'lax', maxAge: '365d', path: '/' })
     return { status: 'good' as const }

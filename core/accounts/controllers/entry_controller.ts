@@ -5,7 +5,7 @@ import { VIA_WINDOW } from '../../tenancy/session.js'
 import { enterByLink, entryLink } from '../entry_link.js'
 
 export default class EntryController {
-  /** GET /enter/:token: a link that lets its person in, once. */
+  /** GET /enter/:token: a link that signs its person in, once. */
   async link(ctx: HttpContext) {
     await enterByLink(ctx, String(ctx.params.token))
   }

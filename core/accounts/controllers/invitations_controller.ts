@@ -10,9 +10,11 @@ import { updateOwnDetails, verifyOwnEmail } from '../../registration/own_email.j
 
 const SIX_DIGITS = /^\d{6}$/
 
-/** What a link of an invitation mail leads to. */
+/** What the link of an invitation mail opens. */
 export default class InvitationsController {
-  /** For a visitor: the secret itself is the permission. Of the person only what they go on with, and only while it is open. */
+  /**
+   * Open to visitors: the secret is the permission. Shows only what the person needs to continue, and only while the invitation is open.
+   */
   async show({ params }: HttpContext) {
     const invitation = await readInvitation(String(params.token))
     if (!invitation) throw notFound()
@@ -21,7 +23,7 @@ export default class InvitationsController {
     const invited = found && isOpen(found) ? found : null
     return {
       status: 'good' as const,
-      // Taken back, or of a company that is not active: the link itself is still whole.
+      // The invitation was withdrawn or the company is not active. The link itself is valid.
       state: state === 'open' && !invited ? ('withdrawn' as const) : state,
       expires_at: expiresAt.toISOString(),
       person: invited && {
@@ -36,8 +38,8 @@ export default class InvitationsController {
   }
 
   /**
-   * POST /invite/update (specification, section 7): with the secret of a link as `code`, or, of somebody who came in by an invitation
-   * and whose address is not proved yet, with the six digits that were mailed (section 4: the registration popup).
+   * POST /invite/update (specification, section 7). `code` is the secret of a link, or the six mailed digits for an invited person whose
+   * address is not verified yet (section 4: the registration popup).
    */
   async accept(ctx: HttpContext) {
     const { code, firstname, infix, lastname, language, metadata, password, agreed } =
@@ -59,7 +61,7 @@ export default class InvitationsController {
     })
     const { expiresAt } = await openSession(ctx, { membershipId, via: 'core.invitation', byMail: true })
     const person = await findPerson(userId, membershipId)
-    // Erased at this very moment.
+    // The account was erased at this moment.
     if (!person) throw notFound()
     return { status: 'good' as const, expires_at: expiresAt.toISOString(), role: person.role }
   }

@@ -3,7 +3,7 @@ import { resetCodeValidator, resetPasswordValidator, resetRequestValidator } fro
 import { setSessionCookie } from '../../http/session_token.js'
 import { checkResetCode, requestReset, resetPassword } from '../password_reset.js'
 
-/** A forgotten password, in the three steps of specification, section 4; paths, payloads and answers of section 7. */
+/** Resets a forgotten password in the three steps of specification, section 4, with the paths, payloads and answers of section 7. */
 export default class PasswordsController {
   async request({ request }: HttpContext) {
     const { email, company = null } = await request.validateUsing(resetRequestValidator)

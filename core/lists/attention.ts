@@ -9,7 +9,7 @@ import { listNamed } from './export.js'
 import { requestOf } from './list_page.js'
 import { peopleFiltersOf } from './people_filters.js'
 
-/** How many rows are named beside a number. */
+/** The number of rows named beside a count. */
 const NAMED = 3
 
 export interface AttentionView {
@@ -20,7 +20,7 @@ export interface AttentionView {
   tone: AttentionItem['tone']
   /** The list with its filters. */
   href: string
-  /** Names of the first rows, when the list has names. */
+  /** Names of the first rows, for lists that have names. */
   names: string[]
 }
 
@@ -41,7 +41,7 @@ const itemsFor = (session: Session) => {
 interface Asked {
   item: AttentionItem
   list: ListDefinition<object>
-  /** The list's filters, as its page has them in its address. */
+  /** The list's filters, as they stand in its page's address. */
   query: Record<string, string>
   request: ListRequest
 }
@@ -51,10 +51,10 @@ interface Glance {
   ids: number[]
 }
 
-/** Counts of many rows are kept for half a minute, as on the lists' own pages. */
+/** Counts of large lists are cached for half a minute, as on the lists' own pages. */
 const kept = new KeptAnswers<Glance>(({ total }) => total)
 
-/** What each item asks of its list; nothing of a list that cannot be narrowed to the company that was chosen. */
+/** The query of each item. Lists that cannot be narrowed to the chosen company are left out. */
 async function askedOf(session: Session, people: Readonly<Record<string, string>>, company: string | null): Promise<Asked[]> {
   const asked: Asked[] = []
   for (const item of itemsFor(session)) {
@@ -66,7 +66,7 @@ async function askedOf(session: Session, people: Readonly<Record<string, string>
   return asked
 }
 
-/** How many rows each has and the first of them: in one statement, but for lists that only give pages. */
+/** Counts the rows of each item and reads the first ones, in one statement where the list gives SQL. */
 function glances(asked: readonly Asked[]): Promise<Glance[]> {
   return kept.getAll(
     asked.map(({ item, query }) => ['attention', item.key, query]),
@@ -100,7 +100,7 @@ function glances(asked: readonly Asked[]): Promise<Glance[]> {
   )
 }
 
-/** Names of the first rows: one query a list, however many items are about it. */
+/** Names of the first rows: one query per list, however many items use it. */
 async function namesIn(
   asked: readonly Asked[],
   seen: readonly Glance[],
@@ -113,9 +113,9 @@ async function namesIn(
 }
 
 /**
- * What needs attention of whom this person manages, each counted by the list that it links to; what there is nothing of is left
- * out. An admin's look is audited.
- * @param query a query string: its filters over people narrow the lists about people, and `company` all of them for an admin
+ * What needs attention among the people this person manages. Each item is counted by the list it links to; empty items are left out. An
+ * admin's view is audited.
+ * @param query a query string: its filters over people narrow the lists about people, and `company` narrows all of them for an admin
  */
 export async function attentionFor(session: Session, query: Readonly<Record<string, unknown>>): Promise<AttentionView[]> {
   const people = Object.fromEntries(

@@ -16,24 +16,24 @@ import { type Chosen, assertCount, queryOf } from './selection.js'
 
 const BATCH = 200
 
-/** Which rows of a list are meant. */
+/** The selected rows of a list. */
 type Selection =
   | Chosen
-  /** What a task of the same person has changed, to take it back. */
+  /** The rows that an earlier task of the same person changed, to undo it. */
   | { task: number }
 
 interface ActOrder {
   list: string
   action: string
   selection: Selection
-  /** What the action asked for; held against its validator when it is started. */
+  /** The action's input, validated when it is started. */
   input?: object
 }
 
-/** The same as it is kept; `back`: the action itself is taken back, by its own way. */
+/** The job's stored input. `back`: undo the action. */
 type Order = ActOrder & { about?: string; back?: true }
 
-/** A row of the list, with what was kept of it where another task's are taken back. */
+/** A row of the list. When a task is undone: with the data that task stored. */
 type MeantRow = ListedRow & { readonly kept?: object | null }
 
 function actionNamed(list: ListDefinition<object>, name: string, session: Session): BulkActionDefinition {
@@ -42,13 +42,13 @@ function actionNamed(list: ListDefinition<object>, name: string, session: Sessio
   throw list.actions?.some((candidate) => candidate.name === name) ? forbidden() : notFound()
 }
 
-/** `last`: the last id that was looked at, where that is none of theirs. */
+/** `last`: the last id of the batch, also when that row is not in the list any more. */
 type Found = { rows: MeantRow[]; missing: number[]; last?: number | undefined }
 
-/** How far a run came: by their ids up, or down where another task is taken back. */
+/** How far a run has come: by ascending ids, or by descending ids for an undo. */
 type Cursor = { past: number } | { before: number }
 
-/** The rows of a selection past an id, in order of their ids. */
+/** The rows of a selection after an id, ordered by id. */
 async function nextRows(list: ListDefinition<object>, session: Session, selection: Selection, cursor: Cursor | null): Promise<Found> {
   if ('task' in selection) return rowsOfTask(list, session, selection.task, cursor && 'before' in cursor ? cursor.before : null)
   const past = cursor && 'past' in cursor ? cursor.past : 0
@@ -62,7 +62,7 @@ async function nextRows(list: ListDefinition<object>, session: Session, selectio
   return { rows: await list.source.ids(request, past, BATCH), missing: [] }
 }
 
-/** The rows that a task changed, those before an id: the last first, as one may have built on another. Who is gone since is no failure. */
+/** The rows that a task changed, before an id: newest first, because one change may build on another. Missing rows are no failure. */
 async function rowsOfTask(list: ListDefinition<object>, session: Session, task: number, before: number | null): Promise<Found> {
   const read = () =>
     db
@@ -82,13 +82,13 @@ async function rowsOfTask(list: ListDefinition<object>, session: Session, task: 
   return { rows, missing: [], last: [...kept.keys()].at(-1) }
 }
 
-/** Does a bulk action of a list, row by row. */
+/** Runs a bulk action of a list, row by row. */
 export const actTask: TypedTask<Order> = defineTask<Order, Cursor>({
   name: 'core.lists.act',
   label: 'core.tasks.act',
   again: true,
   about: ({ about = '' }) => about,
-  // Held against the list's and the action's own rules, when it is started and when it runs.
+  // Check the list's and the action's access rules when it is started and again when it runs.
   access: signedIn,
   run: async (task) => {
     const { session, payload } = task
@@ -97,7 +97,7 @@ export const actTask: TypedTask<Order> = defineTask<Order, Cursor>({
     const { selection } = payload
     if ('query' in selection) assertSameParts(list, session, { query: queryOf(selection.query), parts: selection.parts })
     await inReach(list, session, payload.back ? `${payload.action}.undo` : payload.action, async () => {
-      // How many of another task's rows were changed, that task's rows say.
+      // The rows of the other task say how many it changed.
       if (!('task' in selection)) await task.expect('ids' in selection ? selection.ids.length : selection.count)
       await actOnAll(task, list, action)
     })
@@ -109,7 +109,7 @@ export const actTask: TypedTask<Order> = defineTask<Order, Cursor>({
     return new Map([...names].map(([id, name]) => [String(id), name]))
   },
   undo: {
-    // What was taken back is not offered to be done again: who wants that chooses the rows anew.
+    // An undo cannot be undone: choose the rows again instead.
     can: ({ list, action, selection }: Order) => !('task' in selection) && undoOf(list, action) !== null,
     start: (session: Session, { id, payload }: { id: number; payload: Order }): Promise<TaskView> => {
       const { list: name, action, about, input } = payload
@@ -130,7 +130,7 @@ export const actTask: TypedTask<Order> = defineTask<Order, Cursor>({
   },
 })
 
-/** How an action is taken back, of the list's own or of another plugin's; null: it is not. Whether it is on for somebody is asked later. Pure. */
+/** How an action of the list or of another plugin is undone; null: it cannot be. Whether the plugin is on is checked later. Pure. */
 function undoOf(list: string, action: string): NonNullable<BulkActionDefinition['undo']> | null {
   const { lists, listExtensions } = pluginRegistry()
   const own = lists.find((one) => one.name === list) as ListDefinition<object> | undefined
@@ -138,7 +138,7 @@ function undoOf(list: string, action: string): NonNullable<BulkActionDefinition[
   return [...(own?.actions ?? []), ...others].find(({ name }) => name === action)?.undo ?? null
 }
 
-/** What is done to one row: the action, or its own way back. @throws AppError 409 not_undoable where nothing was kept of the row */
+/** Runs the action, or its undo, for one row. @throws AppError 409 not_undoable where no data was stored for the row */
 function doneBy(action: BulkActionDefinition, { back }: Order): (row: MeantRow & ActionRow) => Promise<RowDone> {
   const { undo } = action
   if (!back) return (row) => action.run(row as never)
@@ -163,7 +163,7 @@ async function actOnAll(task: TaskRun<Order, Cursor>, list: ListDefinition<objec
       if (except.has(row.id)) continue
       await task.row(String(row.id), (trx) => act({ ...row, trx, session, input: payload.input }), row.companyId)
     }
-    // Of another task's rows a whole batch may be gone, and more come after it.
+    // A whole batch of the other task's rows may be gone while more follow.
     if (!rows.length && !missing.length && last === undefined) return
     cursor = last === undefined ? { past: Math.max(...rows.map(({ id }) => id), ...missing) } : { before: last }
     await task.keep(cursor)
@@ -172,7 +172,8 @@ async function actOnAll(task: TaskRun<Order, Cursor>, list: ListDefinition<objec
 
 /**
  * Starts a bulk action on a selection.
- * @throws AppError 404 for an action that the list has not; 403; 422 on what it asks for; 409 selection_changed with the new `count` when the filter finds others by now
+ * @throws AppError 404 for an unknown action; 403; 422 on its input; 409 selection_changed with the new `count` when the filter now finds
+ * other rows
  */
 export async function startAction(
   session: Session,

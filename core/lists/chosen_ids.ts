@@ -8,11 +8,12 @@ import { type Chosen, queryOf } from './selection.js'
 const BATCH = 1000
 
 /**
- * Calls `fn` with the ids of the selected rows of a list, in ascending batches, within the reach of the list. Used to show numbers before
- * a bulk action. Rows that were deleted in the meantime are skipped.
+ * Calls `fn` with the ids of the selected rows of a list, in ascending batches, within the reach of the list. Used to show numbers before a
+ * bulk action. Rows that were deleted in the meantime are skipped.
  * @param list name of the list
  * @param what as for `inReach`
- * @throws AppError 404 for an unknown list; 403 without access to it; 409 selection_changed where the list no longer knows one of its `parts`
+ * @throws AppError 404 for an unknown list; 403 without access to it; 409 selection_changed where the list no longer knows one of its
+ * `parts`
  */
 export async function eachChosen(
   session: Session,
@@ -42,9 +43,9 @@ export async function eachChosen(
 const NO_FILTER = ['page', 'per_page', 'after', 'before', 'columns', 'sort']
 
 /**
- * Reads a query of a list that is kept, to find the same rows again later: without its order and its page.
- * @returns what to keep: give both to `eachChosen`
- * @throws AppError 404 for an unknown list; 403 without access to it; validation error (422) for a value that it does not know
+ * Reads a query of a list for storing, to find the same rows later. Drops its order and page.
+ * @returns what to store: pass both to `eachChosen`
+ * @throws AppError 404 for an unknown list; 403 without access to it; validation error (422) for an unknown value
  */
 export async function readFilter(session: Session, list: string, query: string): Promise<{ query: string; parts: string[] }> {
   const named = listNamed(list, session)

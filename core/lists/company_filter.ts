@@ -6,32 +6,31 @@ import { withinReach } from '../tenancy/across.js'
 import type { Session } from '../tenancy/session.js'
 import type { ListDefinition, Narrow } from './define_list.js'
 
-/** The column that says whose a row is, and the filter of the same name. */
+/** The column with a row's company, and the filter of the same name. */
 const COMPANY = 'company'
 
 type Listed<Row> = Pick<ListDefinition<Row>, 'name' | 'columns' | 'filters' | 'source' | 'reach'>
 
 /**
- * Whoever sees every company's rows can narrow them to one company's, wherever a list says whose a row is. A list may have a
- * filter of its own under that name; then this one is not there.
+ * A person who sees the rows of every company can narrow a list to one company. A list may define its own filter under that name instead.
  */
 function columnOf<Row>(list: Listed<Row>, session: Session) {
   if (!session.isAdmin || !list.source.ofCompanies || COMPANY in list.filters) return undefined
   return list.columns.find(({ key }) => key === COMPANY)
 }
 
-/** Its field of a query string. */
+/** The filter's field in the query string. */
 export const companyField = <Row>(list: Listed<Row>, session: Session): Record<never, never> =>
   columnOf(list, session) ? { [COMPANY]: vine.queryNumber().positive().withoutDecimals().max(Number.MAX_SAFE_INTEGER).optional() } : {}
 
-/** What a validated query asks of it, as a condition for the list. */
+/** The condition of a validated query. */
 export function companyNarrow<Row>(list: Listed<Row>, session: Session, taken: Readonly<Record<string, unknown>>): Narrow[] {
   const company = taken[COMPANY]
   if (typeof company !== 'number' || !columnOf(list, session)) return []
   return [(query, { companyId }) => query.whereRaw(`${companyId} = ?`, [company])]
 }
 
-/** The filter with the companies where the list's plugin is on, or all where it is the admins' own tool; a look is audited. */
+/** The filter's options: the companies where the list's plugin is on, or all for the admins' own tools. Viewing is audited. */
 export async function companyFilterView<Row>(
   list: Listed<Row>,
   session: Session,

@@ -7,20 +7,20 @@ const rule = vine.createRule((value, _options, field) => {
   if (typeof value !== 'string' || readDayRange(value, today()) === null) field.report('No range of days', 'day_range', field)
 })
 
-/** The field of a query string for a filter over days (core/contract/day_range.ts). */
+/** The query-string field of a filter over days (core/contract/day_range.ts). */
 export const dayRange = () => vine.string().maxLength(30).use(rule())
 
 /**
- * The condition of a filter over days, on the running company's clocks.
- * @param text what the filter says; its field of the query string has checked it
- * @param column a `date` or a `timestamptz` in SQL, never input
+ * The condition of a filter over days, in the running company's time zone.
+ * @param text the filter's value, already validated
+ * @param column a `date` or `timestamptz` in SQL, never input
  */
 export function daysCondition(text: string, column: string, kind: 'day' | 'moment'): { sql: string; values: string[] } {
   const range = readDayRange(text, today())
   if (range === null) throw new Error(`No range of days: "${text}".`)
   if (range === 'none') return { sql: `${column} is null`, values: [] }
   const { from, to } = range
-  // The column stands alone, so that an index of it helps.
+  // The column stands alone so that its index can be used.
   const [begin, end] =
     kind === 'day'
       ? [`${column} >= ?::date`, `${column} <= ?::date`]
@@ -34,11 +34,11 @@ interface EndsFilter {
   label: string
   /** A table of the plugin with `company_id`, `membership_id` and `valid_until`, in SQL, never input. */
   table: string
-  /** Of that table, called `ends`: what else has to be so. */
+  /** A further condition on that table, which is called `ends`. */
   also?: string
 }
 
-/** For a list of people: who has something in a table that counts no longer within the days that are asked for. */
+/** For a list of people: people with a row that expires within the given days. */
 export const endsFilter = ({ key, label, table, also }: EndsFilter): ExtraFilter => ({
   key,
   label,

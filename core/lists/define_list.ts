@@ -7,127 +7,132 @@ import type { Session } from '../tenancy/session.js'
 import { dayRange } from './day_filter.js'
 import { type ListQuery, type Page, listQueryFields } from './list_query.js'
 
-/** One column: on the screen, in the file, in the query's `sort`. */
+/** One column of the screen, the file, and the query's `sort`. */
 export interface ListColumn<Row> {
-  /** Unique in the list; also the name it sorts by and the field of an answer's row. */
+  /** Unique in the list. Also the name it sorts by and the field in the response. */
   readonly key: string
   readonly kind: ColumnKind
   /** Message. */
   readonly label: string
-  /** What the file says. */
+  /** The value in the file. */
   readonly value: (row: Row) => CellValue
   readonly sortable?: boolean
-  /** Shown until the person chooses otherwise; default true. */
+  /** Whether it is shown by default; default true. */
   readonly visible?: boolean
-  /** `screen`: not in the file, as other columns say it; `file`: only there. Default both. */
+  /** `screen`: left out of the file, because other columns say it. `file`: only in the file. Default both. */
   readonly in?: 'screen' | 'file'
   /** Value → message, of a `choice`. */
   readonly choices?: Readonly<Record<string, string>>
 }
 
-/** A column that only the data knows, such as one a course: in the file alone, as its screen is the plugin's own. */
+/** A column that depends on the data, such as one per course. Only in the file; the screen is the plugin's own. */
 export interface DataColumn<Row> {
   readonly key: string
   readonly kind: ColumnKind
-  /** In words, not a message. */
+  /** Plain text, not a message id. */
   readonly header: string
   readonly value: (row: Row) => CellValue
 }
 
-/** What a filter takes; the query's validator is made of it. */
+/** The values of a filter; the query's validator is made of it. */
 export interface ListFilter {
   readonly label: string
-  /** `choice`: the request has an array of values, which mean any of them. `days`: core/contract/day_range.ts. */
+  /** `choice`: the request has an array of values, any of which may match. `days`: see core/contract/day_range.ts. */
   readonly kind: 'choice' | 'flag' | 'id' | 'days'
   readonly choices?: Readonly<Record<string, string>>
-  /** Of a `choice`: one value at a time, as two of them together say nothing; the request has that value. */
+  /** For `choice`: only one value at a time, because two together would match everything. */
   readonly one?: boolean
-  /** Of `days`: the `date` or `timestamptz` that it is about, in SQL; the list adds the condition by itself. */
+  /** For `days`: the `date` or `timestamptz` in SQL. The list adds the condition by itself. */
   readonly column?: string
   readonly of?: 'day' | 'moment'
-  /** Of `days`: which of them one asks for first. Default past. */
+  /** For `days`: the direction offered first. Default past. */
   readonly when?: 'past' | 'coming'
 }
 
-/** Columns of a row in SQL; `membershipId` only where rows are about a person, or `among` several. */
+/** SQL columns of a row. `membershipId` only where rows are about a person, or `among` several. */
 export interface RowColumns {
   id: string
   companyId: string
   membershipId?: string
-  /** Where a row is about several people: that one of them is meant, of what is asked of `membershipId`. */
+  /** For rows about several people: wraps a condition on `membershipId` so that it holds for one of them. */
   among?: (condition: string) => string
 }
 
 /** Conditions that other plugins add, on the row's columns. */
 export type Narrow = (query: Narrowable, columns: RowColumns) => void
 
-/** A query of a list after its validator. `order` says how `sort` puts rows in line, where that is another plugin's column. */
+/** A validated list query. `order` is set when `sort` names another plugin's column. */
 export type ListRequest = Omit<ListQuery, 'per_page'> & { per_page?: number; narrow?: Narrow[]; order?: MemberOrder } & Record<
     string,
     unknown
   >
 
-/** Rows in SQL, for who puts several lists into one statement: `select id, by`, and the order of a page over them as `s`. */
+/** Rows as SQL, for a statement that combines several lists: `select id, by`, and the order of a page over them as `s`. */
 export interface GlanceSql {
   readonly sql: string
   readonly bindings: readonly unknown[]
   readonly inLine: string
 }
 
-/** Where rows come from. Everything runs in the scope that `reach` opens. */
+/** The source of the rows. Everything runs in the scope that `reach` opens. */
 export interface ListSource<Row> {
-  /** Its rows are about a person: every filter over people narrows it. */
+  /** Whether its rows are about a person, so that every filter over people applies. */
   readonly ofPeople?: boolean
-  /** Its rows are memberships, which it puts in line by other plugins' columns too. */
+  /** Whether its rows are memberships, which can also be sorted by other plugins' columns. */
   readonly takesOrders?: boolean
-  /** Whose a row is can be asked of the rows themselves (`companyId`): whoever sees every company's may narrow them to one. */
+  /** Whether rows have a company (`companyId`), so that a person who sees all companies can narrow the list to one. */
   readonly ofCompanies?: boolean
   page(query: ListRequest): Promise<Page<Row>>
-  /** The rows of a query without a search, in the list's own order. Without it a page is asked for. Who wraps a source to narrow it narrows this too. */
+  /**
+   * The rows of a query without a search, in the list's own order. Without it a page is asked for. A wrapper that narrows the source
+   * narrows this too.
+   */
   glance?(query: ListRequest): GlanceSql
-  /** How many there are now, counted anew. */
+  /** The current number of rows, counted without the cache. */
   count(query: ListRequest): Promise<number>
-  /** All of them in the order of the page, a batch at a time. */
+  /** All rows in the page's order, in batches. */
   batches(query: ListRequest): AsyncIterable<Row[]>
-  /** Ids past an id, in order of ids. @param only of these */
+  /** Ids after an id, ordered by id. @param only limits them to these */
   ids(query: ListRequest, past: number, limit: number, only?: readonly number[]): Promise<ListedRow[]>
 }
 
 export interface ListDefinition<Row, F extends Record<string, ListFilter> = Record<string, ListFilter>> {
   /** `<plugin>.<rows>`. */
   readonly name: string
-  /** Message: the name of the file and of what the rows are. */
+  /** Message id of the file's name and of what the rows are. */
   readonly title: string
   readonly access: Access
   readonly columns: readonly ListColumn<Row>[]
-  /** Columns of the file after those, asked anew for each file, in the scope of the list. @param language of who reads it */
+  /** More columns of the file, read for each file in the scope of the list. @param language of the reader */
   readonly columnsOf?: (query: ListRequest, language: string) => Promise<readonly DataColumn<Row>[]>
   readonly filters: F
   readonly source: ListSource<Row>
   readonly idOf: (row: Row) => number
   readonly companyOf: (row: Row) => number
   readonly actions?: readonly BulkActionDefinition[]
-  /** Names of rows, for whoever reads the results of a bulk action. */
+  /** Names of rows, for the results of a bulk action. */
   readonly namesOf?: (ids: readonly number[]) => Promise<ReadonlyMap<number, string>>
-  /** `admins`: every company's, for admins alone. Default: one's own company, or all for an admin. */
+  /** `admins`: every company, for admins only. Default: the person's own company, or all for an admin. */
   readonly reach?: 'admins'
 }
 
-/** What an action's `run` gets. */
+/** What an action's `run` receives. */
 export interface ActionRow<I = unknown> {
   readonly id: number
   readonly trx: TransactionClientContract
   readonly session: Session
-  /** What the action asked for, as its validator gave it. */
+  /** The action's validated input. */
   readonly input: I
 }
 
-/** Declares a list with its types checked; name it in `lists` of the plugin. */
+/** Declares a list with its types checked. Name it in the plugin's `lists`. */
 export function defineList<Row, const F extends Record<string, ListFilter>>(list: ListDefinition<Row, F>): ListDefinition<Row, F> {
   return list
 }
 
-/** Declares a bulk action with its types checked; name it in `actions` of a list or of an extension. `K` is what it keeps to be taken back by. */
+/**
+ * Declares a bulk action with its types checked. Name it in `actions` of a list or an extension. `K` is the data it stores for its undo.
+ */
 export function defineAction<I extends object = never, K extends object = never>(
   action: Omit<BulkActionDefinition, 'run' | 'input' | 'about' | 'undo'> & {
     input?: { validate(data: unknown): Promise<I> }
@@ -139,7 +144,7 @@ export function defineAction<I extends object = never, K extends object = never>
   return action as unknown as BulkActionDefinition
 }
 
-/** Runs `fn` over what this person may see of a list; an admin's look is audited. @param what `list`, `export`, an action */
+/** Runs `fn` over the rows this person may see. An admin's access is audited. @param what `list`, `export`, or an action */
 export function inReach<T, Row>(
   list: Pick<ListDefinition<Row>, 'name' | 'reach'>,
   session: Session,
@@ -150,7 +155,7 @@ export function inReach<T, Row>(
   return list.reach === 'admins' ? acrossCompanies(session, reason, fn) : withinReach(session, reason, fn)
 }
 
-/** Values of a choice in a query string: `busy,failed` is any of them. */
+/** The values of a choice in a query string: `busy,failed` means any of them. */
 export const severalOf = (values: readonly string[]) =>
   vine
     .array(vine.enum(values))
@@ -167,8 +172,8 @@ const fieldOf = ({ kind, choices = {}, one }: ListFilter) => {
 }
 
 /**
- * The fields of a list's query string, all from its definition: `page`, `per_page`, `sort` of the sortable columns, `search`,
- * each filter, and `columns`, the keys of other plugins' columns that are wanted.
+ * The fields of a list's query string, made from its definition: `page`, `per_page`, `sort`, `search`, each filter, and `columns` (keys of
+ * other plugins' columns to include).
  */
 export function listFields<Row>(list: Pick<ListDefinition<Row>, 'columns' | 'filters'>) {
   const sorts = list.columns.filter(({ sortable }) => sortable).map(({ key }) => key) as [string, ...string[]]
@@ -176,7 +181,7 @@ export function listFields<Row>(list: Pick<ListDefinition<Row>, 'columns' | 'fil
   return {
     ...listQueryFields(sorts),
     columns: vine.string().maxLength(500).optional(),
-    // Ids of the rows at the edges of the page in sight; lists that go by key begin the next one there.
+    // Ids of the first and last row in sight. Lists with keyset paging start the next page there.
     after: vine.queryNumber().positive().withoutDecimals().max(Number.MAX_SAFE_INTEGER).optional(),
     before: vine.queryNumber().positive().withoutDecimals().max(Number.MAX_SAFE_INTEGER).optional(),
     ...(filters as Record<never, never>),

@@ -16,7 +16,7 @@ import { assertSameParts, knownParts, loadExtras } from './list_page.js'
 import { type Chosen, assertCount, queryOf, requestOfChosen } from './selection.js'
 import { FILE_TYPES, type FileFormat, spreadsheet } from './spreadsheet.js'
 
-/** Up to so many rows the file is the answer; more are a task, so that nobody waits in front of a page. */
+/** Up to this many rows the file is the response. Longer files are made by a task, so that nobody waits. */
 const AT_ONCE = 1000
 
 interface ExportOrder {
@@ -24,14 +24,14 @@ interface ExportOrder {
   /** The list's query string. */
   query: string
   format: FileFormat
-  /** What of the query the list knew when a task was asked to do it. */
+  /** The parts of the query that the list knew when the task was requested. */
   parts?: string[]
-  /** Rows that were chosen one by one, or left out of everything. */
+  /** Rows that were selected one by one, or excluded from everything. */
   ids?: number[]
   except?: number[]
 }
 
-/** A list that the plugins declare. @throws AppError 404 when it went away, or its plugin is off for this person; 403 */
+/** A declared list. @throws AppError 404 when it is gone or its plugin is off for this person; 403 */
 export function listNamed(name: string, session: Session): ListDefinition<object> {
   const registry = pluginRegistry()
   const found = registry.lists.find((list) => list.name === name)
@@ -46,7 +46,7 @@ interface Cell<Row> {
   of: (row: Row, extra: Record<string, CellValue>) => CellValue
 }
 
-/** The words of a choice, and yes and no, in the reader's language. */
+/** The texts of a choice, and yes and no, in the reader's language. */
 function inWords(
   lang: string,
   { kind, choices }: { kind: ColumnKind; choices?: Readonly<Record<string, string>> | undefined },
@@ -57,7 +57,7 @@ function inWords(
   return message ? translate(lang, message) : value
 }
 
-/** The rows of a list as a file, made while it is read. Runs in the scope of the list. @param onRows hears how many were written */
+/** Streams the rows of a list as a file. Runs in the scope of the list. @param onRows is called with the number of rows written */
 async function fileOf(
   list: ListDefinition<object>,
   session: Session,
@@ -102,7 +102,7 @@ export const exportTask = defineTask<ExportOrder>({
   name: 'core.lists.export',
   label: 'core.tasks.export',
   again: true,
-  // Whoever may see the list may take it along: held against the list's own rule, here and when it runs.
+  // The list's access rule also covers its file. It is checked here and again when the task runs.
   access: signedIn,
   run: async (task) => {
     const { session, payload } = task
@@ -121,8 +121,8 @@ export const exportTask = defineTask<ExportOrder>({
 })
 
 /**
- * Gives a list as a file: at once when it is short, else by a task whose file waits in the tray.
- * @param chosen of its rows those alone; null: all that the query finds
+ * Sends a list as a file: directly when it is short, else by a task whose file appears in the tray.
+ * @param chosen only these rows; null: everything that the query finds
  * @returns the task, or null when the file was sent
  * @throws AppError 409 selection_changed with the new `count`
  */

@@ -1,7 +1,7 @@
 import db from '@adonisjs/lucid/services/db'
 import type { DatabaseQueryBuilderContract } from '@adonisjs/lucid/types/querybuilder'
 
-/** How rows are put in line: a column or SQL expression of our own (never input), then the unique key. */
+/** The order of rows: a column or SQL expression of our own (never input), then the unique key. */
 export interface KeyOrder {
   column: string
   key: string
@@ -17,10 +17,9 @@ interface End {
 }
 
 /**
- * Reads everything a query finds, in order, a batch at a time. Each batch starts at
- * the last row of the one before and not at a number of rows, so that the last costs what the first
- * does and what is added or deleted meanwhile moves nothing. Rows without a value come last, both ways, as in lists.
- * @param make the query anew for each batch, without order and limit
+ * Reads everything that a query finds, in order and in batches. Each batch starts after the last row of the one before, not at an offset,
+ * so that every batch costs the same and concurrent changes shift nothing. Nulls come last in both directions, as in lists.
+ * @param make makes the query for each batch, without order and limit
  */
 export async function* keysetBatches<Row extends object>(
   make: () => DatabaseQueryBuilderContract<Row>,
@@ -33,7 +32,7 @@ export async function* keysetBatches<Row extends object>(
     let last: { after: string | null; type: string; key: number } | null = null
     for (;;) {
       const query = make()
-        // As text and back it is exactly what it was; a JavaScript date would lose its microseconds.
+        // As text the value survives exactly; a JavaScript date would lose its microseconds.
         .select(db.raw(`(${column})::text as keyset_after, pg_typeof(${column})::text as keyset_type, ${key} as keyset_key`))
         .whereRaw(`(${column}) is ${withValue ? 'not null' : 'null'}`)
         .orderByRaw(`${withValue ? `${column} ${way}, ` : ''}${key} ${way}`)
@@ -44,7 +43,7 @@ export async function* keysetBatches<Row extends object>(
       if (rows.length) yield rows
       const end = rows.at(-1)
       if (rows.length < size || !end) break
-      // A model keeps what is no column of its own apart.
+      // Models keep extra columns apart.
       const { keyset_after: after, keyset_type: type, keyset_key: at } = (end.$extras ?? end) as End
       last = { after, type, key: at }
     }

@@ -6,12 +6,15 @@ import type { Page } from './list_query.js'
 
 type Narrow<Row> = (query: DatabaseQueryBuilderContract<Row>) => void
 
-/** As `TenantSchema.searchFunctions` samples: of so many pages at least so many with such a row, which come to so many times what is counted. */
+/**
+ * Sampling as in `TenantSchema.searchFunctions`: at least this many of the sampled pages must have a matching row, and extrapolate to a
+ * multiple of the count limit.
+ */
 const [SAMPLED, WITH_ONE, CERTAINTY] = [50, 12, 3]
 
 /**
- * Whether a few pages of a table, always the same ones, say that more of its rows are meant than are counted. To count so many of what has a common
- * word and a filter besides takes longer than the page.
+ * Estimates from a few fixed pages of a table whether more rows match than are counted. Counting the matches of a common word under a
+ * filter would take longer than the page.
  */
 async function areSurelyMany(table: string, narrow: Narrow<never>): Promise<boolean> {
   const [name, alias] = table.split(' as ') as [string, string]
@@ -29,7 +32,7 @@ async function areSurelyMany(table: string, narrow: Narrow<never>): Promise<bool
   return seen!.pages >= WITH_ONE && (seen!.found * pages) / SAMPLED >= MOST_COUNTED * CERTAINTY
 }
 
-/** A list's order as SQL, and what comes after a row in it. */
+/** A list's order as SQL, and the condition for what follows a row. */
 function lineOf<S extends string>({ neverNull }: LargeList<S>, { sort, defaultSort, id }: LargeOrder<S>, wanted: string | undefined) {
   const by = wanted ?? defaultSort
   const name = by.replace('-', '') as S
@@ -41,9 +44,9 @@ function lineOf<S extends string>({ neverNull }: LargeList<S>, { sort, defaultSo
 }
 
 /**
- * One page of a large list: the ids by an index, no more of them than are shown or counted, and what is read of a row only for those.
- * @param make the query with its columns
- * @param narrow the list's own filters and those of others
+ * One page of a large list. Finds the ids by an index, no more than are shown or counted, and reads the rows of only those.
+ * @param make makes the query with its columns
+ * @param narrow the filters of the list and of other plugins
  */
 export async function largePage<Row, S extends string>(
   large: LargeList<S>,
@@ -66,7 +69,7 @@ export async function largePage<Row, S extends string>(
     narrowAll(query as never)
     return query
   }
-  // Found without an order: the planner takes the index of what is rarest, and not one that walks everybody in line.
+  // Without an order the planner uses the most selective index instead of walking everything in order.
   const set = rows()
     .select(db.raw(`${id} as id, ${column} as by`))
     .limit(MOST_COUNTED + 1)
@@ -76,7 +79,10 @@ export async function largePage<Row, S extends string>(
     make()
       .joinRaw(`join (${ids}) as shown on shown.id = ${id}`, [...bindings] as never)
       .orderByRaw(inLine)
-  /** The page's ids, where no more are meant than are counted, and how many: read once, as under some filters the reading is all that takes time. */
+  /**
+   * The page's ids and the count, where no more rows match than are counted. Read together, because under some filters reading is the only
+   * cost.
+   */
   const counted = async () => {
     const { rows: found } = await db.rawQuery<{ rows: { ids: number[] | null; total: number }[] }>(
       `with s as materialized (${set.sql}), n as (select count(*)::int as total from s)
@@ -86,7 +92,7 @@ export async function largePage<Row, S extends string>(
     return found[0]!
   }
   if (found?.isFew) {
-    // With the page comes how many there are, unless it is past their end.
+    // The count comes with the page, unless the page lies past the end.
     const data = (await read(`select count(*) over ()::int as total, ${inSet}`, set.bindings).select(
       db.raw('shown.total as found_total'),
     )) as (Row & { found_total?: number })[]
@@ -104,7 +110,7 @@ export async function largePage<Row, S extends string>(
       .select(db.raw(`${id} as id`))
       .orderByRaw(inLine)
       .limit(limit)
-    // Where the page before is in sight nothing has to be walked past.
+    // If the previous page is known, nothing has to be skipped.
     if (after) {
       const [table, alias] = large.table.split(' as ') as [string, string]
       const [at, key] = [column, id].map((one) => one.replaceAll(`${alias}.`, 'a.'))
@@ -115,6 +121,6 @@ export async function largePage<Row, S extends string>(
   }
   const after = isNeverNull && page > 1 ? (list.after as number | undefined) : undefined
   const data = await walked(after)
-  // Nothing comes after a row that is gone by now, or that is none of theirs.
+  // Nothing follows a row that is gone or not in the list.
   return { data: after && !data.length ? await walked(undefined) : data, meta }
 }

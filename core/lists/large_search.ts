@@ -3,39 +3,39 @@ import db from '@adonisjs/lucid/services/db'
 import { currentScopeCompany } from '../tenancy/scope.js'
 import { searchWords } from './search_words.js'
 
-/** So many rows are counted and can be paged through, a hundred pages; who wants what lies further sorts the other way, narrows or searches. */
+/** This many rows are counted and can be paged through. To see the rest, sort the other way, filter or search. */
 export const MOST_COUNTED = 2500
-/** Shorter words forgive no typo. */
+/** Shorter words must match exactly. */
 const FORGIVING = 4
-/** So many words of the rows are taken for one that nobody has. */
+/** The number of similar words tried for a word that no row has. */
 const NEAREST = 12
 
-/** Any of these patterns of `like`, for each word of a search. */
+/** For each word of a search: any of these `like` patterns. */
 export type WordPatterns = readonly (readonly string[])[]
 
-/** What a list of a million rows says of its table, so that a page of it costs what one of ten thousand does. */
+/** What a list of a million rows declares about its table, so that a page costs the same as with ten thousand. */
 export interface LargeList<S extends string> {
-  /** The table with its alias, such as `booking_bookings as i`: everything that filters and orders is a column of it. */
+  /** The table with its alias, such as `booking_bookings as i`. All filters and sorts are columns of it. */
   table: string
-  /** Sorts whose column is never null. Each sort wants an index with `company_id` before it, and one without. */
+  /** Sorts whose column is never null. Each sort needs an index with `company_id` first, and one without. */
   neverNull: readonly S[]
   /**
-   * The function that gives the ids of what a search means (`TenantSchema.searchFunctions`). It asks past the policies, under which no index
-   * of parts of a text serves. Without it the table is read, which does for some thousands of rows.
+   * The function that returns the ids matching a search (`TenantSchema.searchFunctions`). It bypasses the policies, because trigram indexes
+   * are not used under them. Without it the table is scanned, which is fine for some thousands of rows.
    */
   find?: string
-  /** The table with each word of the rows once (`word`): where a typo is forgiven, by `TenantSchema.wordFunctions`. */
+  /** The table with each word of the rows once (`word`), for typo tolerance (`TenantSchema.wordFunctions`). */
   words?: string
   /**
-   * Instead of both, of rows that have no text of their own: the condition that a search means, whether more may have its words than are counted,
-   * and whether it is known that more of those who are meant have them.
+   * Replaces both, for rows without a text of their own: the condition of a search, whether more rows may have its words than are counted,
+   * and whether more matching rows are known to have them.
    */
   meaning?: (search: string) => Promise<{ sql: string; values: unknown[]; isCommon?: boolean; isSurelyMany?: boolean }>
 }
 
-/** The part of a large list that a page of another kind may have too, such as cards. */
+/** The part of a large list that another kind of page may use too, such as cards. */
 export interface LargeOrder<S extends string> {
-  /** What each name sorts by, in SQL. */
+  /** The SQL that each name sorts by. */
   sort: Readonly<Record<S, string>>
   defaultSort: S | `-${S}`
   /** A text column made with `search_key(…)`. */
@@ -45,11 +45,11 @@ export interface LargeOrder<S extends string> {
 }
 
 const escaped = (word: string) => word.replace(/[\\%_]/g, '\\$&')
-// Of two letters no index has the inside of a word.
+// A trigram index does not help with two letters.
 const patternsOf = (word: string) =>
   word.length > 2 ? [`%${escaped(word)}%`] : [`${escaped(word)}%`, ...[' ', '-'].map((edge) => `%${edge}${escaped(word)}%`)]
 
-/** The words of a search as the text has them. */
+/** The words of a search as the text stores them. */
 async function wordsOf(search: string): Promise<string[]> {
   const typed = searchWords(search)
   const { rows } = await db.rawQuery<{ rows: { word: string }[] }>('select search_key(w) as word from unnest(?::text[]) w', [
@@ -64,23 +64,23 @@ function whereWords(query: DatabaseQueryBuilderContract<never>, column: string, 
   for (const any of patterns) query.whereRaw(saying(column, any), [...any])
 }
 /**
- * The same of words that many rows have. Under a policy the planner may not look at what texts there are, takes any for rare and would read them all
- * to sort the few: of a case it takes every second row for one, and walks the order until the page is full.
+ * The same for common words. Under a policy the planner has no statistics of the text: it takes every word for rare and would read and sort
+ * all matches. A `case` it estimates at half the rows, so it walks the order until the page is full.
  */
 function whereCommon(query: DatabaseQueryBuilderContract<never>, column: string, patterns: WordPatterns): void {
   for (const any of patterns) query.whereRaw(`case when ${saying(column, any)} then true else false end`, [...any])
 }
 
-/** Functions that ask past the policies are one for a company and one for all. */
+/** Functions that bypass the policies exist once for a company and once for all. */
 const inScope = (name: string) => (currentScopeCompany() === null ? `${name}_across` : name)
 
-/** Words of the rows much like one that none of them has, the nearest first. */
+/** Words of the rows similar to a word that no row has, best first. */
 async function wordsLike(table: string, word: string): Promise<string[]> {
   const { rows } = await db.rawQuery<{ rows: { word: string }[] }>(`select ${inScope(`${table}_like`)}(?, ?) as word`, [word, NEAREST])
   return rows.map((row) => row.word)
 }
 
-/** Ids of the running scope whose text has every word; null where they are more than are counted. */
+/** Ids in the running scope whose text has every word; null when there are more than are counted. */
 async function findIds<S extends string>(
   { find, table }: LargeList<S>,
   { search, id }: LargeOrder<S>,
@@ -104,7 +104,7 @@ async function findIds<S extends string>(
   return ids.length < rows.length || ids.length > MOST_COUNTED ? null : ids
 }
 
-/** What a search means: ids where they are few, else the patterns that the rows are walked with. A typo is forgiven where nothing has the word. */
+/** What a search means: ids where few match, else patterns to walk the rows with. Typos are tolerated for words that no row has. */
 async function meant<S extends string>(
   large: LargeList<S>,
   order: LargeOrder<S>,
@@ -121,23 +121,23 @@ async function meant<S extends string>(
     ]
     const asTyped = JSON.stringify(patterns)
     patterns = await Promise.all(words.map(forgiven))
-    // Where no word is like it, it was looked for already.
+    // Without a similar word the search was already done.
     if (JSON.stringify(patterns) !== asTyped) ids = await findIds(large, order, patterns)
   }
   return ids ? { ids, patterns } : { patterns }
 }
 
-/** A search of a large list, looked up: what it adds to a query, and whether more rows have its words than are counted. */
+/** The result of looking up a search: what it adds to a query, and whether more rows match than are counted. */
 interface LargeSearch {
   narrow: (query: DatabaseQueryBuilderContract<never>) => void
   isCommon: boolean
-  /** More of those who are meant have them: nobody needs to look. */
+  /** More of the matching rows are known to have them, so nobody needs to check. */
   isSurelyMany: boolean
   /** They are known one by one, so no more than are counted. */
   isFew: boolean
 }
 
-/** What a search of a large list means, for its pages and for whatever is done with all that it finds: the same rows. */
+/** What a search of a large list means, the same for its pages and for actions on all results. */
 export async function largeSearch<S extends string>(large: LargeList<S>, order: LargeOrder<S>, search: string): Promise<LargeSearch> {
   if (large.meaning) {
     const { sql, values, isCommon = false, isSurelyMany = false } = await large.meaning(search)

@@ -5,7 +5,7 @@ import { companyFilterView } from './company_filter.js'
 import type { ListDefinition } from './define_list.js'
 import { peopleFilterViews, peopleFiltersOf } from './people_filters.js'
 
-/** What plugins that are on for this person add to a list. */
+/** What the plugins that are on for this person add to a list. */
 export function extrasOf(
   list: string,
   session: Session,
@@ -19,12 +19,12 @@ export function extrasOf(
   }
 }
 
-/** The actions that this person may start on a list: its own and those of other plugins. */
+/** The actions that this person may start on a list, including those of other plugins. */
 export function actionsOf<Row>(list: Pick<ListDefinition<Row>, 'name' | 'actions'>, session: Session): BulkActionDefinition[] {
   return [...(list.actions ?? []), ...extrasOf(list.name, session).actions].filter(({ access }) => session.isAllowed(access))
 }
 
-/** Everything a screen draws the list from. */
+/** Everything a screen needs to draw the list. */
 export async function viewOf<Row>(list: ListDefinition<Row>, session: Session): Promise<ListView> {
   const extras = extrasOf(list.name, session)
   const ofPeople = list.source.ofPeople && peopleFiltersOf(session).length > 0 ? await peopleFilterViews(session) : []

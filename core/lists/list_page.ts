@@ -26,7 +26,7 @@ const sortsOf = <Row>(list: ListDefinition<Row>, session: Session) =>
 /** The column that a `sort` names. */
 const sortedBy = (sort: string) => sort.replace(/^-/, '')
 
-/** The fields of a list's query, with the filters and orders of other plugins. Made anew, as they differ by company. */
+/** The fields of a list's query, with the filters and sorts of other plugins. Made for each request, because they differ by company. */
 function fieldsOf<Row>(list: ListDefinition<Row>, session: Session) {
   const others = extrasOf(list.name, session).filters.map((filter) => [
     filter.key,
@@ -41,7 +41,7 @@ function fieldsOf<Row>(list: ListDefinition<Row>, session: Session) {
   }
 }
 
-/** The parts of a query that its list knows for this person; it takes no notice of any other. */
+/** The parts of a query that the list knows for this person. Other parts are ignored. */
 export function knownParts<Row>(list: ListDefinition<Row>, session: Session, query: Readonly<Record<string, string>>): string[] {
   const fields = fieldsOf(list, session)
   const sorts = sortsOf(list, session)
@@ -49,9 +49,9 @@ export function knownParts<Row>(list: ListDefinition<Row>, session: Session, que
 }
 
 /**
- * For work that begins later than it was asked for: a filter whose plugin was switched off since would be left out, and everybody be meant; of an
- * order there would be no more than an error that nobody understands.
- * @param parts as `knownParts` gave them when it was asked for
+ * For work that starts later than it was requested: if a filter's plugin was turned off meanwhile, the filter would be ignored and
+ * everybody selected.
+ * @param parts as `knownParts` returned them when the work was requested
  * @throws AppError 409 selection_changed
  */
 export function assertSameParts<Row>(
@@ -72,7 +72,7 @@ const ownDays = <Row>({ filters }: Pick<ListDefinition<Row>, 'filters'>, taken: 
     return [(builder) => builder.whereRaw(sql, values)]
   })
 
-/** Another plugin's filter: of several values each is enough. */
+/** Another plugin's filter: one matching value is enough. */
 function addedBy(filter: ExtraFilter, value: unknown): Narrow[] {
   if (filter.kind === 'days') return typeof value === 'string' ? [(builder, columns) => filter.where(builder, value, columns)] : []
   if (!Array.isArray(value)) return []
@@ -89,7 +89,7 @@ function addedBy(filter: ExtraFilter, value: unknown): Narrow[] {
 }
 
 /**
- * Takes a list's query by its definition.
+ * Validates a list's query by its definition.
  * @throws validation error (422) for a value that its column or filter does not know
  */
 export async function requestOf<Row>(list: ListDefinition<Row>, session: Session, query: unknown): Promise<ListRequest> {
@@ -101,7 +101,7 @@ export async function requestOf<Row>(list: ListDefinition<Row>, session: Session
   return { ...taken, ...(narrow.length && { narrow }), ...(order && { order }) }
 }
 
-/** Values of other plugins' columns for some rows: one query a column, however many rows. */
+/** Values of other plugins' columns for some rows: one query per column. */
 export async function loadExtras(
   columns: readonly ExtraColumn[],
   rows: readonly ListedRow[],
@@ -113,8 +113,8 @@ export async function loadExtras(
 const plain = (value: CellValue) => (value instanceof Date ? value.toISOString() : value)
 
 /**
- * One page of a list for the browser: its query by the definition, its rows by the
- * transformer, and in `extra` what other plugins say of them, if it was asked for (`columns=`).
+ * One page of a list for the browser: its query by the definition, its rows by the transformer, and in `extra` other plugins' columns, if
+ * requested (`columns=`).
  */
 export async function listPage<Row, T extends object>(
   list: ListDefinition<Row>,

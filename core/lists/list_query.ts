@@ -3,22 +3,21 @@ import type { LucidModel, LucidRow, ModelQueryBuilderContract } from '@adonisjs/
 import type { DatabaseQueryBuilderContract } from '@adonisjs/lucid/types/querybuilder'
 import { searchWords } from './search_words.js'
 
-/** How many rows a page may have; 25 unless asked otherwise. */
+/** The allowed page sizes; default 25. */
 export const PAGE_SIZES = [10, 25, 50, 100] as const
-/** How much alike a word and the text must be (0 to 1) to forgive a typo; pg_trgm's own scale. */
+/** How similar a word and the text must be (0 to 1) for typo tolerance; pg_trgm's scale. */
 const SIMILAR_ENOUGH = 0.45
 
 /**
- * The query string of every list of the product: `page` (from 1), `per_page`,
- * `sort` (`name` or `-name`) and `search`.
+ * The query string of every list: `page` (from 1), `per_page`, `sort` (`name` or `-name`) and `search`.
  * @param sortable the names that `sort` may take
- * @public the stubs of make:plugin begin with it
+ * @public the stubs of make:plugin use it
  */
 export function listQueryValidator<const S extends string>(sortable: readonly [S, ...S[]]) {
   return vine.create(listQueryFields(sortable))
 }
 
-/** The same as fields, for a list that has filters too: `vine.create({ ...listQueryFields(['name']), status: … })`. */
+/** The same as fields, for a list with filters: `vine.create({ ...listQueryFields(['name']), status: … })`. */
 export function listQueryFields<const S extends string>(sortable: readonly [S, ...S[]]) {
   const both = sortable.flatMap((name) => [name, `-${name}`] as const)
   return {
@@ -39,28 +38,27 @@ export interface ListQuery<S extends string = string> {
   search?: string
 }
 
-/** The answer of every list. */
+/** The response of every list. */
 export interface Page<T> {
   data: T[]
-  /** `more`: there are more than `total`, which nobody counts. */
+  /** `more`: there are more rows than `total`; they were not counted. */
   meta: { total: number; page: number; per_page: number; more?: true }
 }
 
 export interface ListOptions<S extends string> {
   /** What each name sorts by: a column, or an SQL expression of your own (never input). */
   sort: Readonly<Record<S, string>>
-  /** Until the person sorts. */
+  /** The default order. */
   defaultSort: S | `-${S}`
-  /** A text column made with `search_key(…)`; without it `search` is ignored. */
+  /** A text column made with `search_key(…)`. Without it `search` is ignored. */
   search?: string
   /** Breaks ties, so that no row is on two pages. Default `id`. */
   key?: string
 }
 
 /**
- * Runs a list: one query counts, one reads the page, however many rows there are.
- * Add the list's own filters to `query` first.
- * @returns rows as the query gives them; make them answers with `mapPage`
+ * Runs a list with two queries, one for the count and one for the page. Add the list's own filters to `query` first.
+ * @returns rows as the query gives them; transform them with `mapPage`
  */
 export async function pageOf<M extends LucidModel, Row extends LucidRow, S extends string>(
   query: ModelQueryBuilderContract<M, Row>,
@@ -79,7 +77,7 @@ export async function pageOf<S extends string>(
 ): Promise<Page<unknown>> {
   const page = list.page ?? 1
   const perPage = list.per_page ?? 25
-  // The two builders share what is used here, but no common type says so.
+  // The two builders share these methods but have no common type.
   const rows = query as DatabaseQueryBuilderContract
   if (options.search && list.search) searchIn(rows, options.search, list.search)
 
@@ -102,8 +100,7 @@ interface PojoQuery {
 }
 
 /**
- * Keeps the rows whose text has every word of the search, or a word much like
- * it: case, diacritics and a typo are forgiven.
+ * Keeps the rows whose text has every word of the search, or a similar word. Ignores case and diacritics and tolerates a typo.
  * @param column a text column made with `search_key(…)`; never input
  */
 export function searchIn(query: DatabaseQueryBuilderContract, column: string, text: string): void {
@@ -117,7 +114,7 @@ export function searchIn(query: DatabaseQueryBuilderContract, column: string, te
   }
 }
 
-/** Makes the rows of a page what the browser gets. */
+/** Transforms the rows of a page. */
 export function mapPage<Row, T>({ data, meta }: Page<Row>, toItem: (row: Row) => T): Page<T> {
   return { data: data.map(toItem), meta }
 }

@@ -4,8 +4,8 @@ import type { RouteDefinition } from '../contract/plugin.js'
 const Lists = () => import('#core/lists/controllers/lists_controller')
 
 /**
- * What a list has beside its rows: `<name>.view` (columns, filters and actions for the screen), `<name>.export`
- * (the file, or a task that makes it) and `<name>.act` (a bulk action, as a task). The rows are a route of the plugin's own, which answers with `listPage`.
+ * The routes of a list beside its rows: `<name>.view` (columns, filters and actions for the screen), `<name>.export` (the file, or a task
+ * that makes it) and `<name>.act` (a bulk action, as a task). The rows are a route of the plugin's own, which answers with `listPage`.
  * @param path of the rows: `/api/people/participants`
  */
 export function listRoutes({ name, access }: { name: string; access: Access }, path: string): RouteDefinition[] {

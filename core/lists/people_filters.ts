@@ -6,7 +6,7 @@ import { withinReach } from '../tenancy/across.js'
 import type { Session } from '../tenancy/session.js'
 import type { Narrow, RowColumns } from './define_list.js'
 
-/** The filters over people of plugins that are on for this person. */
+/** The filters over people of the plugins that are on for this person. */
 export function peopleFiltersOf(session: Session): readonly PeopleFilter[] {
   const registry = pluginRegistry()
   return registry.peopleFilters.filter(({ plugin }) => registry.isOn(plugin, session.enabledPlugins))
@@ -19,12 +19,12 @@ const ids = () =>
     .minLength(1)
     .maxLength(50)
 
-/** Their fields of a query string: each takes ids, which mean any of them. */
+/** Their query-string fields: each takes ids, any of which may match. */
 export function peopleFields(session: Session): Record<never, never> {
   return Object.fromEntries(peopleFiltersOf(session).map(({ key }) => [key, ids().optional()])) as Record<never, never>
 }
 
-/** What a validated query asks of people, as conditions for a list. */
+/** The conditions of a validated query on people. */
 export function peopleNarrow(session: Session, taken: Readonly<Record<string, unknown>>): Narrow[] {
   return peopleFiltersOf(session).flatMap(({ key, where }): Narrow[] => {
     const wanted = taken[key]
@@ -43,7 +43,7 @@ export function peopleNarrow(session: Session, taken: Readonly<Record<string, un
   })
 }
 
-/** Conditions of a list as one piece of SQL, for a statement that is written by hand. */
+/** A list's conditions as one piece of SQL, for a handwritten statement. */
 export function conditionOf(narrow: readonly Narrow[], columns: RowColumns): { sql: string; values: (string | number)[] } {
   const parts: string[] = []
   const values: (string | number)[] = []
@@ -58,7 +58,7 @@ export function conditionOf(narrow: readonly Narrow[], columns: RowColumns): { s
 }
 
 /**
- * Which people a report is about, by the filters over people in its query string: the same that lists take.
+ * The people that a report is about, by the same filters in its query string that lists take.
  * @throws validation error (422) for a value that is no id
  */
 export async function peopleCondition(session: Session, query: unknown): Promise<PeopleCondition> {
@@ -72,7 +72,7 @@ export interface PeopleFilterView {
   options: readonly FilterOption[]
 }
 
-/** The filters over people with what may be chosen of each; an admin's look is audited. */
+/** The filters over people with their options. An admin's view is audited. */
 export function peopleFilterViews(session: Session): Promise<PeopleFilterView[]> {
   return withinReach(session, 'core.people_filters', () =>
     Promise.all(
@@ -85,7 +85,7 @@ export function peopleFilterViews(session: Session): Promise<PeopleFilterView[]>
   )
 }
 
-/** What was chosen of them, by filter, with the ids that it has elsewhere: of a saved report that is restored. */
+/** The chosen values by filter, with their new ids after a restore. For saved reports. */
 export function peopleChoice(chosen: Readonly<Record<string, readonly number[]>>, ids: CarriedIds): Record<string, number[]> {
   const tables = new Map(pluginRegistry().peopleFilters.map(({ key, table }) => [key, table]))
   return Object.fromEntries(

@@ -7,7 +7,7 @@ import { largePage } from './large_pages.js'
 import { type LargeList, largeSearch } from './large_search.js'
 import { type ListQuery, type Page, pageOf, searchIn } from './list_query.js'
 
-/** Up to so many rows a search without a sort of one's own is ordered by how well they match; also in the file. */
+/** Up to this many matches are ordered by relevance when the person does not sort; also in the file. */
 const RANKED = 1000
 
 export interface QueryListOptions<S extends string> {
@@ -16,27 +16,30 @@ export interface QueryListOptions<S extends string> {
   defaultSort: S | `-${S}`
   /** A text column made with `search_key(…)`. */
   search: string
-  /** The best matches of a search come first, unless the person sorts. */
+  /** Orders by relevance, unless the person sorts. */
   ranked?: boolean
   /** The unique id in SQL, such as `c.id`. */
   id: string
   /** The row's company in SQL. */
   companyId: string
-  /** The person that a row is about, in SQL and with its table's name: the list takes every filter over people. */
+  /** The person that a row is about, in SQL with the table's name. The list then takes every filter over people. */
   membershipId?: string
-  /** Of a row that is about several people: SQL that one of them is meant, of a condition on `membershipId`, which is a column of that SQL. */
+  /**
+   * For a row about several people: SQL that makes a condition on `membershipId` hold for one of them. `membershipId` is a column of that
+   * SQL.
+   */
   among?: (condition: string) => string
-  /** For what grows to a million rows. */
+  /** For lists that grow to a million rows. */
   large?: LargeList<S>
 }
 
-// A model's builder would make a model of whatever comes.
+// A model's builder would make a model of each row.
 const plain = (query: object): PromiseLike<unknown> =>
   'pojo' in query ? (query as { pojo(): PromiseLike<unknown> }).pojo() : (query as PromiseLike<unknown>)
 
 /**
- * A list's rows out of one query.
- * @param make the query with its columns, anew each time
+ * A list's rows from one query.
+ * @param make makes the query with its columns, for each use
  * @param filter adds the conditions of the list's own filters
  */
 export function querySource<Row extends object, S extends string>(
@@ -52,7 +55,7 @@ export function querySource<Row extends object, S extends string>(
     return query
   }
   const chosen = (list: ListRequest) => narrowed(make(), list)
-  // Looked up once, for as many queries as it takes: what is counted, written to a file or acted on is what the pages show.
+  // Looked up once, so that counts, files and actions use exactly the rows that the pages show.
   const found = async (list: ListRequest) => {
     const meant = list.search && options.large ? await largeSearch(options.large, options, list.search) : null
     return () => {
@@ -109,7 +112,7 @@ export function querySource<Row extends object, S extends string>(
   }
 }
 
-/** The same rows, each made into something else. */
+/** The same rows, each transformed. */
 export function mapSource<A extends object, B extends object>(source: ListSource<A>, map: (row: A) => B): ListSource<B> {
   return {
     ...source,

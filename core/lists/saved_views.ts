@@ -4,17 +4,17 @@ import { asSystem, currentCompanyId } from '../tenancy/scope.js'
 import type { Session } from '../tenancy/session.js'
 import { listNamed } from './export.js'
 
-/** What one person keeps of one list. */
+/** The settings a person stores for one list. */
 const MOST_VIEWS = 50
 
 /** Filters, order and columns of a list under a name. */
 export interface SavedView {
   id: number
   name: string
-  /** As it stands in the page's address, with the chosen columns as `columns`. */
+  /** As in the page's address, with the chosen columns as `columns`. */
   filter: string
   shared: boolean
-  /** One's own, to change and remove. */
+  /** Whether it is the person's own, to change and delete. */
   own: boolean
 }
 
@@ -40,7 +40,7 @@ function mine(session: Session, list?: string) {
   return list ? query.where('list', list) : query
 }
 
-/** One's own views of a list, and those that colleagues share; by name. @throws AppError 404, 403 as the list itself */
+/** A person's own views of a list and those that colleagues share, by name. @throws AppError 404, 403 as the list itself */
 export async function savedViews(session: Session, list: string): Promise<SavedView[]> {
   listNamed(list, session)
   return inOwnScope(session, async () => {
@@ -56,7 +56,7 @@ export async function savedViews(session: Session, list: string): Promise<SavedV
 }
 
 /**
- * Saves a view; one's own of the same name is replaced. An admin has no company to share with.
+ * Saves a view. Replaces one's own view of the same name. An admin has no company to share with.
  * @throws AppError 404, 403 as the list itself; 409 too_many_views
  */
 export async function saveView(
@@ -66,7 +66,7 @@ export async function saveView(
   listNamed(list, session)
   return inOwnScope(session, () =>
     db.transaction(async (trx) => {
-      // One after the other, so that two of the same name are one.
+      // One at a time, so that two of the same name become one.
       await trx.rawQuery(`select pg_advisory_xact_lock(hashtext('core.list_views'), ?::int)`, [session.userId % 2_147_483_647])
       const known: ViewRow | null = await mine(session, list).useTransaction(trx).whereRaw('lower(name) = lower(?)', [name]).first()
       const [{ kept }] = await mine(session, list).useTransaction(trx).count('* as kept')
@@ -85,13 +85,13 @@ export async function saveView(
   )
 }
 
-/** Gives the running company a view that is nobody's own, unless it has one of that name. @param filter as the page's address has it */
+/** Gives the running company a view without an owner, unless it has one of that name. @param filter as in the page's address */
 export async function shareView({ list, name, filter }: Pick<SavedView, 'name' | 'filter'> & { list: string }): Promise<void> {
   if (await db.from('core_list_views').where({ list, name }).select('id').first()) return
   await db.table('core_list_views').insert({ company_id: currentCompanyId(), list, name, query: filter, is_shared: true })
 }
 
-/** Removes a view of one's own, or one whose owner has left. @throws AppError 404 for any other; 404, 403 as the list itself */
+/** Deletes a view of one's own, or one whose owner left. @throws AppError 404 for any other; 404, 403 as the list itself */
 export async function removeView(session: Session, id: string | number): Promise<void> {
   await inOwnScope(session, async () => {
     const found = () => {
@@ -102,7 +102,7 @@ export async function removeView(session: Session, id: string | number): Promise
     }
     const view: { list: string; membership_id: number | null } | null = await found().select('list', 'membership_id').first()
     if (!view) throw notFound()
-    // Nobody's own is for who sees the list; one's own goes also when the list went first.
+    // A view without an owner is for everybody who sees the list. One's own can be deleted even if the list is gone.
     if (session.companyId && view.membership_id === null) listNamed(view.list, session)
     await found().delete()
   })

@@ -1,7 +1,7 @@
-/** Each is a condition of its own to the database. */
+/** Each word is a condition of its own for the database. */
 const MOST_WORDS = 8
 
-/** The words of a search, each of which a row must have; what stands past the eighth counts as one. Pure. */
+/** The words of a search, all of which a row must have. Everything after the seventh counts as one word. Pure. */
 export function searchWords(text: string): string[] {
   const words = text.split(/\s+/).filter(Boolean)
   const rest = words.splice(MOST_WORDS - 1)

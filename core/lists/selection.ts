@@ -6,12 +6,15 @@ import { requestOf } from './list_page.js'
 /** Rows that a person chose in a list. */
 export type Chosen =
   | { ids: number[] }
-  /** Everything that this query finds when it is read, but for some; `count` is what the person saw, `parts` what of it the list knew. */
+  /**
+   * Everything that this query finds when it is read, except some. `count` is what the person saw; `parts` are the parts of the query that
+   * the list knew.
+   */
   | { query: string; except: number[]; count: number; parts?: string[] }
 
 export const queryOf = (text: string): Record<string, string> => Object.fromEntries(new URLSearchParams(text))
 
-/** What a request says of the chosen rows, after its validator. */
+/** A validated selection of a request. */
 interface ChosenFields {
   ids?: number[] | undefined
   filter?: string | undefined
@@ -19,18 +22,18 @@ interface ChosenFields {
   count?: number | undefined
 }
 
-/** @throws AppError 422 where it is neither ids nor a filter with its count */
+/** @throws AppError 422 when it has neither ids nor a filter with its count */
 export function chosenIn({ ids, filter, except = [], count }: ChosenFields): Chosen {
-  // Once each, in order of ids: so they are read.
+  // Each id once, in ascending order, as they are read.
   if (ids) return { ids: [...new Set(ids)].sort((a, b) => a - b) }
   if (filter === undefined || count === undefined) throw invalid('ids', 'required')
   return { query: filter, except, count }
 }
 
 /**
- * Everything that matches is what the person saw of it, or they are asked again.
+ * Checks that everything matching is still what the person saw.
  * @param what as for `inReach`
- * @throws AppError 409 selection_changed with the new `count` when the filter finds others by now
+ * @throws AppError 409 selection_changed with the new `count` when the filter now finds other rows
  */
 export async function assertCount(list: ListDefinition<object>, session: Session, chosen: Chosen, what: string): Promise<void> {
   if ('ids' in chosen) return
@@ -49,8 +52,8 @@ const these =
     builder.whereRaw(`${not} ${id} = any(?::bigint[])`, [[...ids]])
 
 /**
- * The request of a list for those that were chosen alone. Ids mean those rows, whatever they were found by: of the query they keep the
- * order and the columns. Whose they are the list's own scope holds.
+ * The list request for the selected rows. For ids it keeps only the order and columns of the query. The list's own scope checks whose rows
+ * they are.
  */
 export async function requestOfChosen(
   list: ListDefinition<object>,

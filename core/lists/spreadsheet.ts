@@ -19,14 +19,14 @@ export interface FileColumn {
   kind: ColumnKind
 }
 
-// What XML has no way to say, and what Excel takes in one cell.
+// Characters that XML cannot contain, and the most that Excel takes in a cell.
 // eslint-disable-next-line no-control-regex
 const UNSAYABLE = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]/g
 const MOST_LETTERS = 32_767
 const WIDTH: Record<ColumnKind, number> = { text: 28, number: 12, day: 14, moment: 18, choice: 18, flag: 10 }
 const FORMAT: Partial<Record<ColumnKind, string>> = { day: 'dd-mm-yyyy', moment: 'dd-mm-yyyy hh:mm' }
 
-/** A moment or a day as the running company's clocks say it. */
+/** A moment or a day in the running company's time zone. */
 function onTheClock(value: CellValue, kind: ColumnKind): DateTime | null {
   if (value instanceof Date) {
     const local = DateTime.fromJSDate(value).setZone(zone())
@@ -45,16 +45,16 @@ function csvValue(value: CellValue, kind: ColumnKind): string | number | null {
 function xlsxValue(value: CellValue, kind: ColumnKind): string | number | Date | null {
   if (kind === 'day' || kind === 'moment') {
     const local = onTheClock(value, kind)
-    // A sheet has no time zones: what the clock on the wall says is what the cell says.
+    // A sheet has no time zones: the cell shows the local time.
     return local ? local.setZone('utc', { keepLocalTime: true }).toJSDate() : null
   }
-  // A text stays one whatever it begins with: its cell says so, and a program runs formula cells alone.
+  // Text is always stored as text, whatever it starts with; a program runs formula cells only.
   return typeof value === 'number' || value === null ? value : String(value).toWellFormed().replace(UNSAYABLE, '').slice(0, MOST_LETTERS)
 }
 
 /**
- * A name that a workbook takes for a sheet, as near to what was given as that may be: a report is called whatever its owner likes. Excel has no
- * apostrophe at either end, none that is empty, and keeps "History" for itself. Pure.
+ * A valid sheet name as close as possible to the given one. Excel allows no apostrophe at either end, no empty name, and reserves
+ * "History". Pure.
  */
 function sheetName(name: string): string {
   const plain = name
@@ -65,7 +65,7 @@ function sheetName(name: string): string {
   return !plain || plain.toLowerCase() === 'history' ? `${plain}_` : plain
 }
 
-/** Pulls each batch in the scope in which the file was begun, whoever reads the stream. */
+/** Pulls each batch in the scope in which the file was started, whoever reads the stream. */
 function inPresentScope<T>(batches: AsyncIterable<T>): AsyncIterable<T> {
   const run = AsyncLocalStorage.snapshot()
   return {
@@ -80,10 +80,9 @@ function inPresentScope<T>(batches: AsyncIterable<T>): AsyncIterable<T> {
 }
 
 /**
- * A file of rows, made while it is read: no more than a batch is in memory. Neither form has a
- * cell that a spreadsheet program would run; CSV has a byte order mark and semicolons, as Dutch Excel
- * opens it without asking; XLSX has real dates.
- * @param sheet name of the sheet, as near to it as a workbook takes one
+ * Streams rows as a file; only one batch is in memory. No cell is run as a formula. CSV has a byte order mark and semicolons, so that Dutch
+ * Excel opens it without asking. XLSX has real dates.
+ * @param sheet wanted name of the sheet
  */
 export function spreadsheet(
   format: FileFormat,

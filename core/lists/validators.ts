@@ -1,13 +1,13 @@
 import vine from '../http/validation.js'
 import { FILE_FORMATS } from './spreadsheet.js'
 
-/** A list's own query string, held against its definition afterwards. */
+/** A list's own query string, checked against its definition later. */
 const filter = () => vine.string().maxLength(3000)
 const id = () => vine.number().positive().withoutDecimals().max(Number.MAX_SAFE_INTEGER)
-/** Whoever chooses more by hand means "everything that matches". */
+/** A person who selects more than this means "everything that matches". */
 const MOST_IDS = 5000
 
-/** Chosen rows: either `ids`, or `filter` with `count` and what to leave out. */
+/** Selected rows: either `ids`, or `filter` with `count` and what to exclude. */
 export const chosenFields = () => ({
   ids: vine.array(id()).minLength(1).maxLength(MOST_IDS).optional(),
   filter: filter().optional(),
@@ -15,10 +15,10 @@ export const chosenFields = () => ({
   count: vine.number().positive().withoutDecimals().max(10_000_000).optional(),
 })
 
-/** Of `ids` the filter says the order and the columns. Without `ids` and `count`: everything that it finds. */
+/** With `ids`, the filter gives the order and columns. Without `ids` and `count`: everything it finds. */
 export const exportValidator = vine.create({ format: vine.enum(FILE_FORMATS), ...chosenFields() })
 
-/** Whose views: a list's name. */
+/** The name of the list that the views belong to. */
 export const viewsQuery = vine.create({ list: vine.string().maxLength(100) })
 export const viewValidator = vine.create({
   list: vine.string().maxLength(100),
@@ -30,6 +30,6 @@ export const viewValidator = vine.create({
 export const actValidator = vine.create({
   action: vine.string().maxLength(100),
   ...chosenFields(),
-  // What the action asks for; its own validator takes it.
+  // The action's input; its own validator checks it.
   input: vine.object({}).allowUnknownProperties().optional(),
 })

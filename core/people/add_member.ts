@@ -9,7 +9,7 @@ import { IS_UNFINISHED, PLACEHOLDER_NAMES } from '../registration/unfinished.js'
 import { asSystem, currentCompanyId } from '../tenancy/scope.js'
 import type { Session } from '../tenancy/session.js'
 
-/** The roles that a supervisor may give in their company: those of a membership. */
+/** The roles that a supervisor may give. */
 export type MemberRole = Exclude<Role, 'admin' | 'mini_admin'>
 
 export interface NewMember extends GivenName {
@@ -21,14 +21,14 @@ export interface NewMember extends GivenName {
 }
 
 interface AddOptions {
-  /** Mails the invitation once the transaction is committed; else it is sent later. */
+  /** Mails the invitation after the commit; otherwise it is sent later. */
   invite: boolean
 }
 
 /**
- * Adds people to the running company in the caller's transaction: each is invited, and comes in once they accept. An address that has an
- * account is refused, wherever it is: whoever types it would read that person's name and day of birth. An address that somebody began to
- * register with and never proved is free.
+ * Adds people to the running company in the caller's transaction. Each is invited and becomes active by accepting. An address with an
+ * account anywhere is refused, because adding it would reveal that person's name and date of birth. An address of an unfinished
+ * registration is free.
  * @returns the membership of each, in the given order; null where the address has an account
  * @throws MissingScopeError outside a company's scope
  */
@@ -63,8 +63,8 @@ export async function addMembers(
 }
 
 /**
- * Adds one person, in a transaction of its own: as `addMembers`.
- * @param within what is kept of them in the same transaction
+ * Adds one person in its own transaction, as `addMembers`.
+ * @param within saves more about them in the same transaction
  * @returns the membership's id
  * @throws AppError 422 on `email` (email_in_use)
  */
@@ -81,7 +81,7 @@ export async function addMember(
   })
 }
 
-/** Which of these addresses have an account, in small letters. */
+/** Which of these addresses have an account, in lower case. */
 export async function takenEmails(emails: readonly string[]): Promise<Set<string>> {
   const { rows } = await asSystem('people.taken', () =>
     db.rawQuery<{ rows: { email: string }[] }>(

@@ -2,9 +2,9 @@ import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
 import { notFound } from '../contract/errors.js'
 
 /**
- * A member's date of birth, where it has to be known before something may begin. One that is known stays: whoever gives another
- * does not make themselves older; changing it is the profile's and the supervisor's.
- * @param given what the person says now, `yyyy-mm-dd`
+ * A member's date of birth, where something may only start when it is known. A known date is kept: it is changed in the profile or by a
+ * supervisor, not here.
+ * @param given the date that the person enters now, `yyyy-mm-dd`
  * @returns null when none is known and none was given
  * @throws AppError 404 for no member of the running company
  */

@@ -10,9 +10,9 @@ export interface HeldMember {
 }
 
 /**
- * Until the transaction ends nobody else decides who supervises these companies. Whoever may end a supervisor calls it before anything
- * else but links is held, people before their memberships after it: of two at once the second finds what became of the first, and neither waits for
- * the other in turn. No row is held, as a company's own scope may not hold the company's.
+ * Locks the decision who supervises these companies until the transaction ends. Whoever may remove a supervisor calls it before taking any
+ * other lock except links; people are locked before memberships after it. That order prevents deadlocks. It locks no row, because a
+ * company's scope may not lock its own company row.
  */
 export async function holdSupervisors(trx: TransactionClientContract, companyIds: readonly number[]): Promise<void> {
   await trx.rawQuery(
@@ -22,7 +22,7 @@ export async function holdSupervisors(trx: TransactionClientContract, companyIds
 }
 
 /**
- * A member of a company with their row in hand, and who supervises there before it: as `holdSupervisors`.
+ * A member of a company with their row locked, after `holdSupervisors`.
  * @throws AppError 404
  */
 export async function holdMember(trx: TransactionClientContract, companyId: number, id: number): Promise<HeldMember> {
@@ -38,8 +38,8 @@ export async function holdMember(trx: TransactionClientContract, companyId: numb
 }
 
 /**
- * The person of a member with both rows in hand, the person's first: their name goes from there to their memberships, and whoever erases or
- * moves them holds them so.
+ * The user of a member with both rows locked, the user's first: names are copied from there to memberships, and erasing and moving use the
+ * same order.
  * @throws AppError 404
  */
 export async function holdPerson(
@@ -51,15 +51,15 @@ export async function holdPerson(
   const known: { user_id: number } | null = await of().select('user_id').first()
   if (!known) throw notFound()
   const user = await trx.from('core_users').where('id', known.user_id).forUpdate().select('platform_role').first()
-  // Erased meanwhile, or another account's by now.
+  // Erased meanwhile, or merged into another account.
   if (!user || !(await of({ user_id: known.user_id }).forUpdate().select('id').first())) throw notFound()
   return { userId: known.user_id, platformRole: user.platform_role }
 }
 
 /**
- * A company without a supervisor can let nobody in. Of two at once the second finds what became of the first: `holdSupervisors`, which the
- * caller called before it held anything.
- * @param membershipId the one who will not be one
+ * Refuses to leave a company without a supervisor. The caller has called `holdSupervisors` before any other lock, so a concurrent change is
+ * already visible.
+ * @param membershipId the one who stops being a supervisor
  * @throws AppError 409 last_supervisor
  */
 export async function refuseLastSupervisor(trx: TransactionClientContract, companyId: number, membershipId: number): Promise<void> {

@@ -7,10 +7,10 @@ import { FAR, addMark, marksOf, nearestMark } from './page_marks.js'
 import { type MemberColumns, type MemberList, type MemberRow, members } from './members.js'
 
 interface Cut {
-  /** The page's ids and what they are ordered by. */
+  /** The page's ids and their sort values. */
   ids: Statement
   order: string
-  /** Where what they are ordered by is not their membership's own. */
+  /** Where the sort column is not the membership's own. */
   line?: MemberLine
 }
 
@@ -20,7 +20,7 @@ interface Place {
   total: number
 }
 
-/** A page in the order of an index, counted off from the nearer end. */
+/** A page in index order, counted from the nearer end. */
 function browsed(list: MemberList, line: MemberLine, { skip, perPage, total }: Place): Cut {
   const [order, mirrored] = [orderBy(line, false), orderBy(line, true)]
   const ids = chosen(list).select(`${line.id} as id`)
@@ -35,7 +35,7 @@ function browsed(list: MemberList, line: MemberLine, { skip, perPage, total }: P
   return { ids: ids.toSQL(), order, line }
 }
 
-/** A page far from both ends that somebody went to by its number, from the last one that was gone to so. */
+/** A page far from both ends, counted from the last page that was opened by number. */
 async function byNumber<C extends string>(
   list: MemberList,
   line: MemberLine,
@@ -55,7 +55,7 @@ async function byNumber<C extends string>(
   return rows
 }
 
-/** A page that is known already, in its order. */
+/** A page whose ids are known, in their order. */
 function theseIds(found: readonly number[]): Cut {
   const ids = db
     .from('core_memberships as m')
@@ -66,8 +66,8 @@ function theseIds(found: readonly number[]): Cut {
 }
 
 /**
- * The people of the running scope: a company's, or everybody's in work across
- * companies. A search without a sort of one's own puts the best matches first.
+ * The people of the running scope: one company's, or everybody's in work across companies. A search without a sort puts the best matches
+ * first.
  * @param columns what a plugin adds to each row
  */
 export async function listMembers<C extends string = never>(
@@ -96,21 +96,21 @@ export async function listMembers<C extends string = never>(
     before: _before,
     ...filters
   } = list
-  // However they stand in line they are as many, so they are counted once.
+  // The order does not change the count, so it is counted once.
   const total = await keptCount(['members', filters], () => chosen(inOwnLine(list)).count('* as total'))
   const row = list.after ?? list.before
   const line = lineOf({ sort: list.sort, order })
   if (row && line.isByKey) {
     const ids = besideEdge(() => chosen(list), line, { row, isBefore: !list.after, limit: perPage })
     const data = await read({ ids, order: orderBy(line, false), line }, columns)
-    // Else whoever stood at the edge of the page before is gone.
+    // Otherwise the row at the edge of the previous page is gone.
     if (data.length || total <= skip) return { data, meta: { total, page, per_page: perPage } }
   }
   const data = await byNumber(list, line, { skip, perPage, total }, { columns, filters })
   return { data, meta: { total, page, per_page: perPage } }
 }
 
-/** @param inLine what they are sorted by, where that is asked for: it comes as `in_line` */
+/** @param inLine the sort value, where it is asked for; returned as `in_line` */
 async function read<C extends string>(
   { ids, order, line }: Cut,
   columns: MemberColumns<C> | undefined,

@@ -3,25 +3,25 @@ import type { BySide } from '../contract/person_facts.js'
 import { pluginRegistry } from '../plugins/registry.js'
 import { asSystem, currentCompanyId } from '../tenancy/scope.js'
 
-/** So many stand on one page. */
+/** Entries per page. */
 const PAGE = 30
-/** The source of what the audit log has. */
+/** The source name of the audit log's entries. */
 const AUDIT = 'core.audit'
 const CURSOR = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z)~([a-z0-9_.]{1,80})~(\d{1,18})$/
 
 export interface MemberAct {
-  /** Unique among them all, and what the next page begins after. */
+  /** Unique among all entries; the next page starts after it. */
   key: string
-  /** As the audit log calls it (`member.details`), or `<plugin>.<act>`. */
+  /** The audit log's name (`member.details`), or `<plugin>.<act>`. */
   action: string
-  /** Message of the sentence; null: of the audit log, which has none of its own. */
+  /** Message id of the sentence; null for the audit log, which has none. */
   words: string | null
-  /** What the sentence says: names, texts by language, days. */
+  /** Values of the sentence: names, texts by language, days. */
   details: Record<string, unknown>
   at: Date
-  /** Who did it, by name. */
+  /** Name of the person who did it. */
   by: string | null
-  /** Who it was, where there is no name. */
+  /** Who did it, when there is no name. */
   side: BySide
 }
 
@@ -37,7 +37,7 @@ interface Row {
 
 const STAMP = (at: string) => `to_char(${at} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`
 const keyOf = (row: Row) => `${row.stamp}~${row.source}~${row.id}`
-/** Newest first; what happened in one moment in an order of its own, the same in SQL and here. */
+/** Newest first. Entries of the same moment have a fixed order, the same in SQL and here. */
 const later = (one: Row, other: Row) =>
   one.stamp !== other.stamp
     ? one.stamp < other.stamp
@@ -46,9 +46,9 @@ const later = (one: Row, other: Row) =>
       : BigInt(one.id) < BigInt(other.id)
 
 /**
- * What happened to a member of the running company and who did it, newest first: what the plugins that are on know of it (`personFacts`),
- * and the company's own log, which it cannot read at large. Two statements, whatever there is.
- * @param before the `next` of the page before
+ * What happened to a member of the running company and who did it, newest first: from the plugins that are on (`personFacts`) and from the
+ * audit log, which the company cannot read otherwise. Takes two statements.
+ * @param before the `next` of the previous page
  */
 export async function memberHistory(
   membershipId: number,
@@ -77,7 +77,7 @@ function toAct(row: Row): MemberAct {
 
 const AFTER = `(:stamp::timestamptz is null or (f.at, f.source collate "C", f.id) < (:stamp::timestamptz, :source, :after::bigint))`
 
-/** Of the plugins, past the policies of nobody: each source cut by itself, then all of them. */
+/** From the plugins, under the company's policies: each source is cut to a page first, then all together. */
 async function told(bound: Record<string, unknown>): Promise<Row[]> {
   const registry = pluginRegistry()
   const company = await db.from('core_companies').where('id', currentCompanyId()).select('plugins').firstOrFail()
@@ -99,7 +99,7 @@ async function told(bound: Record<string, unknown>): Promise<Row[]> {
   return rows
 }
 
-/** Of the audit log, of this company alone. Somebody who is of the company no more has no name here: whose they are by now is not its business. */
+/** From the audit log, for this company only. People who left the company have no name here. */
 function logged(bound: Record<string, unknown>): Promise<Row[]> {
   return asSystem('people.history', async () => {
     const { rows } = await db.rawQuery<{ rows: Row[] }>(

@@ -4,25 +4,25 @@ import type { MemberOrder } from '../contract/lists.js'
 export const MEMBER_SORTS = ['name', 'email', 'company', 'registration_date', 'last_seen', 'progress'] as const
 export type MemberSort = (typeof MEMBER_SORTS)[number]
 
-/** How people are put in line: by a column of their membership (`m`), or of a plugin's table with a row for each (`l`). */
+/** The sort order of people: by a column of the membership (`m`), or of a plugin's table with one row for each (`l`). */
 export interface MemberLine {
-  /** The table, with the alias that its columns have. */
+  /** The table, with its alias. */
   readonly table: string
   readonly alias: 'm' | 'l'
   /** In SQL, never input. */
   readonly column: string
   /** The membership's id, in SQL. */
   readonly id: string
-  /** Of the column, to write a value of it. */
+  /** The column's type, to write a value of it. */
   readonly type: string
-  /** Who has no value comes last. */
+  /** Nulls come last. */
   readonly mayBeNull: boolean
   readonly isDown: boolean
-  /** A page can begin at a row of the one before: the order is the row's own. */
+  /** A page can start at a row of the previous one, because the order is stored with the row. */
   readonly isByKey: boolean
 }
 
-// As the indexes of 0006_member_names have them; only what may be null says where nulls go.
+// Matches the indexes of 0006_member_names. Only nullable columns say where nulls go.
 const OWN: Record<MemberSort, Pick<MemberLine, 'column' | 'type' | 'mayBeNull' | 'isByKey'>> = {
   name: { column: 'm.sort_name', type: 'text', mayBeNull: false, isByKey: true },
   email: { column: 'm.email', type: 'text', mayBeNull: false, isByKey: true },
@@ -32,7 +32,7 @@ const OWN: Record<MemberSort, Pick<MemberLine, 'column' | 'type' | 'mayBeNull' |
   progress: { column: 'm.progress', type: 'smallint', mayBeNull: true, isByKey: true },
 }
 
-/** @param order how `sort` puts people in line, where it names another plugin's column */
+/** @param order the other plugin's column, when `sort` names one */
 export function lineOf({ sort = 'name', order }: { sort?: string | undefined; order?: MemberOrder | undefined }): MemberLine {
   const isDown = sort.startsWith('-')
   if (!order) return { table: 'core_memberships as m', alias: 'm', id: 'm.id', isDown, ...OWN[sort.replace('-', '') as MemberSort] }
@@ -40,33 +40,33 @@ export function lineOf({ sort = 'name', order }: { sort?: string | undefined; or
   return { table: `${table} as l`, alias: 'l', id: 'l.id', column: `l.${column}`, type, mayBeNull: true, isByKey: true, isDown }
 }
 
-/** The columns of memberships by the names of their sorts, and which of them are never null. */
+/** The columns of memberships by the names of their sorts, and which are never null. */
 export const OWN_COLUMNS = Object.fromEntries(MEMBER_SORTS.map((sort) => [sort, OWN[sort].column])) as Record<MemberSort, string>
 export const NEVER_NULL: readonly MemberSort[] = MEMBER_SORTS.filter((sort) => !OWN[sort].mayBeNull)
 
-/** What a query says, to be put into another one. */
+/** A query as SQL, to embed in another one. */
 export interface Statement {
   sql: string
   bindings: readonly unknown[]
 }
 
-/** The order of a list of people as SQL, nulls last either way. @param isMirrored read from the other end: what is null comes first then */
+/** The order of a list of people as SQL, nulls last in both directions. @param isMirrored read from the other end: nulls come first then */
 export function orderBy({ column, id, isDown, mayBeNull }: MemberLine, isMirrored: boolean): string {
   const way = isDown === isMirrored ? 'asc' : 'desc'
   const nulls = mayBeNull ? ` nulls ${isMirrored ? 'first' : 'last'}` : ''
   return `${column} ${way}${nulls}, ${id} ${way}`
 }
 
-/** Puts the table that people are put in line by beside their memberships, where it is another. */
+/** Joins the plugin's table that people are sorted by, if any. */
 export function besideMembers<B extends { join(table: string, one: string, other: string): unknown }>(query: B, line: MemberLine): B {
   if (line.alias !== 'm') query.join(line.table, line.id, 'm.id')
   return query
 }
 
 /**
- * The ids of the page after or before a row, however deep it is. Each part is a stretch of one index; the next is read only while
- * the page is not full. The row itself may be among those without a value, or not, which the parts find out.
- * @param make the members that are meant, anew for each part
+ * The ids of the page after or before a row, at any depth. Each part is a range of one index; the next is read only while the page is not
+ * full. The row's own value may be null or not; the parts cover both cases.
+ * @param make makes the query of the matching members for each part
  */
 export function besideEdge(
   make: () => DatabaseQueryBuilderContract,
@@ -92,9 +92,9 @@ export function besideEdge(
 }
 
 /**
- * The ids of a page some rows after a place in the order, of which the row itself may have gone elsewhere by now.
- * @param make the members that are meant, anew for each part
- * @param skip so many rows of the place and after it come before the page
+ * The ids of a page some rows after a position in the order. The row at that position may be gone.
+ * @param make makes the query of the matching members for each part
+ * @param skip rows between the position and the page
  */
 export function fromMark(
   make: () => DatabaseQueryBuilderContract,
@@ -115,7 +115,7 @@ export function fromMark(
   )
 }
 
-/** Stretches of one index one after the other; the next is read only while the page is not full. */
+/** Reads index ranges one after another until the page is full. */
 function joined(
   parts: readonly DatabaseQueryBuilderContract[],
   line: MemberLine,

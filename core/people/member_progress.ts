@@ -2,9 +2,9 @@ import db from '@adonisjs/lucid/services/db'
 import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
 
 /**
- * Keeps which share of their courses somebody of the running scope passed, for lists that are sorted by it.
- * @param count the share as it is by then, a whole percentage, null without any course: asked with the member's row in hand, so that of two at
- * once the last one counts what both did
+ * Stores the share of courses that a person passed, for sorting lists.
+ * @param count returns the current share, a whole percentage, null without courses. It is called with the member's row locked, so that the
+ * last of concurrent changes counts them all
  */
 export async function saveMemberProgress(
   membershipId: number,

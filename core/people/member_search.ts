@@ -8,49 +8,49 @@ import { currentScope } from '../tenancy/scope.js'
 import { NEVER_NULL, OWN_COLUMNS, besideMembers, lineOf } from './member_order.js'
 import { type MemberColumns, type MemberList, type MemberRow, filterBy, members, valuesOf } from './members.js'
 
-/** Beyond so many matches nobody looks for the best one. */
+/** Above this many matches they are not ordered by relevance. */
 export const RANKED_MATCHES = 1000
 
 const SEARCH_KEYS = '(select array_agg(search_key(word)) from unnest(?::text[]) word)'
 const findFunction = () => (currentScope()?.kind === 'across' ? 'core_find_members_across' : 'core_find_members')
 const searchFunction = () => (currentScope()?.kind === 'across' ? 'core_search_members_across' : 'core_search_members')
 
-/** Says which members are meant, by the membership alone (`m`). */
+/** Selects the matching members by the membership alone (`m`). */
 export function narrowTo<B extends DatabaseQueryBuilderContract<never> | DatabaseQueryBuilderContract>(query: B, list: MemberList): B {
   if (list.search) query.whereRaw(`m.id in (select ${searchFunction()}(${SEARCH_KEYS}, null))`, [searchWords(list.search)])
   return filterBy(query, list)
 }
 
-/** Those who are meant, by what they are put in line by: what is read of them comes after the page is cut. */
+/** The matching members in their order; other columns are read after the page is cut. */
 export function chosen(list: MemberList) {
   const line = lineOf(list)
   if (line.alias === 'm') return narrowTo(db.from(line.table), list)
   return filterBy(withMembers(db.from(line.table)), list, line)
 }
 
-/** The same people without the order of a plugin: as many, and as narrow as their filters let them be. */
+/** The same people without a plugin's order, for counting. */
 export const inOwnLine = ({ order: _order, sort: _sort, ...list }: MemberList): MemberList => list
 
-/** Memberships beside a plugin's order of them; where no condition names one, the database does not read them. */
+/** Memberships beside a plugin's order. If no condition names them, the database does not read them. */
 const withMembers = (query: DatabaseQueryBuilderContract) => query.leftJoin('core_memberships as m', 'm.id', 'l.id')
 
-/** How many members are meant, counted now. */
+/** The current number of matching members. */
 export async function countMembers(list: MemberList): Promise<number> {
   const [row] = await chosen(inOwnLine(list)).count('* as total')
   return Number(row.total)
 }
 
-/** The text of the person that a column names has every word of a search. A scalar of each row: as a join the planner would read all texts first. */
+/** True if the person's text has every word of a search. A scalar per row: as a join the planner would read all texts first. */
 const SAYS = (
   column: string,
 ) => `(select case when t.search_text like all ((select array_agg('%' || replace(replace(replace(search_key(word), '\\', '\\\\'), '%', '\\%'), '_', '\\_') || '%')
   from unnest(?::text[]) word)::text[]) then true else false end from core_member_texts t where t.member_id = ${column})`
 
 /**
- * Whom a search means, as a condition on a column that names members: of rows about people that have no text of their own. Few are ids, by which an
- * index serves; of many each row is asked.
+ * The people that a search means, as a condition on a membership column, for rows about people without a text of their own. Few people
+ * become ids, which an index serves; for many each row is checked.
  * @param column in SQL, never input
- * @param few up to so many are ids
+ * @param few the most people that become ids
  */
 export async function memberCondition(
   column: string,
@@ -59,7 +59,7 @@ export async function memberCondition(
 ): Promise<{ sql: string; values: unknown[]; isCommon: boolean }> {
   const found = `select ${searchFunction()}(${SEARCH_KEYS}, ?) as id`
   const { rows } = await db.rawQuery<{ rows: { id: number | string }[] }>(found, [searchWords(search), few + 1] as never)
-  // What only a forgiven typo finds is few.
+  // Only a few people match through a tolerated typo.
   if (rows.length > few) return { sql: SAYS(column), values: [searchWords(search)], isCommon: true }
   return { sql: `${column} = any(?::bigint[])`, values: [rows.map(({ id }) => Number(id))], isCommon: false }
 }
@@ -67,11 +67,11 @@ export async function memberCondition(
 interface FoundPage {
   ids: number[]
   total: number
-  /** There are more, whom nobody counted. */
+  /** There are more, not counted. */
   hasMore: boolean
 }
 
-/** A page of those whom a search finds, the best matches first unless the person sorts, and how many there are: one reading. */
+/** A page of search results, best matches first unless the person sorts, and their number, in one query. */
 export async function searched(list: MemberList, skip: number, perPage: number): Promise<FoundPage> {
   const { search, company = null, sort = null, after = null } = list
   const [roles, states] = [list.role, list.status].map((value) => (value ? valuesOf(value as string | string[]) : null))
@@ -84,19 +84,16 @@ export async function searched(list: MemberList, skip: number, perPage: number):
   return { ids: ids.map(Number), total: hasMore ? MOST_COUNTED : Number(total), hasMore }
 }
 
-/** Up to so many ids go to the database and back sooner than as many texts are looked at under a filter. */
+/** Up to this many ids are faster to send to the database and back than checking as many texts under a filter. */
 const FEW_IDS = 5000
 
-/**
- * Under another plugin's filter, which may leave few of many, and in the order of another plugin people are a large list like any other: whom a search
- * means is one more condition.
- */
+/** Under another plugin's filter or order, people are a large list like any other, and the search is one more condition. */
 export function searchedWithin<C extends string>(
   list: MemberList,
   columns: MemberColumns<C> | undefined,
 ): Promise<Page<MemberRow & Record<C, number>>> {
   const line = lineOf(list)
-  // Nothing but the search says who is meant: then whom it finds are counted, and it is known when they are too many.
+  // Only the search selects people, so its matches are counted, and too many are detected.
   const isWhole = !list.narrow?.length && !list.role && !list.status && !list.company
   const company = '(select search_key(o.name) from core_companies o where o.id = m.company_id)'
   return largePage(

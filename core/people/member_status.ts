@@ -9,13 +9,13 @@ import { noteAudit } from '../privacy/audit.js'
 import type { Session } from '../tenancy/session.js'
 import { holdSupervisors, refuseLastSupervisor } from './held_member.js'
 
-/** What it takes to take a status back. Moments as exact text. */
+/** What is needed to undo a status change. Moments as exact text. */
 export interface KeptStatus {
-  /** When it was last asked for. */
+  /** When this status was last requested. */
   at: string
-  /** Since when they had been shut out until then; null: they had not been, as who is invited. */
+  /** Since when they had been deactivated before; null when they were not. */
   shutAt: string | null
-  /** They had an open invitation, which was taken back. */
+  /** They had an open invitation, which was withdrawn. */
   invited?: true
 }
 
@@ -23,15 +23,15 @@ interface StatusOrder {
   id: number
   status: 'active' | 'inactive'
   session: Session
-  /** Takes back the opposite order that kept this: not where a colleague has given that one too, since. */
+  /** Undoes the change that stored this, unless a colleague has made the same change since. */
   undoes?: KeptStatus
 }
 
 /**
- * Lets a person of the running company in again, or no longer: their sessions have ended then (a trigger of the table). Audited, with an event.
- * Of who is only invited the invitation is taken back: there is nobody to shut out yet.
- * @returns what it takes to take it back; `unchanged` when it is so already: then it is noted that it was asked for once more, and nothing else
- * @throws AppError 404; 409 own_membership, as nobody shuts the door on themselves; last_supervisor; asked_meanwhile
+ * Activates or deactivates a person of the running company. Deactivating ends their sessions (by a trigger). Audited, with an event. For a
+ * person who is only invited the invitation is withdrawn instead.
+ * @returns what is needed to undo it; `unchanged` when it already is so: then only the time of the request is stored
+ * @throws AppError 404; 409 own_membership (nobody deactivates themselves); last_supervisor; asked_meanwhile
  */
 export async function setMemberStatus(
   trx: TransactionClientContract,
@@ -49,7 +49,7 @@ export async function setMemberStatus(
   if (!row) throw notFound()
   if (undoes?.invited || (status === 'inactive' && row.state === 'invited')) return setInvitation(trx, { id, status, session, undoes }, row)
   if (row.status === status) {
-    // Noted by a trigger of the table. What takes another order back asks for nothing of its own.
+    // Stored by a trigger. An undo does not count as a request.
     if (!undoes) await of().update({ status })
     return 'unchanged'
   }
@@ -63,14 +63,14 @@ export async function setMemberStatus(
   return { kept: { at: await askedAt(trx, id), shutAt: row.shut_at } }
 }
 
-/** The same of who is only invited. A status that is written as it was is noted as asked for. */
+/** The same for a person who is only invited. Writing an unchanged status stores the time of the request. */
 async function setInvitation(
   trx: TransactionClientContract,
   { id, session, undoes }: StatusOrder,
   { at, state, status }: { at: string; state: string; status: string },
 ): Promise<RowDone<KeptStatus>> {
   if (undoes && at !== undoes.at) throw conflict('asked_meanwhile')
-  // Somebody invited them again before it was taken back.
+  // Somebody invited them again in the meantime.
   if (undoes && state === 'invited') return 'unchanged'
   const change = undoes ? { withdrawnAt: null, action: 'invitation.again' } : { withdrawnAt: new Date(), action: 'invitation.withdraw' }
   await noteInvitation(trx, session, { membershipId: id, ...change })
@@ -78,7 +78,7 @@ async function setInvitation(
   return { kept: { at: await askedAt(trx, id), shutAt: null, invited: true } }
 }
 
-/** When it was last asked for, as exact text. */
+/** When it was last requested, as exact text. */
 async function askedAt(trx: TransactionClientContract, id: number): Promise<string> {
   const row = await trx
     .from('core_memberships')

@@ -25,10 +25,10 @@ export interface MemberRow {
   birthdate: string | null
   gender: 'male' | 'female' | 'unknown'
   language: string
-  /** Of somebody who was invited and never came in: whether the invitation can still be taken. */
+  /** For an invited person who never signed in: whether the invitation is still valid. */
   invitation: 'open' | 'withdrawn' | null
   state: MemberState
-  /** Percentage of their courses that they passed; null without any. */
+  /** Percentage of their courses that they passed; null without courses. */
   progress: number | null
 }
 
@@ -43,24 +43,24 @@ export interface MemberDetail extends MemberRow {
 
 export interface MemberList extends Omit<ListQuery<MemberSort>, 'per_page'> {
   per_page?: number
-  /** How `sort` puts people in line, where it names a column of another plugin. */
+  /** The order, when `sort` names a column of another plugin. */
   order?: MemberOrder
-  /** Any of them. */
+  /** Any of these statuses. */
   role?: Role | readonly Role[]
   status?: MemberState | readonly MemberState[]
   company?: number
-  /** The row after or before which the page begins: the last or first of the one in sight. */
+  /** The last or first row in sight, after or before which the page starts. */
   after?: number | undefined
   before?: number | undefined
   /** Conditions of other plugins. */
   narrow?: readonly Narrow[]
-  /** Ids that hold them apart in what is counted and kept. */
+  /** A key that tells the filters apart in cached counts. */
   [filter: string]: unknown
 }
 
 /**
- * What a plugin adds to each member, by name: SQL of its own tables in which
- * `m.id` and `m.company_id` are the member's. Never input.
+ * Columns that a plugin adds to each member, by name: SQL of its own tables in which `m.id` and `m.company_id` are the member's. Never
+ * input.
  */
 export type MemberColumns<C extends string> = Readonly<Record<C, string>>
 
@@ -83,15 +83,15 @@ export function members<C extends string>(
     .select(Object.entries<string>(columns ?? {}).map(([name, sql]) => db.raw(`(${sql}) as ${name}`)))
 }
 
-/** As people stand in line by themselves. */
+/** The default order of people. */
 const MEMBERSHIPS = lineOf({})
 
 export const valuesOf = <T extends string>(value: T | readonly T[]): T[] => (typeof value === 'string' ? [value] : [...value])
 
 /**
- * Conditions on the membership (`m`) but for the search.
- * @param line whose table has the role, the state and the company too: asked of it, memberships need not be read
- * @internal lists ask `narrowTo`
+ * Conditions on the membership (`m`), without the search.
+ * @param line the table that also has role, status and company; conditions on it avoid reading memberships
+ * @internal lists use `narrowTo`
  */
 export function filterBy<B extends DatabaseQueryBuilderContract<never> | DatabaseQueryBuilderContract>(
   query: B,
@@ -101,11 +101,11 @@ export function filterBy<B extends DatabaseQueryBuilderContract<never> | Databas
   if (list.role) query.whereIn(`${alias}.role`, valuesOf(list.role))
   if (list.status) {
     const states = valuesOf(list.status)
-    // The indexes of memberships have the status, and who is active is so by either.
+    // The indexes of memberships include the status; an active person may match either form.
     if (alias === 'm' && states.every((state) => state === 'active')) query.where('m.status', 'active')
     else {
       query.whereIn(`${alias}.state`, states)
-      // Said, so that their own small index is taken.
+      // Stated so that the small partial index is used.
       if (alias === 'm' && !states.includes('active')) query.whereNot('m.status', 'active')
     }
   }
@@ -115,7 +115,7 @@ export function filterBy<B extends DatabaseQueryBuilderContract<never> | Databas
   return query
 }
 
-/** One member of the running scope, or null: another company's is not there. */
+/** A member of the running scope; null for another company's. */
 export async function findMember<C extends string = never>(
   id: number | string,
   columns?: MemberColumns<C>,
@@ -128,7 +128,7 @@ export async function findMember<C extends string = never>(
     .first() as Promise<(MemberDetail & Record<C, number>) | null>
 }
 
-/** Whether a membership is of the running company. @param trx looks inside a transaction */
+/** Whether a membership belongs to the running company. @param trx checks inside a transaction */
 export async function isMember(id: number, trx?: TransactionClientContract): Promise<boolean> {
   return (await (trx ?? db).from('core_memberships').where('id', id).select('id').first()) !== null
 }

@@ -24,7 +24,7 @@ export function membersSource<C extends string = never>(columns?: MemberColumns<
     count: (query) => countMembers(query as MemberList),
     async *batches(query) {
       const list = query as MemberList
-      // So few come in the order of their match, as on the screen.
+      // Up to this many are ordered by relevance, as on the screen.
       if (list.search && !list.sort && (await countMembers(list)) <= RANKED_MATCHES) {
         yield (await listMembers({ ...list, page: 1, per_page: RANKED_MATCHES }, columns)).data
         return
@@ -46,7 +46,7 @@ export function membersSource<C extends string = never>(columns?: MemberColumns<
   }
 }
 
-/** Full names by membership, of those that the scope sees. */
+/** Full names by membership, for members that the scope can see. */
 export async function memberNames(ids: readonly number[]): Promise<Map<number, string>> {
   const rows = await db
     .from('core_memberships')

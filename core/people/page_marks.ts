@@ -1,24 +1,24 @@
 import { KeptAnswers } from '../memory/kept_answers.js'
 
-/** A row that a page of a long list began with: how many come before it, and its place in the order. */
+/** The first row of an opened page of a long list: the number of rows before it, and its position in the order. */
 export interface PageMark {
   before: number
-  /** What the list is sorted by, as the database writes it; null comes last. */
+  /** The sort value as the database writes it; null comes last. */
   value: string | null
   id: number
 }
 
-/** Fewer rows are walked past in no time. */
+/** Skipping fewer rows takes no time. */
 export const FAR = 2500
 const MOST_MARKS = 200
 
-// As long as the count of the list: between two pages that somebody goes to by number nobody needs their place exact.
+// As long as the list's count is cached: pages that are opened by number need no exact position.
 const kept = new KeptAnswers<PageMark[]>(() => Infinity)
 
-/** The marks of a long list, for half a minute: add to them by `addMark`. @param key what decides the list and its order */
+/** The marks of a long list, kept for half a minute; add to them with `addMark`. @param key identifies the list and its order */
 export const marksOf = (key: readonly unknown[]): Promise<PageMark[]> => kept.get(key, () => Promise.resolve([]))
 
-/** The last mark up to a place in the list, from which less has to be walked past than from its beginning or its end. */
+/** The last mark before a position, from which fewer rows are skipped than from either end. */
 export function nearestMark(marks: readonly PageMark[], skip: number, total: number): PageMark | undefined {
   const sooner = Math.min(skip, total - skip)
   return marks
@@ -27,7 +27,7 @@ export function nearestMark(marks: readonly PageMark[], skip: number, total: num
     .at(0)
 }
 
-/** Remembers where a page began. */
+/** Stores where a page started. */
 export function addMark(marks: PageMark[], mark: PageMark): void {
   if (marks.length < MOST_MARKS && !marks.some(({ before }) => before === mark.before)) marks.push(mark)
 }

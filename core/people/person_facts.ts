@@ -1,6 +1,6 @@
 import type { PersonFacts } from '../contract/person_facts.js'
 
-/** For the history of a person: how they came in, and mails that did not reach them. What was done with the account stands in the audit log. */
+/** For the history of a person: how they joined, and mails that did not reach them. Changes to the account are in the audit log. */
 export const personFacts: readonly PersonFacts[] = [
   {
     name: 'core.members',

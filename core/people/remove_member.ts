@@ -11,9 +11,9 @@ import type { MemberRole } from './add_member.js'
 import { type HeldMember, holdMember, holdSupervisors, refuseLastSupervisor } from './held_member.js'
 
 /**
- * Deletes somebody from the running company, with everything that core and the plugins keep of them there; with their last company the
- * account. Cannot be undone. From the first moment they no longer come in, not by an invitation that is still open either.
- * @param refuse looks at them once more before anything is changed, when nobody else changes them: throws what stands in the way
+ * Deletes a person from the running company, with everything that core and the plugins store about them there, and the account with their
+ * last company. Cannot be undone. They can no longer sign in from the first moment, not by an open invitation either.
+ * @param refuse checks the locked person before anything is changed, and throws what prevents the deletion
  * @throws AppError 404; 409 own_membership, last_supervisor; what `refuse` throws
  */
 export async function removeMember(
@@ -50,14 +50,14 @@ const readAccess = async (membershipId: number, client: Pick<TransactionClientCo
   return row as MemberAccess
 }
 
-/** Which role and rights somebody of the running company has. @throws AppError 404 */
+/** The role and rights of a member of the running company. @throws AppError 404 */
 export const memberAccess = (membershipId: number): Promise<MemberAccess> => readAccess(membershipId)
 
-/** Rights that a membership may hold, by the plugins that are there. */
+/** The rights that a membership may hold, from the plugins. */
 export const knownEntitlements = (): string[] => [...pluginRegistry().entitlements]
 
 /**
- * Gives somebody of the running company a role and rights. Audited with what it was. What they may counts from their next request.
+ * Gives a member of the running company a role and rights. Audited with the old values. Takes effect at their next request.
  * @throws AppError 404; 409 own_membership, last_supervisor, changed_meanwhile
  */
 export async function saveMemberAccess(
@@ -81,7 +81,7 @@ export async function saveMemberAccess(
       async (trx) => {
         const row = await holdMember(trx, companyId, membershipId)
         const has = await readAccess(membershipId, trx)
-        // Nobody gives themselves more: whoever judges exams was asked to by somebody else.
+        // Nobody gives themselves more rights.
         const more = sent.entitlements.some((name) => !has.entitlements.includes(name))
         if (row.user_id === session.userId && (role !== row.role || more)) throw conflict('own_membership')
         if (row.role === 'beheerder' && role !== 'beheerder' && row.status === 'active')

@@ -3,10 +3,10 @@ import vine from '../http/validation.js'
 /** Admins have no membership, so nobody finds them here. */
 const MEMBER_ROLES = ['leerling', 'beheerder', 'examinator', 'proctor'] as const
 
-/** The question of a person picker: always one short page. */
+/** The query of a person picker: always one short page. */
 export const choosePeopleValidator = vine.create({
   search: vine.string().trim().maxLength(200).optional(),
   role: vine.enum(MEMBER_ROLES).optional(),
-  // For an admin; a supervisor sees one company whatever stands here.
+  // For admins only; a supervisor sees one company whatever stands here.
   company: vine.queryNumber().positive().withoutDecimals().optional(),
 })

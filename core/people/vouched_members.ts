@@ -7,13 +7,13 @@ import { emit } from '../events/outbox.js'
 import { asSystem, currentCompanyId, inCompany } from '../tenancy/scope.js'
 import { holdMember, holdPerson, refuseLastSupervisor } from './held_member.js'
 
-// What a company's directory changes of members that it brought: whether they may come in, and what they are called.
+// What a company's directory changes of members it created: whether they are active, and their names.
 
 const noteDirectory = (trx: TransactionClientContract, companyId: number, action: string, membershipId: number) =>
   trx.table('core_audit_log').insert({ company_id: companyId, action, reason: 'core.directory', details: JSON.stringify({ membershipId }) })
 
 /**
- * A company's directory lets a member in again, or no longer: then their sessions here have ended (a trigger of the table). Audited, with an event.
+ * A company's directory activates or deactivates a member. Deactivating ends their sessions there (by a trigger). Audited, with an event.
  * @throws AppError 404; 409 last_supervisor
  */
 export async function setVouchedStatus(membershipId: number, status: 'active' | 'inactive'): Promise<void> {
@@ -22,7 +22,7 @@ export async function setVouchedStatus(membershipId: number, status: 'active' | 
     db.transaction(async (trx) => {
       const row = await holdMember(trx, companyId, membershipId)
       const of = () => trx.from('core_memberships').where('id', membershipId)
-      // Asked for once more, which a trigger of the table notes: whoever asked for it before takes it back no longer.
+      // Requested once more, which a trigger stores: an earlier request can no longer be undone.
       if (row.status === status) return void (await of().update({ status }))
       if (status === 'inactive' && row.role === 'beheerder') await refuseLastSupervisor(trx, companyId, membershipId)
       await of().update({ status, deactivated_at: status === 'inactive' ? new Date() : null })
@@ -33,8 +33,8 @@ export async function setVouchedStatus(membershipId: number, status: 'active' | 
 }
 
 /**
- * Writes a member's name as the directory has it, with what `within` keeps beside it or not at all.
- * @throws AppError 404; 409 account_elsewhere for who is not this company's alone
+ * Writes a member's name as the directory has it, in one transaction with what `within` saves.
+ * @throws AppError 404; 409 account_elsewhere for a person who also belongs elsewhere
  */
 export async function renameVouched(
   membershipId: number,

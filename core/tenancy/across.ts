@@ -3,8 +3,7 @@ import type { Session } from './session.js'
 import { asSystem } from './scope.js'
 
 /**
- * Admin work across companies. Who did it, when and why is kept in
- * core_audit_log before anything is read.
+ * Admin work across companies. Who did it, when and why is written to core_audit_log before anything is read.
  * @param session the signed-in admin; anyone else is refused
  * @param reason short, stable and in English: `companies.list`
  * @throws Error when the person is no admin (routes refuse earlier, with 403)

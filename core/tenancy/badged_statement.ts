@@ -1,6 +1,6 @@
 import pg from 'pg'
 
-/** What is used here of a connection's own protocol side, and of pg's query on it; pg does not type them. */
+/** The parts of the connection's protocol side, and of pg's query on it, that are used here; pg does not type them. */
 interface Wire {
   parsedStatements: Record<string, string>
   bind(message: { portal: string; statement: string; values: string[] }): void
@@ -19,16 +19,16 @@ const Query = (
   pg as unknown as { Query: new (config: { name: string; text: string; values: unknown[] }, values: undefined, done: Callback) => PgQuery }
 ).Query
 
-/** The statement that puts a company's badge on a connection. */
+/** The statement that sets the company on a connection. */
 export const BADGE = { name: 'platform_badge', text: `select set_config('app.company_id', $1, false)` }
 
-/** Whether this connection was given a badge before: only then it can be put on together with a statement. */
+/** Whether the company was set on this connection before. Only then can it be set together with a statement. */
 export const knowsBadge = (connection: { connection?: unknown }): boolean =>
   BADGE.name in ((connection.connection as Wire | undefined)?.parsedStatements ?? {})
 
 /**
- * A prepared statement with the company's badge put on before it, in one message of the protocol and so in one transaction:
- * when the badge fails, the database skips the statement. Saves a way there and back at every change of company.
+ * A prepared statement that sets the company first, in one protocol message and so in one transaction: if setting the company fails, the
+ * database skips the statement. Saves a round trip when the company changes.
  */
 export class BadgedStatement extends Query {
   readonly #companyId: number

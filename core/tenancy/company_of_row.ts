@@ -6,11 +6,11 @@ import { acrossCompanies } from './across.js'
 import { asSystem, inCompany } from './scope.js'
 
 /**
- * Runs `fn` in a company that the person chose: somebody of a company is in their own (`0`, or its id), an admin goes
- * into any where the plugin is on, which is audited.
+ * Runs `fn` in the company that was chosen. A member stays in their own company (`0`, or its id). An admin may choose any company where the
+ * plugin is on, which is audited.
  * @param reason short, stable and in English, the plugin first: `registration.fields`
- * @param plugin what has to be on there; the reason's, unless an admin's tool works on what is another's
- * @throws AppError 404 for another company than one's own, for one that is not there, and where the plugin is off: nobody of that company has it either
+ * @param plugin that must be on there; default the reason's, another when an admin's tool works on another plugin's data
+ * @throws AppError 404 for another company than one's own, for an unknown one, and where the plugin is off
  */
 export async function inChosenCompany<T>(
   session: Session,
@@ -28,9 +28,8 @@ export async function inChosenCompany<T>(
 }
 
 /**
- * Runs `fn` in the company that a row belongs to, for actions on one row. A
- * person of a company is there already, and finds no other company's row; an
- * admin without a company goes to the row's, which is audited.
+ * Runs `fn` in the company that a row belongs to, for actions on one row. A member is already there and finds no other company's row. An
+ * admin without a company goes to the row's company, which is audited.
  * @param table a table of the plugin itself; never input
  * @param reason short, stable and in English: `certificates.revoke`
  * @throws AppError 404 when an admin names no row
@@ -47,10 +46,10 @@ export async function inCompanyOfRow<T>(
 }
 
 /**
- * Runs `fn` in the company of a row that names the person's own company in one of its columns, such as an exam's provider: the one
- * who may read it (`alsoVisibleTo`) acts on it on the owner's behalf. Audited.
+ * Runs `fn` in the company of a row that names the person's own company in a column, such as an exam's provider. Whoever may read such a
+ * row (`alsoVisibleTo`) acts on it for its owner. Audited.
  * @param column of the table; never input
- * @throws AppError 404 for a row that the policy does not show, or that names another company
+ * @throws AppError 404 for a row that the policy hides, or that names another company
  */
 export async function inCompanyOfRowNaming<T>(
   session: Session,
@@ -58,7 +57,7 @@ export async function inCompanyOfRowNaming<T>(
   fn: () => Promise<T>,
 ): Promise<T> {
   if (!session.companyId) throw notFound()
-  // In the person's own scope: what the policy does not show is not there.
+  // In the person's own scope, so that rows which the policy hides are not found.
   const row = await db.from(table).where('id', id).where(column, session.companyId).select('company_id').first()
   if (!row) throw notFound()
   const details = { user_id: session.userId, company_id: row.company_id, action: 'on_behalf', reason }

@@ -26,39 +26,37 @@ interface PgConnection {
   query(statement: Statement): Promise<Answer>
   query(statement: BadgedStatement): void
   once(event: 'end', listener: () => void): void
-  /** Its protocol side. */
+  /** The connection's protocol side. */
   connection?: unknown
-  /** The company whose badge this connection wears. */
+  /** The company set on this connection. */
   platformBadge?: number
-  /** The client whose pool it came from, when that is not the one it was asked of. */
+  /** The client whose pool it came from, when that is another one. */
   platformOrigin?: PoolClient
-  /** When it was last given back; a new one never was. */
+  /** When it was last returned to the pool; a new one never was. */
   platformIdleSince?: number
-  /** Why the pool must give it to nobody any more; knex's own. */
+  /** Why the pool may not hand it out again; knex's own field. */
   __knex__disposed?: unknown
 }
 
-/** Asks a connection for nothing but a sign of life. */
+/** Asks a connection whether it is alive. */
 const SIGN_OF_LIFE = { name: 'platform_alive', text: 'select 1', values: [] }
-/** Milliseconds after which an unused connection is asked for one before anything depends on it. */
+/** A connection unused for this many milliseconds is checked before use. */
 const DOUBTFUL_AFTER = 1000
-/** When a connection was last found dead: whatever ended it may have ended those that nobody used since. */
+/** When a connection was last found dead. The same cause may have ended other idle ones. */
 let lostAt = 0
 
 const guarded = new WeakSet<PoolClient>()
-/** A connection of the company's pool that wears anything yet: only for what puts the badge on itself. */
+/** A connection of the company's pool with any company set. Only for code that sets the company itself. */
 const bareAcquire = new WeakMap<PoolClient, (companyId: number) => Promise<PgConnection>>()
-/** The two that the application may use; an owner's exists only while migrating. */
+/** The two connections that the application may use; the owner's exists only while migrating. */
 const POOLS = new Set(['tenant', 'across'])
 const OWNER = 'owner'
 let ownerAllowed = false
 
 /**
- * Makes the scope the only way to a connection. A checkout in a company's
- * scope puts the company's badge on the connection (skipped when it wears it
- * already); one in an `across` scope comes from the second pool, whose role
- * sees every company; one in no scope throws. Plain Lucid models, query
- * builders and transactions all pass here, so none needs a thought.
+ * Makes the scope the only way to a connection. A checkout in a company's scope sets the company on the connection (unless it is set
+ * already). One in an `across` scope comes from the second pool, whose role sees every company. One without a scope throws. Plain Lucid
+ * models, query builders and transactions all pass through here.
  */
 export function guardConnections(database: Database): void {
   const tenant = poolClient(database, 'tenant')
@@ -97,21 +95,21 @@ export function guardConnections(database: Database): void {
     connection.platformOrigin ? connection.platformOrigin.releaseConnection(connection) : releaseTenant(connection)
   across.releaseConnection = releaseAcross
 
-  // A connection that nobody guards would be a door of its own.
+  // A connection without this guard would bypass the scope.
   const add = database.manager.add.bind(database.manager)
   database.manager.add = (name, config) => {
     if (!POOLS.has(name) && !(ownerAllowed && name === OWNER)) throw new Error(`No database connection may be added: "${name}".`)
     add(name, config)
   }
 
-  // Nor does one open that was closed: what still runs while the server stops would get it without a guard.
+  // A closed connection must not be opened again without the guard, for example by work that still runs while the server stops.
   const connect = database.manager.connect.bind(database.manager)
   database.manager.connect = (name) => {
     if (POOLS.has(name) && !database.manager.isConnected(name)) throw new Error(`The database connection "${name}" is closed.`)
     connect(name)
   }
 
-  // Naming the second connection must not be a way around the scope.
+  // Naming the second connection must not bypass the scope.
   across.acquireConnection = async () => {
     if (currentScope()?.kind !== 'across') throw new MissingScopeError()
     return acquireAcross()
@@ -119,8 +117,8 @@ export function guardConnections(database: Database): void {
 }
 
 /**
- * A pool's own way in and out that gives no connection which died while nobody used it: killed by an operator, by a database that
- * started anew, by a network between. One that idled is asked before its first statement, so nothing is ever done twice.
+ * Wraps a pool's acquire and release so that it never hands out a connection that died while idle: killed by an operator, a restarted
+ * database or the network. An idle connection is checked before its first statement, so nothing is ever run twice.
  */
 function living(client: PoolClient): { acquire: () => Promise<PgConnection>; release: (connection: PgConnection) => Promise<void> } {
   const acquire = client.acquireConnection.bind(client)
@@ -128,14 +126,14 @@ function living(client: PoolClient): { acquire: () => Promise<PgConnection>; rel
   const next = async (): Promise<PgConnection> => {
     const connection = await acquire()
     const since = connection.platformIdleSince
-    // The first whose end is heard says that the others have to be asked.
+    // The first one found dead marks the others for checking.
     if (since === undefined) connection.once('end', () => (lostAt = Date.now()))
     if (since === undefined || (since > lostAt && Date.now() - since < DOUBTFUL_AFTER)) return connection
     try {
       await connection.query(SIGN_OF_LIFE)
       return connection
     } catch (error) {
-      // The pool ends it when it comes to it next. Each turn leaves one fewer; with none left the pool connects anew, or says why it cannot.
+      // The pool ends it later. Each attempt leaves one fewer; with none left the pool connects again, or throws.
       connection.__knex__disposed ??= error
       lostAt = Date.now()
       await release(connection)
@@ -153,8 +151,8 @@ function living(client: PoolClient): { acquire: () => Promise<PgConnection>; rel
 }
 
 /**
- * Runs what only reads, and once more on another connection where the first turned out to be dead: for the first statement of a
- * request. Those after it find out by its word.
+ * Runs a read, and retries it on another connection when the first one turns out to be dead. For the first statement of a request; later
+ * ones get the error.
  */
 export async function readAgain<T>(read: () => Promise<T>): Promise<T> {
   try {
@@ -166,10 +164,7 @@ export async function readAgain<T>(read: () => Promise<T>): Promise<T> {
   }
 }
 
-/**
- * Runs `fn` while there is a connection named "owner", for migrations; closes
- * and forgets it afterwards, also when `fn` fails.
- */
+/** Runs `fn` while there is a connection named "owner", for migrations. Closes and forgets it afterwards, also when `fn` fails. */
 export async function withOwnerConnection<T>(database: Database, url: string, folders: string[], fn: () => Promise<T>): Promise<T> {
   ownerAllowed = true
   try {
@@ -188,8 +183,8 @@ export async function withOwnerConnection<T>(database: Database, url: string, fo
 }
 
 /**
- * Puts a free connection that wears the company's badge already where the pool takes the next one from. Looks into tarn,
- * which has no other way to say which; without its list a badge is put on, which is right as well.
+ * Moves a free connection with the company already set to where the pool takes the next one from. Uses tarn's internals, because tarn has
+ * no way to choose. Without them the company is set again, which is also correct.
  */
 function preferBadge(pool: PoolClient['pool'], companyId: number): void {
   const free = pool?.free
@@ -205,9 +200,8 @@ function poolClient(database: Database, name: string): PoolClient {
 }
 
 /**
- * Runs one prepared statement on a scoped connection, past the query builder:
- * for the few queries that every request pays for.
- * @param on the database, or the transaction that it is part of
+ * Runs one prepared statement on a scoped connection, past the query builder, for the few queries of every request.
+ * @param on the database or the transaction
  * @param name unique name of the statement; the server plans it once per connection
  */
 export async function preparedQuery<T>(
@@ -216,7 +210,7 @@ export async function preparedQuery<T>(
   text: string,
   values: unknown[],
 ): Promise<T[]> {
-  // A transaction's client knows one connection, its own, and gives it back to nobody.
+  // A transaction's client has one connection and returns it to nobody.
   if ('knexClient' in on) {
     const connection = await (on.knexClient.client as PoolClient).acquireConnection()
     return (await connection.query({ name, text, values })).rows as T[]
@@ -233,7 +227,7 @@ export async function preparedQuery<T>(
   }
 }
 
-/** Puts a company's badge on a connection, unless it wears it. */
+/** Sets a company on a connection, unless it is set already. */
 async function putBadge(connection: PgConnection, companyId: number): Promise<void> {
   if (connection.platformBadge === companyId) return
   connection.platformBadge = undefined
@@ -241,14 +235,14 @@ async function putBadge(connection: PgConnection, companyId: number): Promise<vo
   connection.platformBadge = companyId
 }
 
-/** Runs a statement with the company's badge on, both in one message where the badge has to change. */
+/** Runs a statement with the company set, both in one message when the company has to change. */
 async function badged(connection: PgConnection, companyId: number, statement: Statement): Promise<Answer> {
   if (connection.platformBadge === companyId) return connection.query(statement)
   if (!knowsBadge(connection)) {
     await putBadge(connection, companyId)
     return connection.query(statement)
   }
-  // Until it has succeeded nobody knows which one it wears.
+  // Until it has succeeded nobody knows which company is set.
   connection.platformBadge = undefined
   const answer = await new Promise<Answer>((resolve, reject) =>
     connection.query(new BadgedStatement(companyId, statement, (error, result) => (error ? reject(error) : resolve(result)))),

@@ -2,7 +2,7 @@
 interface Transactor {
   isCompleted(): boolean
   commit(value?: unknown): Promise<unknown>
-  /** Settles as the transaction does. */
+  /** Settles when the transaction does. */
   executionPromise: Promise<unknown>
 }
 type Container = (transactor: Transactor) => unknown
@@ -12,20 +12,21 @@ export interface TransactingClient {
 }
 
 /**
- * Makes a transaction that was not kept say so. Of itself knex tells only its own promise, which nobody waits for, that a begin or a commit failed
- * (the connection died, what was deferred is refused), and that a commit rolled back it tells nobody: Lucid would go on, and call done what never was.
+ * Makes a failed transaction throw. By itself knex reports a failed begin or commit (a dead connection, a deferred constraint) only to its
+ * own promise, which nobody awaits, and reports a commit that rolled back to nobody. Lucid would continue as if everything was saved.
  */
 export function commitHonestly(client: TransactingClient): void {
   const transaction = client.transaction.bind(client)
   client.transaction = (container, config, outer) =>
     transaction(
       (transactor) => {
-        // It could not begin: whoever asked for it hears why by the promise of the whole.
+        // It could not begin; the promise of the whole reports why.
         if (transactor.isCompleted()) return undefined
         const commit = transactor.commit
         transactor.commit = async (value) => {
           const answer = (await commit(value)) as { response?: { command?: string } } | undefined
-          // A transaction of which a statement failed is rolled back by its commit, without an error: whoever passed over that failure hears of it now.
+          // PostgreSQL rolls back a transaction with a failed statement at commit, without an error. Code that ignored the failure hears of
+          // it here.
           if (answer?.response?.command === 'ROLLBACK')
             throw new Error('Nothing of this transaction was kept: a statement of it had failed.')
           return transactor.executionPromise

@@ -14,9 +14,7 @@ export interface PlatformRow {
   mail: { trigger: string; to: { email: string; name: string; language: string } }
 }
 
-/**
- * Keeps what somebody leaves for the platform itself who is of no company: one row and the mail about it, and nothing is read.
- */
+/** Saves a row that a visitor without a company leaves for the platform, with the mail about it. Reads nothing. */
 export async function leaveForPlatform({ plugin, table, values, mail }: PlatformRow): Promise<void> {
   if (!IDENTIFIER.test(table) || !table.startsWith(`${plugin}_`)) throw new Error(`"${table}" is no table of plugin "${plugin}".`)
   await asSystem('public.platform_row', () =>

@@ -9,19 +9,18 @@ const IDENTIFIER = /^[a-z][a-z0-9_]*$/
 const TOKEN = /^[\w-]{16,100}$/
 
 export interface TokenLookup {
-  /** Id of the plugin: it must be on for the company. */
+  /** Id of the plugin, which must be on for the company. */
   plugin: string
   /** The plugin's own table, with a unique `token` column. */
   table: string
   token: string
-  /** Where several companies may have it: theirs alone who has it as the only one. */
+  /** Where several companies may have the same token: only found when exactly one has it. */
   alone?: boolean
 }
 
 /**
- * Opens a company's scope for a visitor who shows a secret token, such as the
- * one printed on a certificate. All that is read across companies is which
- * company the token belongs to; the rest happens in that company's scope.
+ * Opens a company's scope for a visitor with a secret token, such as the one printed on a certificate. The only thing read across companies
+ * is which company the token belongs to.
  * @throws AppError 404 when no row has the token or the plugin is off there
  */
 export async function inCompanyOfToken<T>(lookup: TokenLookup, fn: () => Promise<T>): Promise<T> {
@@ -30,12 +29,12 @@ export async function inCompanyOfToken<T>(lookup: TokenLookup, fn: () => Promise
   return inCompany(company.id, fn, company.version)
 }
 
-/** Whose row carries the token, or null. Also answers for pages whose company is the token's (`companyFrom`). */
+/** The company whose row has the token, or null. Also used for pages whose company is the token's (`companyFrom`). */
 export async function companyOfToken(lookup: TokenLookup): Promise<number | null> {
   return (await openCompanyOfToken(lookup))?.id ?? null
 }
 
-/** With the version of its row, by which its settings and plugins are in memory. */
+/** With the version of its row, the cache key of its settings and plugins. */
 async function openCompanyOfToken({ plugin, table, token, alone = false }: TokenLookup): Promise<{ id: number; version: string } | null> {
   if (!IDENTIFIER.test(table) || !table.startsWith(`${plugin}_`)) throw new Error(`"${table}" is no table of plugin "${plugin}".`)
   if (!TOKEN.test(token)) return null
@@ -52,8 +51,8 @@ async function openCompanyOfToken({ plugin, table, token, alone = false }: Token
 }
 
 /**
- * What companies publish to whoever asks, such as the keys that others verify them by: the column `published` of the rows of one of
- * the plugin's own tables, of every open company where the plugin is on. Nothing else of a row is read, and nothing of which company it is.
+ * What companies publish to everybody, such as their public keys: the column `published` of the plugin's own table, for every open company
+ * where the plugin is on. Reads nothing else of a row, and not which company it belongs to.
  */
 export async function publishedByAll<T>({ plugin, table }: { plugin: string; table: string }): Promise<T[]> {
   if (!IDENTIFIER.test(table) || !table.startsWith(`${plugin}_`)) throw new Error(`"${table}" is no table of plugin "${plugin}".`)
@@ -70,7 +69,7 @@ export async function publishedByAll<T>({ plugin, table }: { plugin: string; tab
 }
 
 /**
- * Runs `fn` in a company that a visitor names, by its login id or its name: for what a company offers to everybody.
+ * Runs `fn` in a company that a visitor names by its login id or name, for what a company offers to everybody.
  * @returns null when there is no such active company with the plugin on
  */
 export async function inOpenCompany<T>({ plugin, company }: { plugin: string; company: string }, fn: () => Promise<T>): Promise<T | null> {
@@ -87,7 +86,7 @@ export async function inOpenCompany<T>({ plugin, company }: { plugin: string; co
   return row ? inCompany(row.id, fn) : null
 }
 
-/** Whose own domain this is; null for the platform's own host and for one that nobody has. Asks nothing for the platform's own. */
+/** The company that owns this domain; null for the platform's own host and unknown ones. Makes no query for the platform's own. */
 export async function companyOfHost(host: string | null): Promise<{ id: number; loginId: string } | null> {
   if (!host || host === new URL((await settings()).appUrl).hostname) return null
   const row = await asSystem('public.host', () =>
@@ -101,9 +100,9 @@ export async function companyOfHost(host: string | null): Promise<{ id: number; 
 }
 
 /**
- * Runs `fn` as a visitor of the site that they look at: of the company that they name by its login id, else of the company whose
- * own domain it is, else of the platform, whose shared rows everybody sees.
- * @throws AppError 404 for a company that is not there, or that has the plugin off
+ * Runs `fn` as a visitor of a public site: of the company named by login id, else of the company that owns the domain, else of the
+ * platform, whose shared rows everybody sees.
+ * @throws AppError 404 for an unknown company, or one with the plugin off
  */
 export async function inPublicSite<T>(
   { plugin, company, host }: { plugin: string; company: string | undefined; host: string | null },

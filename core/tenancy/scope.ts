@@ -1,9 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 
-/**
- * Whose data the running code may touch. Every query asks for it when its
- * connection is checked out (core/tenancy/connections.ts).
- */
+/** Whose data the running code may touch. Checked whenever a query takes a connection (core/tenancy/connections.ts). */
 export type Scope =
   | {
       readonly kind: 'company'
@@ -38,32 +35,31 @@ export function currentScopeCompany(): number | null {
   return storage.getStore()?.kind === 'across' ? null : currentCompanyId()
 }
 
-// A query builder runs when it is awaited: `await` in here keeps that inside the scope.
+// A query builder runs when it is awaited, so `await` here keeps that inside the scope.
 const runIn = <T>(scope: Scope, fn: () => T | PromiseLike<T>): Promise<T> => storage.run(scope, async () => await fn())
 
-/** Runs `fn` seeing the rows of one company and the platform's shared rows, nothing else. */
+/** Runs `fn` with access to one company's rows and the platform's shared rows only. */
 export function inCompany<T>(companyId: number, fn: () => T | PromiseLike<T>, settingsVersion?: string | null): Promise<T> {
   return runIn({ kind: 'company', companyId, settingsVersion }, fn)
 }
 
-/** The company's number in a scope that is no company's. */
+/** The company id of a scope without a company. */
 export const PLATFORM = 0
 
-/** Runs `fn` seeing the platform's shared rows and no company's: what everybody may read, for a visitor too. No company has this number. */
+/** Runs `fn` with access to the platform's shared rows only, for visitors. No company has this id. */
 export function onPlatform<T>(fn: () => T | PromiseLike<T>): Promise<T> {
   return runIn({ kind: 'company', companyId: PLATFORM }, fn)
 }
 
 /**
- * Runs `fn` seeing every company, for the machinery itself: finding a session
- * before its company is known, relaying the outbox, seeding. Only core may
- * import it; people's work goes through `acrossCompanies`, which is audited.
+ * Runs `fn` with access to every company, for the machinery itself: finding a session, relaying the outbox, seeding. Only core may import
+ * it; work for a person goes through `acrossCompanies`, which is audited.
  */
 export function asSystem<T>(reason: string, fn: () => T | PromiseLike<T>): Promise<T> {
   return runIn({ kind: 'across', reason }, fn)
 }
 
-/** Runs `fn` in no scope at all: what a query does then is throw. For tests and bare middleware. */
+/** Runs `fn` outside any scope, where a query throws. For tests and bare middleware. */
 export function withoutScope<T>(fn: () => T): T {
   return storage.exit(fn)
 }

@@ -7,24 +7,23 @@ import { pluginRegistry } from '../plugins/registry.js'
 
 export type { SessionRow, Visit }
 
-/** A window of its own that was opened out of a frame. */
+/** A window that was opened out of a frame. */
 export const VIA_WINDOW = 'core.window'
-/** A company's own directory said who it is. */
+/** A company's own directory identified the person. */
 export const VIA_VOUCHED = 'core.vouched'
 
 /**
- * Who is asking: one person in one company with one role, or an admin without
- * a company. Read anew for every request, so that a change of role, an
- * inactive membership or a sign-out elsewhere counts at once.
+ * The signed-in person: in one company with one role, or an admin without a company. Read for every request, so that a changed role, a
+ * deactivation or a sign-out elsewhere takes effect at once.
  */
 export class Session implements SessionContract {
   readonly id: number
   readonly userId: number
   readonly companyId: number | null
   readonly membershipId: number | null
-  /** Origins on whose pages it stands in a frame; null for an ordinary session. */
+  /** Origins that frame its pages; null for an ordinary session. */
   readonly framedBy: readonly string[] | null
-  /** Somebody of the platform who only visits the company, with its supervisors' role. */
+  /** A platform admin who views the company with its supervisors' role. */
   readonly visit: Visit | null
   readonly role: Role
   readonly entitlements: readonly string[]
@@ -44,9 +43,9 @@ export class Session implements SessionContract {
   }
 
   /**
-   * A visit's is lent too: it leads nowhere else, and not to what is the admin's own.
-   * Another site said who this is, for one company: whoever frames a page, also in the window that it opens, and a company's own
-   * directory. Nothing leads from there into another company, nor to what the person has elsewhere.
+   * Whether the session is limited to this company. True for an admin's visit, for a session identified by another site (also in the window
+   * it opens), and for one identified by the company's own directory. Such a session cannot switch companies or reach the person's other
+   * data.
    */
   get isLent(): boolean {
     return this.visit !== null || this.framedBy !== null || this.row.via === VIA_WINDOW || this.row.via === VIA_VOUCHED
@@ -56,7 +55,7 @@ export class Session implements SessionContract {
     return isAdminRole(this.role)
   }
 
-  /** What is on for this person: the company's plugins, or all for an admin without a company. */
+  /** The plugins that are on for this person: the company's, or all for an admin without a company. */
   get enabledPlugins(): readonly string[] | 'all' {
     return this.row.plugins ?? 'all'
   }

@@ -2,39 +2,36 @@ import { BaseSchema } from '@adonisjs/lucid/schema'
 import type { Knex } from 'knex'
 import { ACROSS_ROLE, TENANT_ROLE } from '../config/database_roles.js'
 
-/**
- * The running company. `nullif` is needed: an unset setting is '' on a
- * connection that was used before.
- */
+/** The running company. `nullif` is needed: an unset setting is '' on a connection that was used before. */
 export const CURRENT_COMPANY = `nullif(current_setting('app.company_id', true), '')::bigint`
 
-/** How much alike a word has to be that is taken for one that nobody has (pg_trgm's own scale). */
+/** How similar a word must be to stand in for one that no row has (pg_trgm's scale). */
 const ALIKE = 0.4
 
-/** What the next end of somebody's rows is made of. All of it is SQL, never input. */
+/** How the next end of a member's rows is computed. All SQL, never input. */
 export interface MemberEnds {
   /** The plugin's rows, with a `membership_id`. */
   of: string
-  /** Their column that ends, and its type. */
+  /** The column with the end, and its type. */
   ends: string
   type: 'date' | 'timestamptz'
-  /** Which of them count, by other columns; never null. */
+  /** Which rows count, by other columns; never null. */
   counts: (row: string) => string
-  /** Whether an end still comes, by the clocks of the company of `row`. */
+  /** Whether an end is still in the future, in the time zone of the company of `row`. */
   isAhead: (end: string, row: string) => string
-  /** Every end before it is past by every clock that there is, or may be by some. */
+  /** A moment before which every end is past, in every time zone. */
   maybePast: string
 }
 
 /**
- * SQL: the next end of one member. Which rows count is a filter of the aggregate and not a condition: as a condition it lets the planner read an index
- * of ends until it finds the member, which is everybody's rows for each member of a large company.
+ * SQL: the next end of one member. The condition is a filter of the aggregate. As a `where` it would let the planner walk an index of ends
+ * until it finds the member, through everybody's rows.
  */
 const nextEnd = (member: string, { of, ends, counts, isAhead }: MemberEnds) => `(
   select min(r.${ends}) filter (where ${counts('r')} and ${isAhead(`r.${ends}`, 'r')})
     from ${of} r where r.company_id = ${member}.company_id and r.membership_id = ${member}.id)`
 
-/** A function for one company and one for all: name, which rows, who calls it. */
+/** A function for one company and one for all: name, which rows, who may call it. */
 const scopesOf = (name: string, sharedRows: boolean) =>
   [
     [name, `format('company_id = %L${sharedRows ? ' or company_id is null' : ''}', ${CURRENT_COMPANY})`, TENANT_ROLE],
@@ -46,20 +43,20 @@ type Build = (table: Knex.CreateTableBuilder) => void
 export interface TenantTableOptions {
   /** Platform-wide rows (company_id null) are readable by every company, writable by none. */
   sharedRows?: boolean
-  /** Rows may be the platform's own (company_id null): no company reads or writes those. */
+  /** Rows may be the platform's own (company_id null); no company reads or writes those. */
   platformRows?: boolean
-  /** A second column whose company may read the row too, e.g. an exam provider's. Changing stays with the owner. */
+  /** A second column whose company may read the row too, such as an exam's provider. Only the owner may change it. */
   alsoVisibleTo?: string
 }
 
 /**
- * Base of every migration that makes tables. There is no other way to make
- * one: a table without a forced policy stops the boot and fails the tests.
+ * Base class of every migration that creates tables. There is no other way: a table without a forced policy stops the boot and fails the
+ * tests.
  */
 export abstract class TenantSchema extends BaseSchema {
   /**
-   * Makes a table of tenant data: id, company_id, forced row-level security
-   * and the policies of both roles. Lead every index with company_id.
+   * Creates a table of tenant data: id, company_id, forced row-level security and the policies of both roles. Lead every index with
+   * company_id.
    */
   protected tenantTable(name: string, build: Build, options: TenantTableOptions = {}): void {
     this.schema.createTable(name, (table) => {
@@ -68,7 +65,7 @@ export abstract class TenantSchema extends BaseSchema {
       const mayBeNull = options.sharedRows || options.platformRows
       if (!mayBeNull) company.notNullable()
       build(table as unknown as Knex.CreateTableBuilder)
-      // What references of the company's own rows point at (ownReference).
+      // The target of references within the company (ownReference).
       if (!mayBeNull) table.unique(['company_id', 'id'])
     })
     const own = `company_id = ${CURRENT_COMPANY}`
@@ -80,8 +77,8 @@ export abstract class TenantSchema extends BaseSchema {
   }
 
   /**
-   * A reference to another row of the same company. The database checks foreign
-   * keys past every policy: by id alone a company could hang its rows on another's.
+   * A reference to another row of the same company. The database checks foreign keys past every policy, so by id alone a company could
+   * refer to another's row.
    */
   protected ownReference(table: string, column: string, target: string, onDelete: 'cascade' | 'set null' = 'cascade'): void {
     this.schema.raw(`
@@ -89,7 +86,7 @@ export abstract class TenantSchema extends BaseSchema {
         references ${target} (company_id, id) on delete ${onDelete === 'cascade' ? 'cascade' : `set null (${column})`}`)
   }
 
-  /** Makes a platform-wide table, which holds no company's data and which companies may at most read. */
+  /** Creates a platform-wide table, which holds no company's data and which companies may at most read. */
   protected platformTable(name: string, build: Build, options: { companiesMayRead: boolean }): void {
     this.schema.createTable(name, (table) => {
       table.specificType('id', 'bigint generated always as identity').primary()
@@ -114,8 +111,8 @@ export abstract class TenantSchema extends BaseSchema {
   }
 
   /**
-   * The indexes of the parts of a table's `search_text`: with its company, and without for a company that has most of the rows and for all companies.
-   * What is written goes into them at once: what would wait beside them is read by every search.
+   * The trigram indexes of a table's `search_text`: with its company, and without for a company with most of the rows and for all
+   * companies. Without a pending list, which every search would have to read.
    */
   protected searchIndexes(table: string): void {
     this.schema.raw(`
@@ -125,12 +122,12 @@ export abstract class TenantSchema extends BaseSchema {
   }
 
   /**
-   * Makes the function by which the list of a table finds what a search means, for one company and `<name>_across` for all: it asks past the policies,
-   * under which no index of parts of a text serves. The table has `search_text`, with its indexes (`searchIndexes`). Words that far more rows have than are
-   * counted give null alone: on a policy of its own the planner knows no statistics of texts, and an index would be read for all of them.
+   * Creates the search function of a table's list, for one company and `<name>_across` for all. It bypasses the policies, because trigram
+   * indexes are not used under them. The table has `search_text` with its indexes (`searchIndexes`). Returns null for words that far more
+   * rows have than are counted: the planner has no statistics of the text here, and an index would be read for all of them.
    */
   protected searchFunctions(name: string, table: string, { sharedRows = false, where = 'true' } = {}): void {
-    // What is kept in one order need not lie so: of this many pages at least so many have such a row before their number is believed.
+    // Physical order may correlate with the text, so a count is trusted only when at least this many of the sampled pages have a match.
     const [sampled, withOne, certainty] = [50, 12, 3]
     for (const [called, scope, role] of scopesOf(name, sharedRows))
       this.schema.raw(`
@@ -162,11 +159,11 @@ export abstract class TenantSchema extends BaseSchema {
   }
 
   /**
-   * Makes `<table>_like` and `<table>_like_across` and their index: the words of a table (`word`) much like one that was typed. Past the policies, under
-   * which each word would be compared.
+   * Creates `<table>_like` and `<table>_like_across` with their index: the words of a table (`word`) similar to a typed one. Bypasses the
+   * policies, under which every word would be compared.
    */
   protected wordFunctions(table: string, { sharedRows = false } = {}): void {
-    // No list of what still has to be put in: after an import each search would read all of it.
+    // Without a pending list, which every search after an import would have to read.
     this.schema.raw(
       `create index ${table}_likeness on ${table} using gin (${sharedRows ? '' : 'company_id, '}word gin_trgm_ops) with (fastupdate = off)`,
     )
@@ -185,10 +182,10 @@ export abstract class TenantSchema extends BaseSchema {
   }
 
   /**
-   * Makes a table with a row for each membership and the next end of their rows in another one (`ends`, null for none), by which lists of people are put
-   * in line (`MemberOrder`). Role and state stand with it, so that a page is cut by its indexes alone. It follows what is written at the end of each
-   * transaction, with the member's row in hand: of two at once the second sees what the first did, and nobody waits while the other still works.
-   * Time moves it where somebody looks: `<table>_of(members)` gives the ends of these, `<table>_settle()` makes all of the running scope true.
+   * Creates a table with a row for each membership and the next end of its rows in another table (`ends`, null for none), by which lists of
+   * people are sorted (`MemberOrder`). It repeats role and status, so that a page needs only its indexes. It is updated at the end of each
+   * transaction with the member's row locked, so that concurrent changes are all counted. Passing time is applied on reading:
+   * `<table>_of(members)` returns the ends of these, `<table>_settle()` updates all of the running scope.
    */
   protected memberEnds(table: string, options: MemberEnds): void {
     const { of, ends, type, counts, isAhead, maybePast } = options
@@ -278,7 +275,7 @@ export abstract class TenantSchema extends BaseSchema {
         end $$`)
   }
 
-  /** Takes away what `memberEnds` made. */
+  /** Drops what `memberEnds` made. */
   protected dropMemberEnds(table: string, of: string): void {
     this.schema.raw(`
       drop trigger ${table}_given on ${of};

@@ -10,18 +10,18 @@ import { chosenIn } from '../selection.js'
 /** `people.participants.view` is a route of the list `people.participants` (core/lists/list_routes.ts). */
 const listOf = ({ route }: HttpContext) => String(route!.name).replace(/\.\w+$/, '')
 
-/** What every list has beside its rows: its columns for the screen, its file, its bulk actions. */
+/** The routes that every list has beside its rows: columns for the screen, the file, and bulk actions. */
 export default class ListsController {
   async view(ctx: HttpContext) {
     return { data: await viewOf(listNamed(listOf(ctx), ctx.session!), ctx.session!) }
   }
 
-  /** The filters over people, for a report that is no list. */
+  /** The filters over people, for reports that are not lists. */
   async peopleFilters({ session }: HttpContext) {
     return { data: await peopleFilterViews(session!) }
   }
 
-  /** One's own views of a list and the shared ones. */
+  /** A person's own views of a list, and the shared ones. */
   async views({ request, session }: HttpContext) {
     const { list } = await viewsQuery.validate(request.qs())
     return { data: await savedViews(session!, list) }
@@ -41,7 +41,7 @@ export default class ListsController {
   /** The file itself, or 202 with the task that makes it. */
   async export(ctx: HttpContext) {
     const { format, filter: query = '', ...given } = await ctx.request.validateUsing(exportValidator)
-    // Without a choice it is everything that the query finds.
+    // Without a selection: everything that the query finds.
     const chosen = given.ids || given.except || given.count !== undefined ? chosenIn({ ...given, filter: query }) : null
     const task = await exportList(ctx, { list: listOf(ctx), format, query }, chosen)
     if (task) ctx.response.status(202).send({ data: task })

@@ -5,21 +5,21 @@ import { withinReach } from '../../tenancy/across.js'
 import { listMembers } from '../list_members.js'
 import type { MemberRow } from '../members.js'
 
-/** Whoever is not among so many has to be searched for. */
+/** People beyond this number must be searched for. */
 const PAGE = 20
 
 interface PersonChoice {
-  /** The membership's. */
+  /** The membership's id. */
   id: number
   name: string
   email: string
-  /** For an admin; a supervisor's people are all of one company. */
+  /** For admins only; a supervisor's people are all of one company. */
   company: string | null
 }
 
-/** The people that somebody may choose from: for the person picker (web/ui/form/PersonPicker.tsx). */
+/** The people to choose from, for the person picker (web/ui/form/PersonPicker.tsx). */
 export default class PeopleController {
-  /** Active people, the best matches first; without a search the first by name. */
+  /** Active people, best matches first; without a search in order of name. */
   async index({ request, session }: HttpContext) {
     const asked = await request.validateUsing(choosePeopleValidator)
     const { data, meta } = await withinReach(session!, 'people.choose', () => listMembers({ ...asked, status: 'active', per_page: PAGE }))

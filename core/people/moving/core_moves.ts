@@ -1,6 +1,6 @@
 import type { MoveRules } from '../../contract/moves.js'
 
-/** What becomes of core's own tables: the person, their memberships, sessions, files and links have ways of their own. */
+/** How core's own tables are moved. The person, memberships, sessions, files and links are handled by code of their own. */
 export const coreMoves: MoveRules = {
   tables: {
     core_users: 'stays',

@@ -20,16 +20,16 @@ const MEMBERS = 'core_memberships'
 const USERS = 'core_users'
 
 export interface MergeOrder {
-  /** A membership of the account that stays. */
+  /** A membership of the account that is kept. */
   membershipId: number
-  /** Address of the account that goes. */
+  /** Address of the account that is removed. */
   email: string
 }
 
 export interface MergePreview extends MovePreview {
   kept: { name: string; email: string }
   gone: { name: string; email: string }
-  /** Names of companies: where both are members, and where only the account that goes is. */
+  /** Names of companies: where both are members, and where only the removed account is. */
   companies: { both: string[]; joins: string[] }
 }
 
@@ -41,9 +41,9 @@ interface Account {
 }
 
 /**
- * What would happen if two accounts became one: it is done and taken back, so that it cannot differ from what then happens.
+ * Previews a merge of two accounts by running it and rolling back, so that the preview cannot differ from the result.
  * @throws AppError 404 for an unknown membership or address; 409 same_account, own_account, person_is_admin, last_supervisor, move_changed
- * when one of them came into a company at that moment
+ * when one of them joined a company at that moment
  */
 export async function previewMerge(session: Session, order: MergeOrder): Promise<MergePreview> {
   return acrossCompanies(session, 'people.merge_preview', async () => {
@@ -65,10 +65,10 @@ export async function previewMerge(session: Session, order: MergeOrder): Promise
 }
 
 /**
- * Makes two accounts of one person one: everything of the one becomes the other's, and its sessions, links and second step end. One
- * transaction. Audited in each company.
- * @param confirm the address of the account that goes, as whoever confirms wrote it
- * @throws AppError as `previewMerge`; 422 at confirm; 409 move_changed when it is not what was shown
+ * Merges two accounts of one person: everything of the removed account becomes the kept one's, and its sessions, links and second factor
+ * end. One transaction. Audited in each company.
+ * @param confirm the address of the removed account, as typed to confirm
+ * @throws AppError as `previewMerge`; 422 at confirm; 409 move_changed when it differs from the preview
  */
 export async function mergePeople(
   session: Session,
@@ -114,7 +114,7 @@ async function merge(trx: TransactionClientContract, session: Session, order: Me
     company: string
     kept: number | null
   }[]
-  // In one order, whoever merges whom.
+  // Always in the same order, whoever is merged with whom, to avoid deadlocks.
   await trx.from(MEMBERS).whereIn('user_id', [kept.id, gone.id]).orderBy('id').forUpdate().select('id')
   const sessions = await trx.from('core_sessions').whereIn('user_id', [kept.id, gone.id]).delete()
   summary.add('core_sessions', 'ends', Number(sessions))
@@ -139,7 +139,7 @@ async function merge(trx: TransactionClientContract, session: Session, order: Me
     })
   }
   await joinAccounts(trx, { kept: kept.id, gone: gone.id })
-  // What is left in the other's name goes with it, and what others wrote to its address.
+  // Data that stays under the removed account is deleted with it, and so is what others wrote to its address.
   await forgetUser(trx, gone.id)
   const named = (has: boolean) => theirs.filter((one) => Boolean(one.kept) === has).map(({ company }) => company)
   return { summary, kept, gone, both: named(true), joins: named(false) }
@@ -167,13 +167,13 @@ async function accounts(
   const kept = held.find(({ id }) => id === member.user_id)
   const gone = held.find(({ id }) => id === other.id)
   if (!kept || !gone) throw notFound()
-  // Whoever came into a company meanwhile comes into no other from here on.
+  // From here on the person cannot join another company.
   if ((await companies()).some((id) => !known.includes(id))) throw conflict('move_changed')
   if (kept.platform_role || gone.platform_role) throw conflict('person_is_admin')
   return { kept, gone }
 }
 
-/** Each row that names the one names the other; one that the other has already stays behind, and goes with the membership. */
+/** Each row of the removed account is changed to the kept one. Duplicates stay behind and are deleted with the membership. */
 async function joinMemberships(
   trx: TransactionClientContract,
   decided: DecidedMoves,
@@ -195,8 +195,8 @@ async function joinMemberships(
     }
   }
   const was = await trx.from(MEMBERS).where('id', gone).select('skillset', 'extra_info', 'created_at', 'status', 'role').first()
-  // What was written about the one is not lost; rights are not added up: nobody gave them to this account. Where it was shut out and
-  // comes in by the other's door, the rights that it had then do not come back with it.
+  // Notes about the person are kept. Rights are not added up, because nobody gave them to this account; after a deactivation they do not
+  // return either.
   await trx.rawQuery(
     `update core_memberships set extra_info = ?::jsonb || extra_info, created_at = least(created_at, ?::timestamptz),
             skillset = array(select distinct unnest(skillset || ?::text[]) order by 1),
@@ -207,7 +207,7 @@ async function joinMemberships(
   await trx.from(MEMBERS).where('id', gone).delete()
 }
 
-/** Rights are not added up: where the account that goes was the only supervisor, somebody else is made one first. */
+/** Rights are not added up, so if the removed account was the only supervisor, another one must be appointed first. */
 async function keepASupervisor(
   trx: TransactionClientContract,
   companyId: number,
@@ -218,7 +218,7 @@ async function keepASupervisor(
 }
 
 async function joinAccounts(trx: TransactionClientContract, { kept, gone }: { kept: number; gone: number }): Promise<void> {
-  // A way in belongs to one account, and so do the platform's own rows of an admin, which nobody here is.
+  // Ways of signing in belong to one account. So do an admin's platform rows, but no admin is merged here.
   const ends = new Set(['core_sessions', 'core_tokens', 'core_passkeys', 'core_second_factors', 'core_recovery_codes'])
   for (const { table, column } of await keysTo(trx, USERS)) {
     if (ends.has(table)) continue
@@ -233,7 +233,7 @@ async function joinAccounts(trx: TransactionClientContract, { kept, gone }: { ke
   }
 }
 
-/** What is still to be heard of the one is heard of the other: events under way, and what the log says of them. */
+/** Events under way and audit entries about the removed account are changed to the kept one. */
 async function retell(trx: TransactionClientContract, companyId: number, { kept, gone }: { kept: number; gone: number }): Promise<void> {
   const named = (of: string) => `${of} = jsonb_set(${of}, '{membershipId}', to_jsonb(?::bigint))`
   await trx.rawQuery(`update core_outbox set ${named('payload')} where company_id = ? and payload->>'membershipId' = ?`, [
@@ -254,7 +254,7 @@ async function retell(trx: TransactionClientContract, companyId: number, { kept,
   }
 }
 
-/** The columns that name a row of people or memberships, as the foreign keys say. */
+/** The columns that refer to people or memberships, from the foreign keys. */
 async function keysTo(trx: TransactionClientContract, target: string): Promise<{ table: string; column: string }[]> {
   const { rows } = await trx.rawQuery<{ rows: { table: string; column: string }[] }>(
     `select con.conrelid::regclass::text as "table", a.attname as "column"
@@ -265,7 +265,7 @@ async function keysTo(trx: TransactionClientContract, target: string): Promise<{
   return rows
 }
 
-/** @returns false when the kept account has such a row: then nothing was changed */
+/** @returns false when the kept account already has such a row: then nothing was changed */
 async function orTwice(
   trx: TransactionClientContract,
   fn: (savepoint: TransactionClientContract) => PromiseLike<unknown>,
@@ -282,7 +282,7 @@ async function orTwice(
   }
 }
 
-/** Of a table that refuses every change: the same row again, for the other. */
+/** For tables that refuse updates: inserts the row again for the kept account. */
 async function rewrite(trx: TransactionClientContract, table: string, column: string, id: number, kept: number): Promise<void> {
   const { rows } = await trx.rawQuery<{ rows: { name: string }[] }>(
     `select attname as name from pg_attribute where attrelid = ?::regclass and attnum > 0 and not attisdropped and attgenerated = '' and attname <> 'id' order by attnum`,

@@ -32,12 +32,12 @@ interface Member {
 
 export interface MoveOrder {
   membershipId: number
-  /** Where to. */
+  /** The target company. */
   companyId: number
 }
 
 /**
- * What would happen if somebody went to another company: it is done and taken back, so that it cannot differ from what then happens.
+ * Previews a move to another company by running it and rolling back, so that the preview cannot differ from the result.
  * @throws AppError 404; 409 own_membership, same_company, company_closed, last_supervisor, move_taken
  */
 export async function previewMove(session: Session, order: MoveOrder): Promise<MovePreview> {
@@ -56,11 +56,11 @@ export async function previewMove(session: Session, order: MoveOrder): Promise<M
 }
 
 /**
- * Moves somebody to another company: what is theirs goes along under its own number, who they were stays behind, closed. All of it is one
- * transaction. Audited in both companies.
- * @param confirm their e-mail address, as whoever confirms wrote it
- * @returns the membership that they have there
- * @throws AppError as `previewMove`; 422 at confirm; 409 move_changed when it is not what was shown
+ * Moves a person to another company in one transaction: their rows move and keep their ids; their old membership stays, closed. Audited in
+ * both companies.
+ * @param confirm their e-mail address, as typed to confirm
+ * @returns their membership there
+ * @throws AppError as `previewMove`; 422 at confirm; 409 move_changed when it differs from the preview
  */
 export async function movePerson(
   session: Session,
@@ -73,7 +73,7 @@ export async function movePerson(
     if (!from) throw notFound()
     try {
       return await db.transaction(async (trx) => {
-        // Of two presses the second begins when the first is over: also with what is made beforehand.
+        // Of two clicks the second starts after the first has finished, including its preparation.
         await trx.rawQuery(`select pg_advisory_xact_lock(hashtextextended('people.move', ?))`, [order.membershipId])
         for (const { prepare } of decided.handlers) if (prepare) await inCompany(from.company_id, () => prepare(order.membershipId))
         const { to, summary, email } = await move(trx, session, order, decided)
@@ -89,7 +89,7 @@ export async function movePerson(
 
 const decide = () => assertMovesDecided((sql) => db.rawQuery(sql), pluginRegistry().plugins)
 
-/** Something of theirs is there already, such as the number of what they were given; or somebody at work and this stood in each other's way. */
+/** The target already has such a row, such as the same number; or concurrent work conflicted with the move. */
 function taken(error: unknown): unknown {
   const { code, constraint } = error as { code?: string; constraint?: string }
   if (code === DEADLOCK) return conflict('move_changed')
@@ -122,7 +122,7 @@ async function move(trx: TransactionClientContract, session: Session, order: Mov
   return { to, summary, email: from.email }
 }
 
-/** Held, so that nobody writes a row that names them until this is over. */
+/** Locked, so that nobody adds a row for them until this is over. */
 async function held(trx: TransactionClientContract, id: number): Promise<Member> {
   const known: { user_id: number; company_id: number } | null = await trx
     .from(MEMBERS)
@@ -143,7 +143,7 @@ async function held(trx: TransactionClientContract, id: number): Promise<Member>
   return row
 }
 
-/** Who they are in the company they come to. Rights are given there; what they chose for themselves goes along. */
+/** Their membership in the target company. Rights are given there; their own preferences move along. */
 async function arrive(
   trx: TransactionClientContract,
   session: Session,
@@ -168,7 +168,7 @@ async function arrive(
   return rows[0]!.id
 }
 
-/** Who they were stays, closed: what the company sent and did is the company's, as of everybody who leaves. */
+/** The old membership stays, closed: what the company sent and did remains the company's, as for everybody who leaves. */
 async function leave(
   trx: TransactionClientContract,
   session: Session,
@@ -180,7 +180,7 @@ async function leave(
   const sessions = await trx.from('core_sessions').where('membership_id', from.id).delete()
   summary.add('core_sessions', 'ends', Number(sessions))
   await trx.from('core_tokens').where('membership_id', from.id).delete()
-  // An invitation that they never took is over too.
+  // An open invitation ends too.
   await trx.from(MEMBERS).where('id', from.id).update({ status: 'inactive', deactivated_at: new Date() })
   await inCompany(from.company_id, async () => {
     await noteAudit(trx, session, {
@@ -205,9 +205,9 @@ interface Place {
   company_id: number
 }
 
-/** Takes the rows that go out of one company and puts them, each under its own number, into the other. */
+/** Takes the rows out of one company and inserts them, with the same ids, into the other. */
 class Moving {
-  /** Ids of the rows that go, by table; and the rows themselves, once they are out. */
+  /** Ids of the moving rows by table, and the rows themselves once they are taken out. */
   readonly #going = new Map<string, Set<number>>()
   readonly #rows = new Map<string, Row[]>()
 
@@ -222,13 +222,14 @@ class Moving {
 
   async run(): Promise<void> {
     const tables = this.schema.tables.filter(({ name }) => this.decided.tables.has(name) && name !== MEMBERS && name !== FILES)
-    // First what goes by itself, then what hangs below, last what another plugin's row takes along: no foreign key puts those in order.
+    // First independent rows, then those that depend on them, last those that another plugin's row takes along: no foreign key orders
+    // those.
     const place = (table: CarriedTable) => {
       const decided = this.decided.tables.get(table.name)!
       return typeof decided === 'string' || !('with' in decided) ? 0 : table.references.has(decided.with) ? 1 : 2
     }
     for (const turn of [0, 1, 2]) for (const table of tables.filter((each) => place(each) === turn)) await this.#choose(table)
-    // From the leaves up: a row that somebody is changing now is waited for, and comes as it is then.
+    // From the leaves up. A row that is being changed is waited for, and moves as it is then.
     for (const table of [...tables].reverse()) await this.#takeOut(table)
     await this.#files()
     for (const table of tables) await this.#putIn(table)
@@ -260,7 +261,7 @@ class Moving {
     this.summary.add(name, decided, count)
   }
 
-  /** Their own, held: who adds something below one of them waits, and finds it gone. */
+  /** Their own rows, locked: somebody who adds a row below one of them waits, and finds it gone. */
   async #owned({ name }: CarriedTable, own: string, when = 'true'): Promise<number[]> {
     const condition = when.replaceAll('{to}', String(this.to.id))
     const { rows } = await this.trx.rawQuery<{ rows: { id: number }[] }>(
@@ -293,7 +294,7 @@ class Moving {
     )
   }
 
-  /** What the rows that go point at belongs to them. Its content stays where it lies. */
+  /** Files that the moving rows refer to belong to them. Their content stays where it is. */
   async #files(): Promise<void> {
     const ids = this.schema.tables.flatMap((table) =>
       [...table.references].flatMap(([column, target]) =>
@@ -318,7 +319,7 @@ class Moving {
     )
   }
 
-  /** The row as it stands there: whom else it named in the company it left, it names no more. */
+  /** The row for the target company, without references to other people of the old one. */
   #there(table: CarriedTable, row: Row): Row {
     const there: Row = { ...row, company_id: this.to.company_id }
     for (const [column, target] of table.references) {

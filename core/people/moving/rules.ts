@@ -14,8 +14,8 @@ export interface DecidedMoves {
 }
 
 /**
- * What happens to each personal table, as the foreign keys find them and the plugins decide.
- * @throws Error that names a table nobody decided on: no person is moved by guessing
+ * What happens to each personal table, from the foreign keys and the plugins' rules.
+ * @throws Error that names a table without a rule: no person is moved by guessing
  */
 export async function assertMovesDecided(run: Run, plugins: readonly PluginDefinition[]): Promise<DecidedMoves> {
   const personal = await personalTables(run)

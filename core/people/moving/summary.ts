@@ -11,14 +11,14 @@ export interface MoveLine {
   text: string
 }
 
-/** What a move or a merge would do, as it was tried a moment ago. */
+/** The outcome of a move or merge, as it was tried a moment ago. */
 export interface MovePreview {
   lines: MoveLine[]
-  /** Goes back with the confirmation: what changed meanwhile is shown again first. */
+  /** Sent back with the confirmation. If anything changed meanwhile, the preview is shown again. */
   version: string
 }
 
-/** Counts what becomes of rows, and says it in words. */
+/** Counts what happens to rows and describes it in words. */
 export class Summary {
   readonly #counts = new Map<string, number>()
   readonly #facts: string[] = []
@@ -28,7 +28,7 @@ export class Summary {
     if (count) this.#counts.set(key, (this.#counts.get(key) ?? 0) + count)
   }
 
-  /** What is said of the whole and is no count of rows. */
+  /** Facts about the whole that are not counts. */
   fact(line: string): void {
     this.#facts.push(line)
   }
@@ -54,19 +54,19 @@ export class Summary {
     return createHash('sha256').update(all).digest('hex').slice(0, 32)
   }
 
-  /** @throws AppError 409 move_changed when it is not what was confirmed */
+  /** @throws AppError 409 move_changed when it differs from what was confirmed */
   assertIs(version: string): void {
     if (version !== this.version) throw conflict('move_changed')
   }
 }
 
-/** Whoever confirms writes the address of the person it is about. @throws AppError 422 at `confirm` */
+/** The person who confirms types the address. @throws AppError 422 at `confirm` */
 export function assertNamed(confirm: string, email: string): void {
   if (confirm.trim().toLowerCase() !== email.toLowerCase())
     throw new AppError(422, 'validation_failed', { errors: [{ field: 'confirm', rule: 'other_address' }] })
 }
 
-/** Ends a trial: everything is as it was. */
+/** Ends the trial by rolling back. */
 export class TriedOnly extends Error {
   constructor(readonly summary: Summary) {
     super('tried only')

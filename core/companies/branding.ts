@@ -1,6 +1,6 @@
 import type { Branding } from '../contract/bootstrap.js'
 
-/** The columns that branding is made of; all of them are public. */
+/** The branding columns; all of them are public. */
 export const BRANDING_COLUMNS = 'id, login_id::text, name, logo_file, favicon_file, primary_color, secondary_color, theme, default_language'
 
 export interface BrandingRow {
@@ -15,7 +15,7 @@ export interface BrandingRow {
   default_language: string
 }
 
-/** Files are named by their content's hash, so their URL can be cached for ever. */
+/** Files are named by the hash of their content, so their URL can be cached for ever. */
 export const imageUrl = (file: string | null): string | null => (file ? `/images/${file}` : null)
 
 /** A company's look, safe to show to any visitor. Pure. */
@@ -31,7 +31,7 @@ export function brandingOf(row: BrandingRow): Branding {
   }
 }
 
-/** The platform's own neutral look: for pages of no company and for admins. @param colors instead of its own, on a public page */
+/** The platform's own neutral look, for pages without a company and for admins. @param colors replaces its colours on a public page */
 export function platformBranding(colors?: { primary: string; secondary: string; theme?: string }): Branding {
   return {
     loginId: null,

@@ -10,7 +10,7 @@ import { pluginRegistry } from '../plugins/registry.js'
 import { inCompany } from '../tenancy/scope.js'
 import { SETTINGS_COLUMNS, settingsIn } from './settings_store.js'
 
-/** Settings that a company with these plugins has: core's, those of what is on, and those that are kept of all. */
+/** The settings of a company with these plugins: core's, those of the plugins that are on, and those stored for all. */
 export function settingsFor(plugins: readonly string[]): DeclaredSettings[] {
   return pluginRegistry()
     .settings.map(({ plugin, fields }) => ({
@@ -27,10 +27,10 @@ interface FieldProblem {
 }
 
 /**
- * Reads settings as somebody gave them: plugin → key → value, only what changes.
+ * Validates the given settings: plugin → key → value, only the changed ones.
  * @param plugins that are on in the company
- * @param by a supervisor changes no setting that is the `platform`'s
- * @throws AppError 422 naming each wrong field as `<plugin>.<key>`; rule `unknown` for what the company has not, `platform_only`
+ * @param by a supervisor may not change settings of the `platform`
+ * @throws AppError 422 naming each wrong field as `<plugin>.<key>`; rule `unknown` for a setting the company does not have, `platform_only`
  */
 export function readSettings(
   given: Readonly<Record<string, unknown>>,
@@ -63,7 +63,7 @@ const problemAt = (field: string, { rule, meta, part }: { rule: string; meta?: F
   ...(meta && { meta }),
 })
 
-/** To compare by: the database keeps the languages of a text in an order of its own. */
+/** Sorts keys for comparing: the database orders the languages of a text differently. */
 const written = (value: SettingValue): string =>
   JSON.stringify(typeof value === 'object' && value ? Object.entries(value).sort(([a], [b]) => a.localeCompare(b)) : value)
 
@@ -78,16 +78,16 @@ export interface Change {
   userId: number | null
   /** As for `acrossCompanies`. */
   reason: string
-  /** Whether forms that are open have to hear of it; an image is no field of theirs. */
+  /** Whether open forms have to notice; an image is no field of theirs. */
   movesVersion?: boolean
 }
 
 /**
- * The one place that writes settings: keeps them, tells the plugins that are
- * on (`core.settings.changed`) and, when a person did it, the audit log. What is already so is no change.
+ * The only place that writes settings: saves them, tells the plugins that are on (`core.settings.changed`) and, when a person did it, the
+ * audit log. Unchanged values are ignored.
  * @returns the keys that changed, `<plugin>.<key>`
- * @throws Error when the company is not there
- * @throws AppError 422 `host_taken` on `core.site_host`: another company has that domain; `host_of_platform`: packages play there
+ * @throws Error for an unknown company
+ * @throws AppError 422 `host_taken` on `core.site_host`: another company has that domain; `host_of_platform`: packages are served there
  */
 export async function writeSettings(trx: TransactionClientContract, change: Change): Promise<string[]> {
   const { companyId, settings, userId, reason, movesVersion = true } = change
@@ -118,7 +118,7 @@ export async function writeSettings(trx: TransactionClientContract, change: Chan
   const { time_zone: zone, site_host: host } = columns
   if (typeof host === 'string' && isPackagesHost(host)) throw invalid('core.site_host', 'host_of_platform')
   if (typeof zone === 'string') trx.after('commit', () => noteZone(companyId, zone))
-  // Always an update of the row: its version is what says that settings kept in memory are old.
+  // Always updates the row, because its version invalidates cached settings.
   const updated_at = trx.raw(movesVersion ? 'clock_timestamp()' : 'updated_at')
   await orTaken(
     { core_companies_site_host: 'core.site_host' },

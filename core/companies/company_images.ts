@@ -14,7 +14,7 @@ import { companyImage } from './image_purposes.js'
 export interface NewImage {
   content: Uint8Array
   name: string
-  /** Ships with the code (a declared tenant's): SVG is welcome. */
+  /** Comes with the code (a declared tenant's), so SVG is allowed. */
   trusted?: boolean
 }
 
@@ -25,7 +25,7 @@ export interface KeptImage {
 }
 
 /**
- * Keeps an image of a company; loose until `showImage`. Outside of any transaction that holds the company's row.
+ * Stores an image of a company, unattached until `showImage`. Call it outside a transaction that locks the company's row.
  * @param field that a refusal names
  * @throws AppError 422 on `field`: not_an_image, too_large
  */
@@ -34,7 +34,7 @@ export async function keepImage(companyId: number, field: string, { content, nam
   return { id: kept.id, publicName: kept.publicName! }
 }
 
-/** From commit on an image is shown, and the one before it forgotten: what was replaced must not stay for whoever has its address. */
+/** Shows an image from commit on and deletes the previous one, so that its address stops working. */
 export async function replaceImage(
   trx: TransactionClientContract,
   companyId: number,
@@ -54,9 +54,9 @@ export interface ImageName {
 }
 
 /**
- * Keeps an uploaded image as a company's setting, shows it from now on and forgets the one before. The
- * version stays: images are saved by themselves, and a form that is open meanwhile must not go stale.
- * @param content null takes the image away
+ * Saves an uploaded image as a company's setting and deletes the previous one. The version stays the same: images are saved by themselves
+ * and must not invalidate an open form.
+ * @param content null removes the image
  * @throws AppError 404 for an unknown company or setting; 422 at the key: not_an_image, too_large. Nothing changes then
  */
 export async function updateImage({ company, plugin, key }: ImageName, content: Uint8Array | null, by: ChangedBy): Promise<CompanyRow> {

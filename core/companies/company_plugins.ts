@@ -8,35 +8,35 @@ import type { Session } from '../tenancy/session.js'
 import { type CompanyRow, findCompany, staleCompany } from './company_service.js'
 import { holdCompanies } from './hold_companies.js'
 
-/** What a plugin starts in a company where it is switched on, and stops where it is switched off. */
+/** What a plugin starts in a company when it is turned on, and stops when it is turned off. */
 export interface PluginFacts {
   id: string
   on: boolean
-  /** Plugins that it needs, and those that are on and need it. */
+  /** Plugins that it needs, and plugins that need it and are on. */
   requires: string[]
   needed_by: string[]
   /** Message id of the title, and the path. */
   pages: { title: string; path: string }[]
-  /** Triggers of what is mailed. */
+  /** Triggers of its mails. */
   mails: string[]
-  /** Work that begins by itself at set times. */
+  /** Scheduled jobs. */
   jobs: number
-  /** Whether it hears what happened before it was on (core/replays). */
+  /** Whether it also receives past events when turned on (core/replays). */
   catches_up: boolean
-  /** Rows that it keeps of the company; they stay. */
+  /** Rows it stores for the company; they are kept. */
   rows: number
 }
 
-/** The plugins that are switched on and off: not core, nor what every company has. */
+/** The plugins that can be turned on and off: not core, nor those that every company has. */
 const switchable = (): readonly PluginDefinition[] => pluginRegistry().plugins.filter(({ id, always }) => id !== 'core' && !always)
 
-/** In the order in which the platform lists them, each once. */
+/** In the platform's order, each once. */
 export const inOrder = (ids: readonly string[]): string[] =>
   switchable()
     .map(({ id }) => id)
     .filter((id) => ids.includes(id))
 
-/** What is wrong with a company's list of plugins: one that there is not (without `needs`), or one without what it needs. */
+/** What is wrong with a company's list of plugins: an unknown one (without `needs`), or one without those it needs. */
 export function wrongPlugins(ids: readonly string[]): { plugin: string; needs?: string }[] {
   const known = new Map(switchable().map((plugin) => [plugin.id, plugin]))
   return ids.flatMap((id): { plugin: string; needs?: string }[] => {
@@ -65,7 +65,7 @@ async function countRows(companyId: number): Promise<Map<string, number>> {
     return plugin ? [{ plugin: plugin.id, name }] : []
   })
   if (!own.length) return new Map()
-  // No more than is worth counting: "more than a thousand" says as much.
+  // Counts no further: "more than a thousand" is enough.
   const one = ({ plugin, name }: { plugin: string; name: string }) =>
     `select '${plugin}' as plugin, count(*)::int as rows from (select 1 from "${name}" where company_id = :company limit 1001) r`
   const { rows } = await db.rawQuery<{ rows: { plugin: string; rows: number }[] }>(
@@ -75,7 +75,7 @@ async function countRows(companyId: number): Promise<Map<string, number>> {
   return new Map(rows.map((row) => [row.plugin, row.rows]))
 }
 
-/** Every plugin with what it starts and stops in a company, for an admin; of one that is not there yet without an id. Audited. */
+/** Every plugin with what it starts and stops in a company, for an admin; without an id for a new company. Audited. */
 export function pluginsOf(session: Session, id: string | null): Promise<{ version: string | null; plugins: PluginFacts[] }> {
   return acrossCompanies(session, 'companies.plugins', async () => {
     const company = id === null ? null : await findCompany(id)
@@ -101,8 +101,8 @@ export function pluginsOf(session: Session, id: string | null): Promise<{ versio
 }
 
 /**
- * Switches plugins on and off for a company, from the next request on; what they keep stays. Audited.
- * @param change all that are to be on
+ * Turns plugins on and off for a company from the next request on; their data is kept. Audited.
+ * @param change all plugins that should be on
  * @throws AppError 404; 422 at `plugins` (unknown, requires); 409 changed_meanwhile
  */
 export function changePlugins(

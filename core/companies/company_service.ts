@@ -11,7 +11,7 @@ import { isSameSetting, readSettings, writeSettings } from './change_settings.js
 import { holdCompanies } from './hold_companies.js'
 import { type CompanySettings, SETTINGS_COLUMNS, type SettingsRow, settingsIn } from './settings_store.js'
 
-/** A company with everything that may be changed. */
+/** A company with everything that can be changed. */
 export interface CompanyRow {
   id: number
   login_id: string
@@ -21,23 +21,23 @@ export interface CompanyRow {
   participants: number
   /** Ids of the plugins that are on. */
   plugins: string[]
-  /** What it chose, with defaults: plugin → key → value. */
+  /** Its settings, with defaults: plugin → key → value. */
   settings: CompanySettings
 }
 
-/** What is left out stays as it is. */
+/** Fields that are left out stay as they are. */
 export interface CompanyChange {
   /** The version that was read. */
   updated_at: string
-  /** As the body gave it: checked against what is declared. */
+  /** As in the request's body; validated against the declarations. */
   settings: Readonly<Record<string, unknown>>
 }
 
-/** Who changes something, for the audit log. */
+/** Who makes the change, for the audit log. */
 export interface ChangedBy {
   userId: number
   reason: string
-  /** A supervisor of the company changes less than the platform's admins, who are the default. */
+  /** Supervisors may change less than the platform's admins, who are the default. */
   as?: 'platform' | 'company'
 }
 
@@ -71,9 +71,8 @@ const toRow = (row: StoredRow): CompanyRow => ({
 })
 
 /**
- * The companies of the running scope as a list's source; a search without a
- * sort of one's own puts the best matches first.
- * @param filters the list's filter → the setting that it asks for, `<plugin>.<key>`
+ * The companies of the running scope as a list's source. A search without a sort puts the best matches first.
+ * @param filters the list's filter → the setting it filters by, `<plugin>.<key>`
  */
 export function companiesSource(filters: Readonly<Record<string, string>>): ListSource<CompanyRow> {
   const stored = querySource<StoredRow, keyof typeof SORT>(
@@ -82,7 +81,7 @@ export function companiesSource(filters: Readonly<Record<string, string>>): List
       for (const [filter, setting] of Object.entries(filters)) {
         const asked = list[filter]
         if (asked === undefined) continue
-        // A flag has one value, a choice any of several.
+        // A flag has one value; a choice matches any of several.
         const wanted = (Array.isArray(asked) ? asked : [asked]).map(String)
         const [plugin, key] = setting.split('.') as [string, string]
         const field = pluginRegistry()
@@ -108,18 +107,18 @@ export async function findCompany(id: string | number, client?: TransactionClien
 }
 
 /**
- * Changes what is given and leaves the rest.
- * @throws AppError 404; 422 at `<plugin>.<key>`; 409 changed_meanwhile (who, when and what differs) when
- * somebody else changed it after `updated_at`
+ * Changes the given fields and keeps the rest.
+ * @throws AppError 404; 422 at `<plugin>.<key>`; 409 changed_meanwhile (who, when and what differs) when somebody else changed it after
+ * `updated_at`
  */
 export function updateCompany(id: string | number, { updated_at: version, settings }: CompanyChange, by: ChangedBy): Promise<CompanyRow> {
   return db.transaction(async (trx) => {
-    // Locks the row, so that of two admins at the same time the second finds the first one's change.
+    // Locks the row, so that the second of two admins sees the first one's change.
     await holdCompanies(trx, [id])
     const current = await findCompany(id, trx)
     const change = readSettings(settings, current.plugins, by.as)
     if (current.version !== version) throw await staleCompany(trx, current, change)
-    // A new version by clock_timestamp, which moves on within a transaction: none is ever given twice.
+    // clock_timestamp advances within a transaction, so no version is used twice.
     await writeSettings(trx, { companyId: current.id, settings: change, userId: by.userId, reason: by.reason })
     return findCompany(id, trx)
   })

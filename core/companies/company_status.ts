@@ -8,15 +8,15 @@ import { holdCompanies } from './hold_companies.js'
 
 /** What closing a company stops, in numbers. */
 export interface StatusFacts {
-  /** Who may come in now. */
+  /** People who can sign in now. */
   people: number
-  /** Who is in now. */
+  /** People who are signed in now. */
   signed_in: number
-  /** Mails that stand ready and still go. */
+  /** Mails that are ready and will still be sent. */
   mails: number
 }
 
-/** Before a company is closed. Audited. @throws AppError 404 */
+/** Shown before a company is closed. Audited. @throws AppError 404 */
 export function statusFacts(session: Session, id: string): Promise<StatusFacts> {
   return acrossCompanies(session, 'companies.status', async () => {
     const { rows } = await db.rawQuery<{ rows: StatusFacts[] }>(
@@ -32,8 +32,8 @@ export function statusFacts(session: Session, id: string): Promise<StatusFacts> 
 }
 
 /**
- * Closes a company, or opens it again. Closed: nobody signs in, every session ends in the same transaction (a trigger, whoever closes
- * it), scheduled work passes it by; nothing is deleted. Audited.
+ * Closes a company, or opens it again. When closed, nobody can sign in, every session ends in the same transaction (by a trigger), and
+ * scheduled work skips it. Nothing is deleted. Audited.
  * @throws AppError 404; 409 changed_meanwhile
  */
 export function changeStatus(

@@ -15,10 +15,10 @@ import { holdCompanies } from './hold_companies.js'
 import { newCompanyRow, readNewSettings } from './new_company.js'
 import { companySettings } from './settings_store.js'
 
-/** Where the tenants lie that ship with the code. */
+/** The folder of the tenants that come with the code. */
 export const TENANTS = fileURLToPath(new URL('../../tenants/', import.meta.url))
 
-/** The tenants that ship with the code, by folder name. */
+/** The tenants that come with the code, by folder name. */
 export async function readDeclaredTenants(): Promise<TenantDeclaration[]> {
   const entries = await readdir(TENANTS, { withFileTypes: true })
   const ids = entries
@@ -34,9 +34,8 @@ export async function readDeclaredTenants(): Promise<TenantDeclaration[]> {
 }
 
 /**
- * Makes the declared companies, or brings them up to what their folder says.
- * Doing it twice changes nothing, and what an admin changed since stays until
- * the folder changes.
+ * Creates the declared companies, or updates them to what their folder says. Idempotent. Changes by an admin are kept until the folder
+ * changes.
  * @throws Error one line when a declaration is wrong
  */
 export async function declareTenants(): Promise<void> {
@@ -44,8 +43,8 @@ export async function declareTenants(): Promise<void> {
 }
 
 /**
- * One of them.
- * @param files where its images lie
+ * Declares one tenant.
+ * @param files folder of its images
  * @throws Error one line when the declaration is wrong
  */
 export async function declareTenant(tenant: TenantDeclaration, files: string): Promise<void> {
@@ -79,7 +78,7 @@ export async function declareTenant(tenant: TenantDeclaration, files: string): P
   })
 }
 
-/** A declaration as it would be written: its settings, its images, and the hash by which a changed folder is known. @throws as `declareTenant` */
+/** A declaration ready to write: its settings, its images, and the hash that detects a changed folder. @throws as `declareTenant` */
 export async function readTenant(tenant: TenantDeclaration, files: string) {
   const [wrong] = wrongPlugins(tenant.plugins)
   if (wrong && !wrong.needs) throw new Error(`tenants/${tenant.loginId}: unknown plugin "${wrong.plugin}".`)
@@ -98,7 +97,7 @@ export async function readTenant(tenant: TenantDeclaration, files: string) {
   return { settings, contents, declared_hash }
 }
 
-/** What a folder declares, held against the declarations; images are names of files until they are kept. */
+/** The validated content of a folder. Images are file names until they are stored. */
 function readDeclared(tenant: TenantDeclaration) {
   const images = imageFields().flatMap(({ plugin, field: { key } }) => {
     const name = tenant.settings[plugin]?.[key]

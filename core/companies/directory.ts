@@ -21,7 +21,7 @@ export async function ownCompany(): Promise<CompanyFacts> {
 }
 
 /**
- * The companies that the running scope sees, by name: the choices of a filter.
+ * The companies that the running scope sees, by name, for a filter.
  * @param plugin only those where it is on
  */
 export async function companyChoices(plugin?: string): Promise<{ id: number; name: string }[]> {

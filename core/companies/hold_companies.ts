@@ -1,10 +1,10 @@
 import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
 
 /**
- * Holds companies until the transaction ends, in the order of their ids: another change of one waits. What only refers to a company (an
- * event, a mail) goes on, so that who holds a person and writes one never waits for who holds the company and wants that person. Who
- * supervises there is `holdSupervisors`.
- * @param ids as numbers or as an address names them; of one that is not there nothing is held
+ * Locks companies until the transaction ends, in the order of their ids, so that other changes of them wait. Rows that only refer to a
+ * company (an event, a mail) can still be written, which avoids deadlocks with somebody who locked a person first. To lock who supervises
+ * there, use `holdSupervisors`.
+ * @param ids as numbers or as an address names them; unknown ones are ignored
  */
 export async function holdCompanies(trx: TransactionClientContract, ids: readonly (number | string)[]): Promise<{ status: string }[]> {
   const sql = 'select status from core_companies where id = any(?) order by id for no key update'

@@ -3,7 +3,7 @@ import { definePurpose } from '../contract/files.js'
 /** Largest image of a company, in bytes. */
 export const MAX_IMAGE_BYTES = 2 * 1024 * 1024
 
-/** A setting of kind `image`: logos and covers are shown before anyone signs in, so whoever has its address may see it. */
+/** A setting of kind `image`. Logos and covers are shown before sign-in, so anybody with the address may see them. */
 export const companyImage = definePurpose({
   name: 'core.image',
   read: 'public',

@@ -5,10 +5,10 @@ import { noteZones } from '../i18n/zone.js'
 import { PLATFORM_ZONE } from '../i18n/zones.js'
 import { asSystem } from '../tenancy/scope.js'
 
-/** So often a process looks what another one changed; its own requests and changes count at once. */
+/** How often a process reads what other processes changed. Its own changes count at once. */
 const EVERY_MS = 30_000
 
-/** Reads which companies have a zone of their own. */
+/** Reads which companies have a time zone of their own. */
 export async function readZones(): Promise<void> {
   const rows = await asSystem('companies.zones', () =>
     db.from('core_companies').whereNot('time_zone', PLATFORM_ZONE).select('id', 'time_zone'),
@@ -16,7 +16,7 @@ export async function readZones(): Promise<void> {
   noteZones(rows as { id: number; time_zone: string }[])
 }
 
-/** Knows the zones of all companies from now on, until the application ends. */
+/** Keeps the time zones of all companies in memory until the application stops. */
 export async function keepZones(app: ApplicationService): Promise<void> {
   await readZones()
   const timer = setInterval(() => void readZones().catch((error: unknown) => logger.warn({ err: error }, 'time zones')), EVERY_MS)

@@ -9,8 +9,8 @@ import { updateImage } from './company_images.js'
 import { type ChangedBy, type CompanyChange, type CompanyRow, findCompany, updateCompany } from './company_service.js'
 
 /**
- * One company as the person may manage it: an admin any (audited), a supervisor their own (`0`, or its id) and of it not what is
- * the platform's. Companies write no row of core_companies; here core does it for them, and for no other id than the session's.
+ * A company as this person may manage it: an admin any (audited), a supervisor their own (`0`, or its id), without the platform's settings.
+ * A company's scope cannot write core_companies, so core does it here, only for the session's company.
  */
 export const managedCompany = (session: Session, id: string) => ({
   /** @throws AppError 404 for an unknown id, and for another company than one's own */
@@ -24,11 +24,11 @@ export const managedCompany = (session: Session, id: string) => ({
   image: (name: { plugin: string; key: string }, content: Uint8Array | null): Promise<CompanyRow> =>
     onCompany(session, id, 'companies.image', (company, by) => updateImage({ company, ...name }, content, by)),
 
-  /** A mail of theirs as it would look with what is typed now. @throws AppError 404 */
+  /** A mail of the company as it would look with the values typed now. @throws AppError 404 */
   letter: (look: TriedLook): Promise<RenderedMail> =>
     onCompany(session, id, 'companies.look', async (company) => previewLook((await findCompany(company)).id, look)),
 
-  /** Whom the company's rule would erase, or one of so many months. @throws AppError 404 */
+  /** The people whom the company's retention rule would erase, or a rule of the given months. @throws AppError 404 */
   inactivePeople: (months: number | null) =>
     onCompany(session, id, 'companies.retention', async (company) => {
       const row = await findCompany(company)

@@ -17,13 +17,13 @@ export interface NewCompany {
   /** Its address: /login/<login id>. */
   login_id: string
   plugins: readonly string[]
-  /** Plugin → key → value; what is required and has no default must be there. */
+  /** Plugin → key → value. Required settings without a default must be given. */
   settings: Readonly<Record<string, Readonly<Record<string, unknown>>>>
 }
 
 /**
- * Settings of a company that begins: a declared one (tenants/) and one that is made on screen alike.
- * @throws AppError 422 at `<plugin>.<key>`, also for what is required and was left out
+ * Settings of a new company, whether declared in tenants/ or made on screen.
+ * @throws AppError 422 at `<plugin>.<key>`, also for a required setting that is missing
  */
 export function readNewSettings(given: NewCompany['settings'], plugins: readonly string[]): SettingsByPlugin {
   const core: Record<string, unknown> = { ...given.core }
@@ -33,7 +33,7 @@ export function readNewSettings(given: NewCompany['settings'], plugins: readonly
   return readSettings({ ...given, core }, plugins)
 }
 
-/** The columns that must be there when a company is made; everything else is written as any change is. */
+/** The columns that a new row needs. Everything else is written like any change. */
 export function newCompanyRow(loginId: string, settings: SettingsByPlugin): Record<string, unknown> {
   const columns = coreSettings.fields.flatMap((field) =>
     'column' in field ? [[field.column, settings.core?.[field.key] ?? defaultOf(field)]] : [],
@@ -42,7 +42,7 @@ export function newCompanyRow(loginId: string, settings: SettingsByPlugin): Reco
 }
 
 /**
- * Makes a company, for an admin; it is open from then on. Audited.
+ * Creates a company, for an admin. It is open at once. Audited.
  * @throws AppError 422 at `login_id` (form, reserved, unique), at `plugins`, and at `<plugin>.<key>`
  */
 export function createCompany(session: Session, { login_id: loginId, plugins, settings: given }: NewCompany): Promise<CompanyRow> {
@@ -69,7 +69,7 @@ export function createCompany(session: Session, { login_id: loginId, plugins, se
 }
 
 /**
- * Gives a company another address: from then on the one before leads nowhere. Audited.
+ * Changes a company's login id. The old address stops working. Audited.
  * @throws AppError 404; 422 at `login_id`; 409 changed_meanwhile, declared_login_id where a folder of tenants/ has that name
  */
 export function changeLoginId(session: Session, id: string, change: { login_id: string; updated_at: string }): Promise<CompanyRow> {
@@ -81,7 +81,7 @@ export function changeLoginId(session: Session, id: string, change: { login_id: 
         const current = await findCompany(id, trx)
         if (current.version !== change.updated_at) throw await staleCompany(trx, current)
         if (current.login_id === change.login_id) return current
-        // Its folder has the old name: the next start would make it a second time.
+        // Its folder has the old name, so the next start would create it a second time.
         const declared = await trx.from('core_companies').where({ id }).whereNotNull('declared_hash').select('id').first()
         if (declared) throw conflict('declared_login_id')
         await trx
@@ -101,10 +101,10 @@ export function changeLoginId(session: Session, id: string, change: { login_id: 
   })
 }
 
-/** @throws AppError 422 at `login_id`: what is no part of an address, and what is an address of the platform itself */
+/** @throws AppError 422 at `login_id`: not valid in an address, or an address of the platform itself */
 export function checkLoginId(loginId: string): void {
   if (!LOGIN_ID.test(loginId)) throw invalid('login_id', 'login_id')
-  // `/:id?` is a company's door too.
+  // `/:id?` is a company's sign-in page too.
   const paths = [...pluginRegistry().pages, ...pluginRegistry().routes].map(({ path }) => path.split('/')[1])
   if (paths.includes(loginId)) throw invalid('login_id', 'reserved')
 }

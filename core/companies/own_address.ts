@@ -9,13 +9,15 @@ export interface CompanyAddress {
   street: string
   postalCode: string
   city: string
-  /** As the company writes it, in words. */
+  /** In the company's own words. */
   country: string
-  /** Of what is written to the company itself. */
+  /** The address for mails to the company itself. */
   language: string
 }
 
-/** Where the running company is, as it stands on a bill; an empty text for what nobody filled in. One query. @param trx the open transaction of the caller */
+/**
+ * The running company's address as printed on a bill; empty texts for missing parts. One query. @param trx the caller's open transaction
+ */
 export async function ownAddress(trx?: TransactionClientContract): Promise<CompanyAddress> {
   const { rows } = await (trx ?? db).rawQuery<{ rows: CompanyAddress[] }>(
     `select coalesce(nullif(legal_name, ''), name) as "legalName", coalesce(street, '') as street, coalesce(postal_code, '') as "postalCode",
@@ -26,6 +28,6 @@ export async function ownAddress(trx?: TransactionClientContract): Promise<Compa
   return rows[0]!
 }
 
-/** The language for texts to the running company itself. Costs no query within a request. @param trx the caller's open transaction */
+/** The language for texts to the running company itself. No query within a request. @param trx the caller's open transaction */
 export const ownLanguage = async (trx?: TransactionClientContract): Promise<string> =>
   (await settingsOf(coreSettings, trx)).default_language

@@ -5,19 +5,19 @@ import { currentCompanyId } from '../tenancy/scope.js'
 import { BRANDING_COLUMNS, brandingOf } from './branding.js'
 import { MAX_IMAGE_BYTES } from './image_purposes.js'
 
-/** The look of the running company, for what a plugin paints itself: a PDF, a public answer. One query. */
+/** The look of the running company, for what a plugin draws itself: a PDF, a public answer. One query. */
 export async function ownBranding(): Promise<Branding> {
   const { rows } = await db.rawQuery(`select ${BRANDING_COLUMNS} from core_companies where id = ?`, [currentCompanyId()])
   return brandingOf(rows[0])
 }
 
 export interface Logo {
-  /** By its content: `image/png`, `image/jpeg`, `image/svg+xml` … An SVG came with the code, never from an upload. */
+  /** By its content: `image/png`, `image/jpeg`, `image/svg+xml` … An SVG comes with the code, never from an upload. */
   contentType: string
   content: Uint8Array
 }
 
-/** The logo of the running company as it was kept, for what a plugin draws itself; null when there is none or the disk lost it. */
+/** The logo of the running company, for what a plugin draws itself; null when there is none or the disk lost it. */
 export async function ownLogo(): Promise<Logo | null> {
   const file: { id: number; content_type: string } | null = await db
     .from('core_files as f')

@@ -6,8 +6,8 @@ import type { Session } from '../tenancy/session.js'
 import { writeSettings } from './change_settings.js'
 
 /**
- * Changes settings that a plugin keeps for a page of its own (`own` in the declaration) in the running company; audited, with the
- * event `core.settings.changed`.
+ * Changes settings that a plugin edits on a page of its own (`own` in the declaration) in the running company. Audited, with the event
+ * `core.settings.changed`.
  * @param reason short, stable and in English: `directory.sign_in`
  * @throws AppError 422 at the key; Error for a setting that is not `own`
  */

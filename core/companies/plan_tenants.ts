@@ -7,7 +7,7 @@ import { isSameSetting } from './change_settings.js'
 import { TENANTS, readDeclaredTenants, readTenant } from './declare.js'
 import { companySettings } from './settings_store.js'
 
-/** One thing that would be something else; an image that is another one is told by its names. */
+/** One planned change. A changed image is shown by its file names. */
 export interface PlannedChange {
   /** `plugins`, or `<plugin>.<key>`. */
   what: string
@@ -17,19 +17,19 @@ export interface PlannedChange {
 
 export interface TenantPlan {
   loginId: string
-  /** `same`: the folder is as it was when it was last read; what an admin changed since stays. */
+  /** `same`: the folder is unchanged since it was last read, so an admin's changes are kept. */
   kind: 'new' | 'changed' | 'same'
   changes: PlannedChange[]
 }
 
-/** What declaring the companies of tenants/ would do; nothing is written. @throws Error one line when a declaration is wrong */
+/** What declaring the companies of tenants/ would change. Writes nothing. @throws Error one line when a declaration is wrong */
 export async function planTenants(): Promise<TenantPlan[]> {
   const plans: TenantPlan[] = []
   for (const tenant of await readDeclaredTenants()) plans.push(await planTenant(tenant, join(TENANTS, tenant.loginId)))
   return plans
 }
 
-/** The same for one. @param files where its images lie */
+/** The same for one tenant. @param files folder of its images */
 export async function planTenant(tenant: TenantDeclaration, files: string): Promise<TenantPlan> {
   const { loginId } = tenant
   const { settings, contents, declared_hash } = await readTenant(tenant, files)
@@ -47,7 +47,7 @@ export async function planTenant(tenant: TenantDeclaration, files: string): Prom
         if (!isSameSetting(before, after)) changes.push({ what: `${plugin}.${key}`, before, after })
       }
     }
-    // Kept under a random name: whether it is another picture is told by what is in it.
+    // Stored under a random name, so images are compared by content.
     const kept = await db.from('core_files').where('company_id', known.id).whereNotNull('public_name').select('public_name', 'sha256')
     for (const { plugin, key, name, sha256 } of contents) {
       const before = now[plugin]![key]!

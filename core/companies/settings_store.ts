@@ -17,11 +17,11 @@ import { asSystem, currentCompanyId, currentScope } from '../tenancy/scope.js'
 
 const COLUMNS = coreSettings.fields.flatMap((field) => ('column' in field ? [field.column] : []))
 
-/** What a statement selects of `core_companies c` so that `settingsIn` can read its row. */
+/** The columns of `core_companies c` that `settingsIn` needs. */
 export const SETTINGS_COLUMNS = `${COLUMNS.map((column) => `c.${column}`).join(', ')},
   (select jsonb_object_agg(s.plugin, s.chosen) from core_company_settings s where s.company_id = c.id) as chosen`
 
-/** Moves on with every change of the row, whoever makes it: what was read under another one is read anew. */
+/** Changes with every update of the row, so that cached values are read again. */
 export const SETTINGS_VERSION = 'c.xmin::text'
 
 /** A row that has SETTINGS_COLUMNS. */
@@ -29,7 +29,7 @@ export type SettingsRow = Record<string, unknown> & { chosen: SettingsByPlugin |
 
 export type CompanySettings = SettingsByPlugin & { readonly core: ValuesOf<typeof coreSettings> }
 
-/** Every declared setting of a company, with defaults where nothing was chosen. Pure. */
+/** Every declared setting of a company, with defaults. Pure. */
 export function settingsIn(row: SettingsRow): CompanySettings {
   const values = pluginRegistry().settings.map(({ plugin, fields }) => [
     plugin,
@@ -47,10 +47,10 @@ const SETTINGS_OF = `select ${SETTINGS_VERSION} as version, ${SETTINGS_COLUMNS} 
 const kept = new Recent<number, { version: string; settings: CompanySettings }>(2000)
 
 /**
- * The settings of one company. In a request, whose session says the row's
- * version, they come from memory without a statement, on every node; else one statement reads them.
- * @param version as the caller read it a moment ago (SETTINGS_VERSION)
- * @param trx the open transaction of the caller: a second connection beside it would starve the pool
+ * The settings of one company. Within a request they come from memory without a query, because the session has the row's version. Otherwise
+ * one query reads them.
+ * @param version as the caller just read it (SETTINGS_VERSION)
+ * @param trx the caller's open transaction: a second connection beside it would starve the pool
  * @throws AppError 404 when the scope does not see the company
  */
 export async function companySettings(
@@ -70,9 +70,9 @@ export async function companySettings(
 }
 
 /**
- * What the running company chose of a plugin's declared settings, typed by the declaration:
- * `const { days } = await settingsOf(remindersSettings)`. Free within a request.
- * @param trx the open transaction of the caller, as for `companySettings`
+ * The running company's values of a plugin's declared settings, typed by the declaration: `const { days } = await
+ * settingsOf(remindersSettings)`. No query within a request.
+ * @param trx the caller's open transaction, as for `companySettings`
  * @throws MissingScopeError outside a company's scope
  */
 export async function settingsOf<D extends DeclaredSettings>(declared: D, trx?: TransactionClientContract): Promise<ValuesOf<D>> {
@@ -85,9 +85,9 @@ export async function settingsOf<D extends DeclaredSettings>(declared: D, trx?: 
 }
 
 /**
- * What another company lets everybody on the platform read of a plugin's settings: its name and the fields that say `published`, nothing else.
- * One that belongs to a flag (`when`) counts while the flag is on. One statement.
- * @returns null for a company that is not there
+ * What another company publishes of a plugin's settings: its name and the fields marked `published`. A field that depends on a flag
+ * (`when`) counts while the flag is on. One query.
+ * @returns null for an unknown company
  */
 export async function publishedSettingsOf<D extends DeclaredSettings>(
   declared: D,
@@ -106,7 +106,7 @@ export async function publishedSettingsOf<D extends DeclaredSettings>(
   return { company: all.core.name, values: Object.fromEntries(values) as PublishedOf<D> }
 }
 
-/** What every browser on the company's pages may know: fields that say `browser`, of the plugins that are on. */
+/** The settings that every browser on the company's pages may see: fields marked `browser`, of the plugins that are on. */
 export function browserSettings(settings: SettingsByPlugin, isOn: (plugin: string) => boolean): SettingsByPlugin {
   const given = pluginRegistry().settings.map(({ plugin, fields }) => [
     plugin,

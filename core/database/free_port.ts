@@ -1,6 +1,6 @@
 import { createServer } from 'node:net'
 
-/** A port that is free now, on the loopback. */
+/** A free port on the loopback interface. */
 export async function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const server = createServer()
@@ -12,7 +12,7 @@ export async function freePort(): Promise<number> {
   })
 }
 
-/** Whether somebody could listen there now. What else than a port in use is wrong shows when it is listened to. */
+/** Whether the port can be used now. Other problems show when the server listens. */
 export async function isPortFree(port: number, host: string): Promise<boolean> {
   return new Promise((resolve) => {
     const server = createServer()
@@ -21,7 +21,7 @@ export async function isPortFree(port: number, host: string): Promise<boolean> {
   })
 }
 
-/** The first free port after one that is taken; far from it any. */
+/** The first free port after one that is in use, or any free one. */
 export async function freePortAfter(port: number, host: string): Promise<number> {
   for (let next = port + 1; next <= Math.min(port + 50, 65_535); next++) if (await isPortFree(next, host)) return next
   return freePort()

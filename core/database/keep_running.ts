@@ -1,14 +1,14 @@
 import { setTimeout as wait } from 'node:timers/promises'
 
 const LOOK_MS = 1000
-/** Processes of a killed cluster hold its memory for a moment longer. */
+/** Processes of a killed cluster keep its memory for a moment. */
 const TRIES = 10
-/** One that ends so often within this time does so again. */
+/** If it ends this often within this time, it will not keep running. */
 const MOST_STARTS = 3
 const WITHIN_MS = 10 * 60_000
 
 export interface Kept {
-  /** False once it may end: everything is being stopped. */
+  /** False once everything is being stopped. */
   isWanted: () => boolean
   isRunning: () => Promise<boolean>
   start: () => Promise<void>
@@ -19,8 +19,8 @@ export interface Kept {
 }
 
 /**
- * Looks each second whether something runs, and starts it again when it does not.
- * @returns ends looking, and waits for a start that is under way
+ * Checks each second whether something runs, and restarts it when it does not.
+ * @returns a function that stops checking and waits for a restart under way
  */
 export function keepRunning({ isWanted, isRunning, start, onStarted, onLost }: Kept): () => Promise<void> {
   const ending = new AbortController()

@@ -4,8 +4,8 @@ import { ACROSS_ROLE, TENANT_ROLE } from '../config/database_roles.js'
 import { type DatabaseUrls, loginOf } from './urls.js'
 
 /**
- * Makes the two roles that policies speak of and gives each login its own one:
- * no statement that runs for a company can put on the role that sees them all.
+ * Creates the two roles of the policies and gives each login its own one. No statement that runs for a company can switch to the role that
+ * sees all companies.
  */
 export async function ensureRoles(owner: pg.Client, urls: DatabaseUrls): Promise<void> {
   const tenantLogin = loginOf(urls.databaseUrl)
@@ -17,7 +17,7 @@ export async function ensureRoles(owner: pg.Client, urls: DatabaseUrls): Promise
       end if;
     exception when duplicate_object or unique_violation then null; end $$`)
   }
-  // A company's pool puts its role on (set role) and has nothing by itself; the other one's jobs (pg-boss) run without.
+  // A company's pool sets its role (set role) and has no rights by itself. The other one's jobs (pg-boss) run without setting one.
   await grant(owner, TENANT_ROLE, tenantLogin, 'inherit false, set true')
   await grant(owner, ACROSS_ROLE, acrossLogin, 'inherit true, set true')
   // Databases from before the two logins.
@@ -56,8 +56,7 @@ const FACTS = `
     from pg_roles r where r.rolname = session_user`
 
 /**
- * Holds both logins of the application against what the wall needs: policies
- * do not bind a superuser or a role that bypasses them, and an owner may switch them off.
+ * Checks both logins of the application: policies do not apply to a superuser or a role that bypasses them, and an owner can turn them off.
  * @throws SettingsError one line that names the setting, its login and what is wrong
  */
 export async function checkLogins(urls: DatabaseUrls): Promise<void> {

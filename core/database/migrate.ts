@@ -14,11 +14,10 @@ import { assertUnchanged, keepHashes, recordMigrations } from './migration_hashe
 import { type DatabaseUrls, databaseUrls } from './urls.js'
 
 /**
- * Brings the database up to date: roles, tables of core and of every plugin,
- * the job queues. Runs on the owner's connection, which exists only meanwhile;
- * running it twice changes nothing.
- * @throws SettingsError when a login of the application could get around the wall
- * @throws Error with the migration's name when one fails (what it did is rolled back) or was changed after it ran
+ * Updates the database: roles, tables of core and every plugin, the job queues. Runs on the owner's connection, which exists only during
+ * the migration. Idempotent.
+ * @throws SettingsError when a login of the application could bypass the policies
+ * @throws Error with the migration's name when one fails (it is rolled back) or was changed after it ran
  */
 export async function migrate(database: Database): Promise<string[]> {
   const urls = databaseUrls((await settings()) as DatabaseUrls)
@@ -26,7 +25,7 @@ export async function migrate(database: Database): Promise<string[]> {
   await owner.connect()
   try {
     await assertVersion(owner)
-    // Several nodes may start at once: one migrates, the others wait and find it done.
+    // Several nodes may start at once: one migrates, the others wait.
     await owner.query('select pg_advisory_lock(7274001)')
     await ensureRoles(owner, urls)
     await checkLogins(urls)
@@ -45,10 +44,10 @@ export async function migrate(database: Database): Promise<string[]> {
   }
 }
 
-/** The oldest PostgreSQL whose grants say what a member of a role may do. */
+/** The oldest PostgreSQL whose grants support `inherit` options. */
 const OLDEST = 16
 
-/** @throws SettingsError one line that names the version there is and the one that is needed. Exported for tests. */
+/** @throws SettingsError one line with the actual and the required version. Exported for tests. */
 export async function assertVersion(owner: Pick<pg.Client, 'query'>): Promise<void> {
   const { rows } = await owner.query<{ version: string }>(`select current_setting('server_version') as version`)
   const version = rows[0]!.version.split(' ')[0]!
@@ -61,7 +60,7 @@ const migrationFolders = () =>
     .plugins.filter((plugin) => plugin.migrations || plugin.id === 'core')
     .map(migrationsFolder)
 
-/** A plugin that moved into a package brings its migrations along: they ran under another folder's name. */
+/** A plugin that moved into a package brings its migrations along; they ran under another folder's name. */
 async function followMovedPlugins(owner: pg.Client): Promise<void> {
   const { rows } = await owner.query(`select to_regclass('core_migrations') is not null as there`)
   if (!rows[0].there) return
@@ -84,13 +83,13 @@ async function runMigrations(database: Database): Promise<string[]> {
   return Object.values(runner.migratedFiles).map((file) => file.file.name)
 }
 
-/** The migrator's own tables: names of files, no company's data. */
+/** The migrator's own tables: file names, no company's data. */
 const OWN_TABLES = ['core_migrations', 'core_migrations_versions', 'core_migrations_hashes', 'adonis_schema', 'adonis_schema_versions']
 
-/** What came with an extension that the operator installed, such as pg_stat_statements: it holds no company's data. */
+/** Tables of an installed extension, such as pg_stat_statements, hold no company's data. */
 const OWN = `not exists (select 1 from pg_depend d where d.classid = 'pg_class'::regclass and d.objid = c.oid and d.deptype = 'e')`
 
-/** @throws Error that names a table which a company could read past the wall */
+/** @throws Error that names a table without a forced policy */
 async function assertPolicies(owner: pg.Client): Promise<void> {
   const { rows } = await owner.query(
     `select c.relname from pg_class c join pg_namespace n on n.oid = c.relnamespace

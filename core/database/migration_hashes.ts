@@ -7,8 +7,8 @@ import type pg from 'pg'
 const root = fileURLToPath(new URL('../../', import.meta.url))
 
 /**
- * What a migration's file says, without its imports and what a formatter may change.
- * @returns null when the file is not there (its plugin went away)
+ * The content of a migration's file, without imports and formatting.
+ * @returns null when the file is gone (its plugin was removed)
  */
 function hashOf(name: string): string | null {
   const file = [`${name}.ts`, `${name}.js`].map((path) => join(root, path)).find((path) => existsSync(path))
@@ -28,9 +28,8 @@ export async function keepHashes(owner: pg.Client): Promise<void> {
 }
 
 /**
- * Compares every migration that ran with its file: a column added to an old
- * file would never be made, and every query for it would fail.
- * @throws Error one line that names the file and both ways out
+ * Compares every migration that ran with its file: a column added to an old file would never be created, and every query for it would fail.
+ * @throws Error one line that names the file and both solutions
  */
 export async function assertUnchanged(owner: pg.Client): Promise<void> {
   const { rows } = await owner.query<{ name: string; hash: string }>('select name, hash from core_migrations_hashes order by name')
@@ -44,7 +43,7 @@ export async function assertUnchanged(owner: pg.Client): Promise<void> {
   }
 }
 
-/** Notes what each migration said when it ran; those from before this table are noted as they are now. */
+/** Stores the hash of each migration as it ran; older ones are stored as they are now. */
 export async function recordMigrations(owner: pg.Client): Promise<void> {
   const { rows } = await owner.query<{ name: string }>(
     'select name from core_migrations where name not in (select name from core_migrations_hashes)',

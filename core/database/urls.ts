@@ -1,14 +1,14 @@
-/** The three ways into the database; what each may do stands in docs/operations.md. */
+/** The three logins of the database; docs/operations.md says what each may do. */
 export interface DatabaseUrls {
-  /** Work of one company; its role sees nothing without a company's badge. */
+  /** For work in one company; sees nothing without a company set. */
   databaseUrl: string
-  /** Work across companies and the job tables. */
+  /** For work across companies and the job tables. */
   databaseAcrossUrl: string
-  /** Migrations, at start only. */
+  /** For migrations at start. */
   databaseOwnerUrl: string
 }
 
-/** The same as environment variables, for a process that is started. Pure. */
+/** The same as environment variables, for a child process. Pure. */
 export function databaseEnv(urls: DatabaseUrls): Record<string, string> {
   return {
     DATABASE_URL: urls.databaseUrl,
@@ -17,7 +17,7 @@ export function databaseEnv(urls: DatabaseUrls): Record<string, string> {
   }
 }
 
-/** Only the three addresses of whatever carries them. Pure. */
+/** Only the three addresses of an object that has them. Pure. */
 export function databaseUrls({ databaseUrl, databaseAcrossUrl, databaseOwnerUrl }: DatabaseUrls): DatabaseUrls {
   return { databaseUrl, databaseAcrossUrl, databaseOwnerUrl }
 }

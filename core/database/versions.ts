@@ -2,12 +2,12 @@ import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
 import { changedMeanwhile, notFound } from '../contract/errors.js'
 
 /**
- * SQL that gives a row's version: its `updated_at` as exact text, as a JavaScript date would drop the
- * microseconds that tell two changes apart. @param column never input
+ * SQL for a row's version: its `updated_at` as exact text, because a JavaScript date would drop the microseconds that tell two changes
+ * apart. @param column never input
  */
 export const versionOf = (column: string): string => `to_char(${column} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`
 
-/** What a version looks like. */
+/** The form of a version. */
 export const VERSION = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z$/
 
 export interface VersionedSave {
@@ -16,23 +16,23 @@ export interface VersionedSave {
   id: number | string
   /** As the form read it. */
   version: string
-  /** What the form sends: the answer to a stale save names what is something else now. */
+  /** What the form sends. The answer to a stale save names the fields that differ now. */
   sent: Readonly<Record<string, unknown>>
-  /** The record in the form's own shape. */
+  /** The current record in the form's shape. */
   current: (trx: TransactionClientContract) => Promise<object>
   /** Who changed it last, where that is known. */
   by?: (trx: TransactionClientContract) => Promise<string | null>
-  /** What others hold before this row: of two that hold both in turn neither may wait for the other. */
+  /** Locks that others take before this row, taken first to avoid deadlocks. */
   before?: (trx: TransactionClientContract) => Promise<unknown>
 }
 
 /**
- * Saves a record that nobody changed since it was read, and gives it its next version. Of two at the same time the second is refused.
+ * Saves a record that nobody changed since it was read, and gives it its next version. Of two concurrent saves the second is refused.
  * @throws AppError 404; 409 changed_meanwhile, which a <Form> with `version` shows; whatever `save` throws
  */
 export async function saveFrom<T>(from: VersionedSave, save: (trx: TransactionClientContract) => Promise<T>): Promise<T> {
   const { table, id, version, sent, current, by, before } = from
-  // Only now: what stands beside it is read where no application was booted.
+  // Imported late: other parts of this file are used where no application was booted.
   const { default: db } = await import('@adonisjs/lucid/services/db')
   return db.transaction(async (trx) => {
     await before?.(trx)
@@ -49,7 +49,7 @@ export async function saveFrom<T>(from: VersionedSave, save: (trx: TransactionCl
       throw changedMeanwhile({ by: (await by?.(trx)) ?? null, at: row.version, version: row.version, current: now, differs })
     }
     const saved = await save(trx)
-    // clock_timestamp moves on within a transaction, so a version is never given twice.
+    // clock_timestamp advances within a transaction, so no version is used twice.
     await trx
       .from(table)
       .where('id', id)

@@ -9,13 +9,13 @@ import { removePart, stagingFolder } from './staging.js'
 import { cleanAdminUploads } from './uploads/admin_upload_files.js'
 
 const HOUR = 3_600_000
-/** How long an upload may take, and what was kept may wait for something that points at it. */
+/** How long an upload may take, and how long a stored file may stay unattached. */
 export const LOOSE_MS = 24 * HOUR
 const BATCH = 200
 
 let running: Promise<void> | undefined
 
-/** Called when rows of files went: their content goes as soon as that is committed. */
+/** Called when rows of files were deleted: their content is deleted after the commit. */
 export function removeContentSoon(): Promise<void> {
   running ??= removeContent()
     .catch((error) => logger.error({ err: error }, 'content of removed files; the job core.files.clean tries again'))
@@ -23,7 +23,7 @@ export function removeContentSoon(): Promise<void> {
   return running
 }
 
-/** Removes content whose row is gone (core_file_removals). */
+/** Deletes content whose row is gone (core_file_removals). */
 export async function removeContent(): Promise<void> {
   await asSystem('files.remove', async () => {
     for (let last = 0; ;) {
@@ -39,9 +39,8 @@ export async function removeContent(): Promise<void> {
 }
 
 /**
- * Removes what nothing points at after a day, what a killed process began and
- * never wrote, what may be kept no longer, uploads that were given up, and then
- * the content of all of these. The hourly job `core.files.clean`.
+ * Deletes files that nothing refers to after a day, files whose process was killed before writing, expired files and abandoned uploads, and
+ * then their content. The hourly job `core.files.clean`.
  */
 export async function cleanFiles(now = Date.now()): Promise<void> {
   await asSystem('files.clean', async () => {
@@ -60,7 +59,7 @@ export async function cleanFiles(now = Date.now()): Promise<void> {
   await removeContent()
 }
 
-/** What lies in the staging folder for longer than any upload may take, whoever forgot it. */
+/** Deletes what has been in the staging folder longer than any upload may take. */
 async function removeOldStaging(now: number): Promise<void> {
   const top = await stagingFolder()
   for (const entry of await readdir(top, { recursive: true, withFileTypes: true })) {
@@ -71,7 +70,7 @@ async function removeOldStaging(now: number): Promise<void> {
   }
 }
 
-/** Where content lies, and what knows it. */
+/** A storage location and the tables that refer to it. */
 const PLACES = [
   { folder: 'companies/', table: 'core_files', column: 'key' },
   { folder: 'platform/', table: 'core_files', column: 'key' },
@@ -79,10 +78,8 @@ const PLACES = [
 ]
 
 /**
- * Removes content that no row knows (a database that was put back, a bucket
- * that was shared; a task's file whose process was killed, or whose person was
- * erased while the disk was away). Rows of files are written before their content, and what
- * is younger than a day is left alone, so nothing that is being kept is touched. The weekly job `core.files.sweep`.
+ * Deletes content without a row, such as after a restored database or a killed process. Rows are written before content, and anything
+ * younger than a day is kept, so nothing in progress is touched. The weekly job `core.files.sweep`.
  */
 export async function sweepDisk(now = Date.now()): Promise<void> {
   for (const place of PLACES) {

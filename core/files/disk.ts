@@ -6,19 +6,19 @@ import drive from '@adonisjs/drive/services/main'
 import { settings } from '../config/settings.js'
 import { s3Client } from '../config/s3.js'
 
-/** Both ends count. */
+/** Both ends are included. */
 export interface ByteRange {
   first: number
   last: number
 }
 
-// The one place that knows which disk it is: @adonisjs/drive has no ranges.
+// The only place that knows the kind of disk: @adonisjs/drive has no ranges.
 
 export function hasContent(key: string): Promise<boolean> {
   return drive.use().exists(key)
 }
 
-/** A file's bytes, or some of them, as a stream. Null when the disk does not have it. */
+/** A file's bytes, or a range of them, as a stream. Null when the disk does not have it. */
 export async function openContent(key: string, range?: ByteRange): Promise<Readable | null> {
   if (!(await hasContent(key))) return null
   if (!range) return drive.use().getStream(key)
@@ -30,7 +30,7 @@ export async function openContent(key: string, range?: ByteRange): Promise<Reada
   return Body as Readable
 }
 
-/** Puts a file of this machine on the disk: by the system itself, or as a stream. Never the whole of it in memory. */
+/** Puts a local file on the disk, by the system or as a stream, never all of it in memory. */
 export async function putContent(key: string, path: string, { size, contentType }: { size: number; contentType: string }): Promise<void> {
   const { disk, dataDir } = await settings()
   if (disk.kind === 'fs') {
@@ -41,14 +41,14 @@ export async function putContent(key: string, path: string, { size, contentType 
   await drive.use().putStream(key, createReadStream(path), { contentType, contentLength: size })
 }
 
-/** Content that is not there is no error. */
+/** Missing content is no error. */
 export async function deleteContent(key: string): Promise<void> {
   if (await hasContent(key)) await drive.use().delete(key)
 }
 
 /**
- * Writes, reads and removes one small file.
- * @throws Error one line that says which setting to look at
+ * Writes, reads and deletes one small file.
+ * @throws Error one line that says which setting to check
  */
 export async function checkDisk(): Promise<void> {
   const { disk } = await settings()

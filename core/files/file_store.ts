@@ -14,18 +14,21 @@ import { type Content, TooLargeError, stage } from './staging.js'
 import { typeOf } from './types.js'
 
 export interface KeepOptions {
-  /** As a person reads it and saves it. */
+  /** The file name that people see. */
   name: string
   content: Content
-  /** Whose it is; null for the company's own. */
+  /** The membership it belongs to; null for the company's own. */
   membershipId: number | null
   /** The field that a refusal names. */
   field?: string
-  /** Ships with the platform's code: only such an SVG is taken. */
+  /** Comes with the platform's code; only then SVG is allowed. */
   trusted?: boolean
-  /** Encrypts the file on the disk with this 32-byte key, after its content was checked. Read it with `readSealed`. Company archives leave it out. */
+  /**
+   * Encrypts the file on the disk with this 32-byte key, after its content was checked. Read it with `readSealed`. Company archives leave
+   * it out.
+   */
   sealWith?: Uint8Array
-  /** Kept for the platform: every company reads it. Needs the scope across companies. */
+  /** Stored for the platform: every company can read it. Needs the scope across companies. */
   ofPlatform?: boolean
 }
 
@@ -36,7 +39,7 @@ export interface KeptFile extends FileFacts {
 
 interface FileRow {
   id: number
-  /** Null: the platform's. */
+  /** Null for the platform's. */
   company_id: number | null
   purpose: string
   key: string
@@ -70,9 +73,9 @@ export function factsOf(row: FileRow): KeptFile {
 }
 
 /**
- * Keeps a file of the running company, or of the platform: under its own folder, known by a row
- * behind its policy. Loose until `attachFile`; what stays loose for a day is removed.
- * @throws AppError 422 on `field`: too_large, not_an_image, wrong_file_type; nothing is kept then
+ * Stores a file of the running company, or of the platform, with a row behind its policy. It is unattached until `attachFile`; unattached
+ * files are deleted after a day.
+ * @throws AppError 422 on `field`: too_large, not_an_image, wrong_file_type; nothing is stored then
  */
 export async function keepFile(purpose: FilePurpose, options: KeepOptions): Promise<KeptFile> {
   const companyId = options.ofPlatform ? null : currentCompanyId()
@@ -103,7 +106,7 @@ export async function keepFile(purpose: FilePurpose, options: KeepOptions): Prom
     }
     const [{ id }] = await db.table('core_files').insert(row).returning('id')
     await putContent(row.key, kept.path, { size: kept.size, contentType }).finally(() => sealed?.discard())
-    // Erased or removed meanwhile: then its content was, or is about to be, removed as well.
+    // Erased or deleted meanwhile: then its content is deleted too.
     const [stored] = await db.from('core_files').where('id', id).update({ stored_at: new Date() }).returning('*')
     if (!stored) {
       await db.table('core_file_removals').insert({ company_id: companyId, key: row.key })
@@ -117,9 +120,9 @@ export async function keepFile(purpose: FilePurpose, options: KeepOptions): Prom
 }
 
 /**
- * Says that something points at the file now, in the transaction that makes it so.
- * @param of its purpose, and, when a person named it, whose upload it must be
- * @throws AppError 422 on `field`, unknown: no such file, of another purpose, somebody else's
+ * Marks a file as used, in the transaction that refers to it.
+ * @param of its purpose, and, when a person named it, the member who must have uploaded it
+ * @throws AppError 422 on `field`, unknown: no such file, another purpose, or somebody else's
  */
 export async function attachFile(
   trx: Client,
@@ -132,7 +135,7 @@ export async function attachFile(
   if (Number(changed) !== 1) throw invalid(of.field ?? 'file', 'unknown_file')
 }
 
-/** Makes files those of another person, in the transaction that moves what they belong to. */
+/** Gives files to another person, in the transaction that moves what they belong to. */
 export async function giveFilesTo(trx: Client, ids: readonly number[], membershipId: number): Promise<void> {
   await trx
     .from('core_files')
@@ -144,7 +147,7 @@ async function rowOf(id: number | string): Promise<FileRow | null> {
   return db.from('core_files').where('id', id).whereNotNull('stored_at').first()
 }
 
-/** What is known of a file of the running company, or null: another company's row is not there. */
+/** The facts of a file of the running company; null for another company's. */
 export async function findFile(id: number | string): Promise<KeptFile | null> {
   const row = await rowOf(id)
   return row && factsOf(row)
@@ -152,7 +155,7 @@ export async function findFile(id: number | string): Promise<KeptFile | null> {
 
 export interface OpenFile {
   readonly facts: FileFacts
-  /** The bytes as a stream, all or some of them; null when the disk lost them. */
+  /** The bytes as a stream, all or a range; null when the disk lost them. */
   readonly open: (range?: ByteRange) => Promise<Readable | null>
   /** Whether the disk still has it. */
   readonly isThere: () => Promise<boolean>
@@ -170,7 +173,7 @@ export async function openFile(id: number | string): Promise<OpenFile | null> {
   return row && opened(row)
 }
 
-/** Opens an image that everybody may see by its public name. Across companies: runs in the system's scope. */
+/** Opens a public image by its name. Across companies: runs in the system's scope. */
 export async function openPublicFile(publicName: string): Promise<OpenFile | null> {
   const row: FileRow | null = await db.from('core_files').where('public_name', publicName).whereNotNull('stored_at').first()
   return row && opened(row)
@@ -188,13 +191,13 @@ export async function readBytes(id: number, maxBytes: number): Promise<Uint8Arra
   return stream && new Uint8Array(await new Response(stream as never).arrayBuffer())
 }
 
-/** Reads a file that was kept with `sealWith`. Null when it is gone. @throws Error with another key, or when a byte was changed */
+/** Reads a file that was stored with `sealWith`. Null when it is gone. @throws Error with another key, or when a byte was changed */
 export async function readSealed(id: number, key: Uint8Array, maxBytes: number): Promise<Buffer | null> {
   const sealed = await readBytes(id, maxBytes + 64)
   return sealed && unseal(key, sealed)
 }
 
-/** Forgets a file of the running scope; its content follows after commit. One that is not there is no error. */
+/** Deletes a file of the running scope; its content follows after commit. A missing file is no error. */
 export async function removeFile(id: number, trx?: TransactionClientContract): Promise<void> {
   await (trx ?? db).from('core_files').where('id', id).delete()
   if (trx) trx.after('commit', () => void removeContentSoon())

@@ -1,16 +1,16 @@
 import { imageSize } from 'image-size'
 
-/** Largest side of an image, in pixels: more would stop a browser. */
+/** Largest side of an image, in pixels; larger ones can stop a browser. */
 const MAX_IMAGE_SIDE = 8000
 
 export interface MeasuredImage {
-  /** As `image-size` calls it: `png`, `jpg`, `webp`, `gif`, `svg`. */
+  /** The names of `image-size`: `png`, `jpg`, `webp`, `gif`, `svg`. */
   type: string
   width: number
   height: number
 }
 
-/** Whether a browser can be given an image with these sides. Pure. */
+/** Whether an image of this size is safe for a browser. Pure. */
 export const isSensibleSize = (width: number, height: number): boolean =>
   width >= 1 && height >= 1 && width <= MAX_IMAGE_SIDE && height <= MAX_IMAGE_SIDE
 

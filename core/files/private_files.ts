@@ -1,30 +1,29 @@
 import { chmod, lstat, mkdir, readdir } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 
-/** What group and others may do. */
+/** The permissions of group and others. */
 const OPEN = 0o077
 const FOLDER = 0o700
 const FILE = 0o600
 
 /**
- * Makes what the platform keeps readable by its own user alone: what is there
- * (an older version left certificates open to everybody on the machine), and by
- * the process's umask all that will come. PostgreSQL's folder sees to itself.
- * @param dataDir the folder of settings.dataDir; who may walk into it is decided in core/database/data_folder.ts
+ * Makes the platform's files readable by its own user only: existing ones (older versions left certificates readable by everybody), and new
+ * ones through the process's umask. PostgreSQL's folder has its own rules.
+ * @param dataDir the folder of settings.dataDir; who may enter it is decided in core/database/data_folder.ts
  */
 export async function keepPrivate(dataDir: string): Promise<void> {
-  // With a database and a key of one's own nothing has made it yet.
+  // With an external database and a key of one's own the folder does not exist yet.
   await mkdir(dirname(dataDir), { recursive: true })
   process.umask(OPEN)
   await mkdir(dataDir, { recursive: true, mode: FOLDER })
-  // Who may walk through it was decided before; others never do.
+  // The group's right to enter was decided before; others never have it.
   await chmod(dataDir, (await lstat(dataDir)).mode & 0o710)
   const files = join(dataDir, 'files')
   await mkdir(files, { recursive: true })
   for (const entry of await readdir(dataDir, { withFileTypes: true })) {
     if (entry.isFile()) await close(join(dataDir, entry.name), FILE)
   }
-  // The top is closed last: while it is open there may be something open below it.
+  // The top is closed last, because closing what is below needs access.
   if ((await lstat(files)).mode & OPEN) await closeTree(files)
 }
 

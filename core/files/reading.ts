@@ -4,8 +4,8 @@ import type { Session } from '../tenancy/session.js'
 import { type OpenFile, openFile } from './file_store.js'
 
 /**
- * A file of the running company, when its purpose lets this person read it.
- * @throws AppError 404 for whatever they may not have: a file that is somebody's tells nobody that it is there
+ * A file of the running company, if its purpose lets this person read it.
+ * @throws AppError 404 for any other file, so that nobody learns that it exists
  */
 export async function fileFor(session: Session, id: string): Promise<OpenFile> {
   if (!session.companyId) throw notFound()

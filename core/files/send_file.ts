@@ -4,21 +4,20 @@ import { notFound } from '../contract/errors.js'
 import { rangeOf } from './ranges.js'
 import type { OpenFile } from './file_store.js'
 
-/** What a browser shows without running anything. */
+/** Types that a browser shows without running anything. */
 const HARMLESS = /^(image\/(png|jpeg|webp|gif)|video\/|audio\/|text\/plain)/
 
 export interface SendOptions {
-  /** As it is saved; without it the file's own name. */
+  /** The saved file's name; default the file's own. */
   name?: string
-  /** Shown instead of saved, where that is harmless. */
+  /** Shown instead of saved, where that is safe. */
   inline?: boolean
-  /** Answered as `Cache-Control`; without it nothing is kept between us and the reader. */
+  /** The `Cache-Control` header; without it nothing is cached. */
   cache?: string
 }
 
 /**
- * Answers with a file, a piece at a time: the whole or the range that was asked
- * for, with what caches and players need (ETag, If-None-Match, If-Range, 206, 416).
+ * Streams a file: the whole or the requested range, with the headers of caches and players (ETag, If-None-Match, If-Range, 206, 416).
  * @throws AppError 404 when the disk lost its content
  */
 export async function sendFile(ctx: HttpContext, { facts, open }: OpenFile, { name, inline, cache }: SendOptions = {}): Promise<void> {
@@ -37,7 +36,7 @@ export async function sendFile(ctx: HttpContext, { facts, open }: OpenFile, { na
   const shown = inline && HARMLESS.test(facts.contentType)
   response.header('Content-Type', facts.contentType)
   response.header('Content-Disposition', disposition(shown ? 'inline' : 'attachment', name ?? facts.name))
-  // A changed file is sent whole to who holds a part of the old one.
+  // A changed file is sent whole to a reader who has part of the old one.
   const ifRange = request.header('if-range')
   const isSame = !ifRange || ifRange === etag || ifRange === facts.createdAt.toUTCString()
   const range = rangeOf(isSame ? request.header('range') : undefined, facts.size)
@@ -48,7 +47,7 @@ export async function sendFile(ctx: HttpContext, { facts, open }: OpenFile, { na
   const part = range === 'whole' ? undefined : range
   if (part) response.status(206).header('Content-Range', `bytes ${part.first}-${part.last}/${facts.size}`)
   response.header('Content-Length', String(part ? part.last - part.first + 1 : facts.size))
-  // Node sends no body of it; without one the framework would answer 204.
+  // Node sends no body for it; without one the framework would answer 204.
   if (request.method() === 'HEAD') return void response.stream(Readable.from([]))
   const stream = await open(part)
   if (!stream) {
@@ -58,7 +57,7 @@ export async function sendFile(ctx: HttpContext, { facts, open }: OpenFile, { na
   response.stream(stream)
 }
 
-/** Letters beyond ASCII the way that every browser of today reads (RFC 6266). Pure. */
+/** Letters beyond ASCII in the form that all browsers read (RFC 6266). Pure. */
 export function disposition(kind: 'inline' | 'attachment', name: string): string {
   const plain = name.normalize('NFKD').replace(/[^\x20-\x7e]|["\\]/g, '') || 'file'
   const exact = encodeURIComponent(name).replace(/['()*]/g, (letter) => `%${letter.charCodeAt(0).toString(16).toUpperCase()}`)

@@ -5,15 +5,15 @@ import { pluginRegistry } from '../plugins/registry.js'
 import { asSystem, currentCompanyId, inCompany } from '../tenancy/scope.js'
 import { type OpenFile, openFile } from './file_store.js'
 
-/** The longest that an address may work, in seconds: it is a permission that nobody can take back. */
+/** The longest validity in seconds, because a signed address cannot be revoked. */
 const MAX_SECONDS = 6 * 3600
 
 const seal = (company: number, id: number, expires: number) => opaqueName('core.files.signed', company, id, expires)
 
 /**
- * An address that opens one file for a short while without a cookie: for <video>, <img>, a download in another tool.
- * Whoever holds it may read: check first who asks.
- * @param seconds how long it works, at most six hours
+ * An address that opens one file for a short while without a cookie: for <video>, <img>, a download in another tool. Anybody who has it may
+ * read, so check first who asks.
+ * @param seconds its validity, at most six hours
  */
 export function signedFileUrl(id: number, { seconds }: { seconds: number }): string {
   const company = currentCompanyId()
@@ -21,7 +21,7 @@ export function signedFileUrl(id: number, { seconds }: { seconds: number }): str
   return `/files/${company}.${id}.${expires}.${seal(company, id, expires)}`
 }
 
-/** The file behind a signed address, opened in its company's scope; null when it is wrong, too late, gone or switched off. */
+/** The file behind a signed address, opened in its company's scope; null when the address is wrong or expired, or the file is gone. */
 export async function openSigned(token: string): Promise<OpenFile | null> {
   const match = /^(\d{1,18})\.(\d{1,18})\.(\d{1,12})\.([\w-]{43})$/.exec(token)
   if (!match) return null

@@ -7,7 +7,7 @@ import { pipeline } from 'node:stream/promises'
 import { settings } from '../config/settings.js'
 import { namesMoreThan } from '../http/raw_body.js'
 
-/** Content that is on its way to the disk of files: bytes, a stream, or a file of this machine. */
+/** Content on its way to the disk: bytes, a stream, or a local file. */
 export type Content = Uint8Array | Readable | { readonly path: string }
 
 export interface Staged {
@@ -15,27 +15,27 @@ export interface Staged {
   /** In bytes. */
   size: number
   sha256: string
-  /** Removes it, when it was made here. */
+  /** Deletes it, if it was made here. */
   discard: () => Promise<void>
 }
 
-/** Thrown when there is more than may be; nothing is left behind. */
+/** Thrown when the content is too large; nothing is left behind. */
 export class TooLargeError extends Error {}
 
-/** Where what arrives lies until it is whole and looked at, on this machine whatever the disk is. */
+/** Where uploads are stored until they are complete and checked; always on this machine. */
 export async function stagingFolder(...below: string[]): Promise<string> {
   const folder = join((await settings()).dataDir, 'uploads', ...below)
   await mkdir(folder, { recursive: true })
   return folder
 }
 
-/** Removes what arrived of an upload. One that is not there is no error. */
+/** Deletes the received part of an upload. A missing one is no error. */
 export async function removePart(companyId: number | string, token: string): Promise<void> {
   await rm(join(await stagingFolder(String(companyId)), token), { force: true })
 }
 
 /**
- * Brings content into one file of this machine, a piece at a time, and measures it.
+ * Brings content into one local file, piece by piece, and measures it.
  * @throws TooLargeError at more than maxBytes
  */
 export async function stage(content: Content, maxBytes: number): Promise<Staged> {

@@ -3,21 +3,21 @@ import { fileTypeFromFile } from 'file-type'
 import { FILE_TYPES, type FileType } from '../contract/files.js'
 import { measureImage } from './image_size.js'
 
-/** Where an image says how large it is, also behind a camera's long preface. */
+/** Where an image states its size, also behind a camera's long metadata. */
 const HEADER_BYTES = 512 * 1024
 const IMAGES = new Set<FileType>(['png', 'jpg', 'webp', 'gif'])
 
 /**
- * What a file is, by its content.
- * @param wished text has no marks of its own: it is taken for what may be here
- * @returns null for what it may not be, and for an image that no browser should be given
+ * The type of a file, by its content.
+ * @param wished text has no signature, so a text type is accepted when it is wished
+ * @returns null for a type that is not allowed, and for an image that is unsafe in a browser
  */
 export async function typeOf(path: string, wished: readonly FileType[]): Promise<FileType | null> {
   const found = await fileTypeFromFile(path)
   if (!found || found.ext === 'xml') return wished.includes('svg') && (await isSvg(path)) ? 'svg' : found ? null : textType(path, wished)
   const type = found.ext as FileType
   if (!(type in FILE_TYPES) || !wished.includes(type)) return null
-  // A header alone is no picture.
+  // A header alone is no image.
   return IMAGES.has(type) && !measureImage(await head(path)) ? null : type
 }
 
@@ -25,14 +25,14 @@ async function isSvg(path: string): Promise<boolean> {
   return /^(\uFEFF)?\s*(<\?xml[^>]*>\s*)?(<!--[^]*?-->\s*)*<svg[\s>]/.test((await head(path)).toString('utf8'))
 }
 
-/** Text is Unicode without control characters; no mark tells a table from a letter, so the purpose says which. */
+/** Text is Unicode without control characters. Its content cannot tell CSV from plain text, so the purpose does. */
 async function textType(path: string, wished: readonly FileType[]): Promise<FileType | null> {
   const type = wished.find((candidate) => candidate === 'csv' || candidate === 'txt')
   if (!type) return null
   const bytes = await head(path)
-  // Cut at a character's start: what follows it may be half.
+  // Cut at the start of a character; the next one may be incomplete.
   const text = new TextDecoder('utf-8').decode(bytes, { stream: true })
-  // What begins as a page does is one, for whoever opens it.
+  // Text that starts like HTML is treated as HTML.
   if (/^\uFEFF?\s*</.test(text)) return null
   // eslint-disable-next-line no-control-regex
   return /[\u0000-\u0008\u000E-\u001F\uFFFD]/.test(text) || bytes.length === 0 ? null : type

@@ -11,8 +11,8 @@ export interface OpenAttachment {
 }
 
 /**
- * Opens what goes along with a mail; kept files as streams.
- * @throws Error when one is gone, or together they are larger than MAX_ATTACHMENT_BYTES: a mail that lacks what it promises is not sent
+ * Opens a mail's attachments; stored files as streams.
+ * @throws Error when one is gone, or when together they exceed MAX_ATTACHMENT_BYTES: a mail is not sent without its attachments
  */
 export async function openAttachments(wanted: readonly MailAttachment[]): Promise<OpenAttachment[]> {
   const found = await Promise.all(wanted.map(factsOf))

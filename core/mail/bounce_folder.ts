@@ -11,12 +11,12 @@ const MAX_BYTES = 5 * 1024 * 1024
 const AT_ONCE = 500
 
 /**
- * Reads one mail that came back and keeps what it says of ours.
- * @returns what it was: `noted`, `other` (no notification of a failure) or `unknown` (none of our mails)
+ * Reads one bounced mail and stores what it says about ours.
+ * @returns `noted`, `other` (no failure notification) or `unknown` (not about a mail of ours)
  */
 export async function readBounce(source: Uint8Array): Promise<'noted' | 'other' | 'unknown'> {
   const told = await readDeliveryStatus(source).catch((error: unknown) => {
-    // Anybody may write to that mailbox, and what cannot be read (nested without end) must not stand before all that follow.
+    // Anybody can write to that mailbox. An unreadable mail (nested without end) must not block the ones after it.
     logger.warn({ err: error }, 'a mail in the mailbox for what comes back cannot be read')
     return null
   })
@@ -24,7 +24,7 @@ export async function readBounce(source: Uint8Array): Promise<'noted' | 'other' 
   const key = createHash('sha256')
     .update(told.id ?? source)
     .digest('base64url')
-  // Who knows a Message-ID, as from an answer to our mail, can write such a notification too: it holds nothing up.
+  // Anybody who knows a Message-ID, for example from a reply, can forge such a notification, so it does not block the address.
   const proven = told.names.filter(isOwnEnvelope)
   const { isDead, reason } = told.failure
   const report = { names: proven.length ? proven : told.names, isDead: isDead && proven.length > 0, reason }
@@ -32,8 +32,8 @@ export async function readBounce(source: Uint8Array): Promise<'noted' | 'other' 
 }
 
 /**
- * Reads what arrived in the mailbox of MAIL_BOUNCE_DIR (a Maildir, which mail servers and fetchers write) and moves it to what was
- * read. The job `core.mail.read_bounces`, each five minutes. Safe to run twice at once: what comes back counts once.
+ * Reads the mailbox of MAIL_BOUNCE_DIR (a Maildir, which mail servers and fetchers write) and moves what was read. The job
+ * `core.mail.read_bounces`, every five minutes. Safe to run twice at once: a bounce counts once.
  */
 export async function readBounceFolder(): Promise<void> {
   const { folder } = (await settings()).bounces
@@ -47,7 +47,7 @@ export async function readBounceFolder(): Promise<void> {
       if (was !== 'noted') logger.warn({ name, was }, 'a mail in the mailbox for what comes back tells of no mail of ours')
       await rename(path, join(folder, 'cur', `${name}:2,S`))
     } catch (error) {
-      // Another node was quicker.
+      // Another node was faster.
       if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
     }
   }

@@ -9,19 +9,19 @@ import { returnTokenIn } from './return_address.js'
 /** A notification is about one mail. */
 const MOST_NAMES = 20
 
-/** The job that works off what came back. */
+/** The job that processes bounces. */
 export const BOUNCED = 'core.mail.bounced'
 
 export interface Report extends Failure {
-  /** Of who told it; of two with the same one counts. */
+  /** The reporter's own id; duplicates count once. */
   key: string
-  /** What may name the mail: addresses, Message-IDs. */
+  /** What may identify the mail: addresses, Message-IDs. */
   names: readonly string[]
 }
 
 /**
- * Keeps what came back of a mail, once, and asks for its job in the company whose mail it was.
- * @returns false when no name is one of our mails
+ * Stores a bounce, once, and queues its job in the company of the mail.
+ * @returns false when it is about no mail of ours
  */
 export async function noteReport({ key, names, isDead, reason }: Report): Promise<boolean> {
   const tokens = names.flatMap((name) => returnTokenIn(name) ?? []).slice(0, MOST_NAMES)
@@ -46,8 +46,8 @@ export async function noteReport({ key, names, isDead, reason }: Report): Promis
 }
 
 /**
- * The mail came back: it says so, and where its address is dead no other goes there. In the scope of its company.
- * @throws Error while the mail is still being handed over: the queue looks again
+ * Marks a mail as bounced and, if its address is dead, blocks further mail to it. In the scope of its company.
+ * @throws Error while the mail is still being sent: the queue tries again
  */
 export async function applyReport({ reportId }: { reportId: number }): Promise<void> {
   await db.transaction(async (trx) => {
@@ -64,7 +64,7 @@ export async function applyReport({ reportId }: { reportId: number }): Promise<v
   })
 }
 
-/** Of the platform's own mails, whose job was never asked for. Across companies. */
+/** For the platform's own mails, whose job was never queued. Across companies. */
 export async function applyForgotten(): Promise<void> {
   const left = await db
     .from('core_mail_reports')
@@ -76,8 +76,8 @@ export async function applyForgotten(): Promise<void> {
 }
 
 /**
- * Sends the mail again that somebody's address did not take, and with that lets others go there too. In the scope of their company.
- * @throws AppError 404 when nothing holds their mail up
+ * Sends a bounced mail again, which also unblocks the address. In the scope of its company.
+ * @throws AppError 404 when nothing blocks their mail
  */
 export async function retryHeldMember(membershipId: number): Promise<void> {
   const row = await heldBy(membershipId).select('id').first()
@@ -88,12 +88,12 @@ export async function retryHeldMember(membershipId: number): Promise<void> {
 const heldBy = (membershipId: number) =>
   db.from('core_mail_outbox').where('membership_id', membershipId).where('holds', true).orderBy('id', 'desc')
 
-/** What somebody's own address did with an earlier mail, or null: the latest that holds others up. In a scope that sees the member. */
+/** The latest bounce that blocks mail to a person's own address, or null. In a scope that sees the member. */
 export async function holdOfMember(membershipId: number): Promise<{ email: string; reason: string; at: Date } | null> {
   const row = await heldBy(membershipId).select('to_email as email', 'last_error as reason', 'bounced_at as at').first()
   return row ?? null
 }
 
-/** That an address of a member took no mail, as a condition in SQL. @param columns of the query that it stands in; never input */
+/** SQL condition: mail to a member's address is blocked. @param columns of the query around it; never input */
 export const heldMailOf = ({ membershipId, companyId }: { membershipId: string; companyId: string }): string =>
   `exists (select 1 from core_mail_outbox held where held.company_id = ${companyId} and held.membership_id = ${membershipId} and held.holds)`

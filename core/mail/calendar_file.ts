@@ -3,11 +3,11 @@ import type { MailAttachment } from '../contract/mail.js'
 import { currentCompanyId } from '../tenancy/scope.js'
 import { senderOf } from './compose_mail.js'
 
-/** An appointment that goes along with a mail. */
+/** An appointment that is attached to a mail. */
 export interface CalendarEvent {
-  /** The same in every mail about it: the person's calendar changes the one it has. */
+  /** The same in every mail about it, so that the calendar updates its entry. */
   uid: string
-  /** Higher in each mail that changes it. */
+  /** Increases with each mail that changes it. */
   sequence: number
   /** ISO 8601. */
   startsAt: string
@@ -19,18 +19,18 @@ export interface CalendarEvent {
   cancelled: boolean
 }
 
-/** Who sends the appointment, as its mail does. Calendars take a cancellation from its organizer alone. */
+/** The organizer, the same as the mail's sender. Calendars accept a cancellation only from the organizer. */
 interface Organizer {
   name: string
   email: string
 }
 
 const stamp = (at: Date) => at.toISOString().replace(/[-:]|\.\d{3}/g, '')
-/** A parameter's value: between quotes it may hold every letter but quotes and control characters (RFC 5545, 3.1). */
+/** The value of a parameter: in quotes, without quotes and control characters (RFC 5545, 3.1). */
 const quoted = (text: string) => `"${text.replace(/["\p{Cc}]/gu, ' ')}"`
 const escaped = (text: string) => text.replace(/[\\;,]/g, (letter) => `\\${letter}`).replace(/\r?\n/g, '\\n')
 
-/** A line has 75 octets at most; what is longer goes on after a space (RFC 5545, 3.1). Never within a letter. */
+/** Lines have at most 75 octets; longer ones are folded with a space (RFC 5545, 3.1), never within a character. */
 function folded(line: string): string {
   const lines: string[] = []
   let current = ''
@@ -44,7 +44,7 @@ function folded(line: string): string {
   return [...lines, current].join('\r\n')
 }
 
-/** An appointment as every calendar reads it (RFC 5545). Pure. */
+/** An appointment in iCalendar format (RFC 5545). Pure. */
 function calendarFile(event: CalendarEvent, organizer: Organizer): string {
   const starts = new Date(event.startsAt)
   const lines = [
@@ -69,7 +69,7 @@ function calendarFile(event: CalendarEvent, organizer: Organizer): string {
   return `${lines.map(folded).join('\r\n')}\r\n`
 }
 
-/** The same as an attachment. Its organizer is the running company, at the address that mails are sent from. */
+/** The same as an attachment. The organizer is the running company, with the address that mails are sent from. */
 export async function calendarAttachment(name: string, event: CalendarEvent): Promise<MailAttachment> {
   const [{ mailFrom: email }, sender] = await Promise.all([settings(), senderOf(currentCompanyId())])
   const file = calendarFile(event, { name: sender.sender_name, email })

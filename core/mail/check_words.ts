@@ -7,15 +7,15 @@ import { type MailWords, mailOf, placeholdersOf } from './mail_words.js'
 /** In characters. */
 const MAX_LENGTH = { subject: 200, body: 10_000, action: 60 }
 
-// What is pasted from elsewhere may hold some that show nothing: of a text they are no harm.
+// Pasted text may contain invisible characters. In a body they are harmless.
 // eslint-disable-next-line no-control-regex -- they are what is looked for
 const HIDDEN = /[\u0000-\u0008\u000b-\u001f\u007f]/
-/** `a < b` and `<3` are words. */
+/** `a < b` and `<3` are text, not HTML. */
 const HTML = /<\/?[a-z!][^>]*>?/i
 
 /**
- * What may be saved and sent of words that an editor typed.
- * @returns them trimmed, with line ends as one sign
+ * Validates an editor's words for a mail.
+ * @returns them trimmed, with normalised line ends
  * @throws AppError 404 unknown mail; 422 at `language`: enum; at a part: required, maxLength, hidden_characters, html, not_icu,
  * unknown_placeholder and missing_placeholder with their `names`
  */
@@ -25,7 +25,7 @@ export function checkedWords(trigger: string, language: string, words: MailWords
   const checked = {
     subject: words.subject.trim(),
     body: words.body.replace(/\r\n?/g, '\n').trim(),
-    // A mail without a button has no words for one.
+    // A mail without a button has no label for one.
     action: (mailOf(trigger).sample.actionUrl && words.action?.trim()) || null,
   }
   const values = Object.fromEntries(placeholders.map(({ name, sample }) => [name, sample || name]))
@@ -52,7 +52,7 @@ function check(field: keyof MailWords, text: string, language: string, values: R
   try {
     translateText(language, text, values)
   } catch {
-    // It can be read and not be filled in: a choice without `other`, for one.
+    // It parses but cannot be formatted, such as a choice without `other`.
     throw invalid(field, 'not_icu')
   }
   return names
@@ -62,7 +62,7 @@ function parsed(field: string, text: string): MessageFormatElement[] {
   try {
     return parse(text, { ignoreTag: true })
   } catch {
-    // A brace without its other half, for one.
+    // Such as an unmatched brace.
     throw invalid(field, 'not_icu')
   }
 }

@@ -5,8 +5,8 @@ import { readBounce } from './bounce_folder.js'
 import { unseal } from './secrets.js'
 
 /**
- * `npm run plugin:command -- core.open_mail <id>`: a mail with its secrets, such as
- * an invitation's link. For who runs the platform without a mail server: admins see dots. Audited.
+ * `npm run plugin:command -- core.open_mail <id>`: shows a mail with its secrets, such as an invitation's link. For operators without a
+ * mail server; admins see dots instead. Audited.
  * @throws Error one line when there is no such mail
  */
 export async function openMailCommand([id]: readonly string[]): Promise<void> {
@@ -25,9 +25,9 @@ export async function openMailCommand([id]: readonly string[]): Promise<void> {
 }
 
 /**
- * `npm run plugin:command -- core.read_bounce <file>` (or `-`: what is piped in): one mail that came back, for mail servers
- * that hand mails to a command.
- * @throws Error one line when it is no notification, or of no mail of ours
+ * `npm run plugin:command -- core.read_bounce <file>` (or `-` for standard input): reads one bounced mail, for mail servers that pass mails
+ * to a command.
+ * @throws Error one line when it is no notification, or about no mail of ours
  */
 export async function readBounceCommand([file]: readonly string[]): Promise<void> {
   if (!file) throw new Error('Usage: npm run plugin:command -- core.read_bounce <file with the mail, or - for standard input>.')

@@ -9,7 +9,7 @@ import { ownText } from './texts.js'
 
 export type Sender = BrandingRow & { sender_name: string; plugins: string[] | null }
 
-/** The company whose mail it is; the platform itself for a person's account. */
+/** The company of the mail; the platform itself for mails about an account. */
 export async function senderOf(companyId: number | null): Promise<Sender> {
   if (companyId) {
     const { rows } = await db.rawQuery(`select ${BRANDING_COLUMNS}, sender_name, plugins from core_companies where id = ?`, [companyId])
@@ -31,24 +31,24 @@ export async function senderOf(companyId: number | null): Promise<Sender> {
   }
 }
 
-/** The declared mail of a row; undefined when its plugin went. */
+/** The declared mail of a row; undefined when its plugin was removed. */
 export function definitionOf(trigger: string) {
   return pluginRegistry().mails.find((candidate) => candidate.trigger === trigger)
 }
 
 export interface Composed {
-  /** As everybody may read it: secrets are dots. */
+  /** The stored text: secrets are dots. */
   shown: RenderedMail
-  /** As it is sent, encrypted; null without secrets. */
+  /** The sent text, encrypted; null without secrets. */
   sealed: string | null
-  /** Where its button leads within the platform; null where it leads nowhere, or opens something. */
+  /** The button's path within the platform; null for other addresses and for links that open something. */
   link: string | null
 }
 
 /**
- * Writes a mail: asks for its values, takes the company's own words where it has some.
- * @returns null when what it tells of was taken back meanwhile
- * @throws Error when its plugin went, or is off for this company by now
+ * Writes a mail: loads its values and uses the company's own words where it has some.
+ * @returns null when its reason no longer exists
+ * @throws Error when its plugin was removed, or is off for this company
  */
 export async function composeMail(
   row: {

@@ -29,17 +29,15 @@ interface MailRow {
   by_mail: boolean
 }
 
-/** A mail that says `sending` for longer was cut off: the mail server's timeout and the job's limit are both shorter. */
+/** A mail that has been `sending` for longer was interrupted: the mail server's timeout and the job's limit are both shorter. */
 export const CLAIM_MINUTES = 5
 
 const update = (id: number, values: Record<string, unknown>) => db.from('core_mail_outbox').where('id', id).update(values)
 
 /**
- * Writes and delivers one mail of the outbox; the job `core.mail.deliver`. The
- * row is claimed first, in one statement: of two at once one sends it. What
- * was claimed by a process that died is never sent again by itself, as the
- * server may have taken it: `settleInterrupted` says so. Nor is one whose server fell silent while it took it.
- * Without SMTP settings it stays in the outbox with status `kept`.
+ * Writes and sends one mail of the outbox; the job `core.mail.deliver`. It claims the row first, so that concurrent jobs send it once. A
+ * mail claimed by a process that died, or whose server stopped answering, may have been sent. It is not sent again by itself;
+ * `settleInterrupted` marks it. Without SMTP settings it stays in the outbox with status `kept`.
  * @throws Error when it cannot be written or the server refuses it: the queue tries again later
  */
 export async function deliverMail({ mailId }: { mailId: number }): Promise<void> {
@@ -63,7 +61,7 @@ export async function deliverMail({ mailId }: { mailId: number }): Promise<void>
   }
 }
 
-/** Somebody else has it. @throws Error while they are at it, so that the queue looks again how it ended */
+/** Another job has it. @throws Error while it is being sent, so that the queue checks the outcome later */
 async function afterOthers(mailId: number): Promise<void> {
   const row = await db.from('core_mail_outbox').where('id', mailId).select('status').first()
   if (row?.status === 'sending') throw new Error(`Mail ${mailId} is being sent by another worker.`)
@@ -86,7 +84,7 @@ async function deliver(row: MailRow): Promise<void> {
   if (!(await settings()).mail) {
     return settle(row.id, { status: 'kept' })
   }
-  // A test is about nobody: there is nothing to go along.
+  // A test mail is about nobody, so it has no attachments.
   const attachments = row.is_test ? [] : await openAttachments((await mail?.attachments?.(row.payload as never)) ?? [])
   const { subject, html, text } = row.sealed ? unseal(row.sealed) : row
   await sendBySmtp({
@@ -111,7 +109,7 @@ async function deliver(row: MailRow): Promise<void> {
     ...(!mail?.unsubscribe && { payload: null }),
     attachments: JSON.stringify(sent),
   }).catch((error: unknown) => {
-    // The server has it; that we could not note it is no reason to send it again.
+    // The server accepted it. A failure to store that is no reason to send it again.
     throw new NoAnswerError(`sent, and not noted: ${String(error)}`, { cause: error })
   })
 }
@@ -120,15 +118,15 @@ const settle = async (id: number, values: Record<string, unknown>): Promise<void
   await update(id, { claimed_at: null, last_error: null, ...values })
 }
 
-/** Whether an earlier mail of the same company found the address dead, and nobody sent it again since. */
+/** Whether an earlier mail of the same company found the address dead, and nobody unblocked it since. */
 async function isHeld({ company_id: companyId, to_email: email }: MailRow): Promise<boolean> {
   const query = db.from('core_mail_outbox').where('holds', true).whereRaw('lower(to_email) = lower(?)', [email])
   return (await (companyId ? query.where('company_id', companyId) : query.whereNull('company_id')).select('id').first()) !== null
 }
 
 /**
- * Writes it once: a later try sends the same words, and the same link.
- * @returns false when what it tells of was taken back: then there is no such mail any more
+ * Writes it once: a retry sends the same words and the same link.
+ * @returns false when its reason no longer exists and the mail was dropped
  */
 async function write(row: MailRow, sender: Sender): Promise<boolean> {
   const composed = await composeMail(row, sender)
@@ -141,9 +139,8 @@ async function write(row: MailRow, sender: Sender): Promise<boolean> {
 }
 
 /**
- * Mails that were being handed over when their process died: whether the
- * server took them nobody knows, so they become `uncertain`, which an admin sees and may send again. And
- * mails of the platform whose job was never asked for. The job `core.mail.settle`, each minute.
+ * Marks mails that were being sent when their process died as `uncertain`: nobody knows whether the server accepted them. An admin sees
+ * them and may send them again. Also queues mails of the platform without a job. The job `core.mail.settle`, every minute.
  */
 export async function settleInterrupted(now = Date.now()): Promise<void> {
   await asSystem('mail.settle', async () => {

@@ -1,8 +1,8 @@
 import PostalMime from 'postal-mime'
 
-/** What a mail server said of a mail that it could not deliver. */
+/** What a mail server reported about a mail that it could not deliver. */
 export interface Failure {
-  /** The address takes no mail at all: another one would come back too. */
+  /** The address accepts no mail: another one would bounce too. */
   isDead: boolean
   /** In the server's words, one line. */
   reason: string
@@ -10,33 +10,33 @@ export interface Failure {
 
 /** A notification as it was read. */
 export interface DeliveryStatus {
-  /** Its own Message-ID, or null: who told it, and what makes it that one. */
+  /** Its own Message-ID, or null: identifies the notification. */
   id: string | null
-  /** Which mail it is about: what the notification was sent to, and the Message-ID of what it brings back. */
+  /** The mail it is about: the address of the notification, and the Message-ID of the returned mail. */
   names: string[]
-  /** Null: it only tells of a delay, or that the mail arrived. */
+  /** Null when it reports only a delay or a delivery. */
   failure: Failure | null
 }
 
-/** Addresses that there are not, mailboxes that are closed, domains without a server (RFC 3463); 5.1.7 and 5.1.8 are about the sender. */
+/** Unknown addresses, closed mailboxes, domains without a server (RFC 3463). 5.1.7 and 5.1.8 are about the sender. */
 const DEAD = /^5\.(0\.0|1\.([01236]|10)|2\.1|4\.4)$/
 const MAX_REASON = 500
 
-// What is no text goes: the database takes no NUL.
+// Removes control characters: the database accepts no NUL.
 const oneLine = (text: string) =>
   text
     .replace(/[\s\p{Cc}]+/gu, ' ')
     .trim()
     .slice(0, MAX_REASON)
 
-/** Whether a status (`5.1.1`), or without one a server's answer (550), says that the address takes no mail. Pure. */
+/** Whether a status (`5.1.1`), or without one a server's reply code (550), means that the address accepts no mail. Pure. */
 export const isDeadAddress = (status: string | null, answer?: number): boolean =>
   status ? DEAD.test(status) : answer !== undefined && [550, 551, 553].includes(answer)
 
 /** The enhanced status in a server's line, or null. Pure. */
 export const statusIn = (text: string): string | null => /\b[245]\.\d{1,3}\.\d{1,3}\b/.exec(text)?.[0] ?? null
 
-/** Groups of header fields, split at empty lines; a field goes on where a line begins with white space. */
+/** Groups of header fields, separated by empty lines; a line that begins with white space continues the field. */
 const groupsOf = (text: string): Map<string, string>[] =>
   text
     .replaceAll('\r', '')
@@ -51,12 +51,12 @@ const groupsOf = (text: string): Map<string, string>[] =>
       )
     })
 
-/** `rfc822; sanne@x.example` and `smtp; 550 …`: what stands behind the kind. */
+/** The value in `rfc822; sanne@x.example` and `smtp; 550 …`, after its type. */
 const untyped = (value: string | undefined) => oneLine((value ?? '').replace(/^[\w-]+;/, ''))
 
 /**
  * Reads a standard delivery status notification (RFC 3464). Pure.
- * @param source the mail as it came
+ * @param source the raw mail
  * @returns null for any other mail
  */
 export async function readDeliveryStatus(source: Uint8Array): Promise<DeliveryStatus | null> {

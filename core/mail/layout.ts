@@ -23,8 +23,8 @@ const table = (attributes: string, inner: string) =>
   `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0"${attributes}>${inner}</table>`
 
 /**
- * The one frame of every mail: tables, styles on the elements, a width that
- * Outlook understands and phones may shrink, light and dark. What is written in it is escaped here. Pure.
+ * The HTML frame of every mail: tables, inline styles, a width for Outlook that phones may shrink, light and dark. Escapes its content.
+ * Pure.
  */
 export function layoutOf({ language, subject, body, action, footer, stop, company, logo, colors }: Letter): string {
   const paragraphs = body
@@ -70,13 +70,13 @@ ${table(
 </body></html>`
 }
 
-/** A cell with a colour, which Outlook draws too; 48 px high for a thumb. */
+/** A coloured cell, which Outlook draws too; 48 px high for thumbs. */
 function button({ url, label }: { url: string; label: string }, { brand, onBrand }: Letter['colors']): string {
   const link = `display:inline-block;padding:13px 24px;font-size:16px;line-height:22px;font-weight:600;color:${onBrand};text-decoration:none;border-radius:8px`
   return `<table role="presentation" class="action" cellpadding="0" cellspacing="0" border="0" style="margin:8px 0 24px"><tr><td bgcolor="${brand}" style="background:${brand};border-radius:8px"><a href="${escapeHtml(url)}" style="${link}">${escapeHtml(label)}</a></td></tr></table>`
 }
 
-/** The line that a mailbox shows beside the subject: what follows the greeting. */
+/** The line that a mailbox shows beside the subject: the first line after the greeting. */
 function previewOf(body: string): string {
   const [, ...rest] = body.split(/\n{2,}/)
   return (rest.join(' ') || body).replace(/\s+/g, ' ').slice(0, 120)

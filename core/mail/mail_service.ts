@@ -10,8 +10,7 @@ import { queueDelivery } from './queue_delivery.js'
 import { addresseeOf } from './recipients.js'
 
 /**
- * Turns a plugin's mails into listeners: the event's facts become one row of
- * core_mail_outbox, whose writing and delivery is a job. An event that is
+ * Turns a plugin's mails into listeners. The event's facts become one row of core_mail_outbox; a job writes and sends it. An event that is
  * delivered twice makes one mail.
  */
 export function mailListeners(plugin: PluginDefinition): Listener[] {
@@ -36,18 +35,17 @@ export function mailListeners(plugin: PluginDefinition): Listener[] {
 
 export interface Sending {
   to: MailRecipient
-  /** What `load` and `attachments` are given: ids and plain facts, never a secret. */
+  /** The facts that `load` and `attachments` receive: ids and plain facts, never a secret. */
   payload?: object
-  /** Of two with the same key one is sent. Without it each call is a mail. */
+  /** Of mails with the same key only one is sent. Without a key each call is a mail. */
   key?: string
 }
 
 /**
- * Sends a declared mail, in the transaction of the change that it tells of: it
- * is written and delivered after commit, or not at all. In a company's scope; to
- * a `person` across companies, as the platform.
+ * Queues a declared mail in the transaction of the change it is about. It is written and sent after commit, or not at all. In a company's
+ * scope; to a `person` across companies, as the platform.
  * @param trigger of a plugin's `mails`
- * @returns false when there is nobody to mail, or they are not to be mailed
+ * @returns false when there is nobody to mail, or the mail is turned off for them
  */
 export async function sendMail(trx: TransactionClientContract, trigger: string, { to, payload = {}, key }: Sending): Promise<boolean> {
   const mail = pluginRegistry().mails.find((candidate) => candidate.trigger === trigger)

@@ -3,27 +3,27 @@ import type { MailDefinition } from '../contract/mail.js'
 import { messageText, supported } from '../i18n/catalogue.js'
 import { pluginRegistry } from '../plugins/registry.js'
 
-/** The words of one mail in one language. */
+/** The texts of one mail in one language. */
 export interface MailWords {
   subject: string
   body: string
-  /** On the button; null: the platform's own label, or a mail without a button. */
+  /** The button's label; null for the platform's default, or a mail without a button. */
   action: string | null
 }
 
-/** What a text may say as {name}. */
+/** The placeholders that a text may use as {name}. */
 export interface Placeholder {
   name: string
-  /** As the preview fills it in. */
+  /** Its value in the preview. */
   sample: string
-  /** The body has to have it: without it the mail is of no use. */
+  /** The body must contain it: without it the mail is useless. */
   required: boolean
 }
 
 /** The receiver of a preview. */
 export const SAMPLE_NAME = 'Sanne'
 
-/** What every mail may say; the company is the one whose mail it is. */
+/** Placeholders of every mail; the company is the mail's own. */
 const NAMES = { firstname: SAMPLE_NAME, company: '' }
 
 /** @throws AppError 404 for a mail that no plugin declares */
@@ -37,13 +37,13 @@ export function mailOf(trigger: string): MailDefinition & { plugin: string } {
 export function placeholdersOf(trigger: string): Placeholder[] {
   const { sample, secrets = [], required = [] } = mailOf(trigger)
   const all: Record<string, string> = { ...NAMES, ...sample }
-  // The button's address is no word: the button always stands below the text.
+  // The button's address is no placeholder: the button is always below the text.
   return Object.keys(all)
     .filter((name) => name !== 'actionUrl')
     .map((name) => ({ name, sample: all[name]!, required: secrets.includes(name) || required.includes(name) }))
 }
 
-/** The words that ship with the platform. */
+/** The texts that come with the platform. */
 export function builtInWords(trigger: string, language: string): MailWords {
   const say = (part: string) => messageText(language, `${trigger}.${part}`)
   return { subject: say('subject') ?? '', body: say('body') ?? '', action: mailOf(trigger).sample.actionUrl ? say('action') : null }
@@ -52,9 +52,9 @@ export function builtInWords(trigger: string, language: string): MailWords {
 export interface Trigger {
   trigger: string
   plugin: string
-  /** The plugin in words. */
+  /** The plugin's name. */
   group: string
-  /** Its built-in subject, with {placeholders}. */
+  /** Its default subject, with {placeholders}. */
   name: string
   /** When it is sent, in words; null when its plugin does not say. */
   when: string | null
@@ -70,7 +70,7 @@ const triggerOf = ({ trigger, plugin, sample }: MailDefinition & { plugin: strin
   when: messageText(language, `${trigger}.when`),
 })
 
-/** Every declared mail, plugin by plugin. @param language of who reads the list */
+/** Every declared mail, by plugin. @param language of the reader */
 export const listTriggers = (language: string): Trigger[] => pluginRegistry().mails.map((mail) => triggerOf(mail, supported(language)))
 
 /** @throws AppError 404 for an unknown mail */

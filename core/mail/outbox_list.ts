@@ -23,14 +23,14 @@ export interface OutboxMail {
   last_error: string | null
   created_at: Date
   sent_at: Date | null
-  /** Null: the platform's own. */
+  /** Null for the platform's own. */
   company: string | null
   company_id: number | null
-  /** What went along. */
+  /** Its attachments. */
   attachments: { name: string; size: number }[]
-  /** Holds a secret, which is shown as dots and kept encrypted until it is sent. */
+  /** Whether it has a secret, which is shown as dots and stored encrypted until it is sent. */
   is_sealed: boolean
-  /** An editor sent it to themselves. */
+  /** An editor sent it to themselves as a test. */
   is_test: boolean
 }
 
@@ -57,7 +57,7 @@ const mails = () =>
     .from('core_mail_outbox as o')
     .leftJoin('core_companies as c', 'c.id', 'o.company_id')
     .select(COLUMNS.map((column) => `o.${column}`))
-    // What only stands in the platform was never to be mailed.
+    // Notifications that are only shown on the platform are not mails.
     .where('o.by_mail', true)
     .select('c.name as company')
     .select(db.raw('o.sealed is not null as is_sealed'))
@@ -91,7 +91,7 @@ export async function mailsToMember(
     db
       .from('core_mail_outbox')
       .where('membership_id', membershipId)
-      // One that is not written yet has no subject.
+      // A mail that is not written yet has no subject.
       .whereNot('subject', '')
       .orderBy('created_at', 'desc')
       .orderBy('id', 'desc')
@@ -101,13 +101,13 @@ export async function mailsToMember(
 }
 
 export interface OutboxSummary {
-  /** How many mails there are of each status. */
+  /** The number of mails of each status. */
   counts: Record<MailStatus, number>
-  /** Whether a mail server is set; without one every mail is kept and none is sent. */
+  /** Whether a mail server is configured; without one every mail is kept and none is sent. */
   delivers: boolean
 }
 
-/** What became of the mails of the running scope, all together. */
+/** The counts of the running scope's mails. */
 export async function summarizeMails(): Promise<OutboxSummary> {
   const rows: { status: MailStatus; n: number }[] = await db
     .from('core_mail_outbox')
@@ -119,13 +119,13 @@ export async function summarizeMails(): Promise<OutboxSummary> {
   return { counts: counts as OutboxSummary['counts'], delivers: (await settings()).mail !== null }
 }
 
-/** A company reaches its own mails alone, whoever asks in its scope. */
+/** In a company's scope only its own mails are found. */
 const inOwnScope = <T>(fn: () => PromiseLike<T>): Promise<T> =>
   currentScope()?.kind === 'company' ? Promise.resolve(fn()) : asSystem('mail.again', fn)
 
 /**
- * Asks for a mail of the running scope that was not delivered once more; whose address was taken for dead gets mail again.
- * @throws AppError 404; 409 mail_under_way for one that is being sent or was
+ * Sends a mail of the running scope again, which also unblocks its address.
+ * @throws AppError 404; 409 mail_under_way for one that is being sent or was sent
  */
 export async function sendAgain(id: string): Promise<void> {
   const [row] = await inOwnScope(() =>

@@ -4,17 +4,17 @@ import { enqueue, jobsAreRunning } from '../jobs/boss.js'
 
 export const DELIVER = 'core.mail.deliver'
 
-/** Asks for a job about a mail, in the transaction that causes it: in the mail's company's scope, the platform's own across companies. */
+/** Queues a job about a mail in the current transaction: in the scope of the mail's company, or across companies for the platform's own. */
 export async function queueInScope(
   trx: TransactionClientContract,
   job: string,
   { companyId, payload }: { companyId: number | null; payload: object },
 ): Promise<void> {
   if (companyId) await sendJob(trx, job, payload)
-  // Without workers here (a command) the job core.mail.settle of the server finds it.
+  // Without workers in this process (a command), the server's job core.mail.settle finds it.
   else if (jobsAreRunning()) await enqueue(job, [{ companyId: null, ...payload }], trx)
 }
 
-/** Asks for the delivery of a mail, in the transaction that writes it. */
+/** Queues the delivery of a mail, in the transaction that writes it. */
 export const queueDelivery = (trx: TransactionClientContract, { companyId, mailId }: { companyId: number | null; mailId: number }) =>
   queueInScope(trx, DELIVER, { companyId, payload: { mailId } })

@@ -9,12 +9,12 @@ export interface Addressee {
   email: string
   name: string
   language: string
-  /** How it reaches them; at least one. */
+  /** The channels; at least one. */
   byMail: boolean
   inApp: boolean
 }
 
-/** How somebody hears of one kind of mail. */
+/** How a person receives one kind of mail. */
 export const MAIL_WAYS = ['both', 'mail', 'app'] as const
 export type MailWay = (typeof MAIL_WAYS)[number]
 
@@ -22,14 +22,14 @@ type Client = Pick<TransactionClientContract, 'rawQuery'>
 type Kind = Pick<MailDefinition, 'trigger' | 'aboutAccount'>
 
 /**
- * The one gate that every mail passes: who exactly it goes to, and how. What is about the account (`aboutAccount`) goes by mail to
- * whoever is there, never forwarded: it is for nobody else's eyes. Anything else goes to active people only, as they chose, and to no
- * participant of a company that speaks to them itself. A bare address that is a member's is that member (decision 0119).
- * @returns null for somebody who is not there, or is not to hear of it
+ * Decides for every mail who receives it, and how. Mails about the account (`aboutAccount`) go to the person by mail and are never
+ * forwarded. Others go to active people only, as they chose, and not to participants of a company that writes to them itself. A bare
+ * address of a member counts as that member (decision 0119).
+ * @returns null for an unknown person, or one who should not receive it
  */
 export async function addresseeOf(to: MailRecipient, mail: Kind, client: Client = db): Promise<Addressee | null> {
   if ('person' in to) {
-    // Outside any company nobody can say what they receive.
+    // Without a company there are no preferences.
     if (!mail.aboutAccount) throw new Error(`Mail "${mail.trigger}" is not about the account: send it to a member or an address.`)
     const { rows } = await client.rawQuery<{ rows: Pick<Addressee, 'email' | 'name' | 'language'>[] }>(
       `select email::text, ${CALLED('core_users')} as name, language from core_users where id = ?`,
@@ -47,7 +47,7 @@ export async function addresseeOf(to: MailRecipient, mail: Kind, client: Client 
   return { email: to.email, name: to.name, language, membershipId: null, userId: null, ...BY_MAIL }
 }
 
-/** What a mail calls somebody: their first name, else the name they have. */
+/** The name in the greeting: the first name, else the name there is. */
 export const CALLED = (user: string) =>
   `coalesce(nullif(${user}.firstname, ''), core_full_name(${user}.firstname, ${user}.infix, ${user}.lastname), '')`
 
@@ -65,7 +65,7 @@ interface Member {
   choices: Record<string, MailWay>
 }
 
-/** @param at another address of theirs, which nothing is forwarded from */
+/** @param at another address of theirs, from which nothing is forwarded */
 function asMember(row: Member, { trigger, aboutAccount }: Kind, at?: string): Addressee | null {
   const { id: membershipId, name, language } = row
   const own = { membershipId, userId: null, name, language }
@@ -78,7 +78,7 @@ function asMember(row: Member, { trigger, aboutAccount }: Kind, at?: string): Ad
   return byMail || inApp ? { ...own, email, byMail, inApp } : null
 }
 
-// Who is inactive hears nothing more; a company with "no direct communication" speaks to its participants itself.
+// Inactive people receive nothing more. A company with "no direct communication" writes to its participants itself.
 async function findMember(which: 'm.id = ?' | 'u.email = ?', value: number | string, client: Client): Promise<Member | null> {
   const { rows } = await client.rawQuery<{ rows: Member[] }>(
     `select m.id, u.email::text as email, ${CALLED('u')} as name, u.language, m.forward_emails_to as forward, m.receive_emails as receives,

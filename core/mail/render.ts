@@ -10,17 +10,17 @@ export interface RenderedMail {
   subject: string
   html: string
   text: string
-  /** The language that it is in. */
+  /** The language it is written in. */
   language: string
 }
 
 /**
- * Renders one mail in one language with the company's look. Values are plain
- * text and are escaped; paragraphs of the body are split at blank lines.
- * @param wishedLanguage one without texts gives en
- * @param values what the template's {placeholder}s stand for; `actionUrl` becomes a button labelled `<trigger>.action`
+ * Renders one mail in one language with the company's look. Values are plain text and are escaped; blank lines separate paragraphs.
+ * @param wishedLanguage en when it has no texts
+ * @param values of the template's {placeholder}s; `actionUrl` becomes a button labelled `<trigger>.action`
  * @param own the company's own words, already in that language
- * @param about `hasAccount`: false for an address without an account, which the last line mentions; `unsubscribe`: the address of the unsubscribe link
+ * @param about `hasAccount`: false for an address without an account, which the last line mentions; `unsubscribe`: the address of the
+ * unsubscribe link
  */
 export async function renderMail(
   trigger: string,
@@ -37,12 +37,12 @@ export async function renderMail(
   const say = (part: 'subject' | 'body' | 'action') =>
     inOwnWords(own?.[part], language, known) ?? translate(language, `${trigger}.${part}`, known)
   const subject = say('subject').replace(/[\r\n]+/g, ' ')
-  // A placeholder that stands for nothing leaves no gap.
+  // An empty placeholder leaves no double space.
   const body = say('body').replace(/\n{3,}/g, '\n\n')
   const action = values.actionUrl ? { url: values.actionUrl, label: say('action') } : null
   const footer = translate(language, hasAccount ? 'core.mail.footer' : 'core.mail.footer_address', { company: company.name })
   const stop = unsubscribe === null ? null : { url: unsubscribe, label: translate(language, 'core.mail.unsubscribe') }
-  // Mail programs draw no SVG: a company with such a logo is named instead.
+  // Mail programs do not draw SVG: a company with such a logo is named instead.
   const logo = branding.logoUrl && !branding.logoUrl.endsWith('.svg') ? `${appUrl}${branding.logoUrl}` : null
   const colors = { brand: branding.primaryColor, onBrand: readableOn(branding.primaryColor) }
   return {
@@ -55,7 +55,7 @@ export async function renderMail(
   }
 }
 
-/** Null without words of their own, and when they name what this mail no longer has: a mail is not lost for that. */
+/** Null without own words, and when they use a placeholder that no longer exists, so that the mail is still sent. */
 function inOwnWords(text: string | null | undefined, language: string, values: Record<string, string>): string | null {
   if (!text) return null
   try {

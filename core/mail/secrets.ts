@@ -6,17 +6,17 @@ const DOTS = '••••••••'
 
 export type Sealed = Pick<RenderedMail, 'subject' | 'html' | 'text'>
 
-/** Encrypted with the platform's key: who reads the table, or is an admin, reads no secret. */
+/** Encrypts with the platform's key, so that readers of the table and admins see no secret. */
 export const seal = ({ subject, html, text }: Sealed): string => encryption.encrypt({ subject, html, text }, { purpose: PURPOSE })
 
-/** @throws Error when it was sealed with another APP_KEY */
+/** @throws Error when it was encrypted with another APP_KEY */
 export function unseal(sealed: string): Sealed {
   const opened = encryption.decrypt<Sealed>(sealed, PURPOSE)
   if (!opened) throw new Error('This mail was sealed with another APP_KEY.')
   return opened
 }
 
-/** What stands in the outbox instead of a secret: a link keeps its address and loses what opens it. Pure. */
+/** The text stored instead of a secret: a link keeps its address without the token. Pure. */
 export function mask(value: string): string {
   const url = URL.canParse(value) ? new URL(value) : null
   return url?.search ? `${url.origin}${url.pathname}?${[...url.searchParams.keys()].map((name) => `${name}=${DOTS}`).join('&')}` : DOTS

@@ -3,8 +3,8 @@ import type { HttpContext } from '@adonisjs/core/http'
 const RULES = "default-src 'none'; style-src 'unsafe-inline'; img-src 'self'; frame-ancestors 'self'; sandbox"
 
 /**
- * Answers with a mail as its reader sees it: a document of its own that runs nothing and may stand in our pages only.
- * @param writable true lets the page around it write into it; what is written runs as little
+ * Sends a mail as a document that runs nothing and can only be framed by our pages.
+ * @param writable lets the page around it write into it; that content cannot run either
  */
 export function sendLetter(response: HttpContext['response'], html: string, writable = false): void {
   response.header('Content-Type', 'text/html; charset=utf-8')

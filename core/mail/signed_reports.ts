@@ -2,19 +2,19 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import { settings } from '../config/settings.js'
 import { AppError, notFound } from '../contract/errors.js'
 
-/** A call that is older, or from a later day, is refused: nobody repeats one that they overheard. In seconds. */
+/** Calls older than this, or from the future, are refused, so that nobody can replay one. In seconds. */
 const TOLERANCE = 300
 const HEADER = /^t=(\d{1,12}),v1=([0-9a-f]{64})$/
 
-/** The seal of a call: HMAC-SHA256 of `<seconds>.<body>`, in hex. Pure. */
+/** The signature of a call: HMAC-SHA256 of `<seconds>.<body>`, in hex. Pure. */
 export const sealOfReport = (secret: string, seconds: number, body: string): string =>
   createHmac('sha256', secret).update(`${seconds}.${body}`).digest('hex')
 
 /**
- * Whether a call comes from who shares the secret of MAIL_BOUNCE_SECRET.
- * @param body as it came, byte for byte
- * @param header `X-Mail-Signature: t=<seconds>,v1=<seal>`
- * @throws AppError 404 where no secret is set; 401 invalid_signature
+ * Checks that a call is signed with MAIL_BOUNCE_SECRET.
+ * @param body the raw bytes
+ * @param header `X-Mail-Signature: t=<seconds>,v1=<signature>`
+ * @throws AppError 404 where no secret is configured; 401 invalid_signature
  */
 export async function assertSigned(body: string, header: string | undefined): Promise<void> {
   const { secret } = (await settings()).bounces

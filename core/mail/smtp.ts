@@ -15,9 +15,9 @@ interface SmtpAnswer {
 }
 
 export interface Outgoing {
-  /** Stable: a mail that is sent again after an uncertain end can be recognised as the same. */
+  /** Stays the same when a mail is sent again, so that duplicates can be recognised. */
   messageId: string
-  /** Where what comes back goes. */
+  /** The return path. */
   envelopeFrom: string
   fromName: string
   toEmail: string
@@ -30,18 +30,19 @@ export interface Outgoing {
   unsubscribe: string | null
 }
 
-/** How long a server may keep silent, in milliseconds; together well below what a claim lasts (deliver.ts). */
+/** How long a server may stay silent, in milliseconds; together well below the time a claim lasts (deliver.ts). */
 const SILENCE = { connectionTimeout: 30_000, greetingTimeout: 30_000, socketTimeout: 60_000 }
 
-/** The mail was under way and no answer came: the server may have taken it. */
+/** No answer came while the mail was being sent: the server may have accepted it. */
 export class NoAnswerError extends Error {}
 
-/** The server says that there is no such address: another try would end the same. */
+/** The server says that there is no such address, so a retry is useless. */
 export class DeadAddressError extends Error {}
 
 /**
- * Hands one mail to the mail server.
- * @throws NoAnswerError when nobody knows whether it took it; DeadAddressError; Error when it refused it or was not reached
+ * Sends one mail to the mail server.
+ * @throws NoAnswerError when it is unknown whether the server accepted it; DeadAddressError; Error when the server refused it or was not
+ * reached
  */
 export async function sendBySmtp(mail: Outgoing): Promise<void> {
   const { mail: server, mailFrom } = await settings()
@@ -59,7 +60,7 @@ export async function sendBySmtp(mail: Outgoing): Promise<void> {
     { from: mailFrom },
   )
   let isUnderWay = false
-  // Read once the server has let us in, and not before.
+  // The content is only read after the server accepted the connection.
   const html = Readable.from(
     (function* () {
       isUnderWay = true
@@ -71,7 +72,7 @@ export async function sendBySmtp(mail: Outgoing): Promise<void> {
     message.nodeMailerMessage.html = html
     message.nodeMailerMessage.messageId = `<${mail.messageId}>`
     message.nodeMailerMessage.envelope = { from: mail.envelopeFrom, to: mail.toEmail }
-    // No machine answers it with an absence.
+    // Keeps automatic replies away.
     message.header('Auto-Submitted', 'auto-generated')
     if (mail.unsubscribe) {
       message.header('List-Unsubscribe', `<${mail.unsubscribe}>`)
@@ -80,7 +81,7 @@ export async function sendBySmtp(mail: Outgoing): Promise<void> {
     for (const { name, contentType, content } of mail.attachments) message.attachData(content, { filename: name, contentType })
   })
   await sending.catch((error: unknown) => {
-    // The framework's own error has the mail server's as its cause.
+    // The framework's error has the mail server's as its cause.
     const { cause } = error as { cause?: SmtpAnswer }
     const { responseCode: answered, response = '', command } = cause?.command ? cause : (error as SmtpAnswer)
     if (command === 'RCPT TO' && isDeadAddress(statusIn(response), answered))

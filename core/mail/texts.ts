@@ -8,10 +8,10 @@ import { asSystem } from '../tenancy/scope.js'
 import { checkedWords } from './check_words.js'
 import { builtInWords, mailOf, type MailWords } from './mail_words.js'
 
-/** A company chose its own words for a mail, or went back to those beneath. */
+/** A company changed its own words for a mail, or removed them. */
 export const mailTextChanged = defineEvent<{ trigger: string; language: string }>('core.mail_text.changed')
 
-/** Which words: of a company, or (null) of the platform for every company without its own. */
+/** Which words: a company's, or (null) the platform's, for every company without its own. */
 export interface TextKey {
   company: number | null
   trigger: string
@@ -24,20 +24,20 @@ export type WordsSource = 'company' | 'platform' | 'builtin'
 export interface MailText {
   words: MailWords
   source: WordsSource
-  /** What is sent when the own words of this key are taken back. */
+  /** What is sent when the own words of this key are removed. */
   beneath: { words: MailWords; source: WordsSource }
-  /** Goes back with the next save. */
+  /** Sent back with the next save. */
   version: string
 }
 
-/** The version of words that nobody wrote yet. */
+/** The version before anything was written. */
 const NEVER = '1970-01-01T00:00:00.000000Z'
 const TABLE = 'core_mail_texts'
 const PARTS = ['subject', 'body', 'action'] as const
 
 type Client = Pick<TransactionClientContract, 'from' | 'raw'>
 
-/** Own words of exactly this key; null without, or when they were taken back. */
+/** The own words of exactly this key; null when there are none or they were removed. */
 async function writtenWords({ company, trigger, language }: TextKey, client: Client = db): Promise<MailWords | null> {
   const query = client.from(TABLE).where({ trigger, language: supported(language) })
   if (company) query.where('company_id', company)
@@ -48,12 +48,12 @@ async function writtenWords({ company, trigger, language }: TextKey, client: Cli
     .first()
 }
 
-/** The words that are sent for this company: its own, else the platform's, else null for the built-in ones. */
+/** The words that are sent for this company: its own, else the platform's, else null for the default ones. */
 export async function ownText({ company, ...key }: TextKey): Promise<MailWords | null> {
   return (company && (await writtenWords({ company, ...key }))) || writtenWords({ company: null, ...key })
 }
 
-/** What an editor begins with. In a scope that sees the key's company, or across companies. @throws AppError 404 for an unknown mail */
+/** What an editor starts with. In a scope that sees the key's company, or across companies. @throws AppError 404 for an unknown mail */
 export async function readText(key: TextKey): Promise<MailText> {
   mailOf(key.trigger)
   const platform = key.company ? await writtenWords({ ...key, company: null }) : null
@@ -74,23 +74,23 @@ function rowOf({ company, trigger, language }: TextKey) {
 }
 
 export interface TextSave extends TextKey {
-  /** Null takes the own words back: those beneath are sent again. */
+  /** Null removes the own words: the platform's or default ones are sent again. */
   words: MailWords | null
-  /** As `readText` gave it. */
+  /** As `readText` returned it. */
   version: string
   /** The person who saves: a user's id. */
   by: number | null
 }
 
 /**
- * Writes words for a mail in one language, as the next version: in the company's own scope, the platform's across
- * companies. What was sent before stays as it was.
- * @returns the version that they have now
+ * Saves words for a mail in one language, as the next version: in the company's own scope, the platform's across companies. Mails already
+ * sent do not change.
+ * @returns their new version
  * @throws AppError 404 unknown mail; 409 changed_meanwhile, with who it was; 422 as `checkedWords`
  */
 export async function saveText({ words, version, by, ...key }: TextSave): Promise<string> {
   const { company, trigger, language } = key
-  // Taking back is checked too: the mail and the language have to be there.
+  // Removing is checked too: the mail and the language must exist.
   const next = checkedWords(trigger, language, words ?? builtInWords(trigger, language))
   const parts = words ? next : { subject: null, body: null, action: null }
   await db.knexQuery().table(TABLE).insert({ company_id: company, trigger, language, updated_at: NEVER }).onConflict().ignore()
@@ -124,14 +124,14 @@ const versions = () =>
 
 export interface TextVersion {
   number: number
-  /** Null: taken back. */
+  /** Null when removed. */
   words: MailWords | null
   at: Date
   /** Who wrote it; null when that person is gone. */
   by: string | null
 }
 
-/** What was written before, newest first; at most 100. Across companies. */
+/** Earlier versions, newest first; at most 100. Across companies. */
 export async function listVersions(key: TextKey): Promise<TextVersion[]> {
   const row = await rowOf(key).select('id').first()
   if (!row) return []
@@ -144,7 +144,7 @@ export async function listVersions(key: TextKey): Promise<TextVersion[]> {
   }))
 }
 
-/** Which mails have own words, in the scope that runs: the platform's and those of each company that it sees. */
+/** Which mails have own words, in the running scope: the platform's and those of each company that it sees. */
 export async function listWritten(): Promise<TextKey[]> {
   return db.from(TABLE).whereNotNull('body').orderBy(['trigger', 'language']).select('company_id as company', 'trigger', 'language')
 }

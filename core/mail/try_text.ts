@@ -30,18 +30,18 @@ export async function previewText(
 ): Promise<RenderedMail> {
   const checked = checkedWords(trigger, language, words)
   const { sample, beforeAccount, unsubscribe } = mailOf(trigger)
-  // Nobody is unsubscribed by looking at a preview.
+  // A preview must not unsubscribe anybody.
   const about = { hasAccount: !beforeAccount, unsubscribe: unsubscribe ? (await settings()).appUrl : null }
   return renderMail(trigger, language, { firstname: SAMPLE_NAME, ...sample, ...values }, await senderOf(company), checked, about)
 }
 
-/** What a company may try before it is saved. */
+/** What a company can preview before saving. */
 export interface TriedLook {
   name: string
   primary_color: string
 }
 
-/** An invitation of a company as it would look with another name and colour, in its own words and language. Across companies. */
+/** A company's invitation with another name and colour, in its own words and language. Across companies. */
 export async function previewLook(companyId: number, look: TriedLook): Promise<RenderedMail> {
   const trigger = INVITATION_MAIL
   const sender = { ...(await senderOf(companyId)), ...look }
@@ -51,8 +51,7 @@ export async function previewLook(companyId: number, look: TriedLook): Promise<R
 }
 
 /**
- * Sends such a mail to who asks for it, through the outbox like any other, with "test" before its subject.
- * Across companies.
+ * Sends such a mail to the person who asks, through the outbox, with "test" before its subject. Across companies.
  * @throws AppError as `checkedWords`; 429 too_many_tests after ten within the hour
  */
 export async function sendTest(session: Session, key: TextKey, words: MailWords): Promise<void> {

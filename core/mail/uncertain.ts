@@ -8,9 +8,9 @@ export const UNCERTAIN_DECISIONS = ['send', 'leave'] as const
 export type UncertainDecision = (typeof UNCERTAIN_DECISIONS)[number]
 
 /**
- * Decides about all uncertain mails at once: they are sent again, with the Message-ID that they had, or left as they are. For admins only.
+ * Decides about all uncertain mails at once: sends them again, with the same Message-ID, or leaves them. For admins only.
  * @param seen how many the person saw
- * @throws AppError 409 selection_changed with the `count` that there is by now
+ * @throws AppError 409 selection_changed with the current `count`
  */
 export async function decideUncertain(decision: UncertainDecision, seen: number): Promise<void> {
   await asSystem('mail.uncertain', () =>

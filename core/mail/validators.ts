@@ -1,6 +1,6 @@
 import vine from '../http/validation.js'
 
-/** What a mail service tells of a mail that came back. `mail`: its Message-ID, or the address that it said to come from. */
+/** A mail service's report of a bounced mail. `mail`: its Message-ID, or its return path. */
 export const reportValidator = vine.create({
   id: vine.line(200),
   mail: vine.line(320),

@@ -6,14 +6,13 @@ import { folderOf } from '../plugins/folders.js'
 export const ACCESS_ROLES = ['visitor', 'leerling', 'beheerder', 'examinator', 'admin', 'mini_admin'] as const
 export type AccessRole = (typeof ACCESS_ROLES)[number]
 
-/** Where core's or a plugin's reviewed table stands. */
+/** The path of core's or a plugin's reviewed table. */
 export const accessTable = (plugin: PluginDefinition) => join(folderOf(plugin), 'tests', 'access.txt')
 
 /**
- * Who may call which route, as people reviewed it: `tests/access.txt` of core
- * and each plugin, one line a route, `yes` or `-` under each role. The routes'
- * own declarations are not asked: a rule that is taken away must fail against something.
- * @returns route name → roles that may
+ * Who may call which route, as people reviewed it: `tests/access.txt` of core and each plugin, one line per route, `yes` or `-` under each
+ * role. The routes' own declarations are not used, so that removing a rule fails a test.
+ * @returns route name → allowed roles
  * @throws Error with file and line for a line that cannot be read
  */
 export function readAccessTables(plugins: readonly PluginDefinition[]): Map<string, ReadonlySet<AccessRole>> {

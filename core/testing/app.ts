@@ -18,11 +18,11 @@ export interface TestApp {
   settle(): Promise<void>
   /** Runs in the scope of the company with this login id. */
   inCompany<T>(loginId: string, fn: () => Promise<T>): Promise<T>
-  /** Runs in the system's scope, across companies: to look at what a test may not see. */
+  /** Runs in the system's scope, across companies, to look at what a company may not see. */
   asSystem<T>(fn: () => Promise<T>): Promise<T>
-  /** Does something while a plugin is off for the company with this login id, and turns it on again. */
+  /** Runs with a plugin off for the company with this login id, and turns it on again. */
   withoutPlugin(loginId: string, plugin: string, fn: () => Promise<unknown>): Promise<void>
-  /** How many SQL statements the application runs meanwhile, without what keeps connections apart. */
+  /** The number of SQL statements the application runs meanwhile, without those that set the company. */
   countQueries(fn: () => Promise<unknown>): Promise<number>
   readonly adonis: ApplicationService
 }
@@ -38,8 +38,8 @@ let worker: Promise<Worker> | undefined
 let current: { file: string | undefined; app: Promise<TestApp> } | undefined
 
 /**
- * The whole application: HTTP, jobs and mail outbox as in production. A Vitest worker boots it once. Each test file
- * gets a new copy of the prepared database under it, so no file sees the rows of another.
+ * The whole application: HTTP, jobs and mail outbox as in production. A Vitest worker boots it once. Each test file gets a new copy of the
+ * prepared database under it, so no file sees the rows of another.
  */
 export function testApp(): Promise<TestApp> {
   const file = expect.getState().testPath
@@ -55,7 +55,7 @@ async function appForNewFile(): Promise<TestApp> {
   return app
 }
 
-/** A client that is signed in on a company's own page: of demo people the one in their address. */
+/** A client that is signed in on a company's own page; by default the company in the demo person's address. */
 export async function signInAs(email: string, password = PASSWORD, loginId = /@(\w+)\.example$/.exec(email)?.[1]): Promise<TestClient> {
   const client = (await testApp()).visitor()
   const company = loginId && loginId !== 'platform' ? loginId : null
@@ -78,12 +78,12 @@ async function boot(): Promise<Worker> {
     HOST: '127.0.0.1',
     PORT: String(port),
     APP_URL: `http://127.0.0.1:${port}`,
-    // Some tests come as a browser does by the name localhost, so packages have another one (getAtHost).
+    // Some tests use the name localhost as a browser does, so packages have another name (getAtHost).
     PACKAGES_URL: `http://packages.localhost:${port}`,
     DEMO: 'false',
   })
 
-  // Only now: these read the settings when they are imported.
+  // Imported late: these read the settings when they are imported.
   const { createIgnitor } = await import('../server/boot.js')
   let adonis!: ApplicationService
   const ignitor = createIgnitor().tap((app) => {
@@ -136,7 +136,7 @@ async function boot(): Promise<Worker> {
       }
     },
     countQueries: async (fn) => {
-      // What an earlier step set going would be counted too, and so would the relay's sweep.
+      // Work of an earlier step would be counted too, and so would the relay's sweep.
       await settle()
       await stopRelay()
       const counter = countStatements()
@@ -182,7 +182,8 @@ function countStatements() {
     const [statement] = args as [string | { name?: string; text?: string }]
     const text = typeof statement === 'string' ? statement : (statement?.text ?? '')
     const name = typeof statement === 'string' ? undefined : statement?.name
-    // Connections of the query builder only (pg-boss has its own); a badge, a role or a sign of life is no query of the page.
+    // Only the query builder's connections (pg-boss has its own). Setting a company or role, or checking a connection, is no query of the
+    // page.
     if (this.__knexUid && name !== 'platform_badge' && name !== 'platform_alive' && !text.startsWith('set role')) counter.count += 1
     return (original as (...given: unknown[]) => unknown).apply(this, args)
   } as typeof pg.Client.prototype.query

@@ -8,13 +8,13 @@ export interface HostAnswer {
 }
 
 /**
- * A GET of an address whose host name leads to the tested server only in a browser: asks that server, and names the host.
+ * GETs an address whose host name only a browser resolves to the tested server: asks that server and sends the host name.
  * @param server its own address
  */
 export function getAtHost(server: string, address: string, headers: Record<string, string> = {}): Promise<HostAnswer> {
   const { hostname, port } = new URL(server)
   const asked = new URL(address)
-  // As it was written: a URL takes the dots out of a path.
+  // Sent unchanged: a URL object would resolve the dots of a path.
   const path = address.slice(asked.origin.length)
   return new Promise((resolve, reject) => {
     request({ hostname, port, path, headers: { host: asked.host, ...headers } }, (answer) => {

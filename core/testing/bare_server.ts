@@ -3,8 +3,7 @@ import { type IncomingMessage, createServer } from 'node:http'
 import { promisify } from 'node:util'
 import pg from 'pg'
 
-// What the bench compares with: no framework, no scope, the same SQL as
-// prepared statements and the same work that HTTP itself asks for.
+// The baseline of the bench: no framework, no scope, the same SQL as prepared statements and the same work that HTTP needs.
 const { BENCH_SQL, BENCH_PORT, DATABASE_URL, DATABASE_ACROSS_URL } = process.env
 const sql = JSON.parse(BENCH_SQL!) as {
   session: string
@@ -56,7 +55,7 @@ const handlers: Record<string, (request: IncomingMessage) => Promise<unknown>> =
   },
 }
 
-// What plugins ask to be compared with: one query for the person's rows.
+// The baseline for plugins: one query for the person's rows.
 for (const [path, text] of Object.entries(sql.lists)) {
   handlers[path] = async (request) => {
     const session = await findSession(request)

@@ -5,8 +5,8 @@ export const PASSWORD = 'Welkom-2026!'
 
 export interface TestResponse {
   status: number
-  /** Parsed JSON, or the text when it is none. */
-  // A test reads answers of every shape; the assertions are its types.
+  /** Parsed JSON, or text. */
+  // Tests read answers of every shape; the assertions are their types.
   // eslint-disable-next-line @typescript-eslint/no-explicit-any
   body: any
   headers: Headers
@@ -45,7 +45,7 @@ export class TestClient {
     const attempt = async () => this.#send(method, path, body, { 'x-csrf-token': await this.csrfToken(), ...headers })
     const response = await attempt()
     if (response.status !== 403 || response.body?.code !== 'csrf_failed' || headers['x-csrf-token']) return response
-    // As a page does (web/api/platform_fetch.ts): signing in or out made another token right.
+    // As a page does (web/api/platform_fetch.ts): signing in or out changes the token.
     this.#csrf = undefined
     return attempt()
   }

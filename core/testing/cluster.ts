@@ -9,20 +9,18 @@ import { databaseEnv } from '../database/urls.js'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 
-/** How many this process started: each has a folder of its own. */
+/** Counts the clusters of this process; each has its own folder. */
 let started = 0
 
 export interface TestCluster {
-  /** What a test process needs to know, as environment variables. */
+  /** Environment variables for a test process. */
   env: Record<string, string>
   stop(): Promise<void>
 }
 
 /**
- * Starts a PostgreSQL for the tests and prepares one database in it, with every
- * migration and the demo: the template of all clones (clone.ts). PostgreSQL
- * cannot clone a database that is in use, so connections to it are closed off.
- * Everything lies in one folder that `stop` removes.
+ * Starts a PostgreSQL for the tests and prepares one database with every migration and the demo: the template of all clones (clone.ts).
+ * PostgreSQL cannot clone a database in use, so connections to it are closed off. Everything is in one folder that `stop` removes.
  */
 export async function startTestCluster(): Promise<TestCluster> {
   const folder = join(root, '.data', `test-${process.pid}-${started++}`)

@@ -9,7 +9,7 @@ interface ProcessFacts {
   ticks: number
 }
 
-/** Every process of this machine, from /proc; none where there is no /proc. */
+/** Every process of this machine, from /proc; none without /proc. */
 function processes(): ProcessFacts[] {
   try {
     return readdirSync('/proc')
@@ -18,7 +18,7 @@ function processes(): ProcessFacts[] {
         try {
           const [, name, rest] = /\((.*)\) (.*)/s.exec(readFileSync(`/proc/${pid}/stat`, 'utf8'))!
           const fields = rest!.split(' ')
-          // utime and stime, and what ended children used.
+          // utime and stime, and the time of ended children.
           const ticks = [11, 12, 13, 14].reduce((sum, index) => sum + Number(fields[index]), 0)
           return [{ pid: Number(pid), parent: Number(fields[1]), name: name!, ticks }]
         } catch {
@@ -31,9 +31,8 @@ function processes(): ProcessFacts[] {
 }
 
 /**
- * CPU seconds that a process and everything it started have used, without the
- * named ones' own starters: for a server and for its PostgreSQL.
- * @param roots process ids; those that are gone count nothing
+ * CPU seconds that these processes and everything they started have used, such as a server and its PostgreSQL.
+ * @param roots process ids; ended ones count nothing
  */
 export function cpuSeconds(roots: readonly number[]): number {
   const all = processes()

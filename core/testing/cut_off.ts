@@ -2,22 +2,22 @@ import type pg from 'pg'
 import { superuserOfTest } from './superuser.js'
 
 export interface CutOff {
-  /** Reads and changes the whole database of the test, whatever its policies. */
+  /** Reads and changes the whole database of the test, past its policies. */
   superuser: pg.Client
-  /** Write number `writes` from now on (from 1) is the last thing before a failure, or before its connection dies as by a kill -9. */
+  /** After the given number of writes (from 1) the next thing fails, or its connection dies as by a kill -9. */
   after(writes: number, dies: boolean): Promise<void>
-  /** Everything that is begun from now on is left alone again. */
+  /** Transactions that start from now on are left alone again. */
   never(): Promise<void>
   stop(): Promise<void>
 }
 
 /**
- * Makes acts fail after each of their writes in turn: what many writes in many plugins' tables are must be there whole, or not at all.
- * @param tables whose writes are counted; all of them, or a write that is not counted is never the last
+ * Makes acts fail after each of their writes in turn, to prove that they are atomic.
+ * @param tables whose writes are counted; name all of them, because an uncounted write is never the last
  */
 export async function cutOff(tables: readonly string[]): Promise<CutOff> {
   const superuser = await superuserOfTest()
-  // A sequence goes on whatever is rolled back: it counts the writes of the try that runs.
+  // A sequence ignores rollbacks, so it counts the writes of the current try.
   await superuser.query(`
     create sequence cut_writes;
     create table cut_after (writes int not null, dies boolean not null);

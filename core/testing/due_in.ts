@@ -1,6 +1,6 @@
 import { testApp } from './app.js'
 
-/** The login ids of the companies in which a scheduled job has work now, as its `due` question finds them. */
+/** The login ids of the companies in which a scheduled job has work now, from its `due` query. */
 export async function dueIn(job: string): Promise<string[]> {
   const app = await testApp()
   const { dueCompanies } = await import('../jobs/schedules.js')

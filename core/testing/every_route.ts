@@ -1,6 +1,6 @@
 import type { RouteDefinition } from '../contract/plugin.js'
 
-/** Somebody of each role. */
+/** A person of each role. */
 export const PERSON_OF: Readonly<Record<string, string>> = {
   leerling: 'leerling@noordwind.example',
   beheerder: 'beheerder@noordwind.example',

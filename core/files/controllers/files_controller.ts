@@ -9,27 +9,27 @@ import { openSigned } from '../signed.js'
 const FOR_EVER = 'public, max-age=31536000, immutable'
 const IMAGE = /^[0-9a-f]{32}\.[a-z0-9]{2,5}$/
 
-/** Files as their purposes say who may have them. */
+/** Serves files to those whom their purposes allow. */
 export default class FilesController {
-  /** For who is signed in. `?inline=1` shows what a browser can show harmlessly. */
+  /** For signed-in people. `?inline=1` shows what a browser can show safely. */
   async show(ctx: HttpContext) {
     const file = await fileFor(ctx.session!, String(ctx.params.id))
     return sendFile(ctx, file, { inline: ctx.request.qs().inline === '1' })
   }
 
-  /** For who holds a signed address. */
+  /** For whoever has a signed address. */
   async signed(ctx: HttpContext) {
     const file = await openSigned(String(ctx.params.token))
     if (!file) throw notFound()
     return sendFile(ctx, file, { inline: ctx.request.qs().download !== '1' })
   }
 
-  /** Public: logos are shown before anyone signs in. Each has a name of its own, so it may be kept for ever. */
+  /** Public: logos are shown before sign-in. Each has a unique name, so it can be cached for ever. */
   async image(ctx: HttpContext) {
     const name = String(ctx.params.file)
     const file = IMAGE.test(name) ? await asSystem('images.show', () => openPublicFile(name)) : null
     if (!file) throw notFound()
-    // An SVG opened by itself is a document: it gets its own styles and nothing else.
+    // An SVG opened by itself is a document. It may use its own styles and nothing else.
     ctx.response.header('Content-Security-Policy', "default-src 'none'; style-src 'unsafe-inline'; sandbox")
     return sendFile(ctx, file, { inline: true, cache: FOR_EVER })
   }

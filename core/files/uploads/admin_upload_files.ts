@@ -6,16 +6,16 @@ import { stagingFolder } from '../staging.js'
 export const ADMIN_UPLOAD_MS = 24 * 3_600_000
 const FOLDER = 'admins'
 
-/** Where uploads of one kind lie on this machine: of each its bytes and `<token>.json`. */
+/** The folder of one kind of upload on this machine: for each its bytes and `<token>.json`. */
 export const adminFolder = (kind: string): Promise<string> => stagingFolder(FOLDER, kind)
 
-/** Removes an upload. One that is not there is no error. */
+/** Deletes an upload. A missing one is no error. */
 export async function removeAt(folder: string, token: string): Promise<void> {
   await rm(join(folder, token), { force: true })
   await rm(join(folder, `${token}.json`), { force: true })
 }
 
-/** Removes uploads of admins that are older than a day. Part of the job `core.files.clean`. */
+/** Deletes uploads of admins that are older than a day. Part of the job `core.files.clean`. */
 export async function cleanAdminUploads(now = Date.now()): Promise<void> {
   const top = await stagingFolder(FOLDER)
   for (const kind of await readdir(top)) {

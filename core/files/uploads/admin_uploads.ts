@@ -12,7 +12,7 @@ import { ADMIN_UPLOAD_MS, adminFolder, removeAt } from './admin_upload_files.js'
 import { PlatformUploads, answerTo, plainName, refusal, rememberSender, senderOf } from './server.js'
 import { newUploadToken } from './upload_store.js'
 
-/** Uploads of one kind that an admin may have. */
+/** The number of uploads of one kind that an admin may have. */
 const MOST = 5
 const TOKEN = /^[0-9a-f]{48}$/
 
@@ -40,7 +40,7 @@ interface Noted {
 export interface AdminUploadsOptions {
   /** `<plugin>`, also the name of the folder. */
   kind: string
-  /** Address of the route that begins an upload. */
+  /** Address of the route that starts an upload. */
   path: string
   maxBytes: number
   /** Checks a complete file. @throws AppError with a code to show; the upload is then deleted */
@@ -81,7 +81,7 @@ class FolderStore extends DataStore {
     try {
       await pipeline(stream, createWriteStream(path, { flags: 'r+', start: offset }))
     } catch (error) {
-      // A broken connection: what came in stays. The disk's own trouble is told.
+      // After a broken connection the received part is kept. Disk errors are reported.
       if ((error as NodeJS.ErrnoException).syscall && (error as NodeJS.ErrnoException).code !== 'ECONNRESET') throw error
     }
     return (await stat(path)).size
@@ -122,7 +122,7 @@ export function adminUploads({ kind, path, maxBytes, check }: AdminUploadsOption
     return found
   }
 
-  /** One's own, the newest first. */
+  /** One's own uploads, newest first. */
   async function list(session: Session): Promise<AdminUpload[]> {
     const files = await readdir(await folder())
     const found = await Promise.all(files.filter((file) => TOKEN.test(file)).map(find))
@@ -171,14 +171,14 @@ export function adminUploads({ kind, path, maxBytes, check }: AdminUploadsOption
   return {
     own,
     list,
-    /** POST, HEAD, PATCH and DELETE of the protocol; it writes its answers itself. @throws AppError 404 for anybody else's */
+    /** POST, HEAD, PATCH and DELETE of the protocol, which writes its own answers. @throws AppError 404 for anybody else's */
     async handle({ params, request, response, session }: HttpContext): Promise<void> {
       const token = params.token === undefined ? null : (await own(session!, String(params.token))).token
       rememberSender(request.request, { session: session!, token })
       server ??= make()
       await (await server).handle(request.request, response.response)
     },
-    /** Removes one of one's own. @throws AppError 404 */
+    /** Deletes one of one's own. @throws AppError 404 */
     async remove(session: Session, token: string): Promise<void> {
       await removeAt(await folder(), (await own(session, token)).token)
     },

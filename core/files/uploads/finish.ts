@@ -5,13 +5,13 @@ import { pluginRegistry } from '../../plugins/registry.js'
 import { keepFile, removeFile } from '../file_store.js'
 import { type UploadRow, findUpload, partPath } from './upload_store.js'
 
-/** What is being finished here: whoever asks meanwhile gets the same answer, and no copy is made for them. */
+/** Uploads being finished by this process: concurrent calls share one result, without another copy. */
 const finishing = new Map<string, Promise<number | null>>()
 
 /**
- * Makes a kept file of an upload that is whole, once, however often it is asked.
- * @returns the file's id, or null when bytes are still to come
- * @throws AppError 422 on `file` when its content may not be: then the upload is gone
+ * Makes a stored file of a complete upload, once.
+ * @returns the file's id, or null while bytes are missing
+ * @throws AppError 422 on `file` when its content is not allowed; the upload is deleted then
  */
 export async function finishUpload(row: UploadRow): Promise<number | null> {
   if (row.file_id) return row.file_id
@@ -23,7 +23,7 @@ export async function finishUpload(row: UploadRow): Promise<number | null> {
 async function finish(row: UploadRow): Promise<number | null> {
   const path = await partPath(row.token)
   const part = await stat(path).catch(() => null)
-  // Finished since the row was read, or gone.
+  // Finished or deleted since the row was read.
   if (!part) return (await findUpload(row.token))?.file_id ?? Promise.reject(notFound())
   if (part.size < row.size) return null
   const purpose = pluginRegistry().purpose(row.purpose)

@@ -11,15 +11,15 @@ import { finishUpload } from './finish.js'
 import { type UploadRow, UploadStore, findUpload, newUploadToken } from './upload_store.js'
 
 export const UPLOADS_PATH = '/api/core/uploads'
-/** Uploads that one person may have under way. */
+/** The number of unfinished uploads a person may have. */
 const MOST_OPEN = 20
 const MAX_NAME = 200
 
-/** tus answers what a hook throws by these two. */
+/** The fields of an error that tus turns into its answer. */
 export const refusal = (status: number, code: string) =>
   Object.assign(new Error(code), { status_code: status, body: JSON.stringify({ status: 'error', code }) })
 
-/** Who sends a request, and the upload of theirs that it is about; none when it makes one. */
+/** Who sends a request, and which upload of theirs it is about; none when it creates one. */
 export interface Sender {
   session: Session
   token: string | null
@@ -28,7 +28,7 @@ export interface Sender {
 let server: Promise<Server> | undefined
 const senders = new WeakMap<object, Sender>()
 
-/** Tells the protocol's server who sends a request: it knows Node's request only. */
+/** Tells the protocol's server who sends a request; it only knows Node's request. */
 export function rememberSender(request: object, sender: Sender): void {
   senders.set(request, sender)
 }
@@ -40,16 +40,16 @@ export const senderOf = (request: unknown): Sender => {
   return sender
 }
 
-/** The server of the protocol (https://tus.io/protocols/resumable-upload); the guard, CSRF and the company's scope stand before it. */
+/** The server of the protocol (https://tus.io/protocols/resumable-upload). The guard, CSRF and the company's scope run before it. */
 export function uploadServer(): Promise<Server> {
   server ??= make()
   return server
 }
 
-/** What the protocol's server refuses by itself, in words of its own, and which of our codes says it. */
+/** The protocol server's own refusals, by its words, and our code for each. */
 const CODES: Readonly<Record<number, string>> = { 404: 'not_found', 410: 'not_found', 413: 'too_large' }
 
-/** Refuses in our form whatever it refuses. What the protocol has and we do not (a length that is told later, parts that become one) is asked for wrongly. */
+/** Answers refusals in our format. Parts of the protocol that we do not support (a deferred length, concatenation) are invalid requests. */
 export class PlatformUploads extends Server {
   override write(context: Parameters<Server['write']>[0], headers: Headers, status: number, body = ''): ReturnType<Server['write']> {
     if (status < 400) return super.write(context, headers, status, body)
@@ -68,7 +68,8 @@ async function make(): Promise<Server> {
     relativeLocation: true,
     allowedOrigins: [new URL(appUrl).origin],
     namingFunction: () => newUploadToken(),
-    // The one that was looked up. By itself it takes the last part of the whole address, its query too: `…/<own>?/<somebody else's>`.
+    // Use the upload that was looked up. By itself the server takes the last part of the whole address, including the query:
+    // `…/<own>?/<somebody else's>`.
     getFileIdFromRequest: (request) => senderOf(request).token ?? undefined,
     onResponseError: (_request, error) => answerTo(error),
     maxSize: (request, id) => largest(request as unknown as Request, id),
@@ -98,10 +99,10 @@ async function make(): Promise<Server> {
 export const plainName = (name: string | null | undefined): string =>
   (name ?? '').normalize('NFC').replace(/\p{C}/gu, '').trim().slice(0, MAX_NAME) || 'file'
 
-/** Writes the row of an upload. @throws refusal 429 when this person has too many under way */
+/** Writes the row of an upload. @throws refusal 429 when this person has too many unfinished uploads */
 async function note(row: Omit<UploadRow, 'id' | 'file_id' | 'created_at'>): Promise<void> {
   await db.transaction(async (trx) => {
-    // One after the other, so that of many at the same moment each counts those before it.
+    // One at a time, so that concurrent requests count each other.
     await trx.rawQuery(`select pg_advisory_xact_lock(hashtext('core.uploads'), ?::int)`, [row.membership_id % 2_147_483_647])
     const open = await trx.from('core_uploads').where('membership_id', row.membership_id).whereNull('file_id').count('* as n').first()
     if (Number(open.n) >= MOST_OPEN) throw refusal(429, 'too_many_attempts')
@@ -109,7 +110,7 @@ async function note(row: Omit<UploadRow, 'id' | 'file_id' | 'created_at'>): Prom
   })
 }
 
-/** What is no refusal of the protocol is a fault of ours: it goes to the log, and its words, with paths and SQL, to nobody. */
+/** Anything that is not a refusal of the protocol is our fault: it is logged, and its text (paths, SQL) is shown to nobody. */
 export function answerTo(error: Error | { status_code: number; body: string }): { status_code: number; body: string } | undefined {
   if ('status_code' in error) return undefined
   const isAway = isUnavailable(error)
@@ -126,7 +127,7 @@ function purposeFor(session: Session, name: string | null | undefined) {
   return purpose
 }
 
-/** How large it may become (what nobody declares is refused as such); before the upload is known its purpose stands in the request. */
+/** The largest size allowed. Before the upload exists its purpose comes from the request. */
 async function largest(request: Request, id: string | null): Promise<number> {
   const row = id && request.method !== 'POST' ? await findUpload(id) : null
   const name = row ? row.purpose : Metadata.parse(request.headers.get('upload-metadata') ?? undefined)?.purpose

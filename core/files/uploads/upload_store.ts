@@ -30,21 +30,20 @@ export async function findUpload(token: string): Promise<UploadRow | null> {
   return row && { ...row, size: Number(row.size) }
 }
 
-/** Where its bytes lie until it is whole. */
+/** Where its bytes are stored until it is complete. */
 export async function partPath(token: string): Promise<string> {
   return join(await stagingFolder(String(currentCompanyId())), token)
 }
 
 /**
- * The store behind the tus protocol: the upload is a row of its company, its
- * bytes are a file of this machine, and how far it is, is that file's length. So
- * it goes on where it was after a broken connection and after a restart.
+ * The store behind the tus protocol: the upload is a row of its company, its bytes are a local file, and its progress is that file's
+ * length. So it resumes after a broken connection and after a restart.
  */
 export class UploadStore extends DataStore {
   override extensions = ['creation', 'expiration', 'termination']
 
   override async create(upload: Upload): Promise<Upload> {
-    // The row was written by the server's hook (uploads/server.ts), which knows who asks and what for.
+    // The row was written by the server's hook (uploads/server.ts), which knows who asks and for what.
     await (await open(await partPath(upload.id), 'w')).close()
     return upload
   }
@@ -52,7 +51,7 @@ export class UploadStore extends DataStore {
   override async getUpload(id: string): Promise<Upload> {
     const row = await findUpload(id)
     if (!row) throw ERRORS.FILE_NOT_FOUND
-    // Once it is a kept file there is nothing left here.
+    // Once it is a stored file nothing is left here.
     const offset = row.file_id
       ? row.size
       : await stat(await partPath(id)).then(
@@ -68,9 +67,9 @@ export class UploadStore extends DataStore {
     try {
       await pipeline(stream, createWriteStream(path, { flags: 'r+', start: offset }))
     } catch (error) {
-      // The disk's own trouble (it is full) is no broken connection: who uploads is told.
+      // A disk error (such as a full disk) is reported; it is no broken connection.
       if ((error as NodeJS.ErrnoException).syscall && (error as NodeJS.ErrnoException).code !== 'ECONNRESET') throw error
-      // The connection broke: what came in stays, and the answer that nobody hears says how much.
+      // The connection broke: keep the received part. Nobody hears the answer.
     }
     return (await stat(path)).size
   }

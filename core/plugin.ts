@@ -223,7 +223,7 @@ const routes: RouteDefinition[] = [
   },
   { method: 'GET', path: '/api/core/find', name: 'core.find', handler: [Find, 'index'], access: signedIn },
   { method: 'GET', path: '/api/core/people', name: 'core.people.index', handler: [People, 'index'], access: can('core.people.choose') },
-  // Held against the list's own access.
+  // Checked against the list's own access.
   { method: 'GET', path: '/api/core/list_views', name: 'core.list_views.index', handler: [Lists, 'views'], access: signedIn },
   {
     method: 'POST',
@@ -292,7 +292,7 @@ const routes: RouteDefinition[] = [
     name: 'core.mail.bounce',
     handler: [MailReports, 'store'],
     access: anyone,
-    // Signed by itself.
+    // Signed by the caller.
     skipCsrf: true,
   },
   { method: 'GET', path: '/api/core/audit', name: 'core.audit.index', handler: [Audit, 'index'], access: audit },
@@ -305,7 +305,7 @@ const routes: RouteDefinition[] = [
   ...profileRoutes,
 ]
 
-/** Core declares itself as plugins do, so that routes, pages, messages and jobs have one path. */
+/** Core declares itself like a plugin, so that routes, pages, messages and jobs are handled in one way. */
 export const core: PluginDefinition = definePlugin({
   id: 'core',
   entitlements: ['examinator_can_validate_attempts'],
@@ -314,9 +314,9 @@ export const core: PluginDefinition = definePlugin({
     'core.incidents.manage': ADMIN_ROLES,
     'core.jobs.manage': ADMIN_ROLES,
     'core.people.choose': MANAGER_ROLES,
-    // It takes hashes of passwords along.
+    // It exports password hashes.
     [TAKE_OUT]: ADMIN_ROLES,
-    // It makes people with passwords.
+    // It creates people with passwords.
     [RESTORE]: ADMIN_ROLES,
     [ISOLATION]: ADMIN_ROLES,
   },
@@ -363,7 +363,7 @@ export const core: PluginDefinition = definePlugin({
   ],
   tasks: [exportTask, actTask, ownExportTask, takeOutTask, restoreTask, isolationTask],
   jobs: [
-    // Longer than a mail server may keep silent.
+    // Longer than a mail server may stay silent.
     { name: DELIVER, run: deliverMail, retry: 8, limitSeconds: 300 },
     { name: 'core.mail.settle', run: () => settleInterrupted(), schedule: { cron: '* * * * *', each: 'platform' } },
     { name: BOUNCED, run: applyReport, retry: 8 },

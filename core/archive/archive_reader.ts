@@ -6,11 +6,11 @@ import { AppError, conflict } from '../contract/errors.js'
 import { type Signature, fingerprintOf, isSigned } from '../signing/platform_key.js'
 import { FORMAT, KIND, MANIFEST, type Manifest, SIGNATURE, SIGNED_FOR } from './format.js'
 
-/** In bytes: a name and a checksum for each of a million files. */
+/** In bytes: enough for the names and checksums of a million files. */
 const MOST_MANIFEST = 256 * 1024 * 1024
-/** A key and what it signed. */
+/** A key and its signature. */
 const MOST_SIGNATURE = 4096
-/** What a file lists stays in memory, and is read before anything of it is known to be signed: a million files, and of each what is written here. */
+/** The manifest is held in memory before its signature is known to be valid, so its size is limited. */
 const MOST_ENTRIES = 1_100_000
 const MOST_NAME = 255
 const MOST_EXTRA = 64
@@ -19,14 +19,14 @@ const NOTHING = Buffer.alloc(0)
 const unreadable = () => new AppError(422, 'archive_unreadable')
 const tampered = (entry: string) => new AppError(422, 'archive_tampered', { entry })
 
-/** An archive of which every byte was held against what it says of itself. */
+/** An archive whose every byte was checked against its manifest. */
 export class ArchiveReader {
   readonly #zip: ZipFile
   readonly #entries: ReadonlyMap<string, Entry>
 
   private constructor(
     readonly manifest: Manifest,
-    /** Of the key that signed it; whose that is, its platform says. */
+    /** Fingerprint of the signing key; the platform it belongs to publishes it. */
     readonly fingerprint: string,
     zip: ZipFile,
     entries: ReadonlyMap<string, Entry>,
@@ -36,9 +36,9 @@ export class ArchiveReader {
   }
 
   /**
-   * Opens an archive and reads it through once. What it says is looked at when its signature was, and not at all when it is not by the one asked for:
-   * a forger chooses how long that takes.
-   * @param fingerprint of the key that it has to be signed with; anybody's without
+   * Opens an archive and reads it through once. The content is only read after the signature was verified, and not at all for another key:
+   * otherwise a forger decides how long that takes.
+   * @param fingerprint of the required key; any when left out
    * @throws AppError 422: archive_unreadable (no archive, cut off), archive_tampered; 409: archive_signed_by_another, archive_format_newer
    */
   static async open(path: string, fingerprint?: string): Promise<ArchiveReader> {
@@ -71,7 +71,7 @@ export class ArchiveReader {
     return this.#entries.has(name)
   }
 
-  /** An entry's bytes. They are checked again while they are read: the file may have been replaced since. */
+  /** An entry's bytes, checked again while they are read, because the file may have been replaced. */
   async stream(name: string): Promise<Readable> {
     const entry = this.#entries.get(name)
     if (!entry) throw tampered(name)
@@ -88,7 +88,7 @@ export class ArchiveReader {
     }
   }
 
-  /** Every entry is as the manifest says, and there is no other. */
+  /** Checks that every entry matches the manifest, and that there are no others. */
   async #check(): Promise<void> {
     const { entries } = this.manifest
     const here = [...this.#entries.keys()].filter((name) => name !== MANIFEST && name !== SIGNATURE)
@@ -112,14 +112,14 @@ export class ArchiveReader {
   }
 }
 
-/** What a file lists, by name. */
+/** The entries of the manifest, by name. */
 async function entriesOf(zip: ZipFile): Promise<Map<string, Entry>> {
   if (zip.entryCount > MOST_ENTRIES) throw unreadable()
   const entries = new Map<string, Entry>()
   for await (const entry of zip.eachEntry()) {
     if (entry.fileNameLength > MOST_NAME || entry.extraFieldLength > MOST_EXTRA || entry.fileCommentLength) throw unreadable()
     if (entries.has(entry.fileName)) throw tampered(entry.fileName)
-    // As they came they are not asked for again, and are half of what an entry takes.
+    // Entries in file order need no second lookup, and take half the memory.
     Object.assign(entry, { fileNameRaw: NOTHING, extraFieldRaw: NOTHING, fileCommentRaw: NOTHING })
     entries.set(entry.fileName, entry)
   }

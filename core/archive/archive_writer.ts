@@ -6,7 +6,7 @@ import { ZipFile } from 'yazl'
 import { signFor } from '../signing/platform_key.js'
 import { MANIFEST, type Manifest, SIGNATURE, SIGNED_FOR } from './format.js'
 
-/** Writes the entries of an archive one after the other into a file of this machine, and notes what is in each. */
+/** Writes the entries of an archive into a local file and records the checksum of each. */
 export class ArchiveWriter {
   readonly entries: Manifest['entries'] = {}
   readonly #zip = new ZipFile()
@@ -18,7 +18,7 @@ export class ArchiveWriter {
     this.#written.catch((error: unknown) => (this.#failure = error))
   }
 
-  /** One entry, as it comes: never the whole of it in memory. */
+  /** Streams one entry; never all of it in memory. */
   async add(name: string, content: AsyncIterable<Uint8Array | string> | Iterable<Uint8Array | string>): Promise<void> {
     if (this.#failure) throw this.#failure
     const hash = createHash('sha256')
@@ -33,12 +33,12 @@ export class ArchiveWriter {
     }
     const stream = Readable.from(counted(), { objectMode: false })
     this.#zip.addReadStream(stream, name)
-    // Whichever comes first: a disk that is full would let the stream wait for ever.
+    // Whichever comes first: with a full disk the stream would wait for ever.
     await Promise.race([finished(stream), this.#written.then(() => Promise.reject(new Error('The archive ended too early.')))])
     this.entries[name] = { size, sha256: hash.digest('hex') }
   }
 
-  /** Writes what the archive says of itself, signed with the platform's key, and ends it. */
+  /** Writes the manifest, signed with the platform's key, and closes the file. */
   async end(manifest: Omit<Manifest, 'entries'>): Promise<Manifest> {
     const whole: Manifest = { ...manifest, entries: this.entries }
     const bytes = Buffer.from(`${JSON.stringify(whole, null, 2)}\n`)

@@ -1,14 +1,14 @@
 import type { CarriedRules } from '../contract/archive.js'
 import type { PluginDefinition } from '../contract/plugin.js'
 
-/** Whatever can run a statement: a transaction, a pg client. */
+/** Anything that can run a statement: a transaction, a pg client. */
 export type Run = <Row>(sql: string) => Promise<readonly Row[]>
 
-/** The company itself and the people: each goes along in a way of its own. */
+/** The company and its people are carried by code of their own. */
 export const COMPANIES = 'core_companies'
 export const USERS = 'core_users'
 
-/** What a person takes along; their account's other columns are this platform's to give, or made of these. */
+/** The account columns that a person takes along. The others belong to this platform, or are derived. */
 export const PERSON: ReadonlySet<string> = new Set(
   'id email password firstname infix lastname birthdate gender language email_verified_at created_at'.split(' '),
 )
@@ -16,23 +16,23 @@ export const PERSON: ReadonlySet<string> = new Set(
 export interface CarriedColumn {
   name: string
   type: string
-  /** Must have a value. */
+  /** Not nullable. */
   required: boolean
 }
 
 export interface CarriedTable {
   name: string
   columns: readonly CarriedColumn[]
-  /** Column → the table whose row it names, by a foreign key. Not `company_id`. */
+  /** Column → the table that its foreign key refers to. Without `company_id`. */
   references: ReadonlyMap<string, string>
   /** Rows may be the platform's own. */
   shared: boolean
 }
 
 export interface CarriedSchema {
-  /** In an order in which each comes after those that its foreign keys name. */
+  /** Ordered so that each table follows those its foreign keys refer to. */
   tables: readonly CarriedTable[]
-  /** What of a company's own row, and of a person's, goes along. */
+  /** The columns of the company's and the people's rows that are carried. */
   company: readonly CarriedColumn[]
   person: readonly CarriedColumn[]
   rules: Required<CarriedRules>
@@ -62,7 +62,7 @@ const REFERENCES = `
     from pg_constraint con join pg_attribute a on a.attrelid = con.conrelid and a.attnum = any(con.conkey) and a.attname <> 'company_id'
    where con.contype = 'f' order by 1, 2`
 
-/** What all plugins decide together. */
+/** The rules of all plugins together. */
 export function carriedRules(plugins: readonly PluginDefinition[]): Required<CarriedRules> {
   const all = <K extends Exclude<keyof CarriedRules, 'drawnAgain'>>(key: K) =>
     Object.assign({}, ...plugins.map(({ carried }) => carried?.[key] ?? {})) as Required<CarriedRules>[K]
@@ -78,8 +78,8 @@ export function carriedRules(plugins: readonly PluginDefinition[]): Required<Car
 }
 
 /**
- * Every table with a company's rows, as the database says, and what the plugins say beyond it.
- * @throws Error that names what nobody decided: nothing is taken out by guessing
+ * Every table with a company's rows, from the database, and what the plugins declare about them.
+ * @throws Error that names tables without a rule: nothing is exported by guessing
  */
 export async function readCarriedSchema(run: Run, plugins: readonly PluginDefinition[]): Promise<CarriedSchema> {
   const columns = await run<FoundColumn>(COLUMNS)
@@ -107,7 +107,7 @@ function isCarried(name: string, columns: readonly FoundColumn[], rules: Require
   return hasCompany && !(name in rules.stays)
 }
 
-/** What foreign keys and plugins leave open, a few words each. Pure. */
+/** What neither foreign keys nor plugins decide, in a few words each. Pure. */
 export function undecided(columns: readonly FoundColumn[], references: readonly FoundReference[], rules: Required<CarriedRules>): string[] {
   const problems: string[] = []
   const names = [...new Set(columns.map(({ table }) => table))]
@@ -119,7 +119,7 @@ export function undecided(columns: readonly FoundColumn[], references: readonly 
     if (!own.some(({ name: column }) => column === 'id')) problems.push(`the table ${name}, which has no id`)
     for (const { name: column, type, generated } of own) {
       const place = `${name}.${column}`
-      // What is made of the other columns is made of them there too.
+      // Generated columns are generated again.
       if (generated || place in rules.stays || column === 'id' || column === 'company_id') continue
       if (type === 'bigint' && !isKeyed(name, column) && !(place in rules.references)) problems.push(`the number ${place}`)
       if (/^jsonb?$/.test(type) && !(place in rules.documents)) problems.push(`the document ${place}`)
@@ -144,7 +144,7 @@ export function undecided(columns: readonly FoundColumn[], references: readonly 
 const mayBeShared = (table: string, columns: readonly FoundColumn[]) =>
   columns.some((column) => column.table === table && column.name === 'company_id' && !column.required)
 
-/** @throws Error when tables name each other in a circle */
+/** @throws Error when tables refer to each other in a circle */
 function inOrder(tables: readonly CarriedTable[]): CarriedTable[] {
   const left = new Map(tables.map((table) => [table.name, table]))
   const sorted: CarriedTable[] = []

@@ -27,8 +27,8 @@ function optionsOf(
 }
 
 /**
- * `core.take_out_company --company noordwind --file noordwind.zip`: writes the company's rows and files; it goes on here as it is.
- * `--with-passwords` writes hashes of passwords in the clear, so that people can sign in on another platform.
+ * `core.take_out_company --company noordwind --file noordwind.zip`: writes the company's rows and files to an archive. The company here
+ * does not change. `--with-passwords` writes unsealed password hashes, so that people can sign in on another platform.
  */
 export async function takeOutCommand(args: readonly string[]): Promise<void> {
   const withPasswords = args.includes('--with-passwords')
@@ -46,7 +46,7 @@ export async function takeOutCommand(args: readonly string[]): Promise<void> {
   console.log(`Signed by ${fingerprintOf(await publicKey())}`)
 }
 
-/** `core.restore_company --file noordwind.zip`: all of it or nothing. */
+/** `core.restore_company --file noordwind.zip`: restores all of it or nothing. */
 export async function restoreCommand(args: readonly string[]): Promise<void> {
   const given = optionsOf(args, RESTORE, ['file'], ['as', 'signed-by'])
   const done = await restoreCompany(given.file!, {

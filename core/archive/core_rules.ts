@@ -1,7 +1,7 @@
 import type { CarriedIds, CarriedRules } from '../contract/archive.js'
 import { pluginRegistry } from '../plugins/registry.js'
 
-/** A list's query string: what its filters over people choose are ids. */
+/** A list's query string: the values of its filters over people are ids. */
 export function viewQuery(query: string, ids: CarriedIds): string {
   const fields = new URLSearchParams(query)
   for (const { key, table } of pluginRegistry().peopleFilters) {
@@ -11,7 +11,7 @@ export function viewQuery(query: string, ids: CarriedIds): string {
   return fields.toString()
 }
 
-/** Answers of a registration stand under the id of what was asked. */
+/** A registration's answers are keyed by the id of their field. */
 const answers = (given: Readonly<Record<string, unknown>>, ids: CarriedIds) =>
   Object.fromEntries(
     Object.entries(given).map(([key, value]) => [
@@ -26,7 +26,7 @@ const auditDetails = (details: Readonly<Record<string, unknown>>, ids: CarriedId
 const UNDER_WAY = 'work that is under way ends where it began'
 const SEALED = "is sealed with the platform's own key"
 
-/** What the database does not say of core's own tables. */
+/** What the database does not say about core's own tables. */
 export const coreCarried: CarriedRules = {
   references: { 'core_files.size': null },
   documents: {
@@ -34,7 +34,7 @@ export const coreCarried: CarriedRules = {
     'core_company_settings.chosen': null,
     'core_list_views.query': viewQuery,
     'core_mail_outbox.attachments': null,
-    // Keyed on the number of an event, which elsewhere is another event's.
+    // Keyed by an event's id, which elsewhere belongs to another event.
     'core_mail_outbox.dedupe_key': (key: string) => `restored:${key.replace(/^restored:/, '')}`,
     'core_memberships.extra_info': answers,
     'core_memberships.mail_choices': null,
@@ -64,9 +64,9 @@ export const coreCarried: CarriedRules = {
     'core_mail_outbox.claimed_at': UNDER_WAY,
   },
   only: {
-    // Encrypted files stay: only this platform has their keys.
+    // Encrypted files stay here: only this platform has their keys.
     core_files: "t.stored_at is not null and t.content_type <> 'application/octet-stream'",
-    // Whoever has it still to send, sends it.
+    // The platform where a mail is still unsent sends it.
     core_mail_outbox: "t.status not in ('waiting', 'sending', 'failed', 'held')",
     core_mail_reports:
       "exists (select 1 from core_mail_outbox o where o.id = t.mail_id and o.company_id = t.company_id and o.status not in ('waiting', 'sending', 'failed', 'held'))",

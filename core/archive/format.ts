@@ -1,11 +1,11 @@
 import type { Signature } from '../signing/platform_key.js'
 
-/** Goes up when an older platform would read a newer archive wrongly. */
+/** Increases when an older platform would misread a newer archive. */
 export const FORMAT = 1
 export const KIND = 'training-platform/company'
-/** Purpose of the seal on hashes of passwords. */
+/** Purpose of the seal on password hashes. */
 export const PASSWORDS = 'core.archive.passwords'
-/** What the signature of a manifest is for. */
+/** Purpose of a manifest's signature. */
 export const SIGNED_FOR = 'core.archive'
 
 export const MANIFEST = 'manifest.json'
@@ -15,41 +15,41 @@ export const PLATFORM = 'platform.jsonl'
 export const rowsEntry = (table: string) => `rows/${table}.jsonl`
 export const fileEntry = (id: number) => `files/${id}`
 
-/** What an archive says of itself; the last entry but its signature, as it says how long each other one is. */
+/** The manifest. It comes last, before its signature, because it lists the length of every other entry. */
 export interface Manifest {
   kind: typeof KIND
   format: number
   /** ISO 8601. */
   made_at: string
   platform_version: string
-  /** Address of the platform that made it; older archives do not say. */
+  /** Address of the platform that made it; missing in older archives. */
   platform_url?: string
   company: { login_id: string; name: string }
   /** Rows by table. */
   tables: Record<string, number>
   people: number
   files: number
-  /** Ids of files whose content the disk had lost. */
+  /** Ids of files whose content was missing on the disk. */
   missing_files: number[]
-  /** Place → why it did not come along. */
+  /** Table → why it was left out. */
   stays: Record<string, string>
-  /** Every other entry: in bytes, and what is in it. */
+  /** Every other entry: its size and checksum. */
   entries: Record<string, { size: number; sha256: string }>
 }
 
 export type ManifestSignature = Signature
 
-/** A person as they go along. Who is no member of the company is known by the address alone: they did something in it. */
+/** A person in an archive. For somebody who is no member of the company, such as the author of a change, only the address. */
 export interface CarriedPerson {
   id: number
   email: string
   member: boolean
-  /** Hash of the password, sealed with the key of the platform that made the archive: no other platform can open it. */
+  /** Password hash, sealed with the key of the platform that made the archive. No other platform can open it. */
   password_sealed?: string
   [column: string]: unknown
 }
 
-/** A row of the platform, or another company, that rows of the company name. */
+/** A row of the platform, or another company, that the company's rows refer to. */
 export interface CarriedKey {
   table: string
   id: number

@@ -20,8 +20,8 @@ interface Restoring {
 const tableOf = ({ tables }: CarriedSchema, name: string): CarriedTable | undefined => tables.find((table) => table.name === name)
 
 /**
- * Finds the platform's rows and the other companies that an archive names, by what they are known by, and tells `ids`.
- * @returns what is not here, by what a person knows it by, such as the short name of a course
+ * Finds the platform's rows and the other companies that an archive refers to, by their natural keys, and adds them to `ids`.
+ * @returns what does not exist here, by names that people know, such as a course's short name
  * @throws AppError 409 archive_schema_unknown
  */
 export async function findPlatformRows(restoring: Restoring): Promise<string[]> {
@@ -40,7 +40,7 @@ export async function findPlatformRows(restoring: Restoring): Promise<string[]> 
   return [...missing].sort()
 }
 
-/** A part of something is called what the whole is called; the archive names that before it. */
+/** A part has its parent's key in its own; the archive lists the parent first. */
 function nameOf(table: CarriedTable | undefined, key: Row, names: ReadonlyMap<string, string>): string {
   for (const [column, target] of table?.references ?? []) {
     const whole = column in key ? names.get(`${target} ${String(key[column])}`) : undefined
@@ -71,7 +71,7 @@ async function sharedRow({ trx, schema, ids }: Restoring, name: string, key: Row
   return rows[0]?.id ?? null
 }
 
-/** The same of an archive that is only looked at. @throws AppError 409 archive_schema_unknown */
+/** The same for an archive that is only inspected. @throws AppError 409 archive_schema_unknown */
 export const missingHere = (archive: ArchiveReader): Promise<string[]> =>
   asSystem('archive.restore', () =>
     db.transaction(async (trx) => {

@@ -24,14 +24,14 @@ const LOGIN_ID = /^[a-z0-9](?:[a-z0-9-]{0,58}[a-z0-9])?$/
 const PUBLIC_NAME = /^[0-9a-f]{32}\.[a-z0-9]{2,5}$/
 
 export interface RestoreOptions {
-  /** Another address than the company had. */
+  /** Another login id than the company had. */
   loginId?: string
-  /** Whose archives are taken, by the fingerprint of the platform's key; anybody's without. */
+  /** Fingerprint of the platform whose archives are accepted; any when left out. */
   fingerprint?: string
-  /** Who restores it, and under which name they sent it: kept in the audit log. */
+  /** Who restores it, and the name of the sent file, for the audit log. */
   userId?: number
   sent?: string
-  /** Told of rows after each table; what it throws stops it, and nothing is restored. */
+  /** Called after each table with the number of rows. If it throws, nothing is restored. */
   progress?: (done: number, total: number) => Promise<void>
 }
 
@@ -42,15 +42,16 @@ export interface Restored {
   rows: number
   files: number
   people: { made: number; known: number }
-  /** Rows that have another number here. */
+  /** Rows that got another id here. */
   renumbered: number
-  /** Rows that did not come along because this platform lacks what they name, by table. */
+  /** Rows that were left out because this platform lacks what they refer to, by table. */
   left: Record<string, number>
 }
 
 /**
- * Makes a company of an archive: all of it or nothing. People whose address has an account here become its members as they are here;
- * others are made. They keep their password when the archive has it in the clear or this platform sealed it. Otherwise they set a new one by mail.
+ * Creates a company from an archive: all of it or nothing. People whose address has an account here become members with that account; the
+ * others are created. They keep their password if the archive has its plain hash or this platform sealed it. Otherwise they set a new one
+ * by mail.
  * @throws AppError 422 archive_unreadable, archive_tampered; 409 archive_format_newer, archive_signed_by_another, archive_schema_unknown,
  * archive_plugins_unknown, login_id_taken, person_is_admin, platform_rows_missing, archive_taken
  */
@@ -65,7 +66,7 @@ export async function restoreCompany(path: string, options: RestoreOptions = {})
       }),
     )
   } catch (error) {
-    // Rows went with the transaction; content has to be taken away by hand.
+    // The rollback removed the rows; the content must be deleted here.
     for (const key of written) await deleteContent(key)
     const { code, constraint } = error as { code?: string; constraint?: string }
     throw code === UNIQUE_VIOLATION ? conflict('archive_taken', { constraint }) : error
@@ -147,9 +148,9 @@ class Restoring {
     if (unknown.length) throw conflict('archive_plugins_unknown', { plugins: unknown })
     await this.#ids.take(COMPANIES, [Number(row.id)])
     this.#companyId = this.#ids.of(COMPANIES, Number(row.id))
-    // Under another address it is no company of a folder of tenants/ any more.
+    // With another login id it no longer belongs to a folder of tenants/.
     const declared = loginId === row.login_id ? row.declared_hash : null
-    // A domain leads to one company: of another one here, or of packages, it stays there.
+    // A domain leads to one company. If it is in use here, by a company or by packages, it stays there.
     const host = row.site_host ?? null
     const site_host =
       host &&
@@ -165,7 +166,7 @@ class Restoring {
     return loginId
   }
 
-  /** Whoever has an account here is who they are here: nothing of it is changed. */
+  /** An existing account is not changed. */
   async #people(): Promise<Restored['people']> {
     const people = await all(this.archive.rows<CarriedPerson>(PEOPLE))
     const { rows } = await this.trx.rawQuery<{ rows: { id: number; email: string; platform_role: string | null }[] }>(
@@ -193,7 +194,7 @@ class Restoring {
     return { made: made.length, known: people.filter(({ member }) => member).length - made.length }
   }
 
-  /** Gives every row its number before any is written: rows name each other in both directions. */
+  /** Assigns every row its id before any is written, because rows refer to each other in both directions. */
   async #number(): Promise<void> {
     for (const table of this.schema.tables) {
       const own: number[] = []
@@ -205,7 +206,7 @@ class Restoring {
     }
   }
 
-  /** What was named and is nowhere was gone before the archive was made: it keeps a number that is nobody's. */
+  /** Rows that were referred to but missing in the archive get an id that nobody has. */
   async #strangers(): Promise<void> {
     for (const table of this.#ids.named()) {
       const unknown = this.#ids.unknown(table)
@@ -251,8 +252,8 @@ class Restoring {
   }
 
   /**
-   * Where the platform has another address, leaves out files that have the old one in them, such as a certificate with its QR code. They are
-   * drawn again when somebody asks for them.
+   * If the platform's address differs, leaves out files that contain the old one, such as a certificate with its QR code. They are drawn
+   * again on demand.
    * @returns the ids here of the files that were left out
    */
   async #leaveOldAddresses(): Promise<Set<number>> {
@@ -274,7 +275,7 @@ class Restoring {
     return left
   }
 
-  /** Content last, as it cannot be rolled back: under the keys that the rows have here. */
+  /** Content comes last, because it cannot be rolled back; under the keys that the rows have here. */
   async #files(leftOut: ReadonlySet<number>): Promise<number> {
     let count = 0
     const missing = new Set(this.archive.manifest.missing_files)
@@ -295,7 +296,7 @@ class Restoring {
   }
 }
 
-/** A file lies where this platform keeps it, never where an archive says. */
+/** This platform decides where a file is stored, never the archive. */
 function fileRow(row: Row): Row {
   const type = /\.([a-z0-9]{2,5})$/.exec(String(row.key))?.[1] ?? ''
   const purpose = pluginRegistry().purposes.get(String(row.purpose))

@@ -20,13 +20,13 @@ interface Payload {
   loginId: string
 }
 
-/** Whether an earlier run of the same task did it: its process ended between that and saying so. */
+/** Whether an earlier run of the same task restored it but ended before reporting that. */
 const isRestored = (token: string) =>
   asSystem('archive.restore', async () =>
     Boolean(await db.from('core_audit_log').where('action', 'restore_company').whereRaw(`details->>'sent' = ?`, [token]).first()),
   )
 
-/** Makes a company of an archive that an admin sent; all of it or nothing. */
+/** Restores a company from an archive that an admin sent; all of it or nothing. */
 export const restoreTask = defineTask<Payload>({
   name: RESTORE,
   label: 'core.tasks.restore',
@@ -47,7 +47,7 @@ export const restoreTask = defineTask<Payload>({
 })
 
 /**
- * Begins to restore what an admin sent and looked at. Audited with the restoring itself.
+ * Starts restoring an archive that an admin sent and inspected. Audited with the restore itself.
  * @throws AppError 404; 422 at `login_id` (form, reserved, unique); as `startTask`
  */
 export async function startRestoring(session: Session, { token, loginId }: Payload): Promise<TaskView> {
@@ -59,7 +59,7 @@ export async function startRestoring(session: Session, { token, loginId }: Paylo
   try {
     return await startTask(session, restoreTask, { token, loginId })
   } catch (error) {
-    // Whoever has too much waiting need not send two gigabytes again.
+    // If the task cannot start, the admin need not send two gigabytes again.
     await putBack()
     throw error
   }

@@ -3,14 +3,14 @@ import type { CarriedIds } from '../contract/archive.js'
 
 const BATCH = 20_000
 
-/** What each row of an archive is called here. */
+/** The id of each row of an archive on this platform. */
 export class RestoredIds implements CarriedIds {
   readonly #given = new Map<string, Map<number, number | null>>()
   readonly #asked = new Map<string, Set<number>>()
 
   constructor(private readonly trx: TransactionClientContract) {}
 
-  /** Says what a row is called; null: it is not here, and who named it does without. */
+  /** Sets a row's id; null: it does not exist here, and rows that refer to it do without. */
   set(table: string, id: number, given: number | null): void {
     const ids = this.#given.get(table) ?? new Map<number, number | null>()
     this.#given.set(table, ids.set(id, given))
@@ -26,7 +26,7 @@ export class RestoredIds implements CarriedIds {
     return given as number
   }
 
-  /** Notes whom rows name, before anything is written. */
+  /** Records which ids rows refer to, before anything is written. */
   readonly listening: CarriedIds = {
     of: (table, id) => {
       const ids = this.#asked.get(table) ?? new Set<number>()
@@ -35,7 +35,7 @@ export class RestoredIds implements CarriedIds {
     },
   }
 
-  /** Numbers that were named and that nothing of the archive has. */
+  /** Ids that rows refer to and that are not in the archive. */
   unknown(table: string): number[] {
     return [...(this.#asked.get(table) ?? [])].filter((id) => !this.knows(table, id))
   }
@@ -44,7 +44,7 @@ export class RestoredIds implements CarriedIds {
     return [...this.#asked.keys()]
   }
 
-  /** Takes numbers of a table for these: their own where nobody has it, else new ones. @returns how many are new */
+  /** Assigns ids of a table: their own where free, else new ones. @returns how many are new */
   async take(table: string, ids: readonly number[]): Promise<number> {
     let renumbered = 0
     for (let at = 0; at < ids.length; at += BATCH) {

@@ -3,14 +3,14 @@ import type { CarriedTable } from './carried_schema.js'
 
 export type Row = Record<string, unknown>
 
-/** The table that a number of this row names, or null when it names none. */
+/** The table that an id in this row refers to, or null. */
 export function tableNamed({ references }: Required<CarriedRules>, table: CarriedTable, column: string, row: Row): string | null {
   const target = table.references.get(column) ?? references[`${table.name}.${column}`] ?? null
   return typeof target === 'function' ? target(row) : target
 }
 
 /**
- * A row with each number and each document that names others given by `ids`. With an `ids` that only listens it tells whom the row names.
+ * Replaces each id in a row, also within documents, using `ids`. With an `ids` that only records, it finds which rows are referred to.
  * Pure.
  */
 export function withIds(row: Row, table: CarriedTable, rules: Required<CarriedRules>, ids: CarriedIds): Row {

@@ -13,33 +13,33 @@ import { ArchiveReader } from './archive_reader.js'
 import { COMPANIES } from './carried_schema.js'
 import { missingHere } from './platform_rows.js'
 
-/** What an archive says of itself, before anything of it is restored. */
+/** The summary of an archive before it is restored. */
 export interface SentArchive {
-  /** Names it when it is restored. */
+  /** Identifies it for restoring. */
   token: string
   company: { login_id: string; name: string }
   made_at: string
   people: number
   rows: number
   files: number
-  /** A company here has its login id. */
+  /** Whether a company here has its login id. */
   is_taken: boolean
-  /** What it names of the platform and is not here: at most twenty of them, by the name that a person knows. */
+  /** What it refers to on the platform and is missing here: at most twenty, by names that people know. */
   missing: { count: number; names: string[] }
 }
 
-/** Of the key that signs here. */
+/** Fingerprint of this platform's key. */
 export const ownFingerprint = async (): Promise<string> => fingerprintOf(await publicKey())
 
-/** Where what an admin sent waits until they say that it is to be restored. */
+/** The folder where a sent archive waits for the admin's decision. */
 const waitingFolder = (session: Session) => stagingFolder('archives', String(session.userId))
 
-/** Where what is being restored lies: another one that is sent meanwhile leaves it alone. */
+/** The folder of the archive being restored, so that the next one can be sent meanwhile. */
 export const restoringPath = async (token: string): Promise<string> => join(await stagingFolder('archives', 'restoring'), token)
 
 /**
- * Takes an archive that this platform signed, as it comes, and reads all of it: every byte is held against the signature. What another
- * one signed may hold what nobody here may write by hand, and is the operator's (decision 0195). Of an admin one waits at a time.
+ * Receives an archive signed by this platform and checks every byte against the signature. Archives of other platforms may contain
+ * anything, so only an operator restores those (decision 0195). Each admin has one waiting archive.
  * @throws AppError 422 archive_too_large; 409 archive_signed_by_another; as `ArchiveReader.open`
  */
 export async function takeArchive(session: Session, content: Readable): Promise<SentArchive> {
@@ -69,9 +69,9 @@ export async function takeArchive(session: Session, content: Readable): Promise<
 }
 
 /**
- * Puts what this admin sent where it is restored from; of two at once one does.
- * @returns puts it back, for when it does not begin after all
- * @throws AppError 404 for another's, or one that was removed meanwhile
+ * Moves the admin's archive to where it is restored from. Of concurrent calls only one succeeds.
+ * @returns a function that moves it back if the restore does not start
+ * @throws AppError 404 for somebody else's, or a deleted one
  */
 export async function beginRestoring(session: Session, token: string): Promise<() => Promise<void>> {
   const waiting = join(await waitingFolder(session), token)
@@ -84,7 +84,7 @@ export async function beginRestoring(session: Session, token: string): Promise<(
   return () => move(restoring, waiting)
 }
 
-/** What was restored, or never will be, is kept no longer. */
+/** Deletes archives that were restored or abandoned. */
 export async function forgetArchive(token: string): Promise<void> {
   await rm(await restoringPath(token), { force: true })
 }

@@ -26,11 +26,11 @@ import { type Row, withIds } from './rows.js'
 const BATCH = 1000
 export interface TakenOut {
   manifest: Manifest
-  /** Numbers that named a row which was gone, by table: they are nobody's where it is restored. */
+  /** Ids that referred to missing rows, by table. */
   loose: number
 }
 
-/** Reads of one moment, whatever people do meanwhile. */
+/** Reads from one snapshot. */
 const atOneMoment = <T>(fn: (trx: TransactionClientContract) => Promise<T>): Promise<T> =>
   asSystem('archive.take_out', () => db.transaction(fn, { isolationLevel: 'repeatable read' }))
 
@@ -40,18 +40,18 @@ export const runIn =
     (await trx.rawQuery<{ rows: T[] }>(sql)).rows
 
 export interface TakeOutOptions {
-  /** Called with how many rows and files of how many were written. */
+  /** Called with the number of rows and files written so far, and the total. */
   onProgress?: (done: number, total: number) => Promise<void>
-  /** Writes hashes of passwords in the clear, for another platform. Otherwise they are sealed with this platform's key. */
+  /** Writes plain password hashes, for another platform. Otherwise they are sealed with this platform's key. */
   withPasswords?: boolean
 }
 
 /**
- * Writes one company into an archive: its rows, as one moment had them, and its files. Nothing is changed, and nothing of another
- * company or of the platform goes along but the names by which rows of theirs are found elsewhere.
- * @param path file of this machine, made or overwritten
+ * Writes one company's rows, from one snapshot, and files into an archive. Changes nothing. Of other companies and the platform it contains
+ * only the natural keys of rows that are referred to.
+ * @param path of a local file, created or overwritten
  * @throws AppError 404
- * @throws Error that names a table nobody decided on
+ * @throws Error that names a table without a rule
  */
 export async function takeOutCompany(
   companyId: number,
@@ -94,7 +94,7 @@ class Taking {
   people = 0
   #total = 0
   #done = 0
-  /** Whose rows were written, and whom they named, by table. */
+  /** The rows that were written, and those they refer to, by table. */
   readonly #own = new Map<string, Set<number>>()
   readonly #named = new Map<string, Set<number>>()
 
@@ -137,7 +137,7 @@ class Taking {
     await this.#write(rowsEntry(COMPANIES), [row!.row])
   }
 
-  /** All rows of one table, as JSON, a line each. */
+  /** All rows of one table as JSON lines. */
   async table(table: CarriedTable): Promise<void> {
     let count = 0
     const own = setOf(this.#own, table.name)
@@ -164,7 +164,7 @@ class Taking {
     this.tables[table.name] = count
   }
 
-  /** The company's members as they are; of others whom its rows name (who added somebody), the address alone. */
+  /** The company's members; of other people whom its rows refer to, only the address. */
   async persons(withPasswords: boolean): Promise<void> {
     const named = [...setOf(this.#named, USERS)]
     const { rows } = await this.trx.rawQuery<{ rows: CarriedPerson[] }>(
@@ -179,7 +179,7 @@ class Taking {
     this.people = people.length
   }
 
-  /** By what the rows of the platform, and the other companies, that this one's rows name are known elsewhere. */
+  /** Natural keys of the platform's rows and other companies that this company's rows refer to. */
   async platform(): Promise<number> {
     const { tables, rules } = this.schema
     const keys: CarriedKey[] = []
@@ -187,7 +187,7 @@ class Taking {
     const companies = [...setOf(this.#named, COMPANIES)]
     const others = await this.trx.from(COMPANIES).whereIn('id', companies).select('id', 'login_id')
     for (const { id, login_id: loginId } of others) keys.push({ table: COMPANIES, id, key: { login_id: loginId } })
-    // Last the tables that others name: what names a row of the platform may name another one by its key.
+    // Referenced tables come last, because a platform row's key may contain another row's.
     for (const table of [...tables].reverse()) {
       const own = setOf(this.#own, table.name)
       const wanted = [...setOf(this.#named, table.name)].filter((id) => !own.has(id))
@@ -229,13 +229,13 @@ class Taking {
   }
 }
 
-/** The same person with the hash of the password sealed. */
+/** The same person with the password hash sealed. */
 function sealed(person: CarriedPerson): CarriedPerson {
   const { password } = person
   return typeof password === 'string' ? { ...person, password: null, password_sealed: sealFor(PASSWORDS, password) } : person
 }
 
-/** Their second step stays here: then the password does too, or it would let them in without. They set another by their mailbox. */
+/** A second factor cannot be carried, so the password is not either: it would let them in without one. They set new ones by mail. */
 const SECOND_STEP = `(exists (select 1 from core_second_factors f where f.user_id = u.id and f.confirmed_at is not null)
   or exists (select 1 from core_passkeys k where k.user_id = u.id))`
 

@@ -18,7 +18,7 @@ import { takeOutCompany } from './take_out.js'
 
 export const TAKE_OUT = 'core.companies.take_out'
 
-/** One company as an archive, to download from the tray for a week. What is larger than a task's file the operator's command writes. */
+/** One company as an archive, to download from the tray for a week. If it is larger than a task's file, use the operator's command. */
 export const takeOutTask = defineTask<{ company: number; name: string }>({
   name: TAKE_OUT,
   label: 'core.tasks.take_out',
@@ -38,7 +38,7 @@ export const takeOutTask = defineTask<{ company: number; name: string }>({
   },
 })
 
-/** Begins to take out one company, for an admin. Audited. @throws AppError 404; as `startTask` */
+/** Starts exporting one company, for an admin. Audited. @throws AppError 404; as `startTask` */
 export async function startTakingOut(session: Session, id: string): Promise<TaskView> {
   const order = await acrossCompanies(session, 'companies.take_out', async () => {
     const row: { id: number; name: string } | null = await db.from(COMPANIES).where({ id }).select('id', 'name').first()

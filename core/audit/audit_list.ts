@@ -14,10 +14,10 @@ export interface AuditRow {
   created_at: Date
   company_id: number | null
   company: string | null
-  /** Who did it; null: the platform itself, or somebody who was erased. */
+  /** Who did it; null for the platform itself or somebody who was erased. */
   person: string | null
   email: string | null
-  /** Which of the admins' roles they have; null for others. */
+  /** Their admin role; null for others. */
   role: string | null
 }
 
@@ -34,7 +34,7 @@ const MEMBERS = [
 const INVITATIONS = ['invitation.again', 'invitation.withdraw', 'membership.active', 'membership.inactive'] as const
 const ARCHIVES = ['take_out_company', 'restore_company'] as const
 const VISITS = ['visit_started', 'visit_may_change', 'visit_change', 'visit_ended'] as const
-/** What is told apart; whatever else there is has a name of its own in the column. */
+/** The kinds of entry that have a filter; others are shown by name. */
 const ACTIONS = Object.fromEntries(
   [...ENTRIES, ...MORE, ...MEMBERS, ...INVITATIONS, ...ARCHIVES, ...VISITS].map((action) => [
     action,
@@ -43,12 +43,12 @@ const ACTIONS = Object.fromEntries(
 )
 const PERIODS = Object.fromEntries(['1', '7', '30', '365'].map((days) => [days, `core.audit.period.${days}`]))
 
-/** A mini admin may what an admin may, and can be told apart. */
+/** A mini admin has the same rights as an admin, but is listed separately. */
 const ROLES = Object.fromEntries(ADMIN_ROLES.map((role) => [role, `core.roles.${role}`]))
 
 const NAME = `core_full_name(u.firstname, u.infix, u.lastname)`
 
-/** /tools/audit: who looked across companies, changed or erased something, and when. */
+/** /tools/audit: who accessed data across companies, changed or erased something, and when. */
 export const auditList = defineList({
   name: 'core.audit',
   title: 'core.audit.title',
@@ -81,7 +81,7 @@ export const auditList = defineList({
         .select('a.id', 'a.action', 'a.reason', 'a.details', 'a.created_at', 'a.company_id', 'c.name as company')
         .select(db.raw(`${NAME} as person, u.email::text as email, u.platform_role as role`)) as DatabaseQueryBuilderContract<AuditRow>,
     (query, list) => {
-      // That somebody reads the log is noted in it, and would always come first.
+      // Reading the log is logged too, and would always come first.
       if (!list.log) query.whereNot((own) => void own.where('a.action', 'across_companies').whereLike('a.reason', 'core.audit%'))
       if (list.action) query.whereIn('a.action', list.action as string[])
       if (list.period) query.whereRaw('a.created_at > now() - make_interval(days => ?)', [Number(list.period)])

@@ -1,6 +1,6 @@
 import db from '@adonisjs/lucid/services/db'
 
-/** Who stands in the log, by name; at most 500. Across companies. */
+/** People in the log, by name; at most 500. Across companies. */
 export async function auditPeople(): Promise<{ id: number; name: string }[]> {
   const { rows } = await db.rawQuery<{ rows: { id: number; name: string }[] }>(
     `select u.id, core_full_name(u.firstname, u.infix, u.lastname) || ' (' || u.email || ')' as name from core_users u

@@ -131,7 +131,7 @@ async function main(): Promise<void> {
       ...clone,
       BENCH_SQL: JSON.stringify({
         session: FIND_SESSION,
-        // What the bare server did before ours asked for both at once: it stays the yardstick that it was.
+        // The bare server once made two queries for both; it is kept as the same baseline.
         memberships: `select m.id, c.name as company_name, m.role from core_memberships m join core_companies c on c.id = m.company_id
           where m.user_id = $1 and m.status = 'active' and c.status = 'active' order by c.name, m.id`,
         candidates: `select u.id as user_id, u.password, m.id as membership_id, m.company_id, m.role from core_users u join core_memberships m on m.user_id = u.id where u.email = $1`,
@@ -141,11 +141,11 @@ async function main(): Promise<void> {
     })
     await new Promise((resolve) => setTimeout(resolve, 1500))
 
-    // Any unsafe call makes the client fetch the token of its session.
+    // Any unsafe call makes the client fetch its CSRF token.
     await client.post('/api/core/session/language', { lang: 'nl' })
     const csrf = await client.csrfToken()
     const headers = { accept: 'application/json', cookie: client.cookieHeader(), 'x-csrf-token': csrf }
-    // Signing in again ends the browser's session: a visitor does it, with a token of their own.
+    // Signing in again would end the browser's session, so a visitor with a token of its own does it.
     const visitor = new TestClient(url)
     const signInHeaders = { accept: 'application/json', 'x-csrf-token': await visitor.csrfToken(), cookie: visitor.cookieHeader() }
     const works: (Work & { headers: Record<string, string>; bare?: boolean })[] = [

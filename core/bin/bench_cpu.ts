@@ -1,6 +1,6 @@
 import { cpuSeconds } from '../testing/cpu_time.js'
 
-/** CPU milliseconds of one time. */
+/** CPU milliseconds per call. */
 export interface Spent {
   server: number
   database: number
@@ -11,7 +11,7 @@ export interface Pids {
   database: number
 }
 
-/** Starts counting what server and database spend; the answer says how much of it was one time of many. */
+/** Starts measuring the CPU time of server and database; the result is per call. */
 export function spending(pids: Pids): (times: number) => Spent {
   const now = () => ({ server: cpuSeconds([pids.server]), database: cpuSeconds([pids.database]) })
   const before = now()
@@ -22,6 +22,6 @@ export function spending(pids: Pids): (times: number) => Spent {
   }
 }
 
-/** Together, and in brackets what of it the database takes. */
+/** The sum, with the database's part in brackets. */
 export const inWords = ({ server, database }: Spent, digits: number) =>
   `${(server + database).toFixed(digits).padStart(6)} ms (${database.toFixed(digits)})`

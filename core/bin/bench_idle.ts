@@ -2,9 +2,9 @@ import type { ScenarioTools } from '../contract/bench.js'
 import { inWords, type Pids, spending } from './bench_cpu.js'
 
 const COMPANIES = 10_000
-/** Long enough for what runs every minute and every five minutes. */
+/** Long enough for jobs that run every minute and every five minutes. */
 const MINUTES = 6
-/** CPU milliseconds a minute that idle companies may cost, server and database together. */
+/** Allowed CPU milliseconds per minute for idle companies, server and database together. */
 const MOST = 2_000
 
 /** Measures the CPU of an idle platform per minute: with the demo's companies, then with 10,000 more. */
@@ -29,7 +29,7 @@ export async function runIdle(sql: ScenarioTools['sql'], pids: Pids): Promise<vo
   if (cost > MOST) throw new Error(`${COMPANIES} idle companies cost ${cost.toFixed(0)} ms a minute, more than ${MOST}.`)
 }
 
-/** Companies with every plugin on and ten people each, in which nothing was done for a month. */
+/** Companies with every plugin on and ten people each, without activity for a month. */
 async function addIdleCompanies(sql: ScenarioTools['sql']): Promise<void> {
   await sql(
     `insert into core_companies (login_id, name, legal_name, sender_name, primary_color, secondary_color, plugins, created_at, updated_at)
@@ -47,7 +47,7 @@ async function addIdleCompanies(sql: ScenarioTools['sql']): Promise<void> {
      select split_part(split_part(u.email::text, '-', 1), 'idle', 2)::bigint, u.id, 'leerling', now() - interval '1 month' from u`,
   )
   await sql(`update core_memberships set changed_at = now() - interval '1 month' where changed_at > now() - interval '1 day'`)
-  // What happened before their plugins were on they heard long ago.
+  // They have already received the events from before their plugins were on.
   await sql(
     `insert into core_replays (company_id, plugin, event, finished_at)
      select c.id, r.plugin, r.event, now() from core_companies c, core_replays r join core_companies n on n.id = r.company_id and n.login_id = 'noordwind'

@@ -10,13 +10,15 @@ import { inWords, type Pids, spending } from './bench_cpu.js'
 import { manyPeople } from './bench_names.js'
 import { wholeReads } from './bench_whole_reads.js'
 
-/** How many people go through a scenario at once, and how often each. */
+/** How many people run a scenario at once, and how often each. */
 const PEOPLE = 32
 const TIMES = 12
-/** How often little and much are asked, in turns; of so many rounds the median counts, as somebody else's work falls into one of them. */
+/**
+ * Rounds of measuring the small and the large case in turns. The median counts, because other work on the machine disturbs single rounds.
+ */
 const TURNS = 60
 const ROUNDS = 3
-/** What is over its bound then is asked for longer, and that counts: of a few rounds on a machine that others use one in twenty is. */
+/** A result over its bound is measured again for longer, and that counts: on a shared machine a few rounds are sometimes too slow. */
 const LONG = 9
 
 interface OwnBench {
@@ -37,14 +39,14 @@ export async function pluginBenches(): Promise<OwnBench[]> {
   )
 }
 
-/** The owner's own policies would let it look, but only a superuser needs none. */
+/** Policies also apply to the owner; only a superuser bypasses them. */
 export async function superuser(superuserUrl: string, databaseUrl: string): Promise<pg.Client> {
   const client = new pg.Client({ connectionString: inDatabase(superuserUrl, nameOf(databaseUrl)) })
   await client.connect()
   return client
 }
 
-/** Signed-in people and the database, for as long as `fn` runs. */
+/** Runs `fn` with signed-in people and the database. */
 export async function withTools(
   url: string,
   { superuserUrl, databaseUrl }: { superuserUrl: string; databaseUrl: string },
@@ -80,7 +82,7 @@ export async function withTools(
   }
 }
 
-/** Rows are read from an index alone once a vacuum saw that nobody works who began before them; a job of the server's may have. */
+/** Index-only scans need a vacuum that no older transaction blocks; a job of the server may have one. */
 async function settled(sql: ScenarioTools['sql'], tables: readonly string[]): Promise<void> {
   for (let left = 20; ; left--) {
     await sql(`vacuum (analyze) ${tables.join(', ')}`)
@@ -126,7 +128,7 @@ export async function runScenarios(benches: readonly OwnBench[], tools: Scenario
   }
 }
 
-/** Milliseconds of one call. @throws Error when it did not answer as it should: then nothing was measured */
+/** Milliseconds of one call. @throws Error for an unexpected answer */
 async function timed(client: BenchClient, path: string): Promise<number> {
   const from = performance.now()
   const { status, body } = await client.get(path)
@@ -134,10 +136,10 @@ async function timed(client: BenchClient, path: string): Promise<number> {
   return performance.now() - from
 }
 
-/** A call that no plugin's rows make dearer: between before and after the machine may have become another one. */
+/** A steady call for comparison, because the machine's speed may change during the run. */
 const STEADY = '/user/identify'
 
-/** The median of some rounds of the 95th percentile and of the median, each as a multiple of the steady call in turns with it. */
+/** The median over the rounds of the 95th percentile and of the median, each relative to the steady call. */
 async function besideSteady({ client, path }: Growth['asked'][number]): Promise<{ p95: number; p50: number; ms: number }> {
   const rounds: { p95: number; p50: number; ms: number }[] = []
   for (let i = 0; i < 10; i++) await Promise.all([timed(client, path), timed(client, STEADY)])
@@ -154,7 +156,7 @@ async function besideSteady({ client, path }: Growth['asked'][number]): Promise<
   return { p95: middle((one) => one.p95), p50: middle((one) => one.p50), ms: middle((one) => one.ms) }
 }
 
-/** What plugins have that should cost the same when everybody else's rows are there. */
+/** Calls that should cost the same however many rows others have. */
 export async function runGrowth(benches: readonly OwnBench[], tools: ScenarioTools): Promise<void> {
   const failed: string[] = []
   for (const { plugin, bench } of benches) {
@@ -180,11 +182,11 @@ export async function runGrowth(benches: readonly OwnBench[], tools: ScenarioToo
   if (failed.length) throw new Error(`Too much when everybody's rows are there: ${failed.join(', ')}`)
 }
 
-/** Little and much asked in turns, so that a noisy machine is noisy for both: of each share the ratio, and the milliseconds of both. */
+/** Measures the small and the large case in turns, so that noise affects both. Returns the ratio and both times for each percentile. */
 async function inTurns({ path, little, much }: Ratio, times: number) {
   const ask = (client: BenchClient) => timed(client, path)
   const rounds: { little: number[]; much: number[] }[] = []
-  // The first are for the caches.
+  // The first calls warm the caches.
   for (let i = 0; i < 5; i++) await Promise.all([ask(little), ask(much)])
   for (let round = 0; round < times; round++) {
     const seen = { little: [] as number[], much: [] as number[] }
@@ -201,7 +203,7 @@ async function inTurns({ path, little, much }: Ratio, times: number) {
   }
 }
 
-/** What plugins have of which much should cost what little does. */
+/** Calls whose cost should not grow with their own data. */
 export async function runRatios(benches: readonly OwnBench[], tools: ScenarioTools): Promise<void> {
   const failed: string[] = []
   for (const { plugin, bench } of benches) {

@@ -1,13 +1,10 @@
 import type { ScenarioTools } from '../contract/bench.js'
 
-/** A table of so many rows is big: no call may read it from end to end. */
+/** A table with this many rows is big: no call may scan all of it. */
 const BIG = 100_000
-/**
- * Each call is made twice as often at least. What is counted is kept for half a minute, jobs go on, and a read that ends at its limit reads a part:
- * together they come to less.
- */
+/** Each call is repeated at least this often. Cached counts, jobs and reads with a limit scan less than that. */
 const BESIDE_CALLS = 90
-/** After this long a connection at rest has told what it read. */
+/** After this long an idle connection has reported its statistics. */
 const TOLD_MS = 11_000
 
 const READ = `
@@ -21,7 +18,7 @@ async function readSoFar(sql: ScenarioTools['sql']): Promise<Map<string, { read:
   return new Map(seen.map(({ table, ...counts }) => [table, counts]))
 }
 
-/** Does the calls, and says which big tables were read from end to end meanwhile, by the database's own counting: whatever the plans were. */
+/** Runs the calls and reports which big tables were scanned sequentially meanwhile, from the database's statistics. */
 export async function wholeReads(sql: ScenarioTools['sql'], calls: () => Promise<void>): Promise<string[]> {
   const before = await readSoFar(sql)
   await calls()

@@ -10,9 +10,8 @@ import { run } from '../testing/cluster.js'
 import { fail } from './fail.js'
 import { restartQueue } from './restart_queue.js'
 
-// `npm run dev`: Vite serves the pages and changes them in place; the server
-// starts anew, in about a second, when one of its files changes. PostgreSQL
-// belongs to this process, so that it outlives the restarts.
+// `npm run dev`: Vite serves the pages and updates them in place; the server restarts, in about a second, when one of its files changes.
+// PostgreSQL belongs to this process, so it survives the restarts.
 const root = fileURLToPath(new URL('../../', import.meta.url))
 process.env.NODE_ENV = 'development'
 const vitePort = process.env.VITE_PORT ?? '5173'
@@ -35,7 +34,7 @@ const end = stopWhenTold(async () => {
   await Promise.all([server, vite].map((child) => child && endChild(child)))
   await (await starting?.catch(() => undefined))?.stop()
 })
-/** What breaks while all is being stopped breaks because of that: the stop ends the process. */
+/** Errors while everything is being stopped are caused by that; ignore them. */
 const giveUp = (error: unknown): Promise<never> => (end.begun ? new Promise(() => {}) : fail(error))
 
 const config = await settings().catch(fail)
@@ -52,9 +51,9 @@ const env = {
 }
 const start = (args: string[], stdio: StdioOptions = 'inherit') => spawn(process.execPath, args, { cwd: root, stdio, env })
 
-/** One that breaks waits for the next change; one that somebody else told to stop means all of it. */
+/** A crashed server waits for the next change. If something else stopped it, stop everything. */
 function startServer(): ChildProcess {
-  // Its channel closes when this process is gone, however that happened.
+  // Its channel closes when this process ends, in whatever way.
   const child = start(['--enable-source-maps', tsExec, 'core/bin/serve_only.ts'], ['inherit', 'inherit', 'inherit', 'ipc'])
   child.once('exit', (code, signal) => {
     if (child !== beingReplaced && (code === 0 || signal === 'SIGTERM')) end.begin()

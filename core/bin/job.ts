@@ -16,7 +16,7 @@ async function main([name, ...args]: string[]): Promise<void> {
     const { runJobNow } = await import('../jobs/run_now.js')
     const known = pluginRegistry().jobs.map((job) => job.name)
     if (!name || !known.includes(name)) throw new Error(`${USAGE}. Known: ${known.join(', ')}`)
-    // What the job asks to be done further waits there for the server's workers.
+    // Jobs that this job queues are run by the server's workers.
     const { openQueue, stopJobs } = await import('../jobs/jobs.js')
     await openQueue()
     const ran = await runJobNow(name, { company: values.company, payload }).finally(stopJobs)

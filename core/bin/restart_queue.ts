@@ -2,10 +2,9 @@
 const PAUSE = 150
 
 /**
- * Restarts one after the other, never two at once: two would start two
- * servers, of which the one with the old code keeps the port. Whatever is asked
- * for while one runs becomes one more, after it, so that the last change counts.
- * @param restart ends what runs and starts it anew; a failure of it is told by itself and stops nothing here
+ * Restarts one at a time: two at once would start two servers, and the one with the old code keeps the port. Requests during a restart
+ * become one more restart after it.
+ * @param restart stops and starts the server; it reports its own failures
  */
 export function restartQueue(restart: () => Promise<void>) {
   let timer: NodeJS.Timeout | undefined
@@ -32,9 +31,9 @@ export function restartQueue(restart: () => Promise<void>) {
     timer = setTimeout(run, PAUSE)
   }
   return {
-    /** Something changed. */
+    /** Requests a restart. */
     ask,
-    /** No restart begins any more; resolves when the one that runs has ended. */
+    /** Starts no more restarts; resolves when the current one has ended. */
     async close(): Promise<void> {
       closed = true
       clearTimeout(timer)

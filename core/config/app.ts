@@ -7,16 +7,16 @@ const { trustProxy, appUrl } = await settings()
 export const http = defineConfig({
   generateRequestId: true,
   allowMethodSpoofing: false,
-  // An address that cannot be decoded gets no further than this.
+  // An address that cannot be decoded is refused here.
   onBadUrl: (_request: IncomingMessage, response: ServerResponse) => {
     response.writeHead(400, { 'Content-Type': 'application/json; charset=utf-8' })
     response.end(JSON.stringify({ status: 'error', code: 'bad_request' }))
   },
-  // What controllers answer is data: nothing in it goes round in circles, and the platform's own is several times as fast.
+  // Controllers answer with plain data without cycles, so the platform's own JSON.stringify is enough and several times faster.
   serializeJSON: (payload: unknown) => JSON.stringify(payload),
-  // The tenancy scope has a store of its own (core/tenancy/scope.ts).
+  // The tenancy scope has its own AsyncLocalStorage (core/tenancy/scope.ts).
   useAsyncLocalStorage: false,
-  // The nearest hops are ours; what stands before them in the header anybody may have written.
+  // The nearest proxies are ours. Entries before theirs may be forged.
   trustProxy: (_address: string, distance: number) => distance < trustProxy,
   cookie: { domain: '', path: '/', maxAge: '12h', httpOnly: true, secure: appUrl.startsWith('https:'), sameSite: 'lax' },
 })

@@ -1,7 +1,7 @@
 import { defineConfig } from '@adonisjs/core/bodyparser'
 import { MAX_BODY_DEPTH } from '../http/body_depth.js'
 
-// qs knows strictDepth; the framework's type of its options does not.
+// qs has strictDepth; the framework's types do not know it.
 const queryString = { depth: MAX_BODY_DEPTH, strictDepth: true, parameterLimit: 1000 }
 
 export default defineConfig({
@@ -12,9 +12,9 @@ export default defineConfig({
     types: ['application/x-www-form-urlencoded'],
     queryString,
   },
-  // Only read as text here: core/http/body.ts looks how deep it is before it is parsed.
+  // Only read as text here; core/http/body.ts checks its depth before parsing.
   raw: { limit: '1mb', types: ['application/json'] },
   json: { types: [] },
-  // Files never come this way: core/http/upload.ts.
+  // Files are read by core/http/upload.ts.
   multipart: { autoProcess: false, types: [], limit: '1kb' },
 })

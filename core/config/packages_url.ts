@@ -1,6 +1,6 @@
 import { SettingsError } from './settings_error.js'
 
-/** The origin, or the family of origins, on which learning packages play. */
+/** The origin, or the pattern of origins, that serves learning packages. */
 export interface PackagesAddress {
   protocol: 'http:' | 'https:'
   /** Host name without `*.` and port. */
@@ -17,10 +17,10 @@ const LOOPBACK_PAIR: Record<string, string> = { '127.0.0.1': 'localhost', localh
 const isLoopback = (hostname: string) => hostname === 'localhost' || hostname.endsWith('.localhost') || /^127\./.test(hostname)
 
 /**
- * Where packages play. Pure.
- * @param given PACKAGES_URL; without one a platform that only this machine reaches takes the other loopback name
+ * The origin of packages. Pure.
+ * @param given PACKAGES_URL; without it, a platform on the loopback uses the other loopback name
  * @param listensOn the address that the server listens on
- * @returns null when they have no origin of their own
+ * @returns null when packages have no origin of their own
  * @throws SettingsError when packages would share a host with the platform, or be less protected than it
  */
 export function packagesAddress(given: string | undefined, appUrl: string, listensOn: string): PackagesAddress | null {
@@ -28,7 +28,7 @@ export function packagesAddress(given: string | undefined, appUrl: string, liste
   const platform = new URL(appUrl)
   if (!given) {
     const other = LOOPBACK_PAIR[platform.hostname]
-    // A server that listens on another address may not be reached by both names.
+    // A server on another address may not be reachable by both names.
     if (!other || listensOn !== '127.0.0.1' || platform.protocol !== 'http:') return null
     return { protocol: 'http:', hostname: other, port: platform.port && `:${platform.port}`, isWildcard: false }
   }
@@ -45,7 +45,7 @@ export function packagesAddress(given: string | undefined, appUrl: string, liste
     throw new SettingsError(
       `Wrong settings: PACKAGES_URL has the platform's own host (${platform.hostname}). Packages need another host name. See .env.example.`,
     )
-  // Browsers heed Clear-Site-Data, and a secure page frames other pages, over https alone.
+  // Clear-Site-Data and frames in a secure page only work over https.
   const isSecure = url.protocol === 'https:' || isLoopback(hostname)
   if (!isSecure && (platform.protocol === 'https:' || !isWildcard))
     throw new SettingsError('Wrong settings: PACKAGES_URL must begin with https:, unless its host is of this machine. See .env.example.')
@@ -59,8 +59,8 @@ export function isPackagesHostname({ hostname, isWildcard }: PackagesAddress, as
 }
 
 /**
- * The domain that packages and the platform have in common; null when there is none. A page can set cookies for the domain above its
- * own, so a package could set one that is sent to the platform. Pure; by the last two labels, so `co.uk` counts as one.
+ * The domain that packages and the platform share; null when there is none. A page can set cookies for its parent domain, so a package
+ * could set one that is sent to the platform. Compares the last two labels, so `co.uk` counts as one. Pure.
  */
 export function sharedDomain({ hostname }: PackagesAddress, appUrl: string): string | null {
   const last = (name: string) => name.split('.').slice(-2).join('.')

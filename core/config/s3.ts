@@ -3,7 +3,7 @@ import type { S3Settings } from './settings.js'
 
 let client: Promise<S3Client> | undefined
 
-/** The client of this process; its code is loaded only where the disk is s3. */
+/** The client of this process; its code is loaded only when the disk is s3. */
 export function s3Client({ region, endpoint, accessKeyId, secretAccessKey, forcePathStyle }: S3Settings): Promise<S3Client> {
   client ??= import('@aws-sdk/client-s3').then(
     (sdk) =>
@@ -12,7 +12,7 @@ export function s3Client({ region, endpoint, accessKeyId, secretAccessKey, force
         endpoint,
         forcePathStyle,
         credentials: { accessKeyId, secretAccessKey },
-        // Not every server that speaks S3 knows the newer checksums of a stream.
+        // Some S3-compatible servers do not support the newer stream checksums.
         requestChecksumCalculation: 'WHEN_REQUIRED',
         responseChecksumValidation: 'WHEN_REQUIRED',
       }),

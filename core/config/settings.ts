@@ -72,8 +72,8 @@ const validator = vine.create({
   VITE_URL: url().optional(),
 })
 
-/** Addresses that only this machine reaches. */
-/** Where /booking leads in a demo that nobody configured. */
+/** Loopback addresses. */
+/** Where /booking leads in an unconfigured demo. */
 const DEMO_CONTACT = 'https://www.platform.example/contact'
 const LOOPBACK = /^(localhost|127\.[\d.]+|::1)$/
 
@@ -81,11 +81,11 @@ export interface S3Settings {
   kind: 's3'
   bucket: string
   region: string
-  /** Undefined: Amazon's own. */
+  /** Undefined for Amazon's own endpoint. */
   endpoint: string | undefined
   accessKeyId: string
   secretAccessKey: string
-  /** Bucket in the path instead of the host: what most other servers want. */
+  /** Path-style buckets, as most other servers require. */
   forcePathStyle: boolean
 }
 
@@ -97,11 +97,11 @@ export interface Settings {
   /** Undefined: the embedded PostgreSQL is used and sets all three URLs (core/database/urls.ts). */
   databaseUrl: string | undefined
   databaseAcrossUrl: string | undefined
-  /** Undefined again once the database is migrated: nothing that runs later needs it. */
+  /** Undefined again after the migration, because nothing later needs it. */
   databaseOwnerUrl: string | undefined
   appKey: string
   appUrl: string
-  /** Where learning packages play; null: in a sandbox without an origin, on the platform's own host. */
+  /** The origin of learning packages; null: they run in a sandbox on the platform's own host. */
   packages: PackagesAddress | null
   lmsUrl: string | undefined
   logLevel: string
@@ -109,22 +109,22 @@ export interface Settings {
   mailFrom: string
   /** Where questions to support are mailed. */
   supportAddress: string
-  /** What comes back: the address that mails name in their envelope, the Maildir where it arrives, the secret of who tells by a call. */
+  /** Bounces: the return path of mails, the Maildir where they arrive, and the secret of mail services that report them. */
   bounces: { address: string | undefined; folder: string | undefined; secret: string | undefined }
   /** Where files are kept. */
   disk: { kind: 'fs' } | S3Settings
   loadDemo: boolean
-  /** Only this machine reaches the platform: it listens on the loopback, and its address says so. */
+  /** The platform is only reachable from this machine: it listens on the loopback and its address says so. */
   isLocal: boolean
   /** Measures page views for companies without one of their own. */
   tagManagerId: string | undefined
-  /** Sites that videos of courses may be played from, beside our own. */
+  /** Sites from which videos of courses may be played, beside our own. */
   videoHosts: readonly string[]
   /** Where /booking leads for companies without a contact page of their own. */
   contactUrl: string | undefined
-  /** Hosts of an own network that a company's sign-in provider may stand on, also without https. */
+  /** Hosts of an internal network that may run a company's sign-in provider, also without https. */
   privateIssuers: readonly string[]
-  /** How many proxies stand before this server: as many entries of X-Forwarded-For are believed. */
+  /** The number of proxies in front of this server: that many entries of X-Forwarded-For are trusted. */
   trustProxy: number
   /** Origin of the Vite dev server under `npm run dev`. */
   viteUrl: string | undefined
@@ -163,7 +163,7 @@ export async function loadSettings(env: Record<string, string | undefined>): Pro
   const dataDir = resolve(rootPath, values.DATA_DIR ?? '.data')
   const host = values.HOST ?? '127.0.0.1'
   const portNumber = values.PORT ?? 3333
-  // Their password is public: a database of one's own, or a server that others can reach, gets them only when asked.
+  // Demo sign-ins have a public password, so an external database or a public server gets them only on request.
   const loadDemo = values.DEMO ?? (!values.DATABASE_URL && LOOPBACK.test(host) && !values.APP_URL?.startsWith('https:'))
   const appUrl = (values.APP_URL ?? `http://${host}:${portNumber}`).replace(/\/$/, '')
   return {
@@ -226,7 +226,7 @@ export async function settings(): Promise<Settings> {
   return loaded
 }
 
-/** Forgets the owner's address once the database is migrated: what runs later has no way to the tables' owner. */
+/** Forgets the owner's address after the migration, so that later code cannot connect as the owner. */
 export async function forgetOwner(): Promise<void> {
   const config = await settings()
   config.databaseOwnerUrl = undefined

@@ -7,8 +7,7 @@ import { DEMO_INVITED, DEMO_PARTICIPANTS, DEMO_PASSWORD, DEMO_SIGN_INS, type Dem
 import { loadTasks } from './tasks.js'
 
 /**
- * Loads the demo's people and each plugin's history. What is there already
- * stays as it is: a second start changes nothing, also not a changed password.
+ * Loads the demo's people and each plugin's history. Existing data is kept: a second start changes nothing, not even a changed password.
  */
 export async function loadDemo(step: (text: string) => void): Promise<void> {
   const fresh = await asSystem('demo.people', loadPeople)
@@ -43,7 +42,7 @@ async function loadPeople(): Promise<boolean> {
   if (Number(known.n) === people.length) return false
   const companies = await db.from('core_companies').select('id', 'login_id')
   const companyId = new Map<string, number>(companies.map((row) => [row.login_id, row.id]))
-  // One hash for all: the demo's password is public, and hashing forty times would take seconds.
+  // One hash for all: the demo's password is public, and forty hashes would take seconds.
   const password = await hash.make(DEMO_PASSWORD)
   await db.transaction(async (trx) => {
     for (const [index, person] of people.entries()) {

@@ -41,7 +41,7 @@ export const DEMO_SIGN_INS: DemoPerson[] = [
     firstname: 'Mehmet',
     lastname: 'Yılmaz',
     memberships: { bouwmeester: 'leerling' },
-    // None: what is for adults asks for it.
+    // No date of birth, so that courses for adults ask for it.
     gender: 'male',
   },
   {
@@ -66,7 +66,7 @@ export const DEMO_SIGN_INS: DemoPerson[] = [
   { email: 'mini@platform.example', firstname: 'Bas', lastname: 'Klein', memberships: {}, platformRole: 'mini_admin' },
 ]
 
-/** Invited and not in yet: has no password, and an open invitation mail in the outbox. */
+/** Invited and not signed in yet: no password, and an open invitation mail in the outbox. */
 export const DEMO_INVITED: DemoPerson = {
   email: 'nieuw@noordwind.example',
   firstname: 'Milan',
@@ -76,7 +76,7 @@ export const DEMO_INVITED: DemoPerson = {
   gender: 'male',
 }
 
-/** First and last name as people write them; one name is enough. The address is given where the letters of the name make none. */
+/** Names as people write them. The address is given where it cannot be derived from the name. */
 const NAMES: [string, string, 'male' | 'female', { infix?: string; address?: string }?][] = [
   ['Daan', 'Bakker', 'male'],
   ['Fatima', 'El Amrani', 'female'],
@@ -116,7 +116,7 @@ const NAMES: [string, string, 'male' | 'female', { infix?: string; address?: str
   ['Tessa', 'Vos', 'female'],
   ['Youssef', 'Haddad', 'male'],
   ['Hanneke', 'Prins', 'female'],
-  // As names stood before infixes had a field of their own.
+  // Written before infixes had a field of their own.
   ['Gijs', 'van Dam', 'male'],
   ['Ilse', 'Wouters', 'female'],
 ]

@@ -2,7 +2,7 @@ import db from '@adonisjs/lucid/services/db'
 
 const OWNER = 'mini@platform.example'
 
-/** Long work of the demo, for /tools/jobs: one that the server's end cut off and that can run again, and one that was stopped. */
+/** Demo tasks for /tools/jobs: one that was interrupted and can run again, and one that was stopped. */
 export async function loadTasks(): Promise<void> {
   const owner: { id: number } | null = await db.from('core_users').where('email', OWNER).select('id').first()
   if (!owner || (await db.from('core_tasks').where('user_id', owner.id).first())) return

@@ -5,15 +5,14 @@ import { currentCompanyId } from '../tenancy/scope.js'
 import { nudgeRelay } from './relay.js'
 
 /**
- * Writes an event in the transaction of the change that it tells of; both
- * happen or neither. Listeners hear of it after commit.
+ * Writes an event in the transaction of its change, so that both happen or neither. Listeners receive it after the commit.
  * @throws MissingScopeError outside a company's scope
  */
 export async function emit<P extends object>(trx: TransactionClientContract, event: EventToken<P>, payload: P): Promise<void> {
   await write(trx, 'event', event.name, [payload])
 }
 
-/** The same event for several things at once, in one statement; none is no event. */
+/** The same event for several things, in one statement. None writes nothing. */
 export async function emitAll<P extends object>(
   trx: TransactionClientContract,
   event: EventToken<P>,
@@ -36,7 +35,7 @@ export async function emitWithJob<P extends object>(
   ])
 }
 
-/** Asks for a job in the transaction that causes it. `name` is that of a JobDefinition. */
+/** Queues a job in the current transaction. `name` is that of a JobDefinition. */
 export async function sendJob(trx: TransactionClientContract, name: string, payload: object): Promise<void> {
   assertJob(name)
   await write(trx, 'job', name, [payload])

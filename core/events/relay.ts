@@ -32,7 +32,7 @@ let timer: NodeJS.Timeout | undefined
 let running: Promise<void> | undefined
 let again = false
 
-/** Starts moving what the outbox holds to the queues, including what a killed process left behind. */
+/** Starts moving events from the outbox to the queues, including those a killed process left. */
 export function startRelay(): void {
   timer = setInterval(nudgeRelay, SWEEP_MS)
   timer.unref()
@@ -42,11 +42,11 @@ export function startRelay(): void {
 export async function stopRelay(): Promise<void> {
   clearInterval(timer)
   timer = undefined
-  // A database that is gone must not keep the process: what was not relayed waits in the outbox.
+  // A lost database must not stop the process: unrelayed events stay in the outbox.
   await Promise.race([running, setTimeout(2000, undefined, { ref: false })])
 }
 
-/** Called after each commit that wrote to the outbox, so that nobody waits for the sweep. */
+/** Called after each commit that wrote to the outbox, so that events do not wait for the sweep. */
 export function nudgeRelay(): void {
   if (!timer || !jobsAreRunning()) return
   if (running) {
@@ -68,7 +68,7 @@ async function relayAll(): Promise<void> {
   while ((await relayBatch()) === BATCH);
 }
 
-// A turn for each company: one with a long backlog must not hold up the others' single rows.
+// One company after the other, so that a long backlog does not delay others.
 const NEXT_BATCH = `
   with recursive companies as (
     (select company_id from core_outbox where relayed_at is null and failed_at is null order by company_id limit 1)
@@ -91,12 +91,12 @@ const NEXT_BATCH = `
    where o.id in (select id from turns) and o.relayed_at is null and o.failed_at is null
    order by o.id for update of o skip locked`
 
-/** Moves one batch; a row and its queue entries change hands in one transaction, so none is lost or doubled. */
+/** Moves one batch. An outbox row and its queue entries change in one transaction, so none is lost or doubled. */
 async function relayBatch(): Promise<number> {
   return db.transaction(async (trx) => {
     const { rows } = await trx.rawQuery<{ rows: OutboxRow[] }>(NEXT_BATCH)
     if (!rows.length) return 0
-    // Together, as is nearly always possible; one by one when a row among them cannot be moved.
+    // Normally all together; one by one when a row among them fails.
     const all = await relayRows(rows, trx).catch((error: unknown) => error)
     if (all === undefined) return rows.length
     for (const row of rows) {
@@ -112,7 +112,7 @@ async function relayBatch(): Promise<number> {
 
 type Trx = Parameters<typeof enqueue>[2]
 
-/** In a savepoint of its own: what fails leaves the batch as it was. */
+/** In a savepoint of its own, so that a failure leaves the batch intact. */
 async function relayRows(rows: readonly OutboxRow[], trx: Trx): Promise<void> {
   const savepoint = await trx.transaction()
   try {
@@ -146,7 +146,7 @@ function addJob(row: OutboxRow, add: Add): void {
   const registry = pluginRegistry()
   const job = registry.jobs.find(({ name }) => name === row.name)
   if (!job) throw new Error(`No plugin declares the job "${row.name}".`)
-  // A plugin that was switched off since does nothing any more.
+  // A plugin that was turned off since receives nothing.
   if (registry.isOn(job.plugin, row.plugins)) add(row.name, { ...row.payload, companyId: row.company_id })
 }
 
@@ -166,7 +166,7 @@ function addListeners(row: OutboxRow, add: Add): void {
   }
 }
 
-/** What the listener queue runs: finds the handler and hands it the event. */
+/** The listener queue's handler: finds the listener and calls it with the event. */
 export async function runListener(entry: ListenerEntry): Promise<void> {
   const listener = pluginRegistry()
     .listeners.get(entry.event)
@@ -179,7 +179,7 @@ export async function runListener(entry: ListenerEntry): Promise<void> {
   })
 }
 
-/** Removes what was relayed more than 30 days ago; the daily job `core.outbox.clean`. */
+/** Removes events that were relayed more than 30 days ago; the daily job `core.outbox.clean`. */
 export async function removeRelayed(): Promise<void> {
   const limit = new Date(Date.now() - 30 * 86_400_000)
   await asSystem('outbox.clean', () => db.from('core_outbox').where('relayed_at', '<', limit).delete())

@@ -1,8 +1,8 @@
 import type { HttpContext } from '@adonisjs/core/http'
 
 /**
- * Says that what follows is a file to keep, never a page of ours.
- * @param name as the person will see it; letters of every language are welcome
+ * Marks the answer as a download, never a page of ours.
+ * @param name as the person will see it; letters of every language are fine
  * @param size in bytes, when it is known
  */
 export function attach({ response }: HttpContext, { name, type, size }: { name: string; type: string; size?: number }): void {

@@ -7,17 +7,16 @@ import type { RouteDefinition } from '../contract/plugin.js'
 import { isTooDeep } from './body_depth.js'
 import { readMultipart } from './upload.js'
 
-/** As much as a form without files may be otherwise (core/config/bodyparser.ts). */
+/** The limit of a form without files (core/config/bodyparser.ts). */
 const FORM_BYTES = 256 * 1024
 
 const parser = new BodyParserMiddleware(bodyParserConfig)
 
 /**
- * Parses a body after the guard: what a stranger sends is not even read. A
- * form with files goes to routes that take one, and there past the framework's
- * parser (core/http/upload.ts), which would write it to disk unseen.
- * @throws AppError 415 unsupported_media_type for a multipart form anywhere else, unless the route takes its text (`form`); 400 bad_request for a body that is
- *   no JSON object or no Unicode; 400 body_too_deep; 413 body_too_large
+ * Parses a body after the guard, so that a visitor's body is not even read. Files go only to routes that take them, and bypass the
+ * framework's parser (core/http/upload.ts), which would write them to disk unchecked.
+ * @throws AppError 415 unsupported_media_type for a multipart form elsewhere, unless the route takes its text (`form`); 400 bad_request for
+ * a body that is no JSON object or no Unicode; 400 body_too_deep; 413 body_too_large
  */
 export function parseBody(route: RouteDefinition) {
   return async (ctx: HttpContext, next: NextFn) => {
@@ -29,7 +28,7 @@ export function parseBody(route: RouteDefinition) {
   }
 }
 
-/** The text fields of a form. A file in it, or a field that comes twice, is refused. */
+/** The text fields of a form. A file or a repeated field is refused. */
 async function readForm(ctx: HttpContext): Promise<void> {
   const fields: [string, string][] = []
   for (const [name, value] of await readMultipart(ctx, FORM_BYTES)) {
@@ -37,7 +36,7 @@ async function readForm(ctx: HttpContext): Promise<void> {
     if (fields.some(([known]) => known === name)) throw new AppError(400, 'bad_request')
     fields.push([name, value])
   }
-  // Without a prototype, so that no name of a field is more than a name.
+  // Without a prototype, so that a field's name has no special meaning.
   const body = Object.assign(Object.create(null) as Record<string, string>, Object.fromEntries(fields))
   if (!isWellFormed(body)) throw new AppError(400, 'bad_request')
   ctx.request.updateBody(body)
@@ -48,7 +47,7 @@ async function readBody(ctx: HttpContext): Promise<void> {
   try {
     await parser.handle(ctx, async () => {})
   } catch (error) {
-    // The parser of forms says it with a plain RangeError.
+    // The form parser reports it as a plain RangeError.
     throw error instanceof RangeError ? new AppError(400, 'body_too_deep') : error
   }
   if (request.is(['application/json'])) request.updateBody(parseJson(request.raw() ?? ''))
@@ -69,8 +68,7 @@ function parseJson(text: string): object {
 }
 
 /**
- * Half a surrogate pair is no character: neither PostgreSQL nor an URL can hold
- * it. And a key `__proto__` is nobody's field: whoever copies it changes an object's nature.
+ * Refuses a lone surrogate, which neither PostgreSQL nor a URL can hold, and the key `__proto__`, which would change an object's prototype.
  */
 function isWellFormed(value: unknown): boolean {
   if (typeof value === 'string') return value.isWellFormed()

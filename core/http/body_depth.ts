@@ -1,12 +1,11 @@
-/** How deep a body may be nested. Ours go three deep; what reads them (PostgreSQL, a validator, a log) recurses. */
+/** The allowed nesting of a body. Ours have three levels; PostgreSQL, validators and logs recurse. */
 export const MAX_BODY_DEPTH = 16
 
 const [QUOTE, BACKSLASH, OPEN_LIST, CLOSE_LIST, OPEN_MAP, CLOSE_MAP] = [0x22, 0x5c, 0x5b, 0x5d, 0x7b, 0x7d]
 
 /**
- * Whether JSON text nests lists and maps deeper than `max`, without parsing it:
- * the parser itself recurses, and some thousand levels end in a stack overflow.
- * Goes through the text once; text that is no JSON gets some answer. Pure.
+ * Whether JSON text is nested deeper than `max`, without parsing it: the parser recurses and overflows the stack at some thousand levels.
+ * One pass; text that is no JSON gets any answer. Pure.
  */
 export function isTooDeep(json: string, max = MAX_BODY_DEPTH): boolean {
   let depth = 0

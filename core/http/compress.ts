@@ -6,12 +6,12 @@ const brotliAsync = promisify(brotliCompress)
 const gzipAsync = promisify(gzip)
 
 const SMALL = { [constants.BROTLI_PARAM_QUALITY]: 11 }
-// A page has some 30 KB: a window of 64 KB takes a sixtieth of the memory that the usual one does.
+// A page has some 30 KB: a window of 64 KB needs a sixtieth of the default memory.
 const QUICK = { [constants.BROTLI_PARAM_QUALITY]: 4, [constants.BROTLI_PARAM_LGWIN]: 16 }
 
 export type Encoding = 'br' | 'gzip'
 
-/** What the browser takes and we prefer, or null for neither. */
+/** The encoding that the browser accepts and we prefer, or null. */
 export function acceptedEncoding(ctx: HttpContext): Encoding | null {
   const accepted = ctx.request.header('accept-encoding') ?? ''
   return /\bbr\b/.test(accepted) ? 'br' : /\bgzip\b/.test(accepted) ? 'gzip' : null
@@ -19,7 +19,7 @@ export function acceptedEncoding(ctx: HttpContext): Encoding | null {
 
 /**
  * Compresses off the event loop.
- * @param once true for what is compressed once and sent often: slow and small
+ * @param once true for content that is compressed once and sent often: slow and small
  */
 export function compress(text: string, encoding: Encoding, once = false): Promise<Buffer> {
   return encoding === 'br'
@@ -27,7 +27,7 @@ export function compress(text: string, encoding: Encoding, once = false): Promis
     : gzipAsync(text, { level: once ? 9 : 5 })
 }
 
-/** Sends a compressed body with the headers that belong to it. */
+/** Sends a compressed body with its headers. */
 export function sendEncoded(ctx: HttpContext, type: string, body: Buffer | string, encoding: Encoding | null): void {
   ctx.response.header('Content-Type', type)
   ctx.response.header('Vary', 'Accept-Encoding')

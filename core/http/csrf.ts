@@ -10,10 +10,8 @@ const isFramed = (ctx: HttpContext) => carriedToken(ctx)?.by === 'framed'
 const cookieName = (ctx: HttpContext) => (isFramed(ctx) ? FRAMED_CSRF_COOKIE : CSRF_COOKIE)
 
 /**
- * The token for the header X-CSRF-Token: a signature over a cookie that only
- * this browser has and over its session. Nothing is stored, all tabs share it
- * (specification, section 4); signing in or out makes another one right, and a
- * page that still holds the old one fetches it and tries once more.
+ * The token for the header X-CSRF-Token: a signature over a cookie of this browser and its session. Nothing is stored, and all tabs share
+ * it (specification, section 4). Signing in or out changes it; a page with the old one fetches the new one and retries.
  */
 export function csrfToken(ctx: HttpContext): string {
   let cookie = readCookie(ctx, cookieName(ctx))
@@ -27,7 +25,7 @@ export function csrfToken(ctx: HttpContext): string {
 
 /** @throws AppError 403 csrf_failed when the request does not prove that it comes from our page */
 export function assertCsrf(ctx: HttpContext): void {
-  // No page of another site can make a browser send this header along.
+  // Another site cannot make a browser send this header.
   if (carriedToken(ctx)?.by === 'bearer') return
   const cookie = readCookie(ctx, cookieName(ctx))
   const given = Buffer.from(ctx.request.header('x-csrf-token') ?? '')

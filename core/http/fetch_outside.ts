@@ -4,7 +4,7 @@ import { request as httpsRequest } from 'node:https'
 import { BlockList, type LookupFunction, isIP, isIPv6 } from 'node:net'
 import { settings } from '../config/settings.js'
 
-/** An address that somebody gave us and that we do not go to. */
+/** An address that we refuse to fetch. */
 export class UnreachableError extends Error {}
 
 const SECONDS = 10
@@ -27,7 +27,7 @@ for (const [net, bits] of [
   ['224.0.0.0', 3],
 ] as const)
   closed.addSubnet(net, bits)
-// Of the global addresses those that stand for an IPv4 address, and those for examples.
+// Global addresses that embed an IPv4 address, and those for documentation.
 for (const [net, bits] of [
   ['2001::', 23],
   ['2001:db8::', 32],
@@ -37,13 +37,13 @@ for (const [net, bits] of [
 const global = new BlockList()
 global.addSubnet('2000::', 3, 'ipv6')
 
-/** Whether an address is one of the internet: no network of our own, no machine's own, none that stands for such a one. Pure. */
+/** Whether an address is public: not of an internal network or a machine itself, and not embedding one. Pure. */
 export function isPublicAddress(address: string): boolean {
   if (isIPv6(address)) return global.check(address, 'ipv6') && !closed.check(address, 'ipv6')
   return isIP(address) === 4 && !closed.check(address)
 }
 
-/** Resolves once, and connects to what was looked at: a name that says something else a moment later changes nothing. */
+/** Resolves the name once and connects to the checked address, so that a later DNS answer changes nothing. */
 const publicLookup: LookupFunction = (host, options, callback) => {
   lookup(host, { ...options, all: true }, (error, addresses) => {
     if (error) return callback(error, '', 0)
@@ -61,15 +61,15 @@ export interface OutsideRequest {
   headers?: Record<string, string> | undefined
   body?: string | URLSearchParams | Uint8Array | null | undefined
   signal?: AbortSignal | undefined
-  /** Also this machine itself, in development and in tests; elsewhere an operator names it (PRIVATE_ISSUERS). */
+  /** Also this machine in development and in tests; elsewhere an operator names it (PRIVATE_ISSUERS). */
   local?: boolean
 }
 
 const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|::1)$/
 
 /**
- * Whether we go to an address that a company gave: https, no user in it. An operator may name hosts of an own network (PRIVATE_ISSUERS).
- * @param options.local also this machine, in development and in tests
+ * Checks an address given by a company: https, no user in it. An operator may allow internal hosts (PRIVATE_ISSUERS).
+ * @param options.local allows this machine, in development and in tests
  * @throws UnreachableError
  */
 export async function assertOutside(url: URL, { local = false } = {}): Promise<{ isTrusted: boolean }> {
@@ -83,7 +83,7 @@ export async function assertOutside(url: URL, { local = false } = {}): Promise<{
   return { isTrusted }
 }
 
-/** @throws UnreachableError for a status that is none (HTTP lets a server say 999) */
+/** @throws UnreachableError for an invalid status (HTTP lets a server say 999) */
 function responseOf({ statusCode: status = 502, headers: given }: IncomingMessage, content: Buffer): Response {
   if (status < 200 || status > 599) throw new UnreachableError('The answer has no status.')
   const headers = new Headers()
@@ -93,9 +93,9 @@ function responseOf({ statusCode: status = 502, headers: given }: IncomingMessag
 }
 
 /**
- * Fetches from an address that somebody of a company typed in: never from a network of our own, never along a redirect, ten seconds
- * and a megabyte at most.
- * @throws UnreachableError for an address that we do not go to, and for an answer that is too large; Error as the network gives it
+ * Fetches an address that somebody of a company typed: never from an internal network, without following redirects, at most ten seconds and
+ * one megabyte.
+ * @throws UnreachableError for an address that we refuse, and for an answer that is too large; Error as the network gives it
  */
 export async function fetchOutside(address: string | URL, given: OutsideRequest = {}): Promise<Response> {
   const url = new URL(address)
@@ -120,7 +120,7 @@ export async function fetchOutside(address: string | URL, given: OutsideRequest 
       })
       answer.on('error', reject)
       answer.on('end', () => {
-        // Thrown in here an error would be nobody's, and end the process.
+        // Throwing here would be an uncaught exception and end the process.
         try {
           resolve(responseOf(answer, Buffer.concat(chunks)))
         } catch (error) {

@@ -11,15 +11,13 @@ import { assertVisit } from '../visits/visit_rules.js'
 import { isPackagesHost, packagesSource } from './packages_origin.js'
 import { carriedToken } from './session_token.js'
 
-/** The one call that tells a person of all their memberships. */
+/** The call that returns all memberships of a person. */
 const IDENTIFY = 'core.user.identify'
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 /**
- * Stands before every route: who is asking, is the plugin on for them, may
- * they, did the request come from our own page; then runs the controller in
- * the scope of their company. Visitors and admins without a company get no
- * scope: a query of theirs throws until a service opens one on purpose.
+ * Runs before every route: identifies the person, checks that the plugin is on, their access, and CSRF, then runs the controller in the
+ * scope of their company. Visitors and admins without a company get no scope: a query throws until a service opens one on purpose.
  */
 export function guard(route: RouteDefinition & { plugin: string }) {
   return async (ctx: HttpContext, next: NextFn) => {
@@ -28,7 +26,7 @@ export function guard(route: RouteDefinition & { plugin: string }) {
     ctx.session = await findSession(token, route.name === IDENTIFY)
     const { session } = ctx
 
-    // What a visitor may see does not depend on who is asking: such a route finds its company by itself.
+    // Public content does not depend on who asks; such a route finds its company by itself.
     const isPublic = route.access.kind === 'anyone'
     if (session && !isPublic && !pluginRegistry().isOn(route.plugin, session.enabledPlugins)) throw notFound()
     if (!isPublic && !session) {

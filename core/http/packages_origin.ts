@@ -8,19 +8,19 @@ const { packages, appUrl, trustProxy, isLocal } = await settings()
 /** The origin of packages as a Content-Security-Policy names it; null when packages have none. */
 export const packagesSource = packages && `${packages.protocol}//${packages.isWildcard ? '*.' : ''}${packages.hostname}${packages.port}`
 
-/** Whether packages are served under this host name, and nothing else. */
+/** Whether this host name serves packages, and nothing else. */
 export function isPackagesHost(hostname: string | null): boolean {
   return packages !== null && hostname !== null && isPackagesHostname(packages, hostname)
 }
 
-/** Host names that a request was sent to, as it says and as a proxy of ours says. */
+/** Host names that a request was sent to, by its own headers and a trusted proxy's. */
 function hostnamesOf({ headers }: IncomingMessage): string[] {
   const forwarded = trustProxy > 0 ? String(headers['x-forwarded-host'] ?? '').split(',') : []
   return [headers.host ?? '', ...forwarded].map((host) => host.trim().replace(/:\d+$/, ''))
 }
 
 let beginnings: string[] | undefined
-/** Beginnings of paths that packages are answered under. */
+/** Path prefixes under which packages are served. */
 function packagesPaths(): string[] {
   beginnings ??= pluginRegistry()
     .routes.filter(({ origin }) => origin === 'packages')
@@ -29,8 +29,8 @@ function packagesPaths(): string[] {
 }
 
 /**
- * Before the framework: on the host of packages nothing else is answered, no cookie and no session is read, and no service worker starts.
- * @returns whether the request is answered
+ * Runs before the framework: on the host of packages nothing else is answered, no cookie or session is read, and no service worker starts.
+ * @returns whether the request was answered
  */
 export function answerOnPackagesHost(request: IncomingMessage, response: ServerResponse): boolean {
   if (!packages || !hostnamesOf(request).some(isPackagesHost)) return false

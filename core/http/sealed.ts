@@ -1,12 +1,12 @@
 import encryption from '@adonisjs/core/services/encryption'
 
 /**
- * Encrypts with the platform's key: who reads the table, or the cookie, reads nothing.
- * @param purpose `<plugin>.<what>`: what was sealed for one is opened for no other
- * @param seconds how long it can be opened; for ever without
+ * Encrypts with the platform's key, so that a reader of the table or cookie learns nothing.
+ * @param purpose `<plugin>.<what>`; a value sealed for one purpose opens for no other
+ * @param seconds validity; unlimited when left out
  */
 export const sealFor = (purpose: string, value: object | string, seconds?: number): string =>
   encryption.encrypt(value, { purpose, ...(seconds && { expiresIn: seconds * 1000 }) })
 
-/** What was sealed for this purpose; null for what was not, for another, is over, or was sealed with another APP_KEY. */
+/** Opens a value sealed for this purpose; null for another purpose, an expired or foreign value, or another APP_KEY. */
 export const openSealed = <T>(purpose: string, sealed: string): T | null => encryption.decrypt<T>(sealed, purpose)

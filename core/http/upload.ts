@@ -2,11 +2,11 @@ import type { HttpContext } from '@adonisjs/core/http'
 import { AppError, invalid } from '../contract/errors.js'
 import { readRawBody } from './raw_body.js'
 
-/** What the form around a file may take beside it, in bytes. */
+/** The allowed size of a form beside its file, in bytes. */
 const FORM_BYTES = 64 * 1024
 
 /**
- * A multipart form, in memory: nothing is written to disk before its content was looked at.
+ * Reads a multipart form into memory; nothing is written to disk before its content was checked.
  * @param maxBytes of the whole body
  * @throws AppError 413 body_too_large; 400 bad_request for a broken form
  */
@@ -20,9 +20,9 @@ export async function readMultipart(ctx: HttpContext, maxBytes: number): Promise
 }
 
 /**
- * One uploaded file of a multipart form. Only routes that say `upload` get here.
+ * One uploaded file of a multipart form. Only for routes with `upload`.
  * @param field name of the form's field
- * @param maxBytes largest file that is taken
+ * @param maxBytes largest allowed file
  * @throws AppError 422 on `field`: required, too_large; 400 bad_request for a broken form
  */
 export async function readUpload(ctx: HttpContext, field: string, maxBytes: number): Promise<Uint8Array> {

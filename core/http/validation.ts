@@ -6,7 +6,7 @@ const { IS_OF_TYPE } = symbols
 type Literal = Parameters<Vine['literal']>[0]
 
 class StrictNumber extends VineNumber {
-  // The base class asks `Number(value)`, which throws on an object with a toString of its own.
+  // The base class calls `Number(value)`, which throws on an object with its own toString.
   [IS_OF_TYPE] = (value: unknown): boolean => typeof value === 'number'
 
   override clone(): this {
@@ -22,28 +22,26 @@ const BOOLEANS = new Map<unknown, boolean>([
 ])
 
 /**
- * VineJS as this platform uses it: what a body holds must be of the type that
- * the validator names. VineJS by itself makes numbers and booleans of strings,
- * arrays and objects, which lets a `{"toString":0}` end in a 500. Import it
- * instead of `@vinejs/vine` (a lint rule says so); everything else is VineJS's.
+ * VineJS with strict types: a body's values must have the type that the validator names. By itself VineJS converts strings, arrays and
+ * objects to numbers and booleans, so that `{"toString":0}` ends in a 500. Import this instead of `@vinejs/vine` (a lint rule checks it).
  */
 class PlatformVine extends Vine {
-  /** A JSON number: no string, no array. For a query string there is `queryNumber`. */
+  /** A JSON number, not a string or array. For a query string use `queryNumber`. */
   override number(options?: { strict?: boolean }): VineNumber {
     return new StrictNumber({ strict: true, ...options })
   }
 
-  /** `true` or `false`. For a query string there is `queryBoolean`. */
+  /** `true` or `false`. For a query string use `queryBoolean`. */
   override boolean(options?: { strict?: boolean }): VineBoolean {
     return super.boolean({ strict: true, ...options })
   }
 
-  /** Exactly this value, of exactly its type. */
+  /** Exactly this value and type. */
   override literal<const Value extends Literal>(value: Value) {
     return super.literal(value).parse((given) => (given === value ? given : null))
   }
 
-  /** A number of a query string, where everything is text. */
+  /** A number in a query string, where everything is text. */
   queryNumber(): VineNumber {
     return this.number().parse((value) => (typeof value === 'string' && value.trim() !== '' ? Number(value) : value))
   }
@@ -54,8 +52,7 @@ class PlatformVine extends Vine {
   }
 
   /**
-   * A name or any other text of one line: trimmed, not empty, and without
-   * characters that nobody sees (rule `hidden_characters`; contract/plain_line.ts).
+   * A name or other single-line text: trimmed, not empty, without invisible characters (rule `hidden_characters`; contract/plain_line.ts).
    * @param max most characters
    */
   line(max: number) {
@@ -67,7 +64,7 @@ class PlatformVine extends Vine {
     return this.string().trim().maxLength(max).use(plainLine())
   }
 
-  /** The infix of a name ("van der"): null where it is empty, undefined where it is not sent, which changes nothing. */
+  /** The infix of a name ("van der"): null when empty; undefined when not sent, which changes nothing. */
   infix() {
     return this.optionalLine(100)
       .transform((value) => value || null)

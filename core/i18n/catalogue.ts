@@ -14,7 +14,7 @@ type Messages = Readonly<Record<string, string>>
 export interface MessageFile {
   json: string
   hash: string
-  /** Compressed once, at the first visit that asks for it. */
+  /** Compressed once, when first requested. */
   encoded: Partial<Record<Encoding, Promise<Buffer>>>
 }
 
@@ -38,7 +38,7 @@ const fileOf = (plugin: PluginDefinition, lang: string) => join(localesFolder(pl
 export function offeredLanguages(): readonly string[] {
   offered ??= LANGUAGES.filter((lang) => {
     const without = pluginRegistry().plugins.filter((plugin) => existsSync(localesFolder(plugin)) && !existsSync(fileOf(plugin, lang)))
-    // Begun and not finished: somebody should know why it cannot be picked.
+    // A language that some plugins lack is reported, so that somebody notices why it cannot be picked.
     if (without.length && !without.some(({ id }) => id === 'core')) {
       logger.warn({ lang, without: without.map(({ id }) => id) }, 'a language is not offered: plugins have no texts in it')
     }
@@ -62,21 +62,21 @@ function reportMissing(lang: string, id: string): void {
   logger.error({ id, lang }, 'message is missing')
 }
 
-/** What only a few screens say is fetched by those alone (`loadMessages`), not by every first visit. Part → its words. */
+/** Texts of only a few screens. Those screens load them (`loadMessages`), not every first visit. Part → its texts. */
 const APART: Readonly<Record<string, RegExp>> = {
-  /** What happened to a person: the server writes those sentences. */
+  /** Sentences about what happened to a person; the server writes them. */
   told: /^[a-z0-9_]+\.told\./,
-  /** Every plugin's settings: only who opens that form fetches them. */
+  /** Every plugin's settings, loaded by the settings form. */
   settings: /^[a-z0-9_]+\.settings\./,
-  /** /profiel, and what stands on the supervisor's view of a person too. */
+  /** /profiel, and parts of it on the supervisor's page of a person. */
   profile: /^core\.profile\./,
-  /** What one was told, and how one wants to hear of it. */
+  /** Notifications and their preferences. */
   notices: /^core\.notices\./,
   /** /tools of admins. */
   tools: /^core\.(audit|incident|visit|isolation|jobs|replays)\.(?!title$)/,
   /** /privacy: long, and read by few. */
   privacy: /^core\.privacy\.(?!title$)/,
-  /** The second step at the door and on the profile. */
+  /** The second step of signing in, also on the profile. */
   second: /^core\.second\./,
 }
 const apartOf = (key: string) => Object.keys(APART).find((part) => APART[part]!.test(key))
@@ -118,10 +118,10 @@ function load(): Map<string, Part> {
   return loaded
 }
 
-// Plurals, choices and quoting: what a browser would need the whole parser for.
+// Plurals, choices and quoting need the parser.
 const NEEDS_PARSER = /[<]|''|'\{|\{\s*\w+\s*,/
 
-/** A plain text goes as it is; a difficult one goes parsed, so that the parser never travels. */
+/** Plain texts are sent as they are, others parsed, so that browsers do not need the parser. */
 function forBrowser(text: string, lang: string): unknown {
   return NEEDS_PARSER.test(text) ? new IntlMessageFormat(text, lang).getAst() : text
 }
@@ -151,9 +151,9 @@ export function messageFile(name: string): MessageFile | null {
 const formats = new Map<string, IntlMessageFormat>()
 
 /**
- * One message in one language, for what the server itself writes: titles, mails, PDFs.
- * @param lang one without texts reads en
- * @param values what {placeholder} stands for
+ * One message in one language, for texts that the server writes: titles, mails, PDFs.
+ * @param lang en when it has no texts
+ * @param values of the {placeholders}
  * @returns the id itself when no plugin has it; that is logged, once
  */
 export function translate(lang: string, id: string, values: Record<string, string | number> = {}): string {
@@ -169,12 +169,12 @@ export function translate(lang: string, id: string, values: Record<string, strin
   return String(format.format(values))
 }
 
-/** A message as it was written, with its {placeholders}; null when no plugin has it. */
+/** A message with its {placeholders}; null when no plugin has it. */
 export function messageText(lang: string, id: string): string | null {
   return catalogue().get(id.slice(0, id.indexOf('.')))?.messages[supported(lang)]?.[id] ?? null
 }
 
-/** A text that is no message of ours (a company's own words), in the same syntax. @throws Error for a placeholder without a value */
+/** Formats a text that is no message (a company's own words), in the same syntax. @throws Error for a placeholder without a value */
 export function translateText(lang: string, text: string, values: Record<string, string | number>): string {
   return String(new IntlMessageFormat(text, supported(lang), undefined, { ignoreTag: true }).format(values))
 }

@@ -6,45 +6,45 @@ import { DateTime } from 'luxon'
 
 export { PLATFORM_ZONE, zone }
 
-/** A day without a time, `yyyy-mm-dd`: a birthday, a last day of validity. It has no time zone. */
+/** A day without a time, `yyyy-mm-dd`, such as a birthday. It has no time zone. */
 export type Day = string
 
 const MINUTE = 60_000
 interface Calendar {
   format: Intl.DateTimeFormat
-  /** The minute that was asked for last, and its day. */
+  /** The last requested minute and its day. */
   of: number
   day: Day
 }
-// Made once a zone: a page asks for each of its rows, and finding out about a time zone is what costs.
+// Cached per zone, because creating a formatter is expensive.
 const calendars = new Map<string, Calendar>()
 
 function calendarOf(name: string): Calendar {
   const known = calendars.get(name)
   if (known) return known
-  // Swedish writes days as ISO does.
+  // Swedish dates have the ISO format.
   const format = new Intl.DateTimeFormat('sv-SE', { timeZone: name, year: 'numeric', month: '2-digit', day: '2-digit' })
   const made = { format, of: Number.NaN, day: '' }
   calendars.set(name, made)
   return made
 }
 
-/** Today as people on the running company's clocks call it. */
+/** Today in the running company's time zone. */
 export function today(now?: DateTime): Day {
   const calendar = calendarOf(zone())
   const at = now?.toMillis() ?? Date.now()
-  // No day begins within a minute, anywhere.
+  // No day begins within a minute, in any zone.
   const of = Math.floor(at / MINUTE)
   if (calendar.of !== of) Object.assign(calendar, { of, day: calendar.format.format(at) })
   return calendar.day
 }
 
-/** The day of a moment on the running company's clocks. */
+/** The day of a moment in the running company's time zone. */
 export const dayOf = (moment: Date | number): Day => calendarOf(zone()).format.format(moment)
 
 export { isDay }
 
-/** A day later (or, negative, earlier). Pure. */
+/** Adds days (negative: subtracts). Pure. */
 export function addDays(day: Day, days: number): Day {
   return DateTime.fromISO(day, { zone: 'utc' }).plus({ days }).toISODate()!
 }
@@ -54,18 +54,18 @@ export function daysBetween(from: Day, to: Day): number {
   return Math.round((Date.parse(`${to}T00:00Z`) - Date.parse(`${from}T00:00Z`)) / 86_400_000)
 }
 
-/** The moment at which a day ends on the running company's clocks: what is valid until that day counts until then. */
+/** The moment at which a day ends in the running company's time zone. What is valid until that day is valid until then. */
 export function endOf(day: Day): DateTime {
   return DateTime.fromISO(day, { zone: zone() }).endOf('day')
 }
 
-/** How old somebody is on a day, in whole years; who was born on 29 February has a birthday on 1 March in other years. Pure. */
+/** A person's age on a day, in whole years. Somebody born on 29 February has their birthday on 1 March in other years. Pure. */
 export function ageOn(birthdate: Day, day: Day): number {
   const years = Number(day.slice(0, 4)) - Number(birthdate.slice(0, 4))
   return day.slice(5) < birthdate.slice(5) ? years - 1 : years
 }
 
-/** A day that is known, or a function that says it when a value is checked: a validator lives longer than a day. */
+/** A day, or a function that returns it when a value is checked, because a validator lives longer than a day. */
 type Limit = Day | (() => Day)
 
 interface DayLimits {
@@ -83,7 +83,7 @@ const rule = vine.createRule<DayLimits | undefined>((value, limits, field) => {
 })
 
 /**
- * A validator's field for a day: `birthdate: day({ max: () => today() })`. It
- * stays text, so that no time zone moves it. Rules: `day`, `day_min`, `day_max`.
+ * A validator's field for a day: `birthdate: day({ max: () => today() })`. It stays text, so that no time zone shifts it. Rules: `day`,
+ * `day_min`, `day_max`.
  */
 export const day = (limits?: DayLimits) => vine.string().use(rule(limits))

@@ -13,9 +13,8 @@ export interface LanguageWishes {
 }
 
 /**
- * The language of a page (specification, section 1; decision 0036): the
- * person's, else the one picked in this browser, else the browser's own, else
- * the company's, else Dutch. Whatever is asked for and has no texts gives `en`.
+ * The language of a page (specification, section 1; decision 0036): the person's, else the one picked in this browser, else the browser's,
+ * else the company's, else Dutch. A language without texts gives `en`.
  */
 export function pageLanguage({ stored, picked, accepted, company }: LanguageWishes): string {
   const wished = stored ?? picked
@@ -25,9 +24,9 @@ export function pageLanguage({ stored, picked, accepted, company }: LanguageWish
   return company ? supported(company) : 'nl'
 }
 
-/** Language codes of an Accept-Language header, most wanted first; `*` and what is refused (q=0) are no wish. Pure. */
+/** Language codes of an Accept-Language header, most preferred first, without `*` and refused ones (q=0). Pure. */
 export function acceptedLanguages(header: string | undefined): string[] {
-  // A header of any length is a stranger's: more than a person could mean is not read.
+  // The header is untrusted, so only a reasonable length is read.
   const wishes = (header ?? '')
     .slice(0, 500)
     .split(',', 30)
@@ -37,6 +36,6 @@ export function acceptedLanguages(header: string | undefined): string[] {
       return { code: tag.split('-')[0]!.toLowerCase(), quality: quality ? Number(quality.slice(2)) || 0 : 1 }
     })
   const meant = wishes.filter(({ code, quality }) => /^[a-z]{2,3}$/.test(code) && quality > 0)
-  // Sorting is stable: of equal wishes the first comes first.
+  // Sorting is stable: of equal preferences the first stays first.
   return [...new Set(meant.sort((a, b) => b.quality - a.quality).map(({ code }) => code))]
 }

@@ -1,7 +1,7 @@
 import type { DateTime } from 'luxon'
 import { zone } from './zone.js'
 
-/** When something happens again and again, on the company's clocks; in no company's scope on the platform's. */
+/** A recurring time in the company's time zone; without a company's scope, the platform's. */
 export interface Recurrence {
   every: 'day' | 'week' | 'month'
   /** Of a week 1 (Monday) to 7, of a month 1 to 28. */
@@ -9,7 +9,7 @@ export interface Recurrence {
   hour: number
 }
 
-/** The first moment after `after` that a schedule means; an hour that the clocks skip is the one after it. */
+/** The first moment after `after`. An hour that daylight saving skips becomes the next one. */
 export function nextAt({ every, on = 1, hour }: Recurrence, after: DateTime): DateTime {
   const local = after.setZone(zone())
   const at = (day: DateTime) => day.startOf('day').set({ hour })

@@ -2,18 +2,18 @@ import { currentScope } from '../tenancy/scope.js'
 import { PLATFORM_ZONE } from './zones.js'
 
 /**
- * The time zone of the running company, by whose clocks its days begin: "today" and "the last day of" are meant there. In no company's scope it is
- * the platform's. Known without asking: each request says its company's, and `keepZones` reads those of all.
+ * The time zone of the running company; without a company's scope, the platform's. Needs no query: each request brings its company's zone,
+ * and `keepZones` reads them all.
  */
 export function zone(): string {
   const scope = currentScope()
   return (scope?.kind === 'company' && zones.get(scope.companyId)) || PLATFORM_ZONE
 }
 
-/** Only those that are not the platform's own. */
+/** Only zones that differ from the platform's. */
 let zones: ReadonlyMap<number, string> = new Map()
 
-/** A company's zone as it was just read. */
+/** Stores a company's zone that was just read. */
 export function noteZone(companyId: number, name: string | null): void {
   if ((zones.get(companyId) ?? PLATFORM_ZONE) === (name ?? PLATFORM_ZONE)) return
   const next = new Map(zones)
@@ -22,7 +22,7 @@ export function noteZone(companyId: number, name: string | null): void {
   zones = next
 }
 
-/** What the database says of all companies. */
+/** Stores the zones of all companies. */
 export function noteZones(rows: readonly { id: number; time_zone: string }[]): void {
   zones = new Map(rows.filter(({ time_zone: name }) => name !== PLATFORM_ZONE).map(({ id, time_zone: name }) => [id, name]))
 }

@@ -1,7 +1,7 @@
-/** The platform's own calendar: its jobs, its bills and its exams go by it. */
+/** The platform's time zone, for its jobs, invoices and exams. */
 export const PLATFORM_ZONE = 'Europe/Amsterdam'
 
-/** The zones that a company may choose: where customers are, each named in core's words. */
+/** The zones that a company may choose, each with a name in core's texts. */
 export const TIME_ZONES = [
   'Europe/Amsterdam',
   'Europe/London',

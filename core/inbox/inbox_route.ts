@@ -4,14 +4,14 @@ import type { RouteDefinition } from '../contract/plugin.js'
 
 const Inboxes = () => import('#core/inbox/controllers/inboxes_controller')
 
-/** The route of an inbox. Whoever calls has no session: what they say is signed. */
+/** The route of a webhook inbox. Callers have no session; their calls are signed. */
 export const inboxRoute = ({ name, path }: InboxDefinition): RouteDefinition => ({
   method: 'POST',
   path,
   name,
   handler: [Inboxes, 'store'],
   access: anyone,
-  // Signed by itself, and read as bytes.
+  // Signed by the caller, and read as bytes.
   skipCsrf: true,
   upload: 'stream',
 })

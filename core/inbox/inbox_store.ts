@@ -4,14 +4,13 @@ import { sendJob } from '../events/outbox.js'
 import { pluginRegistry } from '../plugins/registry.js'
 import { asSystem, inCompany } from '../tenancy/scope.js'
 
-/** The job that works a message off. */
+/** The job that processes a message. */
 export const INBOX_JOB = 'core.inbox.handle'
 const KEPT_DAYS = 90
 
 /**
- * Keeps what another system told, once by its id, and asks for its job in the company's scope, in one transaction: what was
- * answered is not lost.
- * @returns false when the company is not there
+ * Stores a webhook message once, by its id, and queues its job in the company's scope, in one transaction.
+ * @returns false for an unknown company
  */
 export async function keepMessage({ name }: InboxDefinition, { id, companyId, content }: InboxMessage): Promise<boolean> {
   const company = await asSystem('inbox.company', () => db.from('core_companies').where('id', companyId).select('id').first())
@@ -29,7 +28,7 @@ export async function keepMessage({ name }: InboxDefinition, { id, companyId, co
   return true
 }
 
-/** Works one message off. What fails is tried again by the queue; done once, it is never done again. */
+/** Processes one message. The queue retries failures; a processed message is never processed again. */
 export async function handleMessage({ messageId }: { messageId: number }): Promise<void> {
   const message = await db.from('core_inbox').where('id', messageId).whereNull('done_at').select('inbox', 'content').first()
   if (!message) return
@@ -39,10 +38,10 @@ export async function handleMessage({ messageId }: { messageId: number }): Promi
   await db.from('core_inbox').where('id', messageId).update({ done_at: new Date() })
 }
 
-/** Which companies have messages that were worked off long ago. */
+/** Which companies have messages that were processed long ago. */
 export const OLD_MESSAGES = `select company_id from core_inbox where done_at < now() - interval '${KEPT_DAYS} days'`
 
-/** In each company: what was worked off long ago. */
+/** Deletes a company's messages that were processed long ago. */
 export async function removeOldMessages(): Promise<void> {
   await db
     .from('core_inbox')

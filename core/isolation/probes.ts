@@ -1,8 +1,8 @@
 import type { RouteDefinition } from '../contract/plugin.js'
 
-// What the isolation test asks of the demo, and the report of the running platform: one list of what there is to try.
+// The attempts of the isolation test and of the isolation report, in one list.
 
-/** Runs a statement in whichever scope it was made for. */
+/** Runs a statement in the scope it was made for. */
 export type Ask = (sql: string, values?: readonly unknown[]) => Promise<Record<string, unknown>[]>
 
 export interface ProbedTable {
@@ -10,10 +10,10 @@ export interface ProbedTable {
   enabled: boolean
   forced: boolean
   owner: string
-  /** It has rows of companies. */
+  /** Whether it has rows of companies. */
   tenant: boolean
   policies: number | string
-  /** Columns by which a row is another company's to read too, on purpose: of an exam that it reviews. */
+  /** Columns by which another company may read a row on purpose, such as an exam's provider. */
   shared: string[]
 }
 
@@ -28,22 +28,22 @@ const TABLES = `
      and not exists (select 1 from pg_depend d where d.classid = 'pg_class'::regclass and d.objid = c.oid and d.deptype = 'e') and c.relname not like 'core\\_migrations%' and c.relname <> 'adonis_schema_versions'
    order by c.relname`
 
-/** Every table of the platform, as the database says. */
+/** Every table of the database. */
 export const probedTables = async (ask: Ask): Promise<ProbedTable[]> => (await ask(TABLES)) as unknown as ProbedTable[]
 
-/** Whether a table lies behind a policy that its owner cannot get around either. Pure. */
+/** Whether a table has a policy that its owner cannot bypass either. Pure. */
 export const isWalled = ({ enabled, forced, policies }: ProbedTable): boolean => enabled && forced && Number(policies) > 0
 
-/** What no company's scope may touch at all: sessions and the log are the platform's, though a row may name a company. */
+/** Tables that no company's scope may touch: sessions and the audit log. */
 export const PLATFORM_ONLY: ReadonlySet<string> = new Set(['core_sessions', 'core_audit_log'])
 
 const DENIED = '42501'
 
 /**
- * Tries to read, change and delete one company's rows of a table out of another company's scope.
+ * Tries to read, change and delete one company's rows of a table from another company's scope.
  * @param ask in the other company's scope; `change` likewise, in a transaction that is rolled back
- * @param besides rows that the other company may read on purpose, which are not asked for (`notShared`)
- * @returns what was let through; empty where the wall held
+ * @param besides rows that the other company may read on purpose, which are left out (`notShared`)
+ * @returns the acts that succeeded; empty if isolation held
  */
 export async function triedOnTable(
   table: string,
@@ -55,7 +55,7 @@ export async function triedOnTable(
     try {
       if ((await fn()).length) open.push(what)
     } catch (error) {
-      // No right to it at all is as good.
+      // No permission at all is as good.
       if ((error as { code?: string }).code !== DENIED) throw error
     }
   }
@@ -69,7 +69,7 @@ export async function triedOnTable(
 export const notShared = (shared: readonly string[], outsiderId: number): string =>
   shared.map((column) => `${column} is distinct from ${outsiderId}`).join(' and ') || 'true'
 
-/** Parameters of a route that name a row of a company: parameter → table and column. A company itself is named by who may name one. Pure. */
+/** Parameters of a route that refer to a company's row: parameter → table and column. Without parameters for a company itself. Pure. */
 export function rowParams({ params }: Pick<RouteDefinition, 'params'>): Map<string, { table: string; column: string }> {
   return new Map(
     Object.entries(params ?? {})

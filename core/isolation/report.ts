@@ -15,7 +15,7 @@ export const REPORT_KIND = 'training-platform/isolation'
 export const REPORT_FORMAT = 2
 /** What the signature of a report is for. */
 export const SIGNED_FOR = 'core.isolation'
-/** Files that are asked for one by one; the wall before all of them is tried with their table. */
+/** Files that are requested one by one; their table is tested with the others. */
 const MOST_FILES = 500
 const SESSION_MINUTES = 60
 /** Other companies that try to reach the company's rows. */
@@ -30,7 +30,7 @@ export type Verdict = 'held' | 'open' | 'unproven' | 'nothing'
 export interface Tried {
   kind: 'table' | 'route' | 'file'
   name: string
-  /** What was done, a word each: read, update, delete, policy, get, row. */
+  /** The attempts: read, update, delete, policy, get, row. */
   tried: string[]
   verdict: Verdict
   /**
@@ -52,10 +52,10 @@ export interface IsolationReport {
   finished_at: string
   platform: { url: string; version: string }
   company: { login_id: string; name: string }
-  /** Whose sessions asked for the company's rows. */
+  /** The companies whose sessions asked for the rows. */
   outsiders: { login_id: string; name: string }[]
   counts: Record<Tried['kind'], Record<Verdict, number>>
-  /** How many files the company has: of very many the newest are asked for. */
+  /** The number of files; only the newest are requested. */
   files: number
   holds: boolean
   rows: Tried[]
@@ -97,7 +97,7 @@ export async function tryIsolation(
     await onProgress(rows.length, total)
   }
   for (const table of tables) await note(await tryTable(table, company, outsiders, ask))
-  // A row that two companies share by declaration, such as an exam that another one reviews, is not asked for.
+  // Rows that are shared on purpose, such as an exam that another company reviews, are left out.
   const besides = (name: string) => {
     const shared = tables.find((table) => table.name === name)?.shared ?? []
     return outsiders.map(({ id }) => notShared(shared, id)).join(' and ')
@@ -136,7 +136,7 @@ export async function tryIsolation(
   }
 }
 
-/** The company, and others that are open: those with the most plugins on, as most can be asked through them. */
+/** The company, and other open companies with the most plugins on, through which most can be tried. */
 async function companies(id: number): Promise<{ company: Company; outsiders: Company[] }> {
   const columns = ['id', 'name', db.raw('login_id::text as login_id')] as const
   const company: Company | null = await db
@@ -209,12 +209,12 @@ interface Callers {
   /** The company itself. */
   own: Call
   others: readonly Outsider[]
-  /** Condition on the rows of a table that no outsider may read on purpose. */
+  /** SQL condition: rows of a table that no outsider may read on purpose. */
   besides: (table: string) => string
 }
 const isRefused = (status: number) => status === 404 || status === 403
 
-/** A route that reads is called. For one that changes something the row itself is looked for: calling it would do the damage it should disprove. */
+/** A reading route is called. For a changing route only the row is looked up, because the call itself would do damage. */
 async function tryRoute(
   route: { method: string; path: string; name: string; params?: Readonly<Record<string, string>> },
   company: Company,
@@ -259,7 +259,7 @@ async function tryRoute(
   return { ...tried, verdict: 'held', detail: { code: 'status', value: status } }
 }
 
-/** The answer to the outsiders; of several that which was not refused. */
+/** The answer to the outsiders; if any was not refused, that one. */
 async function worst(others: readonly Outsider[], path: string): Promise<number> {
   const statuses = await Promise.all(others.map(({ call }) => call(path)))
   return statuses.find((status) => !isRefused(status)) ?? statuses[0]!
@@ -276,7 +276,7 @@ async function tryFile(id: number, others: readonly Outsider[]): Promise<Tried> 
   }
 }
 
-/** A session of the admin's own in which the site is seen as the company sees it. @returns its token */
+/** Starts a visit of the admin as the company. @returns its session token */
 async function openVisit(userId: number, companyId: number): Promise<string> {
   const token = randomBytes(32).toString('base64url')
   await asSystem('isolation.session', () =>
@@ -300,7 +300,10 @@ async function openVisit(userId: number, companyId: number): Promise<string> {
   return token
 }
 
-/** Calls this server with a session, as a browser would. @throws Error when the session is not accepted: then nothing would be proven */
+/**
+ * Calls this server with a session, as a browser would. @throws Error when the session is not accepted, because then nothing would be
+ * proven
+ */
 async function caller(token: string): Promise<Call> {
   const { host, port } = await settings()
   const address = `http://${host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host.includes(':') ? `[${host}]` : host}:${port}`

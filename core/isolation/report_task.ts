@@ -19,7 +19,7 @@ import { type IsolationReport, SIGNED_FOR, tryIsolation } from './report.js'
 
 export const ISOLATION = 'core.isolation.report'
 
-/** The files of a report: as data, the same for people, the SHA-256 of both, and the signature of these sums. */
+/** The files of a report: data, PDF, the SHA-256 of both, and a signature over these. */
 export const REPORT = 'report.json'
 export const PDF = 'report.pdf'
 export const MANIFEST = 'manifest.json'
@@ -30,7 +30,7 @@ export const KEY_PATH = '/.well-known/platform-key.json'
 export const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex')
 const json = (value: unknown) => Buffer.from(`${JSON.stringify(value, null, 2)}\n`)
 
-/** Tries the wall around a company and writes down what was tried; a file to hand to whoever asks. */
+/** Tests a company's isolation and writes a report that the company can hand out. */
 export const isolationTask = defineTask<{ company: number; name: string }>({
   name: ISOLATION,
   label: 'core.tasks.isolation',
@@ -56,7 +56,7 @@ export const isolationTask = defineTask<{ company: number; name: string }>({
   },
 })
 
-/** Begins the report, for an admin. Audited. @throws AppError 404; as `startTask` */
+/** Starts the report, for an admin. Audited. @throws AppError 404; as `startTask` */
 export async function startIsolationReport(session: Session, id: string): Promise<TaskView> {
   const order = await acrossCompanies(session, 'isolation.report', async () => {
     const row: { company: number; name: string } | null = await db

@@ -8,7 +8,7 @@ export interface QueueEntry {
 
 let boss: PgBoss | undefined
 
-/** Notes the queue of this process while its workers run; undefined once they stop. */
+/** Sets the queue of this process while its workers run. */
 export function setBoss(running: PgBoss | undefined): void {
   boss = running
 }
@@ -22,10 +22,8 @@ export function jobsAreRunning(): boolean {
 }
 
 /**
- * Puts entries on a queue inside a transaction of the across scope. An entry's
- * priority is its place in its own company's line: the first of every company
- * comes before anybody's second, so that one company's ten thousand do not hold
- * up another's single one.
+ * Puts entries on a queue inside a transaction of the across scope. An entry's priority is its position in its own company's backlog: the
+ * first of every company runs before anybody's second, so that one company's ten thousand do not delay another's single one.
  */
 export async function enqueue(queue: string, entries: readonly QueueEntry[], trx: TransactionClientContract): Promise<void> {
   if (!boss) throw new Error('Jobs are not running in this process.')
@@ -41,11 +39,11 @@ export async function enqueue(queue: string, entries: readonly QueueEntry[], trx
   await boss.insert(queue, jobs, { db: fromKnex(trx.knexClient as never) })
 }
 
-/** By an index of unfinished jobs (core/jobs/install.ts). Exported for tests. */
+/** Uses an index of unfinished jobs (core/jobs/install.ts). Exported for tests. */
 export const UNFINISHED = `select group_id, count(*) as n from pgboss.job
   where name = ? and state < 'completed' and group_id = any(?) group by group_id`
 
-/** How many entries of each company wait or run on a queue. */
+/** The number of unfinished entries of each company on a queue. */
 async function unfinished(queue: string, entries: readonly QueueEntry[], trx: TransactionClientContract): Promise<Map<string, number>> {
   const groups = [...new Set(entries.flatMap(({ companyId }) => (companyId ? [String(companyId)] : [])))]
   const { rows } = await trx.rawQuery<{ rows: { group_id: string; n: number }[] }>(UNFINISHED, [queue, groups])

@@ -8,13 +8,13 @@ import { DEAD_LETTER_QUEUE, LISTENER_QUEUE } from './queues.js'
 
 export interface DeadLetter {
   id: string
-  /** The job, or for a listener its plugin and name. */
+  /** The job, or a listener's plugin and name. */
   name: string
-  /** The event that a listener was to hear; null for a job. */
+  /** The event of a listener; null for a job. */
   event: string | null
   company: string | null
   attempts: number
-  /** What it failed with the last time: the error's first line. */
+  /** The first line of the last error. */
   reason: string
   failed_at: string
 }
@@ -29,11 +29,11 @@ interface Row {
   company: string | null
 }
 
-/** What a piece of work is called. @param queue its column, in SQL */
+/** The name of a job or listener. @param queue its column, in SQL */
 export const NAME = (queue: string) => `coalesce(j.data->>'listener', ${queue})`
 const SOURCE_NAME = NAME('j.source_name')
 
-// What waits there; a letter that was run again has left.
+// Only letters that still wait; those that were retried have left.
 const letters = () =>
   db
     .from('pgboss.job as j')
@@ -41,7 +41,7 @@ const letters = () =>
     .where('j.name', DEAD_LETTER_QUEUE)
     .whereRaw(`j.state < 'active'`)
 
-/** The first line of what work failed with, as the queue keeps it. */
+/** The first line of an error, as the queue stores it. */
 export function reasonIn(output: unknown): string {
   const failed = output as { message?: unknown; value?: { message?: unknown } } | null
   const message = failed?.message ?? failed?.value?.message
@@ -60,7 +60,7 @@ const toLetter = (row: Row): DeadLetter => ({
 
 export type DeadLetterSort = 'failed_at' | 'name' | 'company'
 
-/** Work that failed for good, of every company, newest first. Audited. */
+/** Failed jobs of every company, newest first. Audited. */
 export async function listDeadLetters(session: Session, list: ListQuery<DeadLetterSort>): Promise<Page<DeadLetter>> {
   return acrossCompanies(session, 'jobs.dead_letters', async () => {
     const query = letters().select(
@@ -82,15 +82,15 @@ export async function listDeadLetters(session: Session, list: ListQuery<DeadLett
   })
 }
 
-/** How many wait; runs in the system's scope. */
+/** The number of dead letters; runs in the system's scope. */
 export async function countDeadLetters(): Promise<number> {
   const row = await letters().count('* as n').first()
   return Number(row.n)
 }
 
 /**
- * Puts one back on the queue it came from, as new. Audited.
- * @throws AppError 404 when it is not there (any more): somebody else was faster; 409 job_gone when nobody does such work any more
+ * Puts a failed job back on its queue. Audited.
+ * @throws AppError 404 when somebody else was faster; 409 job_gone when the job no longer exists
  */
 export async function runAgain(session: Session, id: string): Promise<void> {
   await acrossCompanies(session, 'jobs.run_again', () =>

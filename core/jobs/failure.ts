@@ -1,12 +1,12 @@
 /**
- * What the queue keeps of whatever a job threw: a message, and a code when there is one. PostgreSQL holds no
- * NUL and no half pair, JSON no bigint, and then the failure itself would fail and the entry hang until its
- * time is over. Nothing else is kept: what a database says of a row (`detail`) names people. Pure.
+ * The part of an error that the queue stores: a message, and a code if any. It removes what PostgreSQL (NUL, lone surrogates) or JSON
+ * (bigint) cannot hold, because otherwise storing the failure fails and the entry hangs until its timeout. Everything else is dropped: a
+ * database error's `detail` contains names. Pure.
  */
 export function failureOf(thrown: unknown): Error & { code?: string } {
   const { message, code } = (typeof thrown === 'object' && thrown !== null ? thrown : { message: thrown }) as Record<string, unknown>
   const kept: Error & { code?: string } = new Error(plain(message))
-  // Where it happened stands in the log.
+  // The log has the stack.
   kept.stack = undefined
   if (typeof code === 'string') kept.code = plain(code)
   return kept

@@ -7,8 +7,8 @@ import { settings } from '../config/settings.js'
 import { queues } from './queues.js'
 
 /**
- * Creates pg-boss's schema and one queue a job, as the owner; the application
- * may only use them, and only in work across companies: their rows are everybody's.
+ * Creates pg-boss's schema and one queue per job, as the owner. The application may only use them, and only in work across companies,
+ * because their rows are everybody's.
  */
 export async function installJobSchema(ownerUrl: string): Promise<void> {
   const installer = new PgBoss({ connectionString: ownerUrl, supervise: false, schedule: false, max: 2 })
@@ -22,17 +22,17 @@ export async function installJobSchema(ownerUrl: string): Promise<void> {
   await finishSchema(ownerUrl)
 }
 
-/** Counting what a company has waiting (core/jobs/boss.ts) reads this and not the jobs that are done. */
+/** The index for counting a company's unfinished jobs (core/jobs/boss.ts). */
 const UNFINISHED_INDEX = `create index if not exists job_unfinished on pgboss.job (name, group_id) where state < 'completed'`
 
-/** The index of our own, and what the application may use. */
+/** Our own index, and the application's permissions. */
 async function finishSchema(ownerUrl: string): Promise<void> {
   const { databaseUrl } = await settings()
   const client = new pg.Client({ connectionString: ownerUrl })
   await client.connect()
   try {
     await client.query(UNFINISHED_INDEX)
-    // Databases from before the two logins: one company's statement could read everybody's jobs.
+    // In databases from before the two logins, one company's statement could read everybody's jobs.
     for (const role of [client.escapeIdentifier(loginOf(databaseUrl!)), TENANT_ROLE]) {
       for (const kind of ['tables', 'sequences', 'functions']) {
         await client.query(`revoke all on all ${kind} in schema pgboss from ${role}`)

@@ -1,7 +1,7 @@
 /**
- * The payload of a job that is run by hand: a job reads its own by name.
- * @param text as it was typed; without it there is none
- * @throws Error where that is no JSON object
+ * The payload of a job that is run by hand.
+ * @param text JSON as typed; none when left out
+ * @throws Error when it is no JSON object
  */
 export function jobPayload(text = '{}'): object {
   let payload: unknown

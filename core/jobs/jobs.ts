@@ -15,15 +15,14 @@ type Runner = (payload: never) => Promise<void>
 
 const POLLING = { pollingIntervalSeconds: 1, notifyPollingIntervalSeconds: 10, batchSize: 1, includeMetadata: true } as const
 /**
- * The workers of one queue: one takes whatever comes first in line, the other
- * only what is first of its company (priority 0, core/jobs/boss.ts), so that
- * there is always room for who has no backlog, however long one entry takes.
+ * The workers of one queue. One takes whatever is next; the other only the first entry of a company (priority 0, core/jobs/boss.ts), so
+ * that companies without a backlog never wait for a long entry.
  */
 const WORKERS = [POLLING, { ...POLLING, minPriority: 0 }] as const
 
 /**
  * Starts the workers of this process: listeners, the plugins' jobs and their schedules.
- * @param byTheClock whether what is due by its schedule begins by itself
+ * @param byTheClock whether scheduled jobs start by themselves
  */
 export async function startJobs(runListener: Runner, { byTheClock = true } = {}): Promise<void> {
   const boss = await openQueue({ byTheClock })
@@ -32,7 +31,7 @@ export async function startJobs(runListener: Runner, { byTheClock = true } = {})
   await keepSchedules(boss)
 }
 
-/** Opens the queue for what this process asks of it, without workers: `stopJobs` closes it. */
+/** Opens the queue for sending jobs, without workers; `stopJobs` closes it. */
 export async function openQueue({ byTheClock = false } = {}): Promise<PgBoss> {
   const { databaseAcrossUrl } = await settings()
   const boss = new PgBoss({
@@ -41,10 +40,10 @@ export async function openQueue({ byTheClock = false } = {}): Promise<PgBoss> {
     createSchema: false,
     max: 4,
     useListenNotify: true,
-    // How soon it is seen that a heartbeat stopped: work of a killed process is taken up again within half a minute.
+    // How fast a stopped heartbeat is noticed: jobs of a killed process restart within half a minute.
     superviseIntervalSeconds: 10,
     monitorIntervalSeconds: 10,
-    // How often jobs that are done leave (core/jobs/queues.ts says when).
+    // How often completed jobs are deleted (core/jobs/queues.ts says when).
     maintenanceIntervalSeconds: 1800,
     schedule: byTheClock,
     application_name: 'platform-jobs',
@@ -55,7 +54,7 @@ export async function openQueue({ byTheClock = false } = {}): Promise<PgBoss> {
   return boss
 }
 
-/** Makes the schedules those that are declared: one that a plugin no longer has would go on for ever. Exported for tests. */
+/** Synchronises the schedules with the declarations: one that a plugin no longer has would run for ever. Exported for tests. */
 export async function keepSchedules(on: PgBoss): Promise<void> {
   const declared = pluginRegistry().jobs.filter(({ schedule }) => schedule)
   const names = new Set(declared.map(({ name }) => name))
@@ -68,12 +67,12 @@ export async function keepSchedules(on: PgBoss): Promise<void> {
   }
 }
 
-/** Takes the entries of one queue, as fast as they can be done. Exported for tests. */
+/** Processes the entries of one queue. Exported for tests. */
 export async function work(on: PgBoss, queue: string, run: Runner): Promise<void> {
   for (const options of WORKERS) {
     const own: { id?: string } = {}
     own.id = await on.work<QueueEntry>(queue, options, async ([job]) => {
-      // Where there was one there may be more: a backlog must not wait ten seconds for each.
+      // After one entry look for the next at once, so that a backlog does not wait ten seconds for each.
       if (own.id) on.notifyWorker(own.id)
       await inScope(queue, job as JobWithMetadata<QueueEntry>, run)
     })
@@ -88,14 +87,14 @@ async function inScope(queue: string, job: JobWithMetadata<QueueEntry>, run: Run
   const { listener, event } = entry
   const facts = { queue, job: id, companyId, listener, event, attempt: retryCount + 1 }
   let isDone = false
-  // The queue counts it as failed and goes on; whatever hangs must not do so unseen. An ordinary end aborts too.
+  // The queue counts it as failed and continues. A hanging job is logged; a normal end aborts too.
   signal.addEventListener('abort', () => !isDone && logger.error(facts, 'job took too long'), { once: true })
   try {
     await (companyId ? inCompany(companyId, work) : asSystem('job', work))
   } catch (error) {
     const failed = { ...facts, err: error }
     if (retryCount < retryLimit) logger.warn(failed, 'job failed, it is tried again')
-    // With itself, which becomes one only after this.
+    // Includes this run, which only counts afterwards.
     else logger.error({ ...failed, dead_letters: (await countQuietly()) + 1 }, 'job failed for good, it is a dead letter now')
     throw failureOf(error)
   } finally {
@@ -106,7 +105,7 @@ async function inScope(queue: string, job: JobWithMetadata<QueueEntry>, run: Run
 const countQuietly = () => asSystem('jobs.count', countDeadLetters).catch(() => 0)
 
 export async function stopJobs(): Promise<void> {
-  // With the database gone there is nothing left to wait for.
+  // Without a database there is nothing to wait for.
   await Promise.race([currentBoss()?.stop({ graceful: true, timeout: 5000 }), setTimeout(6000, undefined, { ref: false })])
   setBoss(undefined)
 }

@@ -3,7 +3,7 @@ import { pluginRegistry } from '../plugins/registry.js'
 import { asSystem, inCompany } from '../tenancy/scope.js'
 
 /**
- * Runs a job in this process, without queue and retries: for whoever writes or mends one.
+ * Runs a job in this process, without queue and retries, for developers.
  * @param company login id; without it every company where the plugin is on, or the platform for core's own
  * @returns the login ids in which it ran; null when it ran for the platform
  * @throws Error when there is no such company with the plugin on; whatever the job throws

@@ -7,8 +7,8 @@ import { enqueue } from './boss.js'
 export const FAN_OUT = 'eachCompany'
 
 /**
- * The active companies in which a scheduled job has work, by its `due` question: one statement, however many companies there are.
- * Without that question all of them where its plugin is on. Runs in the system's scope.
+ * The active companies in which a scheduled job has work, from its `due` query: one statement for all companies. Without `due`, all
+ * companies where its plugin is on. Runs in the system's scope.
  */
 export async function dueCompanies(name: string, on: TransactionClientContract | typeof db = db): Promise<number[]> {
   const registry = pluginRegistry()

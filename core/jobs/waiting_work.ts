@@ -4,27 +4,27 @@ import type { Session } from '../tenancy/session.js'
 import { NAME, reasonIn } from './dead_letters.js'
 import { DEAD_LETTER_QUEUE } from './queues.js'
 
-/** More kinds of work than this are no list that somebody reads. */
+/** The most kinds of work in the list. */
 const MOST_LINES = 50
 
-/** Work of one kind for one company that is not done yet. */
+/** Unfinished jobs of one kind for one company. */
 export interface WaitingWork {
-  /** The job, or for a listener its plugin and name. */
+  /** The job, or a listener's plugin and name. */
   name: string
   company: string | null
   waiting: number
   running: number
-  /** Of those that wait: what failed and is tried again. */
+  /** Of the waiting ones: those that failed and are retried. */
   again: number
-  /** When the oldest of them was asked for. */
+  /** When the oldest of them was queued. */
   since: string
-  /** When the next of those that failed is tried; null where none did. */
+  /** When the next failed one is retried; null without failures. */
   again_at: string | null
-  /** What it failed with the last time. */
+  /** The last error. */
   reason: string | null
 }
 
-/** What waits and what is running, of every company, the oldest first; for /tools/jobs. Audited. */
+/** Waiting and running jobs of every company, oldest first; for /tools/jobs. Audited. */
 export function waitingWork(session: Session): Promise<WaitingWork[]> {
   return acrossCompanies(session, 'jobs.waiting', async () => {
     const { rows } = await db.rawQuery<{ rows: (Omit<WaitingWork, 'reason'> & { output: unknown })[] }>(

@@ -1,4 +1,4 @@
-// What a call tells of who makes it, and how often it may be made.
+// Facts about the caller of a route, and rate limits.
 export { limitCalls, mayMail } from '../accounts/attempts.js'
 export { deviceOf } from '../profile/device.js'
 export { readRawBody } from '../http/raw_body.js'

@@ -1,7 +1,7 @@
 // A save that is held against the version it was made from.
 export { saveFrom, versionOf } from '../database/versions.js'
 
-// For the few statements that every request pays for.
+// For the few statements of every request.
 export { preparedQuery } from '../tenancy/connections.js'
 
 export { orTaken } from '../database/unique.js'

@@ -1,4 +1,4 @@
-/** Letting a person in by something else than their password: a launch, a signed link, another system. */
+/** Signing a person in without their password: by a launch, a signed link, another system. */
 export { onArrival, stillSends } from '../accounts/arrivals.js'
 export { enter, openSession, showAtDoor, type Entry } from '../accounts/entry.js'
 export { isOrigin } from '../accounts/origin.js'

@@ -1,2 +1,2 @@
-// Facts and jobs, written in the transaction of the change that they tell of.
+// Events and jobs, written in the transaction of their change.
 export { emit, emitAll, emitWithJob, sendJob } from '../events/outbox.js'

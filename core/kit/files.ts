@@ -1,4 +1,4 @@
-// Files of the running company (their purposes are declared: core/contract/files.ts), and what a form brings.
+// Files of the running company (their purposes are declared: core/contract/files.ts), and uploads.
 export {
   type KeptFile,
   type OpenFile,
@@ -16,5 +16,5 @@ export { signedFileUrl } from '../files/signed.js'
 export { MAX_IMAGE_BYTES } from '../companies/image_purposes.js'
 export { attach } from '../http/attachment.js'
 export { readUpload } from '../http/upload.js'
-// Large files that an admin sends in pieces, for work that belongs to no company.
+// Large resumable uploads of admins, for work that belongs to no company.
 export { type AdminUpload, adminUploads } from '../files/uploads/admin_uploads.js'

@@ -1,2 +1,2 @@
-// How large a picture is, for all of them alike: what a browser should not be given is none.
+// The size of a picture, and whether it is safe for a browser.
 export { type MeasuredImage, isSensibleSize, measureImage } from '../files/image_size.js'

@@ -1,2 +1,2 @@
-// Calls from outside: verified, kept once, worked off in their company.
+// Webhooks: verified, stored once, processed in their company.
 export { inboxRoute } from '../inbox/inbox_route.js'

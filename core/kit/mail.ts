@@ -1,4 +1,4 @@
-// Sending a declared mail (`mails` of a plugin), other words for it, and the outbox as it may be read.
+// Sending a declared mail (`mails` of a plugin), changing its words, and reading the outbox.
 export { MAX_ATTACHMENT_BYTES, type MailAttachment, type MailRecipient } from '../contract/mail.js'
 export { type Sending, sendMail } from '../mail/mail_service.js'
 export { calendarAttachment } from '../mail/calendar_file.js'

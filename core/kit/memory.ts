@@ -1,3 +1,3 @@
-// What a process remembers so as not to read it again.
+// Caches in memory.
 export { KeptAnswers } from '../memory/kept_answers.js'
 export { Recent } from '../memory/recent.js'

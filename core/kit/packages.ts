@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto'
 import { sharedDomain } from '../config/packages_url.js'
 import { settings } from '../config/settings.js'
 
-// The origin on which what strangers made is played (PACKAGES_URL), apart from the platform's. A route with `origin: 'packages'` is answered there.
+// The origin that serves learning packages (PACKAGES_URL), apart from the platform's. A route with `origin: 'packages'` is served there.
 
 /**
- * The origin on which a package plays: apart from the platform's, so that it may have one.
- * @param secret names the package that was opened; with a wildcard each has a host of its own
+ * The origin on which a package runs, apart from the platform's.
+ * @param secret of the opened package; with a wildcard each has its own host
  * @returns null when packages have no origin of their own
  */
 export async function packagesOrigin(secret: string): Promise<string | null> {
@@ -17,8 +17,8 @@ export async function packagesOrigin(secret: string): Promise<string | null> {
 }
 
 /**
- * `Clear-Site-Data` for the moment before a package begins, where all share one origin: what the last one stored goes. `cookies` clears
- * the whole domain, so it stays out where the platform is of the same one.
+ * The `Clear-Site-Data` header before a package starts, where all packages share one origin: it removes the last one's storage. `cookies`
+ * clears the whole domain, so it is left out where the platform shares that domain.
  * @returns null where each package has an origin of its own, or none
  */
 export async function clearedBeforePackage(): Promise<string | null> {

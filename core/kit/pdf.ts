@@ -1,3 +1,3 @@
-// Setting text in a PDF. For a module of `runInWorker`, too: it uses no service of the application.
+// Setting text in a PDF. Also for modules of `runInWorker`: it uses no service of the application.
 export { Typesetter, type Weight } from '../pdf/typesetter.js'
 export { type Tag, Tags } from '../pdf/tags.js'

@@ -1,2 +1,2 @@
-// A public page that is its document alone, shown by a route: a preview.
+// A public page that is only its document, shown by a route for a preview.
 export { sendPublicDocument } from '../pages/public_document.js'

@@ -1,4 +1,4 @@
-// Coming in by oneself: what a company asks of people, invitations, and accounts that somebody makes for themselves.
+// Registration fields, invitations, and self-registration.
 export { inviteAgain, inviteAgainIn, requestInvitation, withdrawInvitation } from '../accounts/invitation.js'
 export { answersOf, type ShownAnswer } from '../registration/answers.js'
 export { type FieldInput, fieldsVersion, registrationFields, saveRegistrationFields } from '../registration/fields.js'

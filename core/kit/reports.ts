@@ -1,2 +1,2 @@
-// What plugins let reports be made of (core/contract/reports.ts).
+// The report sources of plugins (core/contract/reports.ts).
 export { reportSourcesOf } from '../reports/sources.js'

@@ -1,4 +1,4 @@
-// Whose data running code may touch, and the narrow, audited ways past one company.
+// Whose data the running code may touch, and the narrow, audited exceptions.
 export { acrossCompanies, withinReach } from '../tenancy/across.js'
 export { inChosenCompany, inCompanyOfRow, inCompanyOfRowNaming } from '../tenancy/company_of_row.js'
 export { type TokenLookup, inCompanyOfToken, inOpenCompany, inPublicSite, publishedByAll } from '../tenancy/public_lookup.js'

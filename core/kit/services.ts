@@ -6,20 +6,19 @@ import { pluginRegistry } from '../plugins/registry.js'
 import { PLATFORM, currentCompanyId, currentScope } from '../tenancy/scope.js'
 
 /**
- * Asks for a service of another plugin, by the token in its contract. What it
- * does happens in the caller's scope.
- * @returns null when no plugin provides it or that plugin is off in the running company: do without
+ * Returns another plugin's service by the token in its contract. It runs in the caller's scope.
+ * @returns null when no plugin provides it or that plugin is off in the running company
  * @throws MissingScopeError outside a scope
- * @param client the open transaction of the caller: a second connection beside it would starve the pool
+ * @param client the caller's open transaction: a second connection beside it would starve the pool
  */
 export async function serviceOf<T>(token: ServiceToken<T>, client: Pick<TransactionClientContract, 'from'> = db): Promise<T | null> {
   const registry = pluginRegistry()
-  // Of the platform itself, and of its public site (onPlatform), everything is on.
+  // On the platform and its public site (onPlatform) every plugin is on.
   if (currentScope()?.kind === 'across' || currentCompanyId() === PLATFORM) return registry.service(token, 'all')
   return registry.service(token, await pluginsOf(currentCompanyId(), client))
 }
 
-/** By company, as its row had them in a version of it: in a request, which read that a moment ago, they cost no statement. */
+/** Cached by company and row version, so that they cost no query within a request. */
 const kept = new Recent<number, { version: string; plugins: string[] }>(2000)
 
 async function pluginsOf(companyId: number, client: Pick<TransactionClientContract, 'from'>): Promise<string[]> {

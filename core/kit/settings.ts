@@ -1,6 +1,6 @@
 import { settings } from '../config/settings.js'
 
-// What the running company chose, and addresses of this platform.
+// The running company's settings, and addresses of this platform.
 export { changeSettings } from '../companies/own_settings.js'
 export { publishedSettingsOf, settingsOf } from '../companies/settings_store.js'
 
@@ -9,17 +9,17 @@ export async function platformUrl(path: string): Promise<string> {
   return `${(await settings()).appUrl}${path}`
 }
 
-/** Where questions to support go, where a company has no address of its own (SUPPORT_ADDRESS). */
+/** Where support questions go for companies without an address of their own (SUPPORT_ADDRESS). */
 export async function supportAddress(): Promise<string> {
   return (await settings()).supportAddress
 }
 
-/** Where somebody who wants to book gets in touch, for companies without a page of their own (CONTACT_URL); null: nowhere. */
+/** The contact page for bookings of companies without one of their own (CONTACT_URL); null when there is none. */
 export async function contactPage(): Promise<string | null> {
   return (await settings()).contactUrl ?? null
 }
 
-/** Sites that a page may play videos from, beside this one (VIDEO_HOSTS). */
+/** Sites from which a page may play videos, beside this one (VIDEO_HOSTS). */
 export async function videoHosts(): Promise<readonly string[]> {
   return (await settings()).videoHosts
 }

@@ -1,2 +1,2 @@
-// Signing for the platform, so that anybody can tell what it said.
+// The platform's signatures, which anybody can verify.
 export { type Signature, isSigned, publicKey, signFor } from '../signing/platform_key.js'

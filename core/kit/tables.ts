@@ -1,2 +1,2 @@
-// What somebody brings in as a table: CSV or XLSX, read in a thread of its own.
+// Imported tables: CSV or XLSX, read in a worker thread.
 export { matchColumns, readDay, readTable } from '../tables/read_table.js'

@@ -1,4 +1,4 @@
-// Secrets that work once: links and codes, by purpose; and names that say nothing to whoever reads them.
+// Single-use links and codes by purpose, and opaque names.
 export { limitGuesses } from '../accounts/attempts.js'
 export { MAX_TRIES, checkCode, consumeCode, issueCode, lockedFor } from '../accounts/codes.js'
 export {

@@ -1,4 +1,4 @@
-// The validator of every body and query string: strict, as what comes in is somebody else's work.
+// The strict validator for every body and query string.
 export { default } from '../http/validation.js'
 export { day } from './days.js'
 export { version } from '../http/version_field.js'

@@ -1,4 +1,4 @@
-// People of whom a company's own directory says who they are, and how it is reached.
+// People whom a company's own directory identifies, and how the directory is reached.
 export { type Admitted, type VouchedPerson, admit, provePassword } from '../accounts/vouched.js'
 export { enterLaunched, enterVouched, openLaunched } from '../accounts/vouched_entry.js'
 export { renameVouched, setVouchedStatus } from '../people/vouched_members.js'

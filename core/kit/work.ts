@@ -1,4 +1,4 @@
-// Heavy work off the event loop, and long work that a person starts, sees and may cancel.
+// Heavy work off the event loop, and tasks that a person starts, follows and may cancel.
 export type { TableDrawing } from '../pdf/table_pdf.js'
 export { tablePdf } from '../pdf/table.js'
 export { runInWorker } from '../workers/run_in_worker.js'

@@ -1,7 +1,7 @@
 import { currentScope } from '../tenancy/scope.js'
 import { Recent } from './recent.js'
 
-/** Smaller numbers are counted each time: it costs nothing, and people see their own change at once. */
+/** Smaller numbers are counted each time: it is cheap, and people see their own changes at once. */
 const WORTH_KEEPING = 2000
 const KEEP_MS = 30_000
 const MOST = 500
@@ -12,8 +12,7 @@ const nameOf = (key: readonly unknown[]): string => {
 }
 
 /**
- * Answers that count many rows, kept for half a minute in their scope; what counts few is asked each time. Who asks while another
- * asks the same waits for that answer: it was begun a moment before.
+ * Cached counts per scope, kept for half a minute; small ones are counted each time. Concurrent callers share one query.
  * @typeParam T the answer
  */
 export class KeptAnswers<T extends object | number> {
@@ -21,18 +20,18 @@ export class KeptAnswers<T extends object | number> {
   readonly #asked = new Map<string, Promise<T>>()
   readonly #wasLarge = new Recent<string, true>(MOST)
 
-  /** @param rowsOf how many rows an answer is about: from 2,000 on it is kept */
+  /** @param rowsOf the number of rows an answer is about; from 2,000 on it is cached */
   constructor(readonly rowsOf: (answer: T) => number) {}
 
-  /** @param key what decides the answer, beside the scope */
+  /** @param key identifies the answer within the scope */
   async get(key: readonly unknown[], ask: () => Promise<T>): Promise<T> {
     const name = nameOf(key)
     return this.#known(name) ?? this.#asked.get(name) ?? this.#ask(name, ask)
   }
 
   /**
-   * Several answers out of one question: those that are kept, and the others asked for together.
-   * @param ask gets the places of the keys that are not kept, and gives an answer for each
+   * Several answers from one query: cached ones, and the others asked for together.
+   * @param ask receives the positions of the keys that are not cached, and returns an answer for each
    */
   async getAll(keys: readonly (readonly unknown[])[], ask: (places: readonly number[]) => Promise<readonly T[]>): Promise<T[]> {
     const names = keys.map(nameOf)
@@ -61,7 +60,7 @@ export class KeptAnswers<T extends object | number> {
   }
 
   async #ask(name: string, ask: () => Promise<T>): Promise<T> {
-    // Only of what was large before: a small one is counted by each for themselves, after their own change.
+    // Only for counts that were large before. A small one is counted again, to include one's own changes.
     const asking = ask()
     if (this.#wasLarge.get(name)) this.#asked.set(name, asking)
     try {

@@ -2,7 +2,7 @@ import { endIncident, startIncident } from './incident.js'
 import { MAX_INCIDENT as MAX_LENGTH } from './validators.js'
 
 /**
- * `npm run plugin:command -- core.start_incident "<English>" "<Dutch>"`: the red strip on every page.
+ * `npm run plugin:command -- core.start_incident "<English>" "<Dutch>"`: shows the red strip on every page.
  * @throws Error one line: how it is used
  */
 export async function startIncidentCommand([english = '', dutch = '', ...rest]: readonly string[]): Promise<void> {
@@ -14,7 +14,7 @@ export async function startIncidentCommand([english = '', dutch = '', ...rest]: 
   console.log('Every page that is opened from now on tells of the incident.')
 }
 
-/** `npm run plugin:command -- core.end_incident`: takes the strip away. */
+/** `npm run plugin:command -- core.end_incident`: removes the strip. */
 export async function endIncidentCommand(): Promise<void> {
   console.log((await endIncident()) ? 'The incident is over.' : 'There was no incident.')
 }

@@ -6,12 +6,12 @@ import { acrossCompanies } from '../tenancy/across.js'
 import { asSystem } from '../tenancy/scope.js'
 import type { Session } from '../tenancy/session.js'
 
-/** Every page asks, so the answer is read at most this often; another node or a command is seen after it. */
+/** Every page needs it, so it is cached this long. A change on another node is seen after that. */
 const FRESH_MS = 5_000
 
 const known = new Recent<'current', { incident: Incident | null; readAt: number }>(1)
 
-/** What is broken now, as the operator put it, or null. One query every few seconds. */
+/** The current incident as the operator described it, or null. One query every few seconds. */
 export async function currentIncident(): Promise<Incident | null> {
   const read = known.get('current')
   if (read && Date.now() - read.readAt < FRESH_MS) return read.incident
@@ -22,7 +22,7 @@ export async function currentIncident(): Promise<Incident | null> {
   return row ?? null
 }
 
-/** Tells everybody, in the place of what was told before. */
+/** Shows an incident, replacing the previous one. */
 export async function startIncident(incident: Incident): Promise<void> {
   await asSystem('incident.start', () =>
     db.transaction(async (trx) => {
@@ -46,17 +46,17 @@ export interface PastIncident extends Incident {
   ended_at: Date | null
 }
 
-/** What was told lately, newest first. */
+/** Earlier incidents, newest first. */
 export async function listIncidents(session: Session): Promise<PastIncident[]> {
   return acrossCompanies(session, 'incidents.list', async () => db.from('core_incidents').orderBy('id', 'desc').limit(50))
 }
 
-/** Tells everybody, as an admin; audited. */
+/** Shows an incident, for an admin; audited. */
 export async function startIncidentBy(session: Session, incident: Incident): Promise<void> {
   await acrossCompanies(session, 'incidents.start', () => startIncident(incident))
 }
 
-/** Takes it away again; audited. @throws AppError 409 no_incident */
+/** Ends it; audited. @throws AppError 409 no_incident */
 export async function endIncidentBy(session: Session): Promise<void> {
   if (!(await acrossCompanies(session, 'incidents.end', endIncident))) throw conflict('no_incident')
 }

@@ -1,6 +1,6 @@
 import vine from '../http/validation.js'
 
-/** As long as a strip at the bottom may be. */
+/** The longest text of the strip. */
 export const MAX_INCIDENT = 300
 
 export const incidentValidator = vine.create({ english_message: vine.line(MAX_INCIDENT), dutch_message: vine.line(MAX_INCIDENT) })

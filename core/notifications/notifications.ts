@@ -7,18 +7,18 @@ import type { MailWay } from '../mail/recipients.js'
 import { pluginRegistry } from '../plugins/registry.js'
 import type { Session } from '../tenancy/session.js'
 
-// A notification is a mail that stands in the platform too: one row of core_mail_outbox, exported, erased and forgotten with it.
+// A notification is a mail that is also shown on the platform: one row of core_mail_outbox, exported, erased and deleted with it.
 
-/** How many are given at once. */
+/** Notifications per page. */
 export const NOTIFICATIONS_A_PAGE = 30
 
 export interface Notification {
   id: number
   /** The mail's subject, in the language it was written in. */
   subject: string
-  /** The plugin in words. */
+  /** The plugin's name. */
   group: string
-  /** A path of the platform; null when it leads nowhere, or to something that only the mail may open. */
+  /** A path of the platform; null when it leads nowhere, or when only the mail may open it. */
   link: string | null
   at: string
   read: boolean
@@ -28,14 +28,14 @@ const own = (membershipId: number) =>
   // Without a subject it is not written yet.
   db.from('core_mail_outbox').where({ membership_id: membershipId, in_app: true }).whereNot('subject', '')
 
-/** How many a person has not read; an admin has none. */
+/** The number of unread notifications; an admin has none. */
 export async function countUnread({ membershipId }: Session): Promise<number> {
   if (!membershipId) return 0
   const [{ n }] = await own(membershipId).whereNull('read_at').count('* as n')
   return Number(n)
 }
 
-/** One's own in the running company, newest first. @param before the last id of the page before */
+/** One's own notifications in the running company, newest first. @param before the last id of the previous page */
 export async function listNotifications(session: Session, before: number | null): Promise<{ items: Notification[]; next: number | null }> {
   if (!session.membershipId) return { items: [], next: null }
   const query = own(session.membershipId)
@@ -56,7 +56,7 @@ export async function listNotifications(session: Session, before: number | null)
   return { items, next: rows.length > items.length ? items.at(-1)!.id : null }
 }
 
-/** @param ids null: all of one's own; what is somebody else's stays as it is */
+/** @param ids null for all; other people's are not changed */
 export async function markRead({ membershipId }: Session, ids: readonly number[] | null): Promise<void> {
   if (!membershipId) return
   const query = own(membershipId).whereNull('read_at')
@@ -88,7 +88,7 @@ function kindsFor(session: Session) {
 
 type Client = Pick<TransactionClientContract, 'from' | 'raw'>
 
-/** Kind by kind how a person hears of it. */
+/** A person's channel for each kind. */
 export async function readChoices(session: Session, client: Client = db): Promise<MailChoices> {
   const row = await client
     .from('core_memberships')
@@ -104,7 +104,7 @@ export async function readChoices(session: Session, client: Client = db): Promis
   return { choices, updated_at: row.updated_at }
 }
 
-/** @throws AppError 422 at `ways` for a kind that there is not; 409 changed_meanwhile */
+/** @throws AppError 422 at `ways` for an unknown kind; 409 changed_meanwhile */
 export async function saveChoices(
   session: Session,
   { ways, version }: { ways: Record<string, MailWay>; version: string },

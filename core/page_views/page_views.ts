@@ -3,15 +3,14 @@ import type { Role } from '../contract/roles.js'
 import { today } from '../i18n/days.js'
 import { asSystem, currentCompanyId } from '../tenancy/scope.js'
 
-/** Sums of a page are kept this long: two years can be compared, a month is left over. */
+/** Counts are kept this long, so that two years can be compared. */
 const KEEP_DAYS = 760
 
-/** What is counted when a call names no page. */
+/** The name for calls without a page. */
 export const CLIENT_EVENT = 'client'
 
 /**
- * Counts one view of a page on this day, for the running company. A sum is
- * kept and no person: nobody can be followed by it (decision 0037).
+ * Counts one view of a page on this day, for the running company. Only a count is stored, no person (decision 0037).
  * @param route name of a page with `logView`, or CLIENT_EVENT
  */
 export async function countPageView(route: string, role: Role): Promise<void> {
@@ -22,7 +21,7 @@ export async function countPageView(route: string, role: Role): Promise<void> {
   )
 }
 
-/** Removes old sums; the daily job `core.page_views.clean`. */
+/** Removes old counts; the daily job `core.page_views.clean`. */
 export async function removeOldPageViews(): Promise<void> {
   await asSystem('page_views.clean', () => db.rawQuery(`delete from core_page_views where day < current_date - ${KEEP_DAYS}`))
 }

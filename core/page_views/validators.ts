@@ -6,5 +6,5 @@ const loggedPages = () =>
     .pages.filter((page) => page.logView)
     .map((page) => page.name)
 
-/** Only pages whose views are logged: so there are never more sums than pages, whatever is sent. */
+/** Only pages with `logView`, so that there are never more counts than pages. */
 export const pageViewValidator = vine.create({ route: vine.enum(() => loggedPages()).optional() })

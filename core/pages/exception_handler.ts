@@ -17,12 +17,12 @@ interface FieldError {
   meta?: unknown
 }
 
-// A param of the wrong form can name no row, and neither can a number past bigint.
+// A parameter of the wrong form refers to no row, and neither does a number beyond bigint.
 const NO_SUCH_ROW = new Set(['22P02', '22003'])
-// PostgreSQL keeps no NUL in text or jsonb, and nobody types one.
+// PostgreSQL stores no NUL in text or jsonb, and nobody types one.
 const UNKEEPABLE_TEXT = new Set(['22021', '22P05'])
 
-/** Turns whatever was thrown into a status and a stable code. Pure. */
+/** Maps an error to a status and a stable code. Pure. */
 export function problemOf(error: unknown): Problem {
   if (error instanceof AppError) return { status: error.status, code: error.code, details: error.details }
   if (error instanceof vineErrors.E_VALIDATION_ERROR) {
@@ -33,7 +33,7 @@ export function problemOf(error: unknown): Problem {
   const { status, code } = (error ?? {}) as { status?: number; code?: string }
   if (code === 'E_ROW_NOT_FOUND' || (code && NO_SUCH_ROW.has(code))) return { status: 404, code: 'not_found' }
   if (code && UNKEEPABLE_TEXT.has(code)) return { status: 400, code: 'bad_request' }
-  // A body that says it is compressed and is not.
+  // A body that claims to be compressed and is not.
   if (code?.startsWith('Z_') || code === 'ERR__ERROR_FORMAT_PADDING_1' || code?.startsWith('ERR__ERROR_FORMAT'))
     return { status: 400, code: 'bad_request' }
   if (isUnavailable(error)) return { status: 503, code: 'unavailable', details: { retry_after: RETRY_AFTER } }
@@ -45,7 +45,7 @@ export function problemOf(error: unknown): Problem {
 export default class Handler extends ExceptionHandler {
   async handle(error: unknown, ctx: HttpContext) {
     const { status, code, details } = problemOf(error)
-    // An answer that was ready when something failed after all: this one is neither compressed as that was nor of its kind.
+    // The answer may have been prepared before the error: remove its encoding and type.
     for (const header of ['Content-Encoding', 'Content-Type']) ctx.response.removeHeader(header)
     if (typeof details?.retry_after === 'number') {
       ctx.response.header('Retry-After', String(details.retry_after))
@@ -55,7 +55,7 @@ export default class Handler extends ExceptionHandler {
       const type = status === 404 ? 'not-found' : 'general'
       ctx.response.status(status)
       return sendPage(ctx, { error: type }).catch((failure: unknown) => {
-        // Even the error page needs the database; without it a bare one is better than a hanging tab.
+        // Even the error page needs the database; without it send a bare one.
         const problem = problemOf(failure)
         this.#log(failure, problem, ctx)
         const isDown = problem.status === 503
@@ -70,8 +70,8 @@ export default class Handler extends ExceptionHandler {
   }
 
   /**
-   * Only a fault of our own is logged with its stack. That the database is away is told in one line, and what a visitor
-   * did wrong at info, without a stack: nobody may fill the log from outside.
+   * Only our own faults are logged with a stack. A lost database is logged in one line, and a visitor's mistakes at info without a stack,
+   * so that nobody can flood the log.
    */
   #log(error: unknown, { status, code }: Problem, ctx: HttpContext) {
     const path = ctx.request.url()

@@ -7,11 +7,11 @@ import { surfacesOf } from '../../themes/surfaces.js'
 import { DESKTOP_WIDTH, FONT_FAMILY, LEAD_WIDTH, PAGE_WIDTH } from '../../themes/tokens.js'
 import { escapeHtml } from './escape_html.js'
 
-/** A page that comes with the bars around it: what it is called, the line below that, how wide it is, and what it shows first. */
+/** The first paint of a page with navigation: its title, the line below, its width, and first content. */
 export interface BarredPage {
-  /** Pixels of what stands above all of it. */
+  /** Pixels of the content above. */
   above: number
-  /** Null: it is nothing but its `state`. */
+  /** Null when it is only its `state`. */
   heading: string | null
   lead: string | null
   width: NonNullable<PageDefinition['width']>
@@ -22,15 +22,15 @@ export interface BarredPage {
   state: NonNullable<Opening['state']> | null
 }
 
-/** A page in a `VisitorFrame`: what it asks. */
+/** A page in a `VisitorFrame`: its question. */
 export interface VisitorWords {
   heading: string
   lead: string
 }
 
 /**
- * What the page shows until the app takes its place. It holds words, so that the browser has something to draw before a script ran:
- * of a page with bars those bars and its title, where they will be; of a visitor's page what it asks; of any other the company's mark.
+ * What the page shows until the app replaces it. It has words, so that the browser can draw before a script runs: the navigation and title
+ * of a page, the question of a visitor's page, or else the company's mark.
  */
 export function firstPaint({ branding, lang }: Bootstrap, page: BarredPage | null, visitor: VisitorWords | null): string {
   const loading = escapeHtml(translate(lang, 'core.states.loading'))
@@ -71,7 +71,7 @@ function mark(branding: Branding): string {
     : `<strong class="splash-name">${name}</strong>`
 }
 
-/** On a phone alone: a wide screen has it beside something, and its scripts sooner. */
+/** On phones only: wide screens show something beside it and run scripts sooner. */
 const pictureCss = ({ shape, below }: NonNullable<Opening['picture']>) => `.shell-picture,.shell-above{display:none!important}
 @media(max-width:599px){.shell-picture,.shell-page .shell-above{display:block!important}.shell-page .shell-above{height:${below}px;margin:24px 0 0}
 .shell-picture{width:100%;margin:${below ? 20 : 24}px 0 16px;object-fit:cover;border-radius:8px;${shape === 'card' ? 'height:160px' : 'aspect-ratio:16/9'}}}`
@@ -88,19 +88,19 @@ const partCss = (
 const fieldCss = ({ rows, below }: NonNullable<Opening['field']>, paper: string, divider: string) =>
   `.shell-page .shell-above{height:${below}px;margin:24px 0 16px}.shell-field{min-height:${rows * 24 + 26}px;margin:0 0 16px;padding:13px 29px;background:${paper};border:1px solid ${divider};border-radius:8px;font-size:1rem;line-height:24px;white-space:pre-wrap;overflow-wrap:break-word}`
 
-/** As `EmptyState` and `NoPermission` of web/ui. */
+/** The same as `EmptyState` and `NoPermission` of web/ui. */
 const STATE_CSS = `.shell-state{display:flex;flex-direction:column;align-items:center;gap:16px;max-width:480px;margin:0 auto;padding:48px 16px;text-align:center}
 .shell-title+.shell-state{margin-top:24px}.shell-state div{display:grid;gap:4px}.shell-state .shell-lead{margin:0;text-wrap:balance}
 .shell-state-title{margin:0;font-size:1.0625rem;line-height:24px;font-weight:650}
 .shell-state b{width:56px;height:56px;border-radius:16px;background:var(--brand-primary);opacity:.12}`
 
 /**
- * In a tab that remembers `?hidenavigation=1` or `?mode=lti` (web/session/atoms.ts) the app draws no bars: only the tab knows, so it says
- * so before anything is painted.
+ * In a tab that remembers `?hidenavigation=1` or `?mode=lti` (web/session/atoms.ts) the app draws no navigation. Only the tab knows, so a
+ * script says so before the first paint.
  */
 export const BARE_TAB = `try{if(sessionStorage.hidenavigation==='1'||sessionStorage.lti_mode==='1')document.documentElement.className='bare'}catch{}`
 
-/** Its looks, by the measures of web/shell/layout: nothing moves when the app takes its place. */
+/** Styles with the sizes of web/shell/layout, so that nothing moves when the app takes over. */
 export function firstPaintCss(
   { primaryColor, secondaryColor, theme }: Branding,
   page: BarredPage | null,

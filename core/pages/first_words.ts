@@ -8,19 +8,19 @@ import { findCompanyById } from './page_company.js'
 import { pageOpening, visitorOpening } from './page_opening.js'
 
 interface ShownWords extends Asked {
-  /** The page that comes; null: none that this person or visitor gets. */
+  /** The page that is shown; null when this person or visitor gets none. */
   shown: PageDefinition | null
   title: string
-  /** It has words of its own, which are not said twice. */
+  /** Whether it has content of its own already. */
   isPublic: boolean
 }
 
-/** Section 2: the address takes the bars away. */
+/** Section 2: the address hides the navigation. */
 const isWithoutBars = (query: URLSearchParams) => query.get('hidenavigation') === '1' || query.get('mode') === 'lti'
 
 /**
- * The words that a page has in its document, before any script ran: behind the sign-in its title and what its opening adds, or that this
- * person may not open it; of a visitor's page what it asks; of any other none.
+ * The words in a page's document before any script runs: the title and opening of a signed-in page, or that the person may not open it; the
+ * question of a visitor's page; none for others.
  */
 export async function firstWords(
   ctx: HttpContext,
@@ -33,7 +33,7 @@ export async function firstWords(
     const of = { company: company && { loginId: company.login_id, name: company.name }, language: lang, isSignedIn: session !== null }
     return asked.isPublic ? nothing : { barred: null, visitor: await visitorOpening(ctx, shown.name, of) }
   }
-  // Under ?hidenavigation=1 and in a learning management system the browser takes the bars away: no address says so later on, the tab does.
+  // Under ?hidenavigation=1 and in a learning management system the tab remembers to hide the navigation; later addresses do not say so.
   const isBare = isWithoutBars(new URLSearchParams(ctx.request.parsedUrl.query ?? ''))
   if (shown.hideNavigation || session.visit || isBare) return nothing
   return {
@@ -64,7 +64,7 @@ async function allowedWords(
   }
 }
 
-/** What the app says to who may not open a page (web/pages/NoPermissionPage). */
+/** What the app shows to somebody who may not open a page (web/pages/NoPermissionPage). */
 const denied = ({ width }: PageDefinition, lang: string): BarredPage => ({
   above: 0,
   heading: null,

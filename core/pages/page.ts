@@ -18,24 +18,24 @@ import { publicDocument } from './public_document.js'
 import { askedLanguage, publicContent } from './public_site.js'
 
 /**
- * Sends the HTML of any page: branding, language, session and navigation are
- * in it, so that the first paint is the company's own and needs no further call.
+ * Sends the HTML of any page with branding, language, session and navigation, so that the first paint is the company's own and needs no
+ * further call.
  */
 export async function sendPage(ctx: HttpContext, options: PageOptions = {}): Promise<void> {
   const page = await renderPage(ctx, options)
   if (page === null) return
   const encoding = acceptedEncoding(ctx)
-  // What says `no-store` is not kept for going back either (decision 0185). The token of a frame is for one answer alone, and so is what
-  // a path shown at the door has sealed behind its #.
+  // Pages with `no-store` are not restored when going back (decision 0185). A frame's token is for one answer, and so is a sealed value
+  // behind # of a path.
   if (!options.entered && !options.path) ctx.response.header('Cache-Control', 'private, no-cache')
   sendEncoded(ctx, 'text/html; charset=utf-8', encoding ? await compress(page, encoding) : page, encoding)
-  // A document that was kept is of one session: going back with another one, or none, asks anew.
+  // A restored document belongs to one session; with another one it is loaded again.
   ctx.response.header('Vary', 'Accept-Encoding, Cookie')
 }
 
-/** @returns null when the person was sent on */
+/** @returns null when the person was redirected */
 async function renderPage(ctx: HttpContext, options: PageOptions): Promise<string | null> {
-  // A public site is the same for everybody, with a cookie or without: other sites may show it in a frame.
+  // A public site is the same for everybody, so other sites may frame it.
   const session = options.publicSite || options.path ? null : (options.entered?.session ?? (await findSession(carriedToken(ctx), true)))
   const framedBy = session?.framedBy ?? options.framedBy ?? null
   const { company: found, error: wrongAddress, closed } = await companyOfPage(ctx, session, options)
@@ -60,7 +60,7 @@ async function renderPage(ctx: HttpContext, options: PageOptions): Promise<strin
   if (options.publicSite && !content) notFound()
   const registry = pluginRegistry()
   if (options.plugin && !registry.isOn(options.plugin, enabled)) {
-    // The landing page of a role may belong to a plugin that is off here: an old link, or the platform's own login.
+    // A role's landing page may belong to a plugin that is off here: by an old link, or on the platform's own sign-in page.
     const landing = registry.pages.find(({ name }) => name === options.name)?.landing
     if (session && landing?.roles.includes(session.role)) {
       ctx.response.redirect(registry.home(session.role, enabled))
@@ -76,7 +76,7 @@ async function renderPage(ctx: HttpContext, options: PageOptions): Promise<strin
   const { bootstrap, json } = await pageBootstrap(ctx, asked)
   const title = error || !content ? translate(lang, error ? 'core.error.title' : (options.title ?? 'core.login.title')) : content.title
   const named = registry.pages.find(({ name, plugin }) => name === options.name && registry.isOn(plugin, enabled))
-  // A page behind the sign-in is not what a visitor gets; the door itself is all that it needs.
+  // A visitor gets the sign-in page instead of a protected page.
   const isShown = !error && Boolean(session || content || (named?.access.kind === 'anyone' && !options.frontDoor))
   const shown = (isShown && named) || null
   // In a frame calls carry a token that the browser does not know yet.
@@ -93,8 +93,8 @@ async function renderPage(ctx: HttpContext, options: PageOptions): Promise<strin
 }
 
 /**
- * Whether a company that this browser remembers has the page of a visitor. Where its plugin is off the way in is the platform's own: whoever
- * signs in there, such as an admin, may have the page. What is public is not there then.
+ * Whether the company that this browser remembers has the visitor's page. Where its plugin is off, the platform's own sign-in page is
+ * shown, because an admin may have the page. Public pages are not found then.
  */
 function hasPage(company: CompanyRow | null, { plugin, name }: PageOptions): boolean {
   const registry = pluginRegistry()
@@ -102,10 +102,7 @@ function hasPage(company: CompanyRow | null, { plugin, name }: PageOptions): boo
   return registry.pages.find((page) => page.name === name)?.access.kind === 'anyone'
 }
 
-/**
- * A person keeps the plugins of their own company, and so their navigation; a
- * page of another company's token brings its own plugin along.
- */
+/** A person keeps their own company's plugins and navigation; a page of another company's token adds its own plugin. */
 function pluginsOn(session: Session | null, company: CompanyRow | null, { companyFrom }: PageOptions): readonly string[] | 'all' {
   if (!session) return company?.plugins ?? 'all'
   const own = session.enabledPlugins

@@ -22,7 +22,7 @@ export interface Asked {
   company: CompanyRow | null
   branding: Branding
   lang: string
-  /** Ids of the plugins that are on for who asks. */
+  /** Ids of the plugins that are on for the person. */
   enabled: readonly string[] | 'all'
   framedBy: readonly string[] | null
   closedCompany: string | null
@@ -30,7 +30,7 @@ export interface Asked {
 }
 
 /**
- * What the document carries for the app: who, where, and what there is to open.
+ * The data in the document for the app: who, where, and which pages exist.
  * @returns it, and the same as JSON for a script element
  */
 export async function pageBootstrap(ctx: HttpContext, asked: Asked): Promise<{ bootstrap: Bootstrap; json: string }> {
@@ -63,7 +63,7 @@ export async function pageBootstrap(ctx: HttpContext, asked: Asked): Promise<{ b
   return { bootstrap: { ...own, ...surface }, json: `${scriptJson(own).slice(0, -1)},${json}}` }
 }
 
-/** The other ways into a company that it has opened. */
+/** The other ways to sign in that a company has opened. */
 function doorsOf(loginId: string, settings: Bootstrap['settings'], pages: Bootstrap['pages'], lang: string): Bootstrap['doors'] {
   return pluginRegistry().doors.flatMap(({ plugin, to, question, label, when }) => {
     const page = pages.find(({ name }) => name === to)?.path.replaceAll(/\/:\w+\?/g, '')
@@ -81,7 +81,7 @@ async function settingsFor(company: CompanyRow | null, enabled: readonly string[
   return browserSettings(settings, (plugin) => pluginRegistry().isOn(plugin, enabled))
 }
 
-/** The company's own measures instead of the platform's: a page reports to one party at most. */
+/** The company's tag manager, or else the platform's: a page reports to one at most. */
 function tagManagerOf(ctx: HttpContext, id: string | undefined, isMeasured: boolean): Bootstrap['tagManager'] {
   if (!id) return null
   return { id, allowed: isMeasured && readCookie(ctx, MEASURING_COOKIE) === `yes.${id}` }

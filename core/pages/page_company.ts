@@ -13,7 +13,7 @@ const COLUMNS = `${BRANDING_COLUMNS}, time_zone, plugins, site_host, tag_manager
 const COMPANY = `select ${COLUMNS} from core_companies where login_id = $1 and status = 'active'`
 const COMPANY_BY_ID = `select ${COLUMNS} from core_companies where id = $1 and status = 'active'`
 
-/** What a page needs to know of the company that it is of. */
+/** What a page needs to know about its company. */
 export type CompanyRow = BrandingRow & {
   time_zone: string
   plugins: string[]
@@ -29,7 +29,7 @@ export async function findCompany(loginId: string): Promise<CompanyRow | null> {
   return rows[0] ?? null
 }
 
-/** The name of such a company that was closed, else null: its people are told so. */
+/** The name of a closed company, else null, to tell its people. */
 async function closedCompany(loginId: string): Promise<string | null> {
   if (loginId.length > 100 || !isPlainLine(loginId)) return null
   const row: { name: string } | null = await asSystem('page.closed', () =>
@@ -47,13 +47,16 @@ export async function findCompanyById(id: number | null): Promise<CompanyRow | n
 
 interface PageCompany {
   company: CompanyRow | null
-  /** What the page says instead of what was asked for: nothing is at this address, or its company was closed. */
+  /** The error that the page shows instead: not found, or the company was closed. */
   error: 'not-found' | 'closed' | null
-  /** On the platform's own door: the name of the company that this browser came from, when it was closed meanwhile. */
+  /** On the platform's own sign-in page: the name of this browser's last company, when it was closed meanwhile. */
   closed: string | null
 }
 
-/** Whose page it is: by its address, else by the session, else by what this browser remembers. The login page is remembered for a year. */
+/**
+ * The company of a page: by its address, else by the session, else by what this browser remembers. The sign-in page is remembered for a
+ * year.
+ */
 export async function companyOfPage(ctx: HttpContext, session: Session | null, options: PageOptions): Promise<PageCompany> {
   const { loginId, companyFrom, companyId, publicSite } = options
   let company: CompanyRow | null = null
@@ -69,10 +72,10 @@ export async function companyOfPage(ctx: HttpContext, session: Session | null, o
     ctx.response.plainCookie(COMPANY_COOKIE, company.login_id, year)
   }
 
-  // Anywhere else, also on an address that does not exist, a person stays with their own company.
+  // On other addresses, also unknown ones, a person stays with their own company.
   const known = publicSite ? null : session ? session.row.login_id : readCookie(ctx, COMPANY_COOKIE)
   if (!company && known) company = await findCompany(known)
-  // Whose company was closed meanwhile comes to this door, and is told why.
+  // People of a closed company land on this sign-in page and are told why.
   const closed = options.frontDoor && !session && !company && known ? await closedCompany(known) : null
   return { company, error, closed }
 }

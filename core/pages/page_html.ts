@@ -10,32 +10,29 @@ import { startScript } from './start_script.js'
 import { webAssets } from './web_assets.js'
 
 interface ShownPage {
-  /** The bootstrap, as it stands in its script element. */
+  /** The bootstrap as JSON for its script element. */
   json: string
   frontDoor: boolean
-  /** Name of the page that is shown, where that is not the door: its code and its plugin's words are fetched along. */
+  /** Name of the page, except for the sign-in page: its code and texts are preloaded. */
   name: string | null
   framedBy: readonly string[] | null
-  /** Calls that it makes first. */
+  /** The calls it makes first. */
   calls: readonly string[]
-  /** Behind the sign-in, with bars around it; null for any other. */
+  /** For signed-in pages with navigation; null for others. */
   barred: BarredPage | null
-  /** Of a page that a visitor opens; null: it has none. */
+  /** For a visitor's page; null when it has none. */
   visitor: VisitorWords | null
-  /** Of a public site's page: what stands in its HTML. */
+  /** For a public page: its HTML content. */
   content: ShownContent | null
 }
 
-/**
- * The document around the app: what the first paint needs and what the browser
- * should fetch ahead, under a policy with a fresh nonce. Escapes everything.
- */
+/** The document around the app: what the first paint needs and what the browser should preload, with a fresh nonce. Escapes everything. */
 export function pageHtml(ctx: HttpContext, bootstrap: Bootstrap, title: string, page: ShownPage): string {
   const { nonce, policy } = pagePolicy(bootstrap.tagManager?.allowed, page.framedBy)
   const { branding } = bootstrap
   const assets = webAssets()
   ctx.response.header('Content-Security-Policy', policy)
-  // A package on its own origin may open a window of its own and be found from there; who opened us still loses us.
+  // A package on its own origin may open a window and be found from there; a page that opened ours cannot reach it.
   if (packagesSource) ctx.response.header('Cross-Origin-Opener-Policy', 'same-origin-allow-popups')
   const parts = ['core', ...(page.name ? [page.name.slice(0, page.name.indexOf('.'))] : [])]
   const messages = new Set(parts.flatMap((part) => bootstrap.messages[part]?.[bootstrap.lang] ?? []))
@@ -68,7 +65,7 @@ ${
 </html>`
 }
 
-/** What starts the app on each page, in each language: the same for everybody, made once. */
+/** The start script, the same for everybody; built once per language. */
 const starts = new Map<string, string>()
 
 function startOf({ frontDoor, name }: ShownPage, bootstrap: Bootstrap): string {
@@ -85,6 +82,6 @@ function startOf({ frontDoor, name }: ShownPage, bootstrap: Bootstrap): string {
 
 const wordsOf = ({ lang }: Bootstrap) => ({ failed: translate(lang, 'core.start_failed'), retry: translate(lang, 'core.actions.retry') })
 
-/** What a search engine or a message shows below the title. */
+/** The description for search engines and link previews. */
 const described = ({ lang, branding }: Bootstrap) =>
   `<meta name="description" content="${escapeHtml(translate(lang, 'core.page_description', { company: branding.companyName }))}">`

@@ -8,7 +8,7 @@ import type { VisitorWords } from './first_paint.js'
 import { registrationOf } from '../registration/cookie.js'
 import { textsOf } from './public_site.js'
 
-/** What a page has of its own data in the document. Null where it has none, or it cannot be made: the page itself says what is wrong. */
+/** The page's own data in the document. Null when it has none or loading fails: the page itself reports errors. */
 export async function pageOpening(
   ctx: HttpContext,
   name: string,
@@ -32,13 +32,13 @@ export async function pageOpening(
     if (!session.companyId) return await withoutScope(() => open(visit))
     return await inCompany(session.companyId, () => open(visit), session.row.settings_version)
   } catch (error) {
-    // What is not there, or not for them, the page says itself.
+    // The page itself says that something is missing or not allowed.
     if (!(error instanceof AppError)) ctx.logger.info({ err: error, page: name }, 'a page opens without its data')
     return null
   }
 }
 
-/** The same of a page that a visitor opens. */
+/** The same for a visitor's page. */
 export async function visitorOpening(
   ctx: HttpContext,
   name: string,

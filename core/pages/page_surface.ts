@@ -6,28 +6,28 @@ import { pluginRegistry } from '../plugins/registry.js'
 import type { Session } from '../tenancy/session.js'
 import { scriptJson } from './script_json.js'
 
-/** What every document of the same plugins, role and language has in common: nothing of a person, and nothing that a company sets. */
+/** The part of a document that is the same for equal plugins, role and language: nothing of a person or a company's settings. */
 type Surface = Pick<Bootstrap, 'languages' | 'plugins' | 'pages' | 'nav' | 'messages'>
 
 interface Asked {
-  /** Ids of the plugins that are on for who asks. */
+  /** Ids of the plugins that are on for the person. */
   enabled: readonly string[] | 'all'
   session: Session | null
   lang: string
-  /** Of the login page alone: only pages that it can lead to. */
+  /** For the sign-in page: only pages that it can lead to. */
   doorOnly: boolean
 }
 
 interface Built {
   surface: Surface
-  /** The same as it stands in the document, without the braces around it. */
+  /** The same as JSON, without the outer braces. */
   json: string
 }
 
 /** Cached by plugins, role and language. The least recently used entry goes first. */
 const built = new Recent<string, Built>(300)
 
-/** Builds that part once; the key names all that it is made of, so nothing has to be forgotten when a company changes. */
+/** Builds that part once. Its key contains everything it is made of, so it never goes stale. */
 export async function pageSurface(asked: Asked): Promise<Built> {
   const { enabled, session, lang, doorOnly } = asked
   const key = JSON.stringify([enabled, session && [session.role, session.row.entitlements], lang, doorOnly])
@@ -50,9 +50,9 @@ async function build({ enabled, session, lang, doorOnly }: Asked): Promise<Surfa
     plugins,
     pages: surface.pages
       .filter((page) => environment === 'development' || !page.developmentOnly)
-      // The login page leads to where somebody lands, and to what everybody may open: the rest comes with the page after it.
+      // The sign-in page needs the landing pages and the public ones; the rest comes with the next page.
       .filter((page) => !doorOnly || page.landing || page.access.kind === 'anyone')
-      // What the document itself is made of.
+      // Used by the document itself only.
       .map(({ ahead: _, lead: __, back: ___, ...page }) => page),
     nav: surface.nav
       .filter(({ page }) => session?.isAllowed(accessOf.get(page)!))

@@ -52,7 +52,7 @@ export async function sendPublicDocument(ctx: HttpContext, { language, page }: P
   const visit = await visitOf(ctx, null, lang)
   const content = await onSite(null, () => page(visit))
   if (!content) return false
-  // Its other languages are previews too.
+  // Links to its other languages are previews too.
   const here = withAlternates({ ...content, canonical: visit.address(ctx.request.url()), framedBy: ["'self'"] }, undefined)
   const html = publicDocument(ctx, here, platformBranding(content.colors), lang)
   ctx.response.header('Content-Type', 'text/html; charset=utf-8').header('X-Robots-Tag', 'noindex').send(html)
@@ -105,7 +105,7 @@ function card({ name, text, href, picture, facts = [] }: PublicItem): string {
   return `<li>${picture ? `<img src="${escapeHtml(picture)}" alt="" loading="lazy">` : ''}<h3>${title}</h3>${paragraphs(text)}${facts.map((fact) => `<p class="fact">${escapeHtml(fact)}</p>`).join('')}</li>`
 }
 
-/** In the brand's colours, on the surfaces of the theme. */
+/** In the brand's colours, on the theme's surfaces. */
 function documentCss({ primaryColor, secondaryColor, theme }: Branding): string {
   const surfaces = surfacesOf(theme)
   const [brand, accent] = [brandShades(primaryColor, surfaces), brandShades(secondaryColor, surfaces)]

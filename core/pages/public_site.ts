@@ -14,14 +14,11 @@ export interface SiteCompany {
   site_host: string | null
 }
 
-/** Of parameters or a query, what is text. */
+/** The text values of parameters or a query. */
 export const textsOf = (values: Record<string, unknown>): Record<string, string | undefined> =>
   Object.fromEntries(Object.entries(values).flatMap(([key, value]) => (typeof value === 'string' ? [[key, value.slice(0, 500)]] : [])))
 
-/**
- * Where a path of a company's site should be found: on its own domain, else here with its login id; of the platform's own as it is.
- * Pure.
- */
+/** The canonical address of a path: on a company's own domain, else here with its login id; the platform's own unchanged. Pure. */
 export function siteAddress(appUrl: string, company: Pick<SiteCompany, 'login_id' | 'site_host'> | null, path: string): string {
   if (!company) return `${appUrl}${path}`
   if (company.site_host) return `https://${company.site_host}${path}`
@@ -84,7 +81,7 @@ export async function publicContent(
 /** JSON that cannot end its script element. */
 const json = (value: unknown) => JSON.stringify(value).replace(/</g, '\\u003c')
 
-/** In the head: what search engines and links in messages show. Escapes everything. */
+/** In the head: for search engines and link previews. Escapes everything. */
 export function publicHead({ title, description, canonical, structured, alternates, picture }: ShownContent, nonce: string): string {
   const others = alternates.map(({ language, href }) => `<link rel="alternate" hreflang="${language}" href="${escapeHtml(href)}">`)
   return `<meta name="description" content="${escapeHtml(description)}">
@@ -98,7 +95,7 @@ ${others.join('\n')}
 <script type="application/ld+json" nonce="${nonce}">${json(structured)}</script>`
 }
 
-/** In the app's root, until the app takes its place: what the page says. Escapes everything. */
+/** In the app's root until the app replaces it: the page's text. Escapes everything. */
 export function publicBody({ title, description, items }: PublicContent): string {
   const list = items.map(
     ({ name, text, href, picture }, index) =>
@@ -107,7 +104,7 @@ export function publicBody({ title, description, items }: PublicContent): string
   return `<main class="public"><h1>${escapeHtml(title)}</h1><p>${escapeHtml(description)}</p><ul>${list.join('')}</ul></main>`
 }
 
-/** Of that body, in the brand's colours. */
+/** Styles of that body, in the brand's colours. */
 export const PUBLIC_CSS = `.public{box-sizing:border-box;max-width:1200px;margin:0 auto;padding:24px 16px;font-family:${FONT_FAMILY};line-height:1.5}
 .public h1{margin:0;font-size:1.75rem;line-height:36px;font-weight:680;letter-spacing:-.02em}.public h1+p{margin:8px 0 24px}
 .public ul{list-style:none;margin:0;padding:0;display:grid;gap:16px;grid-template-columns:repeat(auto-fill,minmax(min(100%,280px),1fr))}

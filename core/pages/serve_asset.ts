@@ -42,14 +42,14 @@ export function loadAssets(): Map<string, Asset> {
   return assets
 }
 
-/** GET /assets/*: files named by their content, so they may be kept for ever; compressed at build time. */
+/** GET /assets/*: files named by their content, so they can be cached for ever; compressed at build time. */
 export function serveAsset(ctx: HttpContext): void {
   const asset = loadAssets().get(ctx.request.url().slice('/assets/'.length))
   if (!asset) throw notFound()
   const wanted = acceptedEncoding(ctx)
   const encoding = wanted && asset[wanted] ? wanted : null
   ctx.response.header('Cache-Control', 'public, max-age=31536000, immutable')
-  // They say something of documents, and what the second says browsers do by themselves: a first visit does without them six times.
+  // These headers only concern documents, or describe what browsers do by default.
   ctx.response.removeHeader('Cross-Origin-Opener-Policy').removeHeader('Referrer-Policy')
   sendEncoded(ctx, asset.type, encoding ? asset[encoding]! : asset.plain, encoding)
 }

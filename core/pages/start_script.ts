@@ -1,22 +1,21 @@
-/** A text in a script of a document: it cannot end the element that it stands in. */
+/** A text for a script element: it cannot end that element. */
 const text = (words: string) => JSON.stringify(words).replace(/</g, '\\u003c')
 
-/** What the worker does, for the language that it is sent. */
+/** The worker's code, for the language that it is sent. */
 const READ_LANGUAGES =
   'onmessage = ({ data }) => { for (const one of [Intl.NumberFormat, Intl.DateTimeFormat]) one.supportedLocalesOf(data); close() }'
 
-/** Milliseconds: a computer has painted by then, a phone waits no longer for its scripts. */
+/** Milliseconds: a computer has painted by then; a phone waits no longer for its scripts. */
 const FETCHED_AFTER = 100
 
 /**
- * What starts the app: each file in a task of its own, once what the document shows was painted. By `<script src>` the browser evaluates
- * them all in one task, before it paints anything: on a slow phone a quarter of a second in which nothing is seen and nothing answers.
- * They are fetched together once something was painted, or the time is up that a fast computer paints in: what the first paint shows, such as the
- * picture of a course, has the line for itself until then.
- * One that does not come, as on a building site, is said, with a way to try again; when there is a network again the page tries by itself.
- * @param files in the order in which they need each other; the last is the app's entry
- * @param ahead what is fetched together: those, and what the page itself needs after them
- * @param words said when it does not start
+ * Starts the app: each file in a task of its own, after the document was painted. With `<script src>` the browser evaluates them in one
+ * task before painting: on a slow phone a quarter of a second without anything visible. They are fetched together after the first paint or
+ * a time limit, so that pictures of the first paint get the bandwidth first. If one fails to load, a message offers to try again, and the
+ * page retries when the network returns.
+ * @param files in dependency order; the last is the app's entry
+ * @param ahead fetched together: those files and what the page needs after them
+ * @param words shown when it does not start
  */
 export function startScript(
   files: readonly string[],
@@ -24,9 +23,9 @@ export function startScript(
   language: string,
   words: { failed: string; retry: string },
 ): string {
-  // A phone asks for six files in as long as it should be busy at a time. A page that nobody sees is not painted: it begins by the clock.
-  // Browsers read what they know of languages at the first use, 15 to 30 ms of a fast computer, once for a page and its workers: a worker of three lines
-  // does it meanwhile. Where a browser keeps it apart, or lets no worker in, it is read at the first use.
+  // Requesting six files takes a phone as long as one task should last. A hidden page is not painted, so a timer starts it. Browsers load language
+  // data at first use, 15 to 30 ms on a fast computer, once per page and its workers: a three-line worker does that meanwhile. Where
+  // browsers keep it apart or allow no worker, it is loaded at first use.
   return `{
 const turn = () => new Promise((done) => setTimeout(done))
 let fetched

@@ -3,10 +3,10 @@ import { translate } from '../i18n/catalogue.js'
 import { escapeHtml } from './escape_html.js'
 import { pagePolicy } from '../http/security_headers.js'
 
-/** Seconds after which another try makes sense. */
+/** Seconds after which to try again. */
 export const RETRY_AFTER = 30
 
-/** A page that needs no database, no build and no script: in both languages, as nobody can say whose reader it is. */
+/** A page without database, build and script, in both languages because the reader is unknown. */
 export function sendBarePage({ response }: HttpContext, status: number, message: string): void {
   const { nonce, policy } = pagePolicy()
   const part = (lang: string) => `<section lang="${lang}"><h1>${escapeHtml(translate(lang, 'core.error.title'))}</h1>

@@ -18,19 +18,19 @@ interface ManifestChunk {
 
 export interface WebAssets {
   scripts: string[]
-  /** Few rules, which every page carries: another file to wait for would keep the first paint back. */
+  /** A few rules that every page includes, because another file would delay the first paint. */
   css: string
   preloads: string[]
-  /** What the login page and every other page go on to load: fetched ahead, so that no step waits for the one before. */
+  /** What the sign-in page and the other pages load next; preloaded to avoid waiting in steps. */
   next: { frontDoor: string[]; app: string[] }
-  /** The large files of either, in the order in which they need each other, the entry last; empty under Vite. */
+  /** The large files of either, in dependency order, the entry last; empty under Vite. */
   steps: { frontDoor: string[]; app: string[] }
-  /** What one page loads besides, by its name; nothing for a page that is not known here. */
+  /** What one page loads besides, by its name; nothing for unknown pages. */
   ofPage(name: string): string[]
   fonts: string[]
   /** Short hash of the build. */
   hash: string
-  /** What React's refresh needs under Vite; empty in a build. */
+  /** The script of React's refresh under Vite; empty in a build. */
   preamble(nonce: string): string
 }
 
@@ -40,7 +40,7 @@ const FRONT_DOOR = 'pages/login/FrontDoor.tsx'
 const APP = 'shell/RoutedApp.tsx'
 let built: WebAssets | undefined
 
-/** The files that the HTML page names, from Vite's manifest or, in development, from its server. */
+/** The files named by the HTML page, from Vite's manifest or, in development, from its server. */
 export function webAssets(): WebAssets {
   if (viteUrl) return developmentAssets(viteUrl)
   built ??= readManifest()
@@ -70,13 +70,13 @@ function readManifest(): WebAssets {
     if (!chunk) throw new Error(`The web build has no "${key}".`)
     return [url(chunk.file), ...importsOf(chunk)].filter((path) => !preloads.has(path))
   }
-  // What is needed comes before what needs it.
+  // Dependencies come before what needs them.
   const stepsTo = (key: string, found = new Set<string>()): Set<string> => {
     for (const next of manifest[key]?.imports ?? []) stepsTo(next, found)
     return found.add(url(manifest[key]!.file))
   }
   const stepsOf = (key: string) => [...stepsTo(ENTRY, stepsTo(key))]
-  // Only the subset that nl and en need is worth fetching ahead.
+  // Only the subset for nl and en is worth preloading.
   const fonts = (entry.assets ?? []).filter((asset) => /latin-(?!ext).*\.woff2$/.test(asset))
   return {
     scripts: [url(entry.file)],
@@ -98,8 +98,8 @@ const web = fileURLToPath(new URL('../../web', import.meta.url))
 const modules = new Map<string, string | null>()
 
 /**
- * The module that a page's component stands in, as the manifest names it: what
- * `pages` of the plugin's web half says (`'learning.trainings': () => import('./pages/TrainingsPage.js')`).
+ * A page component's module as the manifest names it, from `pages` of the plugin's web half (`'learning.trainings': () =>
+ * import('./pages/TrainingsPage.js')`).
  */
 function pageModule(name: string): string | null {
   const known = modules.get(name)

@@ -6,24 +6,24 @@ const root = fileURLToPath(new URL('../../', import.meta.url))
 
 type Placed = Pick<PluginDefinition, 'id' | 'folder'>
 
-/** Where a plugin stands: locales/, migrations/, web/ and tests/ are looked for there. */
+/** The folder of a plugin, with its locales/, migrations/, web/ and tests/. */
 export function folderOf({ id, folder }: Placed): string {
   if (id === 'core') return join(root, 'core')
   return folder ? dirname(fileURLToPath(folder)) : join(root, 'plugins', id)
 }
 
-/** Whether it comes from an npm package: it stands outside plugins/. */
+/** Whether it comes from an npm package, outside plugins/. */
 export function isPackaged(plugin: Placed): boolean {
   return plugin.id !== 'core' && !folderOf(plugin).startsWith(join(root, 'plugins') + sep)
 }
 
-/** Where its messages stand. */
+/** The folder of its messages. */
 export const localesFolder = (plugin: Placed): string => join(folderOf(plugin), 'locales')
 
 /** Where its help articles stand: `<language>/<name>.md`. */
 export const helpFolder = (plugin: Placed): string => join(folderOf(plugin), 'help')
 
-/** Where its migrations stand, from the root: the migrator's names begin with it. */
+/** The folder of its migrations, from the root; the migrator's names begin with it. */
 export const migrationsFolder = (plugin: Placed): string =>
   plugin.id === 'core'
     ? 'core/database/migrations'

@@ -2,7 +2,7 @@ import { readFileSync, realpathSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 
-// Vite's configuration reads this file too, with Node alone: nothing but types to strip, no imports of ours.
+// Vite's configuration reads this file too, with Node alone: types only, no imports of ours.
 
 export interface ListedPlugin {
   /** As plugins/index.ts imports it: `./learning` or an npm package's name. */
@@ -13,10 +13,9 @@ export interface ListedPlugin {
 }
 
 /**
- * The plugins that plugins/index.ts lists, for what has to know them before any
- * code of theirs runs: the web build and its hash.
+ * The plugins listed in plugins/index.ts, for what must know them before their code runs: the web build and its hash.
  * @param root the repository
- * @throws Error one line, when an npm package is listed and not installed
+ * @throws Error one line, when a listed npm package is not installed
  */
 export function listedPlugins(root: string): ListedPlugin[] {
   const index = readFileSync(join(root, 'plugins/index.ts'), 'utf8')

@@ -3,7 +3,7 @@ import { mkdir, readFile, readdir, writeFile } from 'node:fs/promises'
 import { dirname, join, relative } from 'node:path'
 import { packageOf } from './plugin_package.js'
 
-/** Ids that would hide a path, a part of the house or a word of the language. */
+/** Ids that would hide a path, a part of the platform or a keyword. */
 const RESERVED = new Set([
   'core',
   'plugins',
@@ -87,7 +87,7 @@ const RESERVED = new Set([
   'compose',
 ])
 
-/** Names that the stubs give to something else. */
+/** Names that the stubs use for something else. */
 const TAKEN_THINGS = new Set(
   'add answer app body change check columns contract core day db demo edit event filter form format id input key list mail manager membership name nav note page panel person plugin query refusal remind removal remove row rows sample save search select show sort state string stranger table text thing today toast trigger type update url user value when worker'.split(
     ' ',
@@ -122,10 +122,8 @@ export interface MakeOptions {
 }
 
 /**
- * Writes a working plugin from core/stubs/plugin, which follows
- * plugins/certificates, lists it in plugins/index.ts and turns it on for the
- * tenants that ship with the code; or as an npm package, for whoever installs
- * it to list. Everything is checked and rendered before the first file is written.
+ * Writes a working plugin from core/stubs/plugin, lists it in plugins/index.ts and turns it on for the tenants that come with the code; or
+ * as an npm package to install and list. Everything is checked and rendered before the first file is written.
  * @param id lower case letters, digits and underscores, 3 to 30 long
  * @throws Error one line that says what is wrong; nothing was changed
  */
@@ -152,7 +150,7 @@ export async function makePlugin(id: string, { rootFolder, thing = 'item', packa
       if (words[word] === undefined) throw new Error(`${relative(rootFolder, stub)} asks for {{${word}}}, which nobody gives.`)
       return words[word]
     })
-    // What prettier has no parser for is kept as it is.
+    // Files without a prettier parser are kept as they are.
     files.set(target, target.endsWith('.txt') ? text : await pretty(target, own ? own.rename(text, id) : text))
   }
   if (own) files.set('package.json', own.manifest)
@@ -164,7 +162,7 @@ export async function makePlugin(id: string, { rootFolder, thing = 'item', packa
     await mkdir(dirname(path), { recursive: true })
     await writeFile(path, text)
   }
-  // Last: a plugin that is listed is there.
+  // Last, because a listed plugin must exist.
   if (index) {
     await exportContract(id, rootFolder)
     await writeFile(join(rootFolder, INDEX), index)
@@ -178,7 +176,7 @@ export async function makePlugin(id: string, { rootFolder, thing = 'item', packa
   }
 }
 
-/** Lets plugins from packages import the contract: adds it to "exports" of package.json, in the order of the names. */
+/** Lets packaged plugins import the contract: adds it to "exports" of package.json, sorted. */
 async function exportContract(id: string, rootFolder: string): Promise<void> {
   const path = join(rootFolder, 'package.json')
   const manifest = JSON.parse(await readFile(path, 'utf8')) as { exports: Record<string, string> }
@@ -190,7 +188,7 @@ async function exportContract(id: string, rootFolder: string): Promise<void> {
   await writeFile(path, `${JSON.stringify(manifest, null, 2)}\n`)
 }
 
-/** How long a line gets depends on the id, so the stubs cannot be formatted beforehand. */
+/** Line lengths depend on the id, so the stubs cannot be formatted beforehand. */
 export async function prettier(rootFolder: string): Promise<Pretty> {
   const { format, resolveConfig } = await import('prettier')
   const options = await resolveConfig(join(rootFolder, 'plugins/index.ts'), { editorconfig: true })
@@ -206,8 +204,8 @@ function checkId(id: string, rootFolder: string): void {
 }
 
 /**
- * The stubs speak of items; a plugin speaks of what it has.
- * @returns puts the thing's name in the place of every `item`, `Items`, `ITEM` …
+ * Replaces `item` in the stubs by the plugin's own noun.
+ * @returns the text with the noun in place of every `item`, `Items`, `ITEM` …
  */
 function thingNamer(id: string, thing: string): (text: string) => string {
   if (!/^[a-z]{3,20}$/.test(thing))
@@ -234,13 +232,13 @@ function pluralOf(word: string): string {
 
 const camelCase = (id: string) => id.replace(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase())
 
-/** `waiting_list` → `Waiting list`: a beginning; the real words belong in locales/. */
+/** `waiting_list` → `Waiting list`: a first text; the real ones belong in locales/. */
 function labelOf(id: string): string {
   const words = id.replaceAll('_', ' ')
   return words[0]!.toUpperCase() + words.slice(1)
 }
 
-/** A plugin's migrations begin at the next hundred, so that each has room of its own: `0301`. */
+/** A plugin's migrations start at the next hundred, so that each has room: `0301`. */
 async function nextMigration(rootFolder: string): Promise<string> {
   const plugins = await readdir(join(rootFolder, 'plugins'))
   let last = 0
@@ -252,7 +250,7 @@ async function nextMigration(rootFolder: string): Promise<string> {
   return String((Math.floor(last / 100) + 1) * 100 + 1).padStart(4, '0')
 }
 
-/** @returns login id → its declaration's path and new text, in which the plugin is on */
+/** @returns login id → its declaration's path and new text, with the plugin on */
 export async function turnOn(id: string, rootFolder: string, pretty: Pretty): Promise<Map<string, [file: string, text: string]>> {
   const tenants = new Map<string, [string, string]>()
   for (const loginId of await readdir(join(rootFolder, 'tenants'))) {
@@ -272,8 +270,7 @@ export async function turnOn(id: string, rootFolder: string, pretty: Pretty): Pr
 }
 
 /**
- * Adds the import after the others and the plugin at the end of the list: it
- * may come to require any of those before it.
+ * Adds the import after the others and the plugin at the end of the list, because it may require earlier ones.
  * @param from its folder as the file names it, or its package
  * @throws Error when the file does not look like a composition root
  */

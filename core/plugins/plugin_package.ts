@@ -5,15 +5,13 @@ export interface PluginPackage {
   name: string
   /** package.json of the plugin. */
   manifest: string
-  /** What a plugin of the repository says of itself, as the package says it. */
+  /** The description of a plugin in the repository, for its package. */
   rename(text: string, id: string): string
 }
 
 /**
- * What makes a plugin an npm package. Its sources stay as they are in the
- * repository: `#core/…` and `#web/…` lead to the platform's own exports, which
- * are the kit, the contract and the browser's blocks and nothing else, so
- * Node itself keeps the wall.
+ * What makes a plugin an npm package. Its sources stay as they are: `#core/…` and `#web/…` resolve to the platform's exports, which are the
+ * kit, the contract and the browser's blocks only, so Node itself enforces the boundary.
  * @param path the plugin's id with dashes
  */
 export async function packageOf(path: string, rootFolder: string): Promise<PluginPackage> {
@@ -27,12 +25,12 @@ export async function packageOf(path: string, rootFolder: string): Promise<Plugi
     imports: {
       '#core/*': `${platform.name}/core/*`,
       '#web/*': `${platform.name}/web/*`,
-      // Of another plugin the platform gives its contract and nothing else.
+      // Of another plugin the platform exports only its contract.
       '#plugins/*': `${platform.name}/plugins/*`,
     },
     exports: { './*': './*.ts' },
     files: ['*.ts', 'contract', 'server', 'migrations', 'web', 'locales', 'help', 'tests'],
-    // Never looked for in a registry: the platform is what the package is installed in.
+    // Never looked up in a registry: the package is installed in the platform.
     peerDependencies: { [platform.name]: range },
     peerDependenciesMeta: { [platform.name]: { optional: true } },
   }

@@ -24,19 +24,16 @@ export interface OwnedListener extends Listener {
   readonly key: string
 }
 
-/**
- * Everything the plugins declare, checked once and frozen. `core` itself is
- * declared in the same way, so that there is one path for routes and pages.
- */
+/** Everything the plugins declare, checked once and frozen. `core` declares itself in the same way. */
 export class PluginRegistry {
   readonly plugins: readonly PluginDefinition[]
   readonly routes: readonly (RouteDefinition & { plugin: string })[]
   readonly pages: readonly (PageDefinition & { plugin: string })[]
   readonly nav: readonly (NavItem & { plugin: string })[]
   readonly doors: readonly (Door & { plugin: string })[]
-  /** What public pages have before any script ran, by the page's name. */
+  /** The content of public pages before any script runs, by page name. */
   readonly publicContent: ReadonlyMap<string, () => Promise<PublicPageModule>>
-  /** What other pages have of their own data, by the page's name. */
+  /** The first data of other pages, by page name. */
   readonly openings: ReadonlyMap<string, () => Promise<OpeningModule>>
   readonly visitorOpenings: ReadonlyMap<string, () => Promise<{ default: VisitorOpening }>>
   readonly mails: readonly (MailDefinition & { plugin: string })[]
@@ -54,7 +51,7 @@ export class PluginRegistry {
   readonly entitlements: readonly string[]
   readonly settings: readonly DeclaredSettings[]
   readonly listeners: ReadonlyMap<string, readonly OwnedListener[]>
-  /** Event → who keeps its past; in the order of plugins and of their declarations. */
+  /** Event → who stores its history; in the order of plugins and of their declarations. */
   readonly histories: ReadonlyMap<string, { plugin: string; history: EventHistory }>
   readonly #inboxes: ReadonlyMap<string, InboxDefinition>
   readonly #launches: ReadonlyMap<string, LaunchIntegration & { plugin: string }>
@@ -136,12 +133,12 @@ export class PluginRegistry {
     return inbox
   }
 
-  /** How people come by an integration's links, and whose it is; undefined when no plugin declares it. */
+  /** The declaration of a launch integration and its plugin; undefined for an unknown one. */
   launch(integration: string): (LaunchIntegration & { plugin: string }) | undefined {
     return this.#launches.get(integration)
   }
 
-  /** Whether a plugin is on for a company's list. Core always is, and what says `always`; an admin without a company has all. */
+  /** Whether a plugin is on for a company's list. Core and plugins with `always` are; for an admin without a company all are. */
   isOn(plugin: string, enabled: readonly string[] | 'all'): boolean {
     return this.#always.has(plugin) || enabled === 'all' || enabled.includes(plugin)
   }
@@ -163,7 +160,7 @@ export class PluginRegistry {
     }
   }
 
-  /** The order is the role's; what it does not name comes after, in the order of its plugin. */
+  /** The role's order first; other entries follow in their plugin's order. */
   #placeOf({ section, page, order }: NavItem, role: Role): number {
     const place = section === 'main' ? (this.menus[role]?.indexOf(page) ?? -1) : -1
     return place >= 0 ? place - 1000 : order
@@ -177,7 +174,7 @@ export class PluginRegistry {
     )
   }
 
-  /** Gives a service, or null when no plugin provides it or that plugin is off. */
+  /** Returns a service, or null when no plugin provides it or that plugin is off. */
   async service<T>(token: ServiceToken<T>, enabled: readonly string[] | 'all'): Promise<T | null> {
     const entry = this.#services.get(token.name)
     if (!entry || !this.isOn(entry.plugin, enabled)) return null

@@ -11,7 +11,7 @@ import { checkHelp } from './validate_help.js'
 import { PLATFORM_VERSION } from './platform_version.js'
 
 /**
- * Holds every definition against the contract.
+ * Checks every definition against the contract.
  * @throws Error one line that names the plugin, what is wrong and what to do
  */
 export function validatePlugins(plugins: readonly PluginDefinition[]): void {
@@ -58,7 +58,7 @@ export function validatePlugins(plugins: readonly PluginDefinition[]): void {
     if (ids.has(plugin.id)) fail('this id is declared twice.')
     ids.add(plugin.id)
     checkCompatibility(plugin, fail)
-    // The company's list is asked for these in SQL, where an `always` does not stand.
+    // SQL queries read the company's list of plugins, which does not contain plugins with `always`.
     if (plugin.always && (plugin.listeners?.length || plugin.jobs?.length || plugin.mails?.length)) {
       fail('it is on in every company (`always`) and therefore has no listeners, jobs or mails.')
     }
@@ -221,7 +221,7 @@ export function validatePlugins(plugins: readonly PluginDefinition[]): void {
 /** Once a day or rarer: the cron names one minute of one hour. */
 const isRare = (cron: string): boolean => /^\d+ \d+ /.test(cron)
 
-/** Those in plugins/ change together with the platform; a package does not. */
+/** Plugins in plugins/ change together with the platform; packages do not. */
 function checkCompatibility(plugin: PluginDefinition, fail: (what: string) => never): void {
   const { compatibility } = plugin
   if (compatibility === undefined) {
@@ -234,7 +234,7 @@ function checkCompatibility(plugin: PluginDefinition, fail: (what: string) => ne
   }
 }
 
-/** Names that a settings form or a message file has taken. */
+/** Names that a settings form or a message file uses. */
 const RESERVED = /^(settings)$/
 
 function validateSettings(
@@ -257,7 +257,7 @@ function validateSettings(
   }
 }
 
-/** Every word that the form asks of a plugin's settings. */
+/** Every text that the settings form needs from a plugin. */
 function settingWords({ plugin, fields }: DeclaredSettings): string[] {
   const of = (what: string) => `${plugin}.settings.${what}`
   return fields.flatMap((field) => [
@@ -282,7 +282,7 @@ function wordsOf(plugin: PluginDefinition, lang: string): Words {
   return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {}
 }
 
-/** @param shared core's words, which every page has: what is the same for all, such as how somebody stands with a company */
+/** @param shared core's messages, which every page has */
 function validateMessages(plugin: PluginDefinition, shared: Words, fail: (what: string) => never): void {
   const [nl, en] = [wordsOf(plugin, 'nl'), wordsOf(plugin, 'en')]
   for (const id of Object.keys({ ...nl, ...en })) {

@@ -3,7 +3,7 @@ import { currentCompanyId } from '../tenancy/scope.js'
 import type { Session } from '../tenancy/session.js'
 
 /**
- * Keeps who changed what, in the transaction of the change. A company writes to the log and never reads it.
+ * Records who changed what, in the transaction of the change. A company writes to the log and never reads it.
  * @param details ids and plain facts, no names
  */
 export async function noteAudit(

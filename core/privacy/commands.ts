@@ -17,7 +17,7 @@ async function memberOf({ company, email }: Record<string, string>): Promise<Mem
   })
 }
 
-/** `core.export_person --company noordwind --email … --file person.json`: all that is kept about a person, as JSON. */
+/** `core.export_person --company noordwind --email … --file person.json`: writes everything stored about a person as JSON. */
 export async function exportPersonCommand(args: readonly string[]): Promise<void> {
   const options = optionsOf(args, 'core.export_person --company <login id> --email <address> --file <path>', ['company', 'email', 'file'])
   const data = await exportPerson(await memberOf(options))

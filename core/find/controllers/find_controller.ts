@@ -5,7 +5,7 @@ import vine from '../../http/validation.js'
 import { pluginRegistry } from '../../plugins/registry.js'
 import type { Session } from '../../tenancy/session.js'
 
-/** Hits a finder. */
+/** Results per finder. */
 const MOST = 5
 
 const findValidator = vine.create({
@@ -17,9 +17,9 @@ const findValidator = vine.create({
     .regex(/^\P{Cc}*$/u),
 })
 
-/** What stands behind the command palette's text field. */
+/** The search behind the command palette. */
 export default class FindController {
-  /** What each plugin that is on finds for whoever asks. One that fails takes nothing from the others. */
+  /** The results of each plugin that is on. If one fails, the others still answer. */
   async index({ request, session }: HttpContext): Promise<{ data: FoundGroup[] }> {
     const { text } = await request.validateUsing(findValidator, { data: request.qs() })
     const registry = pluginRegistry()

@@ -3,10 +3,10 @@ import { readRawBody } from '../../http/raw_body.js'
 import { pluginRegistry } from '../../plugins/registry.js'
 import { keepMessage } from '../inbox_store.js'
 
-/** Far more than anybody tells in one call. */
+/** Far more than any webhook sends. */
 const MAX_BYTES = 256 * 1024
 
-/** What other systems tell us. */
+/** Receives webhooks. */
 export default class InboxesController {
   async store(ctx: HttpContext) {
     const inbox = pluginRegistry().inbox(String(ctx.route!.name))

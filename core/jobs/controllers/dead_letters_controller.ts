@@ -4,7 +4,7 @@ import { runningReplays } from '../../replays/replays.js'
 import { listDeadLetters, runAgain, runAllAgain } from '../dead_letters.js'
 import { waitingWork } from '../waiting_work.js'
 
-/** Work that waits, and work that failed for good, for admins. */
+/** Waiting and failed jobs, for admins. */
 export default class DeadLettersController {
   async index({ request, session }: HttpContext) {
     return listDeadLetters(session!, await request.validateUsing(deadLetterListValidator))

@@ -10,7 +10,7 @@ const toIncident = ({ id, english_message, dutch_message, started_at, ended_at }
   ended_at: ended_at?.toISOString() ?? null,
 })
 
-/** What is broken now, as everybody is told, and what was. For admins. */
+/** The current incident and earlier ones, for admins. */
 export default class IncidentsController {
   async index({ session }: HttpContext) {
     return { data: (await listIncidents(session!)).map(toIncident) }

@@ -3,7 +3,7 @@ import { choicesValidator, notificationListValidator, readValidator } from '#cor
 import { forbidden } from '../../contract/errors.js'
 import { countUnread, listNotifications, markRead, readChoices, saveChoices } from '../notifications.js'
 
-/** One's own, in the company of the session. */
+/** One's own notifications, in the company of the session. */
 export default class NotificationsController {
   async index({ request, session }: HttpContext) {
     const { before = null } = await request.validateUsing(notificationListValidator)
@@ -22,7 +22,7 @@ export default class NotificationsController {
   }
 
   async choices({ session }: HttpContext) {
-    // An admin is no company's member, and hears of nothing by kind.
+    // An admin is no member of a company and has no preferences.
     return { data: session!.membershipId ? await readChoices(session!) : { choices: [], updated_at: '' } }
   }
 

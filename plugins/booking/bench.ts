@@ -3,7 +3,7 @@ import { BOOKING_TYPES } from './contract/index.js'
 
 const LITTLE = { company: 'noordwind', bookings: 10_000 }
 const MUCH = { company: 'bouwmeester', bookings: 1_000_000 }
-/** What the issue asks of the list. */
+/** The number of bookings in the list's budget. */
 const MOST = 1.5
 const BOOKINGS = '/api/booking/bookings'
 
@@ -23,7 +23,7 @@ const fine = (what: string, { status, body }: { status: number; body: unknown },
   if (status !== wanted) throw new Error(`${what} answered ${status} ${JSON.stringify(body).slice(0, 300)}`)
 }
 
-/** The whole wizard of a participant who books e-learning on invoice, and afterwards the numbers of the invoices. */
+/** The wizard of a participant who books e-learning on invoice, from start to invoice number. */
 function wizard({ sql }: ScenarioTools): Scenario {
   return {
     name: 'a booking: wizard, price, invoice',
@@ -57,7 +57,7 @@ function wizard({ sql }: ScenarioTools): Scenario {
   }
 }
 
-/** So many bookings of three years for a company, of 200 courses. */
+/** A company's bookings of three years, of 200 courses. */
 async function fill({ sql }: ScenarioTools, { company, bookings }: typeof LITTLE): Promise<void> {
   await sql(
     `insert into booking_bookings
@@ -79,7 +79,7 @@ async function fill({ sql }: ScenarioTools, { company, bookings }: typeof LITTLE
   )
 }
 
-/** Rows in the way that a restored backup brings them: indexes afterwards. */
+/** Writes rows as a restored backup does, with indexes afterwards. */
 async function load(tools: ScenarioTools): Promise<void> {
   const { sql } = tools
   const indexes = await sql(
@@ -90,7 +90,7 @@ async function load(tools: ScenarioTools): Promise<void> {
   for (const size of [LITTLE, MUCH]) await fill(tools, size)
   await sql(`set session_replication_role = origin`)
   for (const { indexdef } of indexes) await sql(String(indexdef))
-  // The trigger that keeps the words did not run.
+  // The trigger that fills the search words did not run.
   await sql(`insert into booking_words (company_id, word) select distinct company_id, w from booking_bookings b,
       regexp_split_to_table(search_key(course_name->>'nl' || ' ' || (buyer->>'company')), '[^[:alnum:]]+') w
     where length(w) >= 4 on conflict do nothing`)
@@ -122,7 +122,7 @@ const QUERIES: readonly (readonly [string, string])[] = [
   ['the deepest page by amount', 'page=100&sort=-total'],
 ]
 
-/** From the wizard to the bill, and the list of bookings where there are a million. */
+/** From the wizard to the invoice, and the list with a million bookings. */
 const bench: PluginBench = {
   prepare: async () => [],
   scenarios: async (tools) => [wizard(tools)],

@@ -2,7 +2,7 @@ import { can } from '#core/contract/access'
 import { definePages } from '#core/contract/pages'
 
 export const pages = definePages([
-  // Specification, section 2: the booking popup. Supervisors come here by the "+" of the bar.
+  // Specification, section 2: the booking popup. Supervisors open it with the "+" of the bar.
   {
     name: 'booking.wizard',
     path: '/intern/booking',
@@ -12,7 +12,7 @@ export const pages = definePages([
     lead: { text: 'booking.wizard.text' },
     width: 'wide',
   },
-  // What a participant booked for themselves; they come here back from paying, and by its mails.
+  // A participant's own booking; they return here after paying, and from its mails.
   { name: 'booking.own', path: '/deelnemer/boeking', access: can('booking.book'), title: 'booking.change.title', width: 'wide' },
   // `?id=` of a booking, as with every page of the specification that has no parameter in its path.
   {

@@ -28,7 +28,7 @@ const draft = '/api/booking/draft'
 const BOOKING = { id: 'booking_bookings.id' } as const
 const answers = { course: null, type: null, people: [] }
 
-/** From "we need this training" to a seat, a course and a bill (specification, sections 3 and 4: booking). */
+/** From "we need this course" to a seat, a course and an invoice (specification, sections 3 and 4: booking). */
 export default definePlugin({
   id: 'booking',
   folder: import.meta.url,
@@ -36,9 +36,9 @@ export default definePlugin({
   permissions: {
     // For oneself, one's company, or the company that an admin chose.
     'booking.wizard': ['leerling', ...MANAGER_ROLES],
-    // What one booked for oneself, and paying for it.
+    // A participant's own booking, and its payment.
     'booking.book': ['leerling', 'beheerder'],
-    // Others than oneself.
+    // Other people than oneself.
     'booking.others': MANAGER_ROLES,
     'booking.again': ['beheerder'],
     'booking.moments': ['leerling', ...MANAGER_ROLES],
@@ -172,7 +172,7 @@ export default definePlugin({
       limitSeconds: 600,
     },
     {
-      // What nobody told: the provider is asked about every payment that is open longer than it may be.
+      // Asks the payment provider about payments that have been open too long, in case a webhook was lost.
       name: 'booking.compare',
       run: async () => (await card()).compareOpen(),
       schedule: {

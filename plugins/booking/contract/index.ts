@@ -39,7 +39,7 @@ export const BOOKING_ACTIONS = [
 ] as const
 export type BookingAction = (typeof BOOKING_ACTIONS)[number]
 
-/** What else the history tells: of the payment, and of the platform's admins. */
+/** Further history entries: payments, and acts of the platform's admins. */
 export const NOTED_ACTIONS = [
   ...BOOKING_ACTIONS,
   'pay_again',
@@ -54,12 +54,12 @@ export const NOTED_ACTIONS = [
   'processed',
   'discount_confirmed',
   'discount_refused',
-  // One of its people has a booking of their own.
+  // One of its people was split off to a booking of their own.
   'split',
 ] as const
 export type NotedAction = (typeof NOTED_ACTIONS)[number]
 
-/** What a line of a price is for; words: `booking.line.<key>`. */
+/** The purpose of a price line; texts: `booking.line.<key>`. */
 export type LineKey =
   | 'release'
   | 'contract_extra'
@@ -72,78 +72,78 @@ export type LineKey =
   | 'changed'
 export interface PriceLine extends MoneyLine {
   readonly key: LineKey
-  /** The subject of the further invoice that billed it; none: the booking's first. */
+  /** The subject of the later invoice that billed it; without it the booking's first invoice. */
   readonly bill?: string
 }
 
-/** What every event of a booking carries. */
+/** The fields of every booking event. */
 export interface BookingFacts {
   bookingId: number
   number: string
   courseId: number
   type: BookingType
   membershipIds: number[]
-  /** Membership of who booked; null: an admin, or somebody who is gone. */
+  /** Membership of who booked; null for an admin or a deleted person. */
   bookedBy: number | null
 }
 
-/** It stands: paid, or to be paid by invoice. */
+/** The booking is final: paid, or on invoice. */
 export const bookingConfirmed = defineEvent<BookingFacts>('booking.booking.confirmed')
-/** Its payment was declined, or nobody paid in time. Once per try; it can be paid after all. */
+/** Its payment was declined, or nobody paid in time. Sent once per attempt; it can still be paid. */
 export const bookingNotPaid = defineEvent<BookingFacts>('booking.booking.not_paid')
-/** Nothing of it is left. */
+/** All of it was cancelled. */
 export const bookingCancelled = defineEvent<BookingFacts & { cancellationCents: number }>('booking.booking.canceled')
 
-/** Somebody's exam is at another moment now, or the moment itself is elsewhere; one event a person. */
+/** A person's exam moved to another moment, or the moment itself changed; one event per person. */
 export const examMoved = defineEvent<{ key: string; membershipId: number; momentId: number }>('booking.exam.moved')
 
-/** Somebody's exam is off; one event a person. `released`: cancelled; `withdrawn`: the moment does not take place. */
+/** A person's exam does not take place; one event per person. `released`: cancelled; `withdrawn`: the moment was withdrawn. */
 export const examCancelled = defineEvent<{ key: string; membershipId: number; momentId: number; reason: 'released' | 'withdrawn' }>(
   'booking.exam.canceled',
 )
 
-/** Somebody's course is off; one event a person. */
+/** A person's course was cancelled; one event per person. */
 export const courseCancelled = defineEvent<{ bookingId: number; membershipId: number }>('booking.course.canceled')
 
-/** What went of a booking: its exam, its course, all of it by the platform, or the moment of its exam. */
+/** What was cancelled of a booking: its exam, its course, all of it by the platform, or the moment of its exam. */
 export type CancelledPart = 'exam' | 'course' | 'refused' | 'withdrawn'
 
-/** Something of a booking was cancelled, or its moment was withdrawn. `cancellationCents`: what is due for this, without VAT. */
+/** Part of a booking was cancelled, or its moment was withdrawn. `cancellationCents`: the cancellation costs without VAT. */
 export const partCancelled = defineEvent<BookingFacts & { part: CancelledPart; cancellationCents: number }>('booking.part.canceled')
 
-/** The exam of a booking is at another moment, or the moment itself is elsewhere; one event a booking. */
+/** The exam of a booking moved to another moment, or the moment itself changed; one event per booking. */
 export const bookingMoved = defineEvent<BookingFacts & { momentId: number }>('booking.booking.moved')
 
-/** What the wizard is filled in with by a booking link. */
+/** The values a booking link puts in the wizard. */
 export interface WizardStart {
   /** The link's token; its price is read from the link each time. */
   link: string
   course: number
   /** Null: the person chooses. */
   type: BookingType | null
-  /** Which exam moments are shown first; empty: all. `month` as `yyyy-mm`. */
+  /** The exam moments shown first; empty for all. `month` as `yyyy-mm`. */
   moments: { city: string; language: string; month: string }
 }
 
-/** Status of a booking, together with the bookings that were split off it for single people. */
+/** Status of a booking, including bookings that were split off it. */
 export interface BookingStanding {
   id: number
   status: BookingStatus
   type: BookingType
   courseId: number
   people: number
-  /** What exams know it by. */
+  /** The id by which exams know it. */
   keys: string[]
-  /** Learning's, of everybody whose course was released. */
+  /** Learning's participations, of everybody whose course was released. */
   participationIds: number[]
 }
 
 /** Runs in the scope of the company that books. */
 export interface BookingService {
   /**
-   * Fills in this person's wizard. Who takes part and who pays stay as they were.
-   * @returns whether the wizard was of another link, or of none, until now
-   * @throws AppError 403 for who only visits the company
+   * Fills in this person's wizard. Participants and billing details stay as they were.
+   * @returns whether the wizard belonged to another link, or none, until now
+   * @throws AppError 403 for an admin who only visits the company
    */
   begin(session: Session, start: WizardStart): Promise<{ isNew: boolean }>
   /** Status of bookings. Unknown ids are left out. `courseId`: bookings of one course, oldest first, at most 100. */
@@ -153,5 +153,5 @@ export interface BookingService {
 }
 export const bookingService = defineService<BookingService>('booking.service')
 
-/** The list at /administratie, for who adds columns or filters. */
+/** The list at /administratie, for plugins that add columns or filters. */
 export const bookingList: ListToken = listToken('booking.bookings')

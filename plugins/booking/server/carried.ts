@@ -1,6 +1,6 @@
 import type { CarriedRules } from '#core/contract/archive'
 
-/** What the database does not say of its tables when a company is taken out. */
+/** The archive's rules for its tables that foreign keys do not give. */
 const AGREED = 'an agreement with this platform, under its numbers: take its file along from the list of bookings'
 
 export const bookingCarried: CarriedRules = {

@@ -22,9 +22,9 @@ const examSample = {
   place: 'Examencentrum Noord, Havenweg 1, Den Helder',
   actionUrl: 'https://platform.example/deelnemer/trainingen',
 }
-// Of somebody who is gone nobody is told.
+// Nobody is told about a deleted person.
 const isOfBooking = ({ key, membershipId }: ExamMailFacts) => key.startsWith('booking:') && membershipId !== null
-/** To who booked, unless they booked for themselves alone: then the mail to the participant says it. */
+/** To who booked, unless they booked for themselves only: the mail to the participant is enough then. */
 const booker = {
   receivedBy: ['beheerder'] as const,
   when: ({ bookedBy, membershipIds }: BookingFacts) => bookedBy !== null && !(membershipIds.length === 1 && membershipIds[0] === bookedBy),
@@ -39,7 +39,7 @@ const exam = (cancelled: boolean) => ({
   sample: examSample,
 })
 
-/** What is told of a booking, by mail. */
+/** The mails about a booking. */
 export const bookingMails = [
   defineMail<BookingFacts>({
     trigger: 'booking.mail.confirmed',
@@ -70,7 +70,7 @@ export const bookingMails = [
   defineMail<ExamMailFacts & { status: string; from: string | null }>({
     trigger: 'booking.mail.exam_booked',
     on: entryChanged,
-    // From nothing: a seat that is theirs now, and was not moved here.
+    // A new seat, not a moved one.
     when: (facts) => isOfBooking(facts) && facts.status === 'waiting' && facts.from === null,
     ...exam(false),
   }),
@@ -110,7 +110,7 @@ export const bookingMails = [
   defineMail<BookingFacts & { part: CancelledPart; cancellationCents: number }>({
     trigger: 'booking.mail.cancelled',
     on: partCancelled,
-    // Of a course that somebody booked for themselves no other mail tells.
+    // No other mail tells about a course that somebody booked for themselves.
     when: (facts) => facts.bookedBy !== null && (facts.part === 'course' || booker.when(facts)),
     receivedBy: ['leerling', 'beheerder'],
     to: booker.to,

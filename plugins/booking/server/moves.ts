@@ -1,9 +1,9 @@
 import type { MoveRules } from '#core/contract/moves'
 
-/** What becomes of its rows when a person goes to another company, or has two accounts. */
+/** How its rows follow a person who moves to another company or whose accounts are merged. */
 export const bookingMoves: MoveRules = {
   tables: {
-    // What a company booked and paid stays its own; an unfinished wizard is about its people and prices.
+    // What a company booked and paid stays with it. An unfinished wizard stays too: its people and prices belong to the company.
     booking_bookings: 'stays',
     booking_people: 'stays',
     booking_history: 'stays',

@@ -3,7 +3,7 @@ import { inCompanyOfRow } from '#core/kit/scope'
 import { textIn, translate } from '#core/kit/words'
 import { findOwn } from './services/card.js'
 
-/** Which booking it is. */
+/** The requested booking. */
 const opening: PageOpening = async ({ session, query, language }) => {
   const id = askedId(query.id)
   if (!id) return null

@@ -9,7 +9,7 @@ import { showBooking } from '../services/show.js'
 import { checkVat, vatChecks } from '../services/vat_checks.js'
 import { toBooking, toOwnExam } from '../transformers/booking_transformer.js'
 
-/** Bookings that were made. */
+/** Existing bookings. */
 export default class BookingsController {
   async index(ctx: HttpContext) {
     return listPage(bookings, ctx, (row) => toBooking(row, ctx.session!.row.language))
@@ -19,23 +19,23 @@ export default class BookingsController {
     return { data: await showBooking(session!, String(params.id)) }
   }
 
-  /** The exams that who asks takes. */
+  /** The exams that the person takes. */
   async own({ session }: HttpContext) {
     return { data: (await ownExams(session!)).map((exam) => toOwnExam(exam, session!)) }
   }
 
-  /** Pays by card, once more. */
+  /** Retries a payment by card. */
   async pay({ params, session }: HttpContext) {
     return { data: { pay_url: await payAgain(session!, String(params.id)) } }
   }
 
-  /** What became of a payment, asked of the provider now. */
+  /** Asks the provider for the state of a payment. */
   async check({ params, session }: HttpContext) {
     await checkPayment(session!, String(params.id))
     return { status: 'good' as const }
   }
 
-  /** Companies whose exemption of before an admin has to check. */
+  /** Companies whose former VAT exemption an admin has to check. */
   async vatChecks({ session }: HttpContext) {
     return { data: await vatChecks(session!) }
   }

@@ -28,7 +28,7 @@ async function atCompany<T>({ request, session }: HttpContext, fn: () => Promise
   return inChosenCompany(session!, { company, reason: 'booking.wizard' }, fn)
 }
 
-/** The booking wizard: its draft, what it may choose, what it costs, and booking. */
+/** The booking wizard: its draft, its options, its price, and booking. */
 export default class WizardController {
   async draft(ctx: HttpContext) {
     return { data: await atCompany(ctx, () => findDraft(ctx.session!)) }
@@ -49,14 +49,14 @@ export default class WizardController {
     return { data: await draftFromBooking(session!, booking) }
   }
 
-  /** For which companies an admin may book. */
+  /** The companies that an admin may book for. */
   async companies({ session }: HttpContext) {
     return { data: await withinReach(session!, 'booking.companies', () => companyChoices('booking')) }
   }
 
   async offers(ctx: HttpContext) {
     const session = ctx.session!
-    // A participant books for themselves alone.
+    // A participant books for themselves only.
     const self = session.role === 'leerling' ? session.membershipId : null
     return atCompany(ctx, async () => ({ data: await offersToBook(session), buyer: await firstBuyer(session), self }))
   }
@@ -82,7 +82,7 @@ export default class WizardController {
     const data = await atCompany(ctx, async () => {
       const booking = await book(ctx.session!, order)
       const { id, number } = booking
-      // The booking is made: a provider that is away is tried again from its page.
+      // The booking is made. If the payment provider is away, its page offers to try again.
       const payUrl = booking.status === 'created' ? await openPayment(ctx.session!, booking).catch(() => null) : null
       return { id, number, pay_url: payUrl }
     })

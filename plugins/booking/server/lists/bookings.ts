@@ -10,7 +10,7 @@ const DISCOUNTS = words(['proposed', 'confirmed', 'refused'], 'discount')
 
 export type ListedBooking = BookingRow & { company_name: string }
 
-/** A company's bookings; for an admin those of all. */
+/** A company's bookings; for an admin those of all companies. */
 export const bookings = defineList({
   name: bookingList.list,
   title: 'booking.bookings.title',

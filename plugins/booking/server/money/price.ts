@@ -2,24 +2,24 @@ import { type MoneyLine, type Vat, amountOf, shareOf } from '#core/contract/mone
 import { isSameVat, type Rates, vatOf } from '#plugins/invoices/contract/vat'
 import type { BookingType, LineKey, PaymentMethod, PriceLine } from '../../contract/index.js'
 
-/** Specification, section 9: on the exam, for each person, for SIR members. */
+/** Specification, section 9: on the exam, per person, for SIR members. */
 export const SIR_DISCOUNT_CENTS = 100_00
 
 export interface PriceFacts {
   readonly type: BookingType
   readonly people: number
-  /** Of the course, for one person. */
+  /** Price of the course for one person. */
   readonly courseCents: number
-  /** Of the exam, for one person. */
+  /** Price of the exam for one person. */
   readonly examCents: number
-  /** The company's contract gives the course; what it asks for those past its limit. Null: no contract. */
+  /** The company's contract covers the course; the extra price beyond its limit. Null without a contract. */
   readonly contract: { readonly extraCents: number } | null
   readonly method: PaymentMethod | null
   readonly costs: Readonly<Record<PaymentMethod, number>>
   readonly rates: Rates
 }
 
-/** What a booking costs, line by line; a line of nothing is left out, but for the release and the exam. Pure. */
+/** The price of a booking, line by line. Lines of zero are left out, except for the course and the exam. Pure. */
 export function priceLines(facts: PriceFacts): PriceLine[] {
   const { type, people, contract, method, costs, rates } = facts
   const lines: PriceLine[] = []
@@ -32,7 +32,7 @@ export function priceLines(facts: PriceFacts): PriceLine[] {
   return lines
 }
 
-/** The discount of SIR members on the exams of a booking: never more than they cost. Null where there is nothing to take it off. */
+/** The discount of SIR members on the exams of a booking, never more than they cost. Null when there is nothing to discount. */
 export function sirDiscount(lines: readonly PriceLine[]): PriceLine | null {
   const exam = lines.find(({ key }) => key === 'exam')
   if (!exam) return null
@@ -48,8 +48,8 @@ const PART: Readonly<Record<'course' | 'exam', readonly LineKey[]>> = {
 }
 
 /**
- * What cancelling a part of a booking adds to its lines: the part goes back, and what stays due of it is its cancellation costs; of each
- * tax and each invoice that billed some of it by itself.
+ * The lines that cancelling a part adds: the part is given back and its cancellation costs are charged, for each tax and each invoice
+ * separately.
  * @param share of the part that stays due, in basis points
  */
 export function cancellationLines(lines: readonly PriceLine[], part: 'course' | 'exam', share: number): PriceLine[] {
@@ -63,11 +63,11 @@ export function cancellationLines(lines: readonly PriceLine[], part: 'course' | 
   return taxed.flatMap((alike) => cancelledAlike(alike, part, share))
 }
 
-/** The same of lines with one tax. */
+/** The same for lines with one tax. */
 function cancelledAlike(parts: readonly PriceLine[], part: 'course' | 'exam', share: number): PriceLine[] {
   const sums = new Map<string | undefined, number>()
   for (const line of parts) sums.set(line.bill, (sums.get(line.bill) ?? 0) + amountOf(line))
-  // Where less than nothing is left of one bill they are taken together.
+  // If an invoice would go below zero, the lines are combined.
   const isApart = [...sums.values()].every((cents) => cents >= 0)
   const all = [...sums.values()].reduce((sum, cents) => sum + cents, 0)
   const groups: [string | undefined, number][] = isApart ? [...sums] : [[undefined, all]]
@@ -82,8 +82,8 @@ function cancelledAlike(parts: readonly PriceLine[], part: 'course' | 'exam', sh
 }
 
 /**
- * What another course instead costs more or less. Where it is taxed as the one before, the difference; else all of the one before goes back, with
- * its own tax, and the new one is charged in whole.
+ * The lines for changing to another course. With the same tax the difference is charged; otherwise the old course is given back with its
+ * own tax, and the new one is charged in full.
  * @param cents of the new course, for everybody
  */
 export function courseChangeLines(lines: readonly PriceLine[], cents: number, vat: Vat, people: number): PriceLine[] {
@@ -99,18 +99,18 @@ export function courseChangeLines(lines: readonly PriceLine[], cents: number, va
   return [...others.flatMap(([one, amount]) => changed(-amount, one.vat)), ...changed(cents - same, vat)]
 }
 
-/** An amount as so much for each person, as it was charged; where it cannot be divided to the cent, as one sum. */
+/** Splits an amount into quantity and unit price as it was charged; as one sum if it cannot be divided to the cent. */
 export const perPerson = (cents: number, people: number): Pick<MoneyLine, 'quantity' | 'unitCents'> =>
   cents % people ? { quantity: 1, unitCents: cents } : { quantity: people, unitCents: cents / people }
 
-/** What is left of every line goes back: the platform refused the booking. */
+/** Gives back what is left of every line, because the platform refused the booking. */
 export function refusalLines(lines: readonly PriceLine[]): PriceLine[] {
   const costs = lines.find(({ key }) => key === 'transaction')
   const back = costs ? [{ ...costs, unitCents: -costs.unitCents }] : []
   return [...cancellationLines(lines, 'course', 0), ...cancellationLines(lines, 'exam', 0), ...back]
 }
 
-/** What is due for what was cancelled. */
+/** The cancellation costs. */
 export const cancellationCents = (lines: readonly PriceLine[]): number => sumOf(lines, 'cancellation')
 
 /** The sums that a summary shows by name. */

@@ -1,9 +1,9 @@
 import type { PriceLine } from '../../contract/index.js'
 
 /**
- * The lines of one person, and those of the others: what stands there for each of them by its quantity, what stands there for all in equal
- * shares. Together they are what they were, to the cent; the costs of paying stay with the others. Pure.
- * @param people of whom one goes
+ * Splits lines into those of one person and those of the others: lines per person by quantity, other lines in equal shares. Together they
+ * keep the same total to the cent. Payment costs stay with the others. Pure.
+ * @param people in the booking, including the one who leaves
  */
 export function splitLines(lines: readonly PriceLine[], people: number): { one: PriceLine[]; others: PriceLine[] } {
   const one: PriceLine[] = []
@@ -15,7 +15,7 @@ export function splitLines(lines: readonly PriceLine[], people: number): { one: 
       others.push({ ...line, quantity: people - 1 })
     } else {
       const cents = line.quantity * line.unitCents
-      // Towards nothing, so that nobody goes with more than their share.
+      // Rounded towards zero, so that nobody leaves with more than their share.
       const share = Math.trunc(cents / people)
       if (share) one.push({ ...line, quantity: 1, unitCents: share })
       others.push({ ...line, quantity: 1, unitCents: cents - share })

@@ -17,11 +17,11 @@ export interface ActOrder {
   moment?: number | undefined
   course?: number | undefined
   reason?: string | undefined
-  /** The mark of the exam's terms that the person agreed to. */
+  /** The version of the exam's terms that the person agreed to. */
   exam_terms?: string | undefined
-  /** Membership of the one for whom it is done; none: for everybody in it. */
+  /** The membership it is done for; without it everybody in the booking. */
   person?: number | undefined
-  /** As the person read it. */
+  /** The version that the person read. */
   updated_at: string
 }
 
@@ -38,10 +38,11 @@ async function knownOf(session: Session, { moment, course }: ActOrder): Promise<
 }
 
 /**
- * Does one thing with a booking, with its line in the history, what it costs or gives back, its seats and its courses, in one
- * transaction. For one of several people it is done with a booking of their own (decision 0175).
+ * Performs one act on a booking, with its history line, its price change, seats and courses, in one transaction. For one of several people
+ * that person is first split off to a booking of their own (decision 0175).
  * @returns the booking that it was done with
- * @throws AppError 404; 403 for an admin's act; 409 changed_meanwhile or the code of the act's rule; 422 on `moment`, `course`, `reason`, `person`
+ * @throws AppError 404; 403 for an admin's act; 409 changed_meanwhile or the code of the act's rule; 422 on `moment`, `course`, `reason`,
+ * `person`
  */
 export async function act(session: Session, id: string, order: ActOrder): Promise<BookingRow> {
   if (ADMIN_ACTS.includes(order.act) && !session.isAdmin) throw forbidden()

@@ -1,4 +1,4 @@
-/** What may be done with a booking from its page; the admins' last. */
+/** The acts on a booking's page; the admins' last. */
 export const ACTS = [
   'add_exam',
   'update_exam',
@@ -14,7 +14,7 @@ export const ACTS = [
 ] as const
 export type Act = (typeof ACTS)[number]
 
-/** What may be done for one of several people: they have a booking of their own then. */
+/** The acts for one of several people, who is then split off to a booking of their own. */
 export const PERSON_ACTS: readonly Act[] = [
   'add_exam',
   'update_exam',
@@ -25,5 +25,5 @@ export const PERSON_ACTS: readonly Act[] = [
   'cancel_course',
 ]
 
-/** Only the platform's admins. */
+/** Acts of the platform's admins only. */
 export const ADMIN_ACTS: readonly Act[] = ['refuse', 'processed', 'discount_confirmed', 'discount_refused']

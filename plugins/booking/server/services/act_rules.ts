@@ -12,9 +12,9 @@ import type { Terms } from './terms.js'
 
 export interface KnownFacts {
   moment: ExamMoment | null
-  /** The course of that moment's exam; null: it is offered no more. */
+  /** The course of that moment's exam; null when it is not offered any more. */
   examined: Offer | null
-  /** Of who gives the exam at that moment. */
+  /** The provider of the exam at that moment. */
   examTerms: ExamTerms | null
   offer: Offer | null
   terms: Terms
@@ -22,10 +22,10 @@ export interface KnownFacts {
 
 export interface ActContext {
   trx: TransactionClientContract
-  /** Locked. */
+  /** The locked row. */
   booking: BookingRow
   session: Session
-  /** What the order names, read before the transaction: a second connection beside it would starve the pool. */
+  /** Facts of the request, read before the transaction: a second connection beside it would starve the pool. */
   known: KnownFacts
   order: {
     act: Act
@@ -38,14 +38,14 @@ export interface ActContext {
 
 interface ActRule {
   needsReason?: boolean
-  /** Why it may not be done now, as a code; null: it may. Pure, so that screens ask the same. */
+  /** Why the act is refused now, as a code; null when it is allowed. Pure, so that screens use the same rule. */
   refusal(booking: BookingRow): string | null
   run(context: ActContext): Promise<void>
 }
 
-/** Extending is possible so often (issue G). */
+/** How often a course can be extended. */
 export const MOST_EXTENSIONS = 2
-/** States in which a booking stands, so that it can be changed. */
+/** States in which a booking can be changed. */
 const STANDING: readonly BookingStatus[] = ['paid', 'invoice', 'needs_processing']
 
 const stands = ({ status }: BookingRow) => (STANDING.includes(status) ? null : 'booking_not_open')
@@ -53,7 +53,7 @@ const withCourse = (booking: BookingRow) => stands(booking) ?? (booking.type ===
 const withExam = (booking: BookingRow) =>
   stands(booking) ?? (booking.type === 'elearning' ? 'no_exam' : booking.exam_at && booking.exam_at <= new Date() ? 'exam_past' : null)
 
-/** What may be done with a booking (specification, section 4). */
+/** The rules of the acts (specification, section 4). */
 export const ACT_RULES: Readonly<Record<Act, ActRule>> = {
   add_exam: { refusal: (booking) => stands(booking) ?? (booking.type === 'elearning' ? null : 'has_exam'), run: addExam },
   update_exam: { refusal: withExam, run: updateExam },
@@ -69,7 +69,7 @@ export const ACT_RULES: Readonly<Record<Act, ActRule>> = {
   refuse: { needsReason: true, refusal: stands, run: refuse },
   processed: { refusal: ({ status }) => (status === 'needs_processing' ? null : 'nothing_to_process'), run: processed },
   discount_confirmed: {
-    // Before it is paid the bill would differ from what the card paid; of an exam that is off there is nothing to give.
+    // Before it is paid, the invoice would differ from the card payment. Without an exam there is nothing to discount.
     refusal: (booking) =>
       stands(booking) ?? (booking.discount !== 'proposed' ? 'no_discount' : booking.type === 'elearning' ? 'no_exam' : null),
     run: confirmDiscount,
@@ -77,6 +77,6 @@ export const ACT_RULES: Readonly<Record<Act, ActRule>> = {
   discount_refused: { refusal: ({ discount }) => (discount === 'proposed' ? null : 'no_discount'), run: refuseDiscount },
 }
 
-/** What may be done with it now, by whom. */
+/** The acts that are possible now for this person. */
 export const actsOn = (booking: BookingRow, admin: boolean, adminActs: readonly Act[]): Act[] =>
   (Object.keys(ACT_RULES) as Act[]).filter((name) => (admin || !adminActs.includes(name)) && ACT_RULES[name].refusal(booking) === null)

@@ -11,7 +11,7 @@ import { confirmIn } from './book.js'
 import { change, factsOf, keyOf, membersOf, peopleOf, whoBegan, withoutExam } from './store.js'
 import { tellCancelled } from './tell.js'
 
-/** The platform takes a booking back: nothing is due, seats and courses that nobody began go back. */
+/** The platform refuses a booking: nothing is due, and seats and unstarted courses are given back. */
 export async function refuse({ trx, booking, session, order }: ActContext): Promise<void> {
   const people = await peopleOf(booking.id, trx)
   const learning = await serviceOf(learningService, trx)
@@ -28,10 +28,7 @@ export async function refuse({ trx, booking, session, order }: ActContext): Prom
   await emit(trx, bookingCancelled, { ...factsOf(after, membersOf(people)), cancellationCents: 0 })
 }
 
-/**
- * What somebody had to look at is done: the booking stands as it was paid. Money that came too late is billed now, and what waited for it
- * is released.
- */
+/** An admin has resolved what needed attention. Late money is invoiced now, and what waited for it is released. */
 export async function processed({ trx, booking, session, order }: ActContext): Promise<void> {
   const status = booking.payment_method === 'card' ? 'paid' : 'invoice'
   const after = await change(trx, booking, 'processed', { status }, { by: session, reason: order.reason ?? null })
@@ -40,7 +37,7 @@ export async function processed({ trx, booking, session, order }: ActContext): P
   else await sendJob(trx, 'booking.release', { booking: booking.id })
 }
 
-/** The discount of SIR members is given: off the bill, or back to the card. */
+/** The discount of SIR members is granted: off the invoice, or refunded to the card. */
 export async function confirmDiscount({ trx, booking, session }: ActContext): Promise<void> {
   const discount = sirDiscount(booking.lines)
   const added = discount ? [discount] : []

@@ -5,16 +5,16 @@ import { serviceOf } from '#core/kit/services'
 import { type ExamMoment, type ExamTerms, examsService } from '#plugins/exams/contract/index'
 import type { BookingRow } from './store.js'
 
-/** Of who gives the exam at this moment, as this person reads them; null where there are none. */
+/** The terms of the exam's provider, in this person's language; null when there are none. */
 export const termsOfMoment = async (
   { row }: Pick<Session, 'row'>,
   moment: Pick<ExamMoment, 'providerCompanyId'>,
 ): Promise<ExamTerms | null> => (await (await serviceOf(examsService))?.terms(moment, row.language)) ?? null
 
-/** Whether these very words were agreed to. */
+/** Whether exactly these terms were agreed to. */
 export const isAgreed = ({ mark }: ExamTerms, agreed: string | null | undefined): boolean => mark === agreed
 
-/** Keeps who agreed to what, in the words that they read, in the transaction of what it is about. */
+/** Stores who agreed to which terms, in the transaction of the change they are about. */
 export async function keepAgreement(
   trx: TransactionClientContract,
   session: Session,

@@ -21,10 +21,10 @@ const buyerOf = ({ buyer }: BookingRow): Buyer => ({
   registrationNumber: (buyer.country ?? 'NL') === 'NL' ? buyer.registration_number || null : null,
 })
 
-/** What the invoice names the participants of. */
+/** The name of the participants line on the invoice. */
 const OF_PEOPLE: readonly LineKey[] = ['release', 'exam', 'changed', 'cancelled_course', 'cancelled_exam']
 
-/** Lines in the words of the invoice, of the company's language. */
+/** Lines as invoice texts, in the company's language. */
 function inWords(booking: BookingRow, lines: readonly PriceLine[], members: readonly number[], language: string): InvoiceLine[] {
   const course = textIn(booking.course_name, language)
   const exam = booking.exam ? `${booking.exam.city}, ${longDay(booking.exam, language)}` : ''
@@ -35,10 +35,10 @@ function inWords(booking: BookingRow, lines: readonly PriceLine[], members: read
   }))
 }
 
-/** Each person's VAT is rounded by itself: together they may come to a little more than was paid. */
+/** VAT is rounded per person, so together it may be slightly more than was paid. */
 const SLACK_CENTS = 100
 
-/** Bills a booking as it is; by card it is paid already. */
+/** Invoices a booking as it is. A card payment is already paid. */
 export async function bill(
   trx: TransactionClientContract,
   booking: BookingRow,
@@ -59,11 +59,11 @@ export async function bill(
 }
 
 /**
- * What a change of a booking that was billed already costs or gives back: more is a further invoice, less a credit note and, where
- * it was paid by card, a refund.
- * @param key why. What is taken again after it was given back is billed again: each change of the lines is a bill of its own, and whoever
- *   changes them holds the booking's row
- * @returns the lines with the bill that they are on, to be kept: what is given back later is credited there
+ * Invoices or credits a change of an invoiced booking: an increase is a further invoice, a decrease a credit note and, after a card
+ * payment, a refund.
+ * @param key the reason. A part that is given back and taken again is invoiced again, so each change of the lines is a document of its own;
+ * the caller holds the booking's row
+ * @returns the lines with their invoice, to be stored, so that later refunds are credited there
  */
 export async function billChange(
   trx: TransactionClientContract,
@@ -76,7 +76,7 @@ export async function billChange(
   const invoices = await serviceOf(invoicesService, trx)
   const language = await ownLanguage(trx)
   const members = membersOf(await peopleOf(booking.id, trx))
-  // Bookings of several people may give back on one invoice.
+  // Several split bookings may be credited on one invoice.
   const once = `${booking.part_of === null ? '' : `${booking.number}-`}${key}-${booking.lines.length}`
   if (totalCents > 0) {
     const bill = `${keyOf(booking)}:${once}`
@@ -94,7 +94,7 @@ export async function billChange(
     const own = lines.filter((line) => line.bill === bill)
     await invoices?.credit(trx, bill ?? billedKeyOf(booking), { key: once, lines: inWords(booking, own, members, language), reason })
   }
-  // What was added later was billed, and not paid by the card.
+  // Later additions were invoiced, not paid by card.
   const byCard = totalsOf(lines.filter((line) => !line.bill)).totalCents
   if (booking.payment_method === 'card' && byCard < 0)
     await (await serviceOf(paymentsService, trx))?.refund(trx, billedKeyOf(booking), -byCard, once, SLACK_CENTS)

@@ -20,7 +20,7 @@ import { type BookingRow, factsOf, findBooking, insertBooking, keyOf, note, numb
 import { addNewPeople } from './wizard_people.js'
 import type { Answers } from '../validators/booking.js'
 
-/** Seats wait so long for a payment. */
+/** How long seats are held for a payment. */
 export const HOLD_MINUTES = 30
 
 export interface BookOrder {
@@ -29,22 +29,22 @@ export interface BookOrder {
   total_cents: number
 }
 
-/** The booking that a draft became. */
+/** The booking made from a draft. */
 const bookedFrom = async (draft: number, client: Pick<TransactionClientContract, 'from'> = db): Promise<number | null> =>
   (await client.from('booking_bookings').where('draft_id', draft).select('id').first())?.id ?? null
 
 /**
- * Makes the booking of a draft, all of it or nothing: seats, places of the contract, invoice, history. A second click, or another
- * tab, gets the booking that the first one made.
+ * Makes the booking of a draft in one transaction: seats, contract places, invoice, history. A second click, or another tab, gets the
+ * booking that the first one made.
  * @throws AppError 404 for another's draft; 409 draft_changed, price_changed, no_seats_left, contract_limit_reached …; 422 with what is
- *   missing or wrong
+ * missing or wrong
  */
 export async function book(session: Session, order: BookOrder): Promise<BookingRow> {
   const owner = ownerOf(session)
   try {
     return await bookDraft(session, order, owner)
   } catch (error) {
-    // A second click finds no draft any more; of two at once the first may have taken the last seat a moment ago.
+    // A second click finds no draft any more; a concurrent one may have taken the last seat.
     const meanwhile = error instanceof AppError ? await bookedFrom(order.draft) : null
     if (meanwhile) return mine(await findBooking(meanwhile), owner)
     throw error
@@ -63,7 +63,7 @@ async function bookDraft(session: Session, order: BookOrder, owner: DraftOwner):
   if (plan.totals.totalCents !== order.total_cents) throw conflict('price_changed', { total_cents: plan.totals.totalCents })
   return db.transaction(async (trx) => {
     const own = () => trx.from('booking_drafts').where({ id: order.draft, ...owner })
-    // Of two clicks at once the second waits here, and then finds no draft.
+    // A concurrent click waits here and then finds no draft.
     const taken: unknown[] = await own()
       .whereRaw(`${versionOf('updated_at')} = ?`, [order.version])
       .delete()
@@ -132,7 +132,7 @@ async function make(trx: TransactionClientContract, session: Session, { order, a
   })
   // Lock the link before the seats, so that all bookings lock in the same order.
   if (answers.link) await takeOfLink(trx, booking, answers.link, members.length)
-  // Only a date that was typed: known people keep theirs, and new people were added with it.
+  // Only a typed date: known people keep theirs, and new people were added with it.
   for (const [index, member] of members.entries()) {
     const { membershipId, birthdate } = plan.people[index]!
     if (membershipId && answers.people?.[index]?.birthdate) await knownBirthdate(trx, member, birthdate)
@@ -150,7 +150,7 @@ async function make(trx: TransactionClientContract, session: Session, { order, a
   return booking
 }
 
-/** Of a booking that is made again each names the other. */
+/** When a booking is booked again, each refers to the other. */
 async function noteAgain(
   trx: TransactionClientContract,
   by: Session,
@@ -163,14 +163,14 @@ async function noteAgain(
   await note(trx, booking.id, 'book_again', { by, reason: before.number })
 }
 
-/** One use of the link is taken, or nothing is booked. @throws AppError 409 with why the link does not count */
+/** Takes one use of the link. @throws AppError 409 with why the link is not valid */
 async function takeOfLink(trx: TransactionClientContract, booking: BookingRow, token: string, people: number): Promise<void> {
   const links = await serviceOf(bookingLinksService, trx)
   if (!links) throw conflict('link_unknown')
   await links.take(trx, token, { id: booking.id, key: keyOf(booking), people })
 }
 
-/** The places are taken at the price that was shown, or nothing is booked. */
+/** Takes the contract places at the price that was shown. */
 async function takeOfContract(trx: TransactionClientContract, booking: BookingRow, plan: Plan, members: number[]): Promise<void> {
   if (!plan.contract) return
   const contracts = await serviceOf(contractsService, trx)
@@ -183,7 +183,7 @@ async function takeOfContract(trx: TransactionClientContract, booking: BookingRo
   if (taken?.contractId !== plan.contract.contractId || taken.extraCents !== plan.contract.extraCents) throw conflict('price_changed')
 }
 
-/** It stands: bill it, release the courses, tell. */
+/** The booking is final: invoice it, release the courses, send the mails. */
 export async function confirmIn(
   trx: TransactionClientContract,
   booking: BookingRow,

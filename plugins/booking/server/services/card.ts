@@ -14,13 +14,13 @@ import { bookingNotPaid } from '../../contract/index.js'
 import { confirmIn, HOLD_MINUTES } from './book.js'
 import { type BookingRow, change, factsOf, findBooking, keyOf, membersOf, peopleOf } from './store.js'
 
-/** Not paid yet, and it may still be. */
+/** Unpaid and still payable. */
 const PAYABLE = ['created', 'open', 'failed', 'expired']
 
 /**
- * Opens the payment of a booking, or the one that is open already. Outside any transaction: it calls the provider. Away: the booking
- * stays `created`, and paying can be tried again.
- * @returns where the person goes to pay
+ * Opens the payment of a booking, or returns the open one. Outside any transaction, because it calls the provider. If the provider is away,
+ * the booking stays `created` and paying can be tried again.
+ * @returns the address of the payment page
  * @throws AppError 409 booking_not_open; 502 payment_provider_away
  */
 export async function openPayment(session: Session, booking: BookingRow): Promise<string> {
@@ -30,29 +30,29 @@ export async function openPayment(session: Session, booking: BookingRow): Promis
   const { url } = await payments.open({
     key: keyOf(booking),
     amountCents: booking.total_cents,
-    // In the company's language, whoever pays: a colleague who goes on pays the same.
+    // In the company's language, because a colleague may continue the same payment.
     description: `${booking.number} ${textIn(booking.course_name, (await ownAddress()).language)}`,
     email: session.row.email,
     language: session.row.language,
-    // The booking's page waits for the server's word.
+    // The booking's page waits for the webhook.
     returnPath: pathOf(booking, session.can('booking.manage')),
     lapsesAt: booking.pay_until ?? new Date(Date.now() + HOLD_MINUTES * 60_000),
   })
   await db.transaction(async (trx) => {
     const now = await findBooking(booking.id, trx)
-    // The provider's word may have come first.
+    // The webhook may have come first.
     if (PAYABLE.includes(now.status) && now.status !== 'open') await change(trx, now, 'open', { status: 'open' }, { by: session })
   })
   return url
 }
 
-/** The page of a booking: a participant has one of their own. */
+/** The page of a booking; a participant has one of their own. */
 export const pathOf = ({ id }: Pick<BookingRow, 'id'>, manages: boolean): string =>
   `${manages ? '/administratie/boekingen/wijzigen' : '/deelnemer/boeking'}?id=${id}`
 
 /**
- * Paying once more, after it was declined or took too long: the seats are held anew. The provider is asked first: who paid a moment ago,
- * whose word has not come yet, pays nothing twice.
+ * Pays again after a payment was declined or expired, and holds the seats again. Asks the provider first, so that nobody pays twice while a
+ * webhook is under way.
  * @throws AppError as openPayment; 409 already_paid, payment_waits, no_seats_left, link_used_up
  */
 export async function payAgain(session: Session, id: string): Promise<string> {
@@ -76,14 +76,16 @@ async function findPayable(session: Session, id: string, trx?: TransactionClient
   return row
 }
 
-/** A booking that this person may look at: who manages all, others what they booked. @throws AppError 404 */
+/** A booking that this person may see: all for a manager, their own for others. @throws AppError 404 */
 export async function findOwn(session: Session, id: string, trx?: TransactionClientContract): Promise<BookingRow> {
   const row = await findBooking(id, trx)
   if (!session.can('booking.manage') && row.booked_by !== session.membershipId) throw notFound()
   return row
 }
 
-/** Who comes back from paying need not wait for a word that may be late: the provider is asked now. @throws AppError 404; 502 payment_provider_away */
+/**
+ * Asks the provider when the person returns from paying, because the webhook may be late. @throws AppError 404; 502 payment_provider_away
+ */
 export async function checkPayment(session: Session, id: string): Promise<void> {
   await inCompanyOfRow(session, { table: 'booking_bookings', id, reason: 'booking.check' }, async () => {
     const booking = await findOwn(session, id)
@@ -96,7 +98,7 @@ async function holdAgain(trx: TransactionClientContract, booking: BookingRow, un
   await (await serviceOf(examsService, trx))?.hold(keyOf(booking), booking.moment_id!, members, until, trx)
 }
 
-/** A use of its booking link that went back when nobody paid. @throws AppError 409 link_used_up */
+/** Takes a use of the booking link again that was returned when nobody paid. @throws AppError 409 link_used_up */
 const useLinkAgain = async (trx: TransactionClientContract, { id }: BookingRow) =>
   (await serviceOf(bookingLinksService, trx))?.takeAgain(trx, id)
 
@@ -106,8 +108,8 @@ async function bookingOf(key: string): Promise<number | null> {
 }
 
 /**
- * The money is there, whatever the browser did. Seats whose hold lapsed are tried for again, and so is the use of a link; when they are
- * gone somebody has to look at it. Told twice it does nothing.
+ * The payment arrived. If the seats' hold expired, seats and a use of the link are taken again; if they are gone, somebody has to look at
+ * it. Idempotent.
  */
 export async function paid({ key, paidAt }: PayloadOf<typeof paymentPaid>): Promise<void> {
   const id = await bookingOf(key)
@@ -129,7 +131,7 @@ export async function paid({ key, paidAt }: PayloadOf<typeof paymentPaid>): Prom
 async function confirmSeats(trx: TransactionClientContract, booking: BookingRow): Promise<boolean> {
   const exams = booking.moment_id ? await serviceOf(examsService, trx) : null
   try {
-    // Its own savepoint: what was begun of it goes back when the seats are gone.
+    // A savepoint, so that this part is rolled back when the seats are gone.
     await trx.transaction(async (inner) => {
       await useLinkAgain(inner, booking)
       await exams?.confirm(keyOf(booking), inner)
@@ -141,7 +143,7 @@ async function confirmSeats(trx: TransactionClientContract, booking: BookingRow)
   }
 }
 
-/** It was declined, or nobody paid in time. */
+/** The payment was declined, or nobody paid in time. */
 export async function notPaid({ key, reason }: PayloadOf<typeof paymentFailed>): Promise<void> {
   const id = await bookingOf(key)
   if (!id) return
@@ -158,7 +160,7 @@ export async function notPaid({ key, reason }: PayloadOf<typeof paymentFailed>):
   })
 }
 
-/** Whatever is open longer than it may be, asked of the provider (the job `booking.compare`, nightly). */
+/** Asks the provider about payments that have been open too long (the job `booking.compare`, nightly). */
 export async function compareOpen(): Promise<void> {
   const payments = await serviceOf(paymentsService)
   const rows: { id: number; number: string }[] = await db
@@ -168,7 +170,7 @@ export async function compareOpen(): Promise<void> {
     .select('id', 'number')
   for (const row of rows) {
     const state = (await payments?.compare(keyOf(row))) ?? null
-    // The provider knows of none: it was never opened.
+    // The provider does not know it: it was never opened.
     if (state === null) await notPaid({ key: keyOf(row), reason: 'lapsed' })
   }
 }

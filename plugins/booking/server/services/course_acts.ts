@@ -32,8 +32,8 @@ async function courses(booking: BookingRow, trx: TransactionClientContract) {
 type Done = Awaited<ReturnType<LearningService['actOnBooked']>>
 
 /**
- * The same to everybody's course. Of several people one may have finished: what cannot be done with theirs is passed over, unless it
- * can be done with nobody's.
+ * Applies an act to everybody's course. One of several people may have finished: those for whom it is impossible are skipped, unless it is
+ * impossible for all.
  */
 async function actOnAll(
   { trx, session }: ActContext,
@@ -47,7 +47,7 @@ async function actOnAll(
     try {
       done.push({ from: id, ...(await learning.actOnBooked(trx, id, name, session.membershipId)) })
     } catch (error) {
-      // Section 4: a course in a flow cannot be cancelled separately; then none of the booking is.
+      // Section 4: a course in a flow cannot be cancelled separately; then the whole act is refused.
       if (!(error instanceof AppError) || error.code === 'part_of_flow') throw error
       refusal ??= error
     }
@@ -56,7 +56,7 @@ async function actOnAll(
   return done
 }
 
-/** 14 days more, from the later of now and the end, twice at most. */
+/** Adds 14 days to the later of now and the end, at most twice. */
 export async function extendCourse(context: ActContext): Promise<void> {
   const { trx, booking, session } = context
   const { learning, ids } = await courses(booking, trx)
@@ -66,7 +66,7 @@ export async function extendCourse(context: ActContext): Promise<void> {
   await change(trx, booking, 'extend_course', { extensions: booking.extensions + 1, extended_until: until }, { by: session })
 }
 
-/** Once more from the beginning. */
+/** Starts the course again. */
 export async function restartCourse(context: ActContext): Promise<void> {
   const { trx, booking, session } = context
   const { learning, ids } = await courses(booking, trx)
@@ -76,7 +76,7 @@ export async function restartCourse(context: ActContext): Promise<void> {
   await change(trx, booking, 'restart', {}, { by: session })
 }
 
-/** Another course instead, as long as nobody began; what it costs more or less is billed. */
+/** Changes to another course while nobody has started; the price difference is invoiced. */
 export async function updateCourse(context: ActContext): Promise<void> {
   const { trx, booking, session, known } = context
   const { learning, people, ids } = await courses(booking, trx)
@@ -89,7 +89,7 @@ export async function updateCourse(context: ActContext): Promise<void> {
     if (problem) throw invalid('course', problem.rule)
   }
   const release = booking.lines.find(({ key }) => key === 'release')!
-  // What the contract gives it gives for a course of its own; another one is a booking of its own.
+  // A contract covers one course; another course is a booking of its own.
   const byContract = await serviceOf(contractsService, trx)
   if (byContract && release.unitCents === 0) throw conflict('course_of_contract')
   await actOnAll(context, learning, ids, 'cancel')
@@ -98,7 +98,7 @@ export async function updateCourse(context: ActContext): Promise<void> {
   const product = { taught: offer.vatKind === 'taught', closes: false, venue: 'NL' }
   const vat = vatOf('course', { buyer, registered: known.terms.registered, ...product })
   const added = courseChangeLines(booking.lines, offer.priceCents * people.length, vat, people.length)
-  // The words that it is found by before the number of its bill, as in booking: who wants both in the other order would wait for ever.
+  // Lock the search words before the invoice number, as booking does, to avoid a deadlock.
   await trx
     .from('booking_bookings')
     .where('id', booking.id)
@@ -109,12 +109,12 @@ export async function updateCourse(context: ActContext): Promise<void> {
   await sendJob(trx, 'booking.release', { booking: booking.id })
 }
 
-/** What cancelling the course, or the exam, would cost now, in cents without VAT. */
+/** The cost of cancelling the course, or the exam, now, in cents without VAT. */
 export async function costOfCancelling(booking: BookingRow, part: 'course' | 'exam', trx?: TransactionClientContract): Promise<number> {
   return sumOf(await linesOfCancelling(booking, part, trx), 'cancellation')
 }
 
-/** The lines that cancelling a part adds, by the policy that the booking was made under. */
+/** The lines that cancelling a part adds, by the policy of the booking. */
 export async function linesOfCancelling(
   booking: BookingRow,
   part: 'course' | 'exam',
@@ -126,7 +126,7 @@ export async function linesOfCancelling(
   return cancellationLines(booking.lines, part, dueShare(booking.policy, { exam, begun, today: today() }))
 }
 
-/** What cancelling would cost for one of several people; asked once, told for each. @param hasBegun by their participation */
+/** The cost of cancelling for each of several people, from one query. @param hasBegun by their participation */
 export async function costForOne(booking: BookingRow, hasBegun: (participation: number | null) => boolean) {
   const { one } = splitLines(booking.lines, booking.people)
   const exam = await examToCancel(booking)
@@ -137,11 +137,11 @@ export async function costForOne(booking: BookingRow, hasBegun: (participation: 
   return (participation: number | null) => ({ course: cost('course', hasBegun(participation)), exam: cost('exam', false) })
 }
 
-/** The day of the exam that would be cancelled; null where that costs who booked it nothing: the platform or the provider took it back. */
+/** The day of the exam to cancel; null when cancelling is free because the platform or the provider withdrew it. */
 const examToCancel = async (booking: BookingRow, trx?: TransactionClientContract) =>
   booking.exam_at && !(await lostSeats(booking, trx)) ? examDay({ startsAt: booking.exam_at.toISOString() }) : null
 
-/** Whether its seats went back without its doing, and it has no others since. */
+/** Whether its seats were withdrawn, and it has no others since. */
 async function lostSeats(booking: BookingRow, trx?: TransactionClientContract): Promise<boolean> {
   const last = await (trx ?? db)
     .from('booking_history')
@@ -153,7 +153,7 @@ async function lostSeats(booking: BookingRow, trx?: TransactionClientContract): 
   return last?.action === 'seats_lost'
 }
 
-/** The course goes back; with nothing else in it the booking is cancelled. */
+/** Cancels the course. If nothing else is left, the booking is cancelled. */
 export async function cancelCourse(context: ActContext): Promise<void> {
   const { trx, booking } = context
   const added = await linesOfCancelling(booking, 'course', trx)
@@ -166,7 +166,7 @@ export async function cancelCourse(context: ActContext): Promise<void> {
   await leaveWithout(context, 'course', added)
 }
 
-/** What a booking is after a part of it went. */
+/** The state of a booking after part of it was cancelled. */
 export async function leaveWithout(
   { trx, booking, session, order }: ActContext,
   part: 'course' | 'exam',
@@ -174,7 +174,7 @@ export async function leaveWithout(
 ): Promise<void> {
   const action = part === 'course' ? 'cancel_course' : 'cancel_exam'
   const isAll = booking.type !== 'elearning_exam'
-  // With the last part the costs of paying are not given back.
+  // Payment costs are not refunded with the last part.
   await billChange(trx, booking, added, { key: action, reason: order.reason ?? action })
   const lines = [...booking.lines, ...added]
   const type = isAll ? booking.type : part === 'course' ? 'exam' : 'elearning'

@@ -25,19 +25,19 @@ const BUYER = {
 
 async function place(session: Session, answers: Answers): Promise<BookingRow | null> {
   const plan = await planOf(session, answers)
-  // A demo of a company that books nothing, or has no seats left, shows none.
+  // No demo for a company that books nothing or has no seats left.
   if (plan.problems.length) return null
   const draft = await keepDraft(session, { answers, step: null })
   return book(session, { draft: draft.id, version: draft.version, total_cents: plan.totals.totalCents })
 }
 
-/** One of several people does not go: the demo shows an invoice with a credit note. */
+/** One of several people cancels, so that the demo shows an invoice with a credit note. */
 async function creditOne(session: Session, booking: BookingRow | null, person: number): Promise<void> {
   if (!booking) return
   await act(session, String(booking.id), { act: 'cancel_exam', person, updated_at: booking.version, reason: 'Kan die dag niet.' })
 }
 
-/** One company was exempt from VAT by the setting of before, so that an admin has something to check. */
+/** One company was exempt from VAT by the former setting, so that an admin has something to check. */
 async function noteFlag(): Promise<void> {
   const company = await db.from('kit_companies').where({ id: currentCompanyId(), login_id: 'bouwmeester' }).select('id').first()
   if (!company || (await db.from('booking_vat_checks').where('company_id', company.id).first())) return
@@ -45,8 +45,8 @@ async function noteFlag(): Promise<void> {
 }
 
 /**
- * Some bookings of the company's supervisor, and a wizard that is not finished: of people who have the course open already, so that
- * what learning's own demo shows stays as it is. Doing it twice changes nothing.
+ * Some bookings of the company's supervisor, and an unfinished wizard. Uses people who already have the course, so that learning's own demo
+ * data stays the same. Idempotent.
  */
 export async function loadDemo({ memberships }: { memberships: readonly number[] }): Promise<void> {
   await noteFlag()
@@ -61,7 +61,7 @@ export async function loadDemo({ memberships }: { memberships: readonly number[]
   const coming = new Map<number, ExamMoment[]>()
   for (const { courseId } of offers) coming.set(courseId, (await exams?.moments({ courseId })) ?? [])
   const examined = (offer: Offer) => (coming.get(offer.courseId)?.length ? 0 : 1)
-  // Those with an exam first: the demo shows bookings of both kinds.
+  // Those with an exam first, so that the demo shows bookings of both kinds.
   offers.sort((a, b) => examined(a) - examined(b))
   const adults = await db
     .from('kit_members')

@@ -13,17 +13,17 @@ export interface Draft {
   version: string
 }
 
-/** Whose wizard it is: a member's, or an admin's in the company that they chose. */
+/** Whose wizard it is: a member's, or an admin's in the chosen company. */
 export type DraftOwner = { membership_id: number } | { admin_id: number }
 
-/** @throws AppError 403 for who only visits the company */
+/** @throws AppError 403 for an admin who only visits the company */
 export function ownerOf(session: Session): DraftOwner {
   if (session.membershipId) return { membership_id: session.membershipId }
   if (session.companyId || !session.isAdmin) throw forbidden('no_membership')
   return { admin_id: session.userId }
 }
 
-/** What the person began and did not finish; null when there is nothing. */
+/** The person's unfinished wizard; null when there is none. */
 export async function findDraft(session: Session): Promise<Draft | null> {
   return db
     .from('booking_drafts')
@@ -32,15 +32,12 @@ export async function findDraft(session: Session): Promise<Draft | null> {
     .first()
 }
 
-/**
- * Keeps the wizard as it is now; the first time it begins one. Each save is a version of its own, so that what is booked is what
- * the person saw (book.ts).
- */
+/** Saves the wizard; the first save creates it. Each save has its own version, so that the person books exactly what they saw (book.ts). */
 export async function keepDraft(session: Session, { answers, step }: { answers: Answers; step: string | null }): Promise<Draft> {
   const saved = [JSON.stringify(answers), step] as string[]
   const [[column, owner]] = Object.entries(ownerOf(session)) as [['membership_id' | 'admin_id', number]]
   const columns = `id, answers, step, ${versionOf('updated_at')} as version`
-  // Each insert takes a number, also one that finds the draft there: a company's second booking would be its fourteenth.
+  // An insert takes a number even when the draft exists, so update first: otherwise a company's second booking would be number fourteen.
   const { rows: kept } = await db.rawQuery<{ rows: Draft[] }>(
     `update booking_drafts set answers = ?, step = ?, updated_at = clock_timestamp() where ${column} = ? and company_id = ? returning ${columns}`,
     [...saved, owner, currentCompanyId()] as string[],
@@ -55,12 +52,12 @@ export async function keepDraft(session: Session, { answers, step }: { answers: 
   return rows[0]!
 }
 
-/** Given up: nothing of it is left. */
+/** Deletes it. */
 export async function dropDraft(session: Session): Promise<void> {
   await db.from('booking_drafts').where(ownerOf(session)).delete()
 }
 
-/** Fills in the wizard with what a booking link says (contract: `BookingService.begin`). */
+/** Fills in the wizard from a booking link (contract: `BookingService.begin`). */
 export async function beginByLink(session: Session, { link, course, type, moments }: WizardStart): Promise<{ isNew: boolean }> {
   const before = await findDraft(session)
   const isNew = before?.answers.link !== link
@@ -81,7 +78,10 @@ function firstStep({ role }: Session, type: WizardStart['type']): string {
   return type === 'elearning' ? 'wishes' : 'moment'
 }
 
-/** The wizard with the answers of a booking, to book again: course, type, people and who pays, not the moment. @throws AppError 404 */
+/**
+ * The wizard with the answers of a booking, to book again: course, type, people and billing details, without the moment. @throws AppError
+ * 404
+ */
 export async function draftFromBooking(session: Session, booking: number): Promise<Draft> {
   const row = await db.from('booking_bookings').where('id', booking).first()
   if (!row) throw notFound()

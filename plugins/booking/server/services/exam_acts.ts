@@ -12,7 +12,7 @@ import { examDay, factsOfMoment, venueOf } from './exam_facts.js'
 import { change, keyOf, membersOf, peopleOf } from './store.js'
 import { tellMoved } from './tell.js'
 
-/** The moment that was asked for, of the booking's course. @throws AppError 422 on `moment`, 409 exams_off */
+/** The requested moment, of the booking's course. @throws AppError 422 on `moment`, 409 exams_off */
 async function asked({ trx, booking, known }: ActContext): Promise<{ exams: ExamsService; moment: ExamMoment }> {
   const exams = await serviceOf(examsService, trx)
   if (!exams) throw conflict('exams_off')
@@ -22,8 +22,8 @@ async function asked({ trx, booking, known }: ActContext): Promise<{ exams: Exam
 }
 
 /**
- * Whoever takes an exam at another moment takes it under its provider's terms. The platform's admins, who move what lost its seats, agree
- * to nothing in a company's name: nothing is kept then.
+ * An exam at another moment is taken under its provider's terms. The platform's admins agree to nothing for a company, so nothing is stored
+ * for them.
  * @throws AppError 422 at `exam_terms`
  */
 async function agree({ trx, booking, session, known, order }: ActContext): Promise<void> {
@@ -33,7 +33,7 @@ async function agree({ trx, booking, session, known, order }: ActContext): Promi
   await keepAgreement(trx, session, booking, examTerms)
 }
 
-/** An exam to an e-learning that was booked without one; its price is billed. */
+/** Adds an exam to an e-learning that was booked without one, and invoices it. */
 export async function addExam(context: ActContext): Promise<void> {
   const { trx, booking, session, known } = context
   const { exams, moment } = await asked(context)
@@ -42,7 +42,7 @@ export async function addExam(context: ActContext): Promise<void> {
   await exams.take(keyOf(booking), moment.id, members, trx)
   const { terms, examined } = known
   const buyer = { country: booking.buyer.country ?? 'NL', vatNumber: booking.buyer.vat_number || null }
-  // The course was billed when it was booked: an exam does not close as exempt what was taxed.
+  // The course was invoiced with the booking: an exam cannot make it exempt afterwards.
   const wasTaxed = booking.lines.some(({ key, vat: { reason } }) => key === 'release' && reason === 'standard')
   const vat = vatOf('exam', {
     ...{ buyer, registered: terms.registered, taught: examined?.vatKind === 'taught', closes: moment.closesTeaching && !wasTaxed },
@@ -60,11 +60,11 @@ export async function addExam(context: ActContext): Promise<void> {
   await change(trx, booking, 'add_exam', changes, { by: session })
 }
 
-/** To another moment. As close to the exam as cancelling costs something, only the platform moves it. */
+/** Moves to another moment. While cancelling costs money, only the platform moves it. */
 export async function updateExam(context: ActContext): Promise<void> {
   const { trx, booking, session, order } = context
   const { exams, moment } = await asked(context)
-  // Lost seats are asked for again, perhaps at the same moment.
+  // Lost seats are requested again, perhaps at the same moment.
   if (moment.id === booking.moment_id && booking.status !== 'needs_processing') throw invalid('moment', 'unchanged')
   const left = booking.exam ? daysBetween(today(), examDay(booking.exam)) : Infinity
   if (!session.isAdmin && left < booking.policy.freeDays) throw conflict('too_late_to_move')
@@ -75,7 +75,7 @@ export async function updateExam(context: ActContext): Promise<void> {
   await tellMoved(trx, booking, moment.id, taken)
 }
 
-/** The seats that it has move; where it lost them, or never got them as the money came too late, new ones are taken. */
+/** Moves its seats; if it lost them, or never got them because the payment was late, takes new ones. */
 async function takeSeats({ trx, booking }: ActContext, exams: ExamsService, momentId: number): Promise<{ newSeats: boolean }> {
   try {
     await trx.transaction((inner) => exams.move(keyOf(booking), momentId, inner))
@@ -87,7 +87,7 @@ async function takeSeats({ trx, booking }: ActContext, exams: ExamsService, mome
   }
 }
 
-/** The seats go back; what is due of the price stays. */
+/** Gives the seats back and charges the cancellation costs. */
 export async function cancelExam(context: ActContext): Promise<void> {
   const { trx, booking } = context
   const added = await linesOfCancelling(booking, 'exam', trx)

@@ -16,25 +16,25 @@ async function bookingOf(key: string): Promise<BookingRow | null> {
 }
 
 /**
- * The seats of a booking went back without its doing (withdrawn, refused): somebody has to look at it. Of what is not paid yet there is
- * nothing to look at: it is over, and money that comes all the same is what is looked at (card.ts). Also when told twice.
+ * The seats of a booking were withdrawn or refused: somebody has to look at it. An unpaid booking simply ends; if money still comes, that
+ * needs attention (card.ts). Idempotent.
  */
 export async function seatsLost({ key, reason }: PayloadOf<typeof entriesReleased>): Promise<void> {
   const known = await bookingOf(key)
-  // A lapsed hold is of a payment that did not come: that has a state of its own.
+  // An expired hold belongs to a missing payment, which has a state of its own.
   if (!known || reason === 'lapsed') return
   await db.transaction(async (trx) => {
     const booking = await findBooking(known.id, trx)
     if (UNPAID.includes(booking.status)) await change(trx, booking, 'seats_lost', { status: 'expired' }, { by: null, reason })
     else if (STANDING.includes(booking.status)) {
       await change(trx, booking, 'seats_lost', { status: 'needs_processing' }, { by: null, reason })
-      // Who was refused is told by exams' own event.
+      // A refusal is reported by exams' own event.
       if (reason === 'withdrawn') await tellCancelled(trx, booking, 'withdrawn')
     }
   })
 }
 
-/** The moment itself now starts at another time, or is elsewhere. */
+/** The moment itself changed its time or place. */
 export async function momentChanged({ key, momentId }: PayloadOf<typeof momentMoved>): Promise<void> {
   const known = await bookingOf(key)
   const moment = await (await serviceOf(examsService))?.moment(momentId)

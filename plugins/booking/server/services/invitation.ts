@@ -1,10 +1,7 @@
 import db from '@adonisjs/lucid/services/db'
 import { textIn, translate } from '#core/kit/words'
 
-/**
- * Names the courses that are booked for somebody and not given yet, for their invitation mail; empty without any. The invitation may be
- * written before `booking.release` gives the course, which Learning names from then on.
- */
+/** The courses that are booked for a person and not released yet, for their invitation mail; may be empty. Learning names released ones. */
 export async function invitationText(membershipId: number): Promise<string> {
   const rows: { course_name: Record<string, string>; language: string }[] = await db
     .from('booking_people as p')

@@ -6,17 +6,17 @@ import type { Offer } from '#plugins/learning/contract/offers'
 import type { BookingType } from '../../contract/index.js'
 import type { PlannedPerson } from './wizard_people.js'
 
-/** Courses and certificates that a person already has of what is booked. A warning only: the booking goes on. */
+/** The courses and certificates that a person already has for the booked course. Only a warning: the booking continues. */
 export interface Known {
   /** The course is open. */
   course: boolean
-  /** A seat at a coming exam of it, as a moment; null: none. */
+  /** A seat at an upcoming exam of it, as a moment; null without one. */
   examAt: string | null
-  /** A certificate of the course that counts; `until` null: without end. */
+  /** A valid certificate of the course; `until` null: without end. */
   certificate: { until: string | null } | null
 }
 
-/** Of each person what they have already, in the order of the people. */
+/** For each person what they already have, in the order of the people. */
 export async function knownOf(offer: Offer | null, type: BookingType | null, people: readonly PlannedPerson[]): Promise<Known[]> {
   const ids = people.flatMap(({ membershipId }) => membershipId ?? [])
   const asks = offer && ids.length ? offer.courseId : null

@@ -4,7 +4,10 @@ import type { Session } from '#core/kit/scope'
 import type { Answers } from '../validators/booking.js'
 import { findDraft } from './draft.js'
 
-/** Terms of the booking link that the wizard started with, read again each time. Null without a link, and when it does not count; then `wrong` gets the reason. */
+/**
+ * Terms of the booking link that the wizard started with, read again each time. Null without a link or when it is not valid; then `wrong`
+ * gets the reason.
+ */
 export async function linkOf({ link, course }: Answers, wrong: (field: string, rule: string) => void): Promise<LinkTerms | null> {
   if (!link) return null
   const terms = (await (await serviceOf(bookingLinksService))?.terms(link)) ?? { refused: 'link_unknown' as const }
@@ -14,7 +17,7 @@ export async function linkOf({ link, course }: Answers, wrong: (field: string, r
   return null
 }
 
-/** The courses that the link of somebody's unfinished wizard opens to them. */
+/** The courses that the link of the person's unfinished wizard allows. */
 export async function linkedCourses(session: Session): Promise<readonly number[]> {
   const link = (await findDraft(session))?.answers.link
   const terms = link ? await (await serviceOf(bookingLinksService))?.terms(link) : null

@@ -13,10 +13,10 @@ import { placeOf } from '../../contract/place.js'
 import { pathOf } from './card.js'
 import { type BookingRow, findBooking } from './store.js'
 
-/** What an exam mail is about: one person at one moment. */
+/** The facts of an exam mail: one person at one moment. */
 export interface ExamMailFacts {
   key: string
-  /** Null: somebody who is gone. */
+  /** Null for a deleted person. */
   membershipId: number | null
   momentId: number
 }
@@ -34,7 +34,7 @@ async function bookingOfKey(key: string): Promise<BookingRow> {
   return findBooking(row.id)
 }
 
-/** Where who booked reads on: a participant on a page of their own. */
+/** The booking's page; a participant has one of their own. */
 async function pageOf(booking: BookingRow, bookedBy: number | null): Promise<string> {
   const member = bookedBy && (await db.from('kit_members').where('id', bookedBy).select('role').first())
   return platformUrl(pathOf(booking, !member || member.role !== 'leerling'))
@@ -138,7 +138,7 @@ export async function examValues({ key, membershipId, momentId }: ExamMailFacts)
   }
 }
 
-/** The appointment, for the person's calendar; of an exam that is off its cancellation. */
+/** The appointment for the person's calendar, or its cancellation. */
 export async function examCalendar({ key, membershipId, momentId }: ExamMailFacts, cancelled: boolean): Promise<MailAttachment[]> {
   const values = await examValues({ key, membershipId, momentId })
   const at = await (await serviceOf(examsService))?.moment(momentId)
@@ -146,7 +146,7 @@ export async function examCalendar({ key, membershipId, momentId }: ExamMailFact
   const booking = await bookingOfKey(key)
   const file = await calendarAttachment('examen.ics', {
     uid: `${booking.number}-${membershipId}@exam`,
-    // Every change of a booking is a line of its history.
+    // Every change of a booking is a line of its history, so their number is the sequence.
     sequence: Number((await db.from('booking_history').where('booking_id', booking.id).count('* as n').first())?.n ?? 0),
     startsAt: at.startsAt,
     minutes: at.minutes,

@@ -33,16 +33,16 @@ export async function offersToBook(session: Session) {
 
 interface MomentsQuery {
   course: number
-  /** For an admin: the company that they book for. */
+  /** For an admin: the company they book for. */
   company?: number | undefined
-  /** An admin asks for the company of this booking. */
+  /** An admin uses the company of this booking. */
   booking?: number | undefined
   city?: string | undefined
   language?: string | undefined
   month?: string | undefined
 }
 
-/** Moments with their seats, soonest first; full ones too, so that one sees why not. @throws AppError 404 for a booking out of reach */
+/** Moments with their seats, soonest first, including full ones. @throws AppError 404 for a booking out of reach */
 export async function momentsToBook(session: Session, { course, company, booking, city, language, month }: MomentsQuery) {
   const filter = { courseId: course, ...(city && { city }), ...(language && { language }), ...(month && { month }) }
   const ask = async () => (await (await serviceOf(examsService))?.moments(filter)) ?? []
@@ -62,10 +62,10 @@ export async function momentsToBook(session: Session, { course, company, booking
   }))
 }
 
-/** Whom the invoice goes to, until somebody says otherwise: as the last time, else the company's own address. */
+/** The default billing details: those of the last booking, else the company's own address. */
 export async function firstBuyer(session: Session): Promise<NonNullable<Answers['buyer']>> {
   const query = db.from('booking_bookings').orderBy('id', 'desc').select('buyer')
-  // An admin starts with the addressee of the company's last invoice.
+  // An admin starts with the recipient of the company's last invoice.
   if (!session.isAdmin) query.where('booked_by', session.membershipId ?? 0)
   const last = await query.first()
   if (last) return last.buyer

@@ -5,7 +5,7 @@ import { type ExamEntry, examsService } from '#plugins/exams/contract/index'
 import type { BookingStatus } from '../../contract/index.js'
 import { type BookingRow, keyOf } from './store.js'
 
-/** So long an exam that was taken is looked for: its result comes meanwhile. */
+/** How long a past exam is listed while its result is pending. */
 const DAYS_AFTER = 30
 const MOST = 50
 
@@ -20,9 +20,8 @@ export interface OwnExamFacts {
 }
 
 /**
- * The exams that this person takes, soonest first, each with their entry at it (null: the plugin that has them is off, or they lost
- * the seat before it was theirs). What is not paid yet is of who booked it alone, and only until they booked the exam anew: nobody
- * else can do anything about it. What was cancelled is not among them.
+ * The exams that this person takes, soonest first, with their entry (null: the plugin is off, or the seat was lost first). Unpaid exams are
+ * only shown to the person who booked them, and only until they booked again. Cancelled ones are left out.
  */
 export async function ownExams({ membershipId }: Session): Promise<OwnExamFacts[]> {
   if (!membershipId) return []
@@ -52,7 +51,7 @@ export async function ownExams({ membershipId }: Session): Promise<OwnExamFacts[
 
 const UNPAID: readonly BookingStatus[] = ['created', 'open', 'failed', 'expired']
 
-/** Of an exam that did not take place nothing comes any more, and for a moment that is off nobody pays. */
+/** An exam that did not take place has no result, and nobody pays for a withdrawn moment. */
 function isOfUse({ row, entry }: OwnExamFacts, now: Date): boolean {
   if (UNPAID.includes(row.status) && entry?.releaseReason === 'withdrawn') return false
   return row.exam_at > now || (entry !== null && entry.releasedAt === null)

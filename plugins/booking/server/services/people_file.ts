@@ -11,8 +11,8 @@ const COLUMNS = {
 }
 
 /**
- * The people of a CSV or XLSX file, for the wizard: nothing is kept of it here. Whoever has a colleague's address is that colleague
- * once it is planned.
+ * The people of a CSV or XLSX file, for the wizard; nothing is stored. A person with a colleague's address becomes that colleague when the
+ * booking is planned.
  * @throws AppError 422 on `file`: no_columns, too_many, and those of readTable
  */
 export async function peopleOfFile(content: Uint8Array) {

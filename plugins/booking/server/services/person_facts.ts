@@ -2,12 +2,12 @@ import type { PersonFacts } from '#core/contract/person_facts'
 
 const ACTS = ['created', 'add_exam', 'update_exam', 'update_course', 'cancel_course', 'cancel_exam'] as const
 
-/** As the booking's course was called at that time: it may be another one since. */
+/** The booking's course at that time; it may have changed since. */
 const COURSE = `coalesce((select x.after->'course_name' from booking_history x
                           where x.company_id = h.company_id and x.booking_id = h.booking_id and x.id <= h.id and x.after->'course_name' is not null
                           order by x.id desc limit 1), b.course_name)`
 
-/** For the history of a person: what they were booked for, and what was changed of it. */
+/** For the history of a person: what was booked for them, and what changed. */
 export const personFacts: readonly PersonFacts[] = [
   {
     name: 'booking.bookings',

@@ -2,7 +2,7 @@ import { fullName } from '#core/contract/full_name'
 import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
 import db from '@adonisjs/lucid/services/db'
 
-/** Whom somebody was booked for, and what they booked, with its history. */
+/** What was booked for a person, and what they booked, with its history. */
 export async function exportPersonalData(membershipId: number): Promise<Record<string, unknown>> {
   const draft = await db.from('booking_drafts').where('membership_id', membershipId).select('answers', 'step', 'created_at', 'updated_at')
   const booked = await db
@@ -30,8 +30,8 @@ export async function exportPersonalData(membershipId: number): Promise<Record<s
 }
 
 /**
- * The company's books stay, without the person: for how many it paid is still told. Where they were the contact on a booking their name
- * and address go; the invoice itself is kept by law.
+ * The company's books stay, without the person but with the number of people. If they were a booking's contact, their name and address are
+ * erased; the invoice itself is kept by law.
  */
 export async function erasePersonalData(membershipId: number): Promise<void> {
   const person = await db.from('kit_members').where('id', membershipId).select('email', 'firstname', 'infix', 'lastname').first()
@@ -61,7 +61,7 @@ export async function erasePersonalData(membershipId: number): Promise<void> {
   await db.from('booking_agreements').where('membership_id', membershipId).update({ membership_id: null })
 }
 
-/** Whoever was typed into a wizard that is not finished. */
+/** People who were typed into an unfinished wizard. */
 export async function eraseAddress(trx: TransactionClientContract, email: string): Promise<void> {
   await trx.rawQuery(`delete from booking_drafts where lower(answers::text) like ?`, [
     `%${email.toLowerCase().replace(/[%_\\]/g, '\\$&')}%`,

@@ -21,7 +21,7 @@ import { isSirMember } from './sir.js'
 import { type Terms, termsNow } from './terms.js'
 import { checkAdults, type PlannedPerson, planPeople, type Problem } from './wizard_people.js'
 
-/** What may be booked of a course: by its type, and an exam where one can be taken. With the coming moments, where they were read. */
+/** The offer of a course: by its type, and with an exam where possible, with upcoming moments if they were read. */
 async function typesOf({ type, courseId }: Offer): Promise<{ types: BookingType[]; coming: ExamMoment[] }> {
   const exams = await serviceOf(examsService)
   const coming = exams && type === 'e-learning' ? await exams.moments({ courseId }) : []
@@ -29,15 +29,15 @@ async function typesOf({ type, courseId }: Offer): Promise<{ types: BookingType[
   return { types: BOOKING_TYPES.filter((one) => (type !== 'exam' || one === 'exam') && (hasExam || one === 'elearning')), coming }
 }
 
-/** A booking as it would be now: what it costs, and what is still wrong with it. */
+/** A booking as it would be made now: its price, and what is still wrong with it. */
 export interface Plan {
   offer: Offer | null
-  /** What its course may be booked as. */
+  /** The types in which its course can be booked. */
   types: BookingType[]
   type: BookingType | null
   people: PlannedPerson[]
   moment: ExamMoment | null
-  /** Of who gives the exam. */
+  /** The terms of the exam's provider. */
   examTerms: ExamTerms | null
   methods: PaymentMethod[]
   method: PaymentMethod | null
@@ -45,16 +45,16 @@ export interface Plan {
   terms: Terms
   lines: PriceLine[]
   totals: Totals
-  /** Proposed to who decides; not in the price. */
+  /** Proposed to an admin; not part of the price. */
   discount: PriceLine | null
-  /** The booking link that the wizard began with; null where there is none, or it does not count. */
+  /** The booking link that the wizard started with; null without one or when it is not valid. */
   link: LinkTerms | null
-  /** What the link takes off, in cents without VAT. */
+  /** The link's discount, in cents without VAT. */
   savedCents: number
   problems: Problem[]
 }
 
-/** How one may pay: by what is on for the company. */
+/** The ways to pay, by what is on for the company. */
 async function paymentMethods({ bills: byInvoice }: Terms): Promise<PaymentMethod[]> {
   const byCard = await (await serviceOf(paymentsService))?.isAvailable()
   return PAYMENT_METHODS.filter((method) => (method === 'invoice' ? byInvoice : byCard))
@@ -85,7 +85,7 @@ async function momentOf(
 const heldFor = async (moment: number, people: readonly PlannedPerson[]) =>
   (await (await serviceOf(waitingListService))?.held(moment, people)) ?? 0
 
-/** The company's contract for this course; its limit is a problem of the wizard, not of the question. */
+/** The company's contract for this course. A reached limit is reported by the wizard, not by this query. */
 async function contractOf(answers: Answers, people: readonly PlannedPerson[], problems: Problem[]): Promise<ContractTerms | null> {
   const contracts = await serviceOf(contractsService)
   if (!contracts || !answers.course || answers.type === 'exam') return null
@@ -109,7 +109,7 @@ async function checkBilling(answers: Answers, methods: readonly PaymentMethod[],
   for (const field of BUYER) if (!answers.buyer?.[field]) wrong(`buyer.${field}`, 'required')
   for (const field of EMAILS) if (!EMAIL.test(answers.buyer?.[field] ?? '')) wrong(`buyer.${field}`, 'email')
   const { country = 'NL', vat_number: number, registration_number: chamber } = answers.buyer ?? {}
-  // A slip of a digit would be billed without tax, or be refused by the buyer's books.
+  // A mistyped number would be invoiced without tax, or be refused by the buyer's bookkeeping.
   if (number && hasVatNumbers(country) && !isVatNumber(country, number)) wrong('buyer.vat_number', 'vat_number')
   if (country === 'NL' && chamber && chamber.length !== 8) wrong('buyer.registration_number', 'registration_number')
   if (!answers.method || !methods.includes(answers.method)) wrong('method', methods.length ? 'required' : 'no_payment_method')
@@ -117,7 +117,7 @@ async function checkBilling(answers: Answers, methods: readonly PaymentMethod[],
   if (!accepted) wrong('order_number', 'order_number')
 }
 
-/** Computes a booking out of the wizard's answers; the server alone does. Throws nothing for what is not answered yet. */
+/** Computes a booking from the wizard's answers; only the server does. Does not throw for missing answers. */
 export async function planOf(session: Session, answers: Answers): Promise<Plan> {
   const problems: Problem[] = []
   const wrong = (field: string, rule: string) => void problems.push({ field, rule })
@@ -125,8 +125,7 @@ export async function planOf(session: Session, answers: Answers): Promise<Plan> 
   const offer = answers.course ? ((await learning?.offers([answers.course]))?.[0] ?? null) : null
   const link = await linkOf(answers, wrong)
   if (!offer) wrong('course', answers.course ? 'enum' : 'required')
-  // Participants see what everybody may see (specification, section 3: is_consumer_course).
-  // A link that an admin made for this course opens it too.
+  // Participants see what everybody may see (specification, section 3: is_consumer_course), and a course that an admin's link offers.
   else if (session.role === 'leerling' && !offer.isConsumerCourse && !link) wrong('course', 'enum')
   const { types: all, coming } = offer ? await typesOf(offer) : { types: [], coming: [] }
   const types = all.filter((one) => !link?.type || one === link.type)
@@ -137,7 +136,7 @@ export async function planOf(session: Session, answers: Answers): Promise<Plan> 
   problems.push(...wrongPeople)
   if (offer && type === 'elearning' && answers.language && !offer.languages.includes(answers.language)) wrong('language', 'enum')
   const moment = offer && type && type !== 'elearning' ? await momentOf(answers, offer, { people, coming }, wrong) : null
-  // The platform's admins agree to nothing in a company's name (decision 0206).
+  // The platform's admins agree to nothing for a company (decision 0206).
   const examTerms = moment && session.membershipId ? await termsOfMoment(session, moment) : null
   if (examTerms && !isAgreed(examTerms, answers.exam_terms)) wrong('exam_terms', answers.exam_terms ? 'terms_changed' : 'agree_to_terms')
   if ((offer?.adultsOnly && type !== 'exam') || moment?.adultsOnly) {
@@ -159,7 +158,7 @@ export async function planOf(session: Session, answers: Answers): Promise<Plan> 
   const totals = totalsOf(lines)
   const savedCents = link ? totalsOf(linesAt(listed)).netCents - totals.netCents : 0
   if (method === 'card' && totals.totalCents > 0 && totals.totalCents < LEAST_CENTS) wrong('method', 'amount_too_small')
-  // Of its price and so many people; no bill could say it.
+  // The number of people at this price exceeds what an invoice can hold.
   if (totals.totalCents > MOST_TOTAL_CENTS) wrong('people', 'amount_too_large')
   const discount = (await isSirMember()) ? sirDiscount(lines) : null
   return {

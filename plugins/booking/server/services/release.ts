@@ -4,10 +4,10 @@ import { serviceOf } from '#core/kit/services'
 import { type LearningService, learningService } from '#plugins/learning/contract/index'
 import { type BookingRow, findBooking, peopleOf } from './store.js'
 
-/** Who was invited so long before the booking was not invited by it, in minutes. */
+/** A person invited this many minutes before the booking was not invited by it. */
 const INVITED_BEFORE = 10
 
-/** The job `booking.release`: gives the course to everybody of a valid booking and tells them. Running it twice changes nothing. */
+/** The job `booking.release`: gives the course to everybody of a valid booking and tells them. Idempotent. */
 export async function releaseCourses({ booking: id }: { booking: number }): Promise<void> {
   const booking = await findBooking(id)
   if (booking.type === 'exam' || !['invoice', 'paid'].includes(booking.status)) return

@@ -13,7 +13,10 @@ import { costForOne, costOfCancelling } from './course_acts.js'
 import { billedKeyOf, keyOf } from './store.js'
 import { termsNow } from './terms.js'
 
-/** A booking in whole: people, exam, sums, what may be done, history; to who booked it for themselves without what only a company does. @throws AppError 404 */
+/**
+ * A booking with people, exam, sums, possible acts and history. Without the company's own facts for a person who booked it for themselves.
+ * @throws AppError 404
+ */
 export function showBooking(session: Session, id: string): Promise<BookingDetail> {
   return inCompanyOfRow(session, { table: 'booking_bookings', id, reason: 'booking.show' }, async () => {
     const booking = await findOwn(session, id)
@@ -35,7 +38,7 @@ export function showBooking(session: Session, id: string): Promise<BookingDetail
     const company = await db.from('kit_companies').where('id', booking.company_id).select('name').firstOrFail()
     const learning = await serviceOf(learningService)
     const begun = (await learning?.begun(people.flatMap(({ participation_id: one }) => one ?? []))) ?? new Set<number>()
-    // Who never began has nothing to begin again.
+    // Somebody who never started has nothing to restart.
     const acts = (manages ? actsOn(booking, session.isAdmin, ADMIN_ACTS) : []).filter((act) => act !== 'restart' || begun.size > 0)
     const costs = {
       course: acts.includes('cancel_course') ? await costOfCancelling(booking, 'course') : 0,

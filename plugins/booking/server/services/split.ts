@@ -9,19 +9,18 @@ import { cancellationCents } from '../money/price.js'
 import { splitLines } from '../money/split.js'
 import { type BookingRow, change, findBooking, keyOf, note, peopleOf } from './store.js'
 
-/** What a part has as the booking had it. */
+/** What the new booking copies from the old one. */
 const COMMON = [
   ...['company_id', 'type', 'status', 'course_id', 'course_name', 'language', 'moment_id', 'exam', 'exam_at', 'policy', 'discount'],
   ...['payment_method', 'order_number', 'buyer', 'wishes', 'booked_by', 'extensions', 'extended_until', 'pay_until', 'created_at'],
 ] as const
 
 /**
- * One of several people gets a booking of their own, with their seat, their course, their place of the contract, their share of the price and
- * the history so far, so that whatever is done with it is done with them alone. The invoice and the payment stay the first booking's: what is
- * given back is credited and refunded there.
- * @param booking with its row in hand
- * @returns the booking to act on: the same where it is theirs alone
- * @throws AppError 404 for who is not in it; 409 people_together while nothing was billed or somebody has to look at it
+ * Splits one of several people off to a booking of their own, with their seat, course, contract place, share of the price and the history
+ * so far, so that acts concern only them. The invoice and the payment stay with the first booking: credits and refunds are made there.
+ * @param booking with its row locked
+ * @returns the booking to act on: the same when it is theirs alone
+ * @throws AppError 404 for a person who is not in it; 409 people_together while nothing was invoiced or somebody has to look at it
  */
 export async function bookingOfOne(trx: TransactionClientContract, booking: BookingRow, member: number, by: Session): Promise<BookingRow> {
   const people = await peopleOf(booking.id, trx)
@@ -35,7 +34,7 @@ export async function bookingOfOne(trx: TransactionClientContract, booking: Book
   const totals = totalsOf(one)
   const number = `${booking.number}-${Number(parts?.n ?? 0) + 2}`
   const { rows } = await trx.rawQuery<{ rows: { id: number }[] }>(
-    // No draft became it: the person's row says in its place that they were taken out once.
+    // It came from no draft; the person's row records that they were split off once.
     `insert into booking_bookings (draft_id, number, part_of, people, lines, net_cents, vat_cents, total_cents, cancellation_cents, ${COMMON.join(', ')})
      select ?, ?, id, 1, ?::jsonb, ?, ?, ?, ?, ${COMMON.join(', ')} from booking_bookings where id = ? returning id`,
     [

@@ -41,5 +41,5 @@ const ofParticipation: BookingService['ofParticipation'] = async (participationI
   return row ? Number(row.id) : null
 }
 
-/** What other plugins may ask of bookings. */
+/** What other plugins may ask about bookings. */
 export const service: BookingService = { begin: beginByLink, standing, ofParticipation }

@@ -23,7 +23,7 @@ export interface BookingRow {
   exam: ExamFacts | null
   exam_at: Date | null
   people: number
-  /** The booking that its person was first in; null: it was booked so. */
+  /** The booking that its person was first in; null when it was booked this way. */
   part_of: number | null
   lines: PriceLine[]
   policy: Policy
@@ -45,12 +45,12 @@ export interface BookingRow {
   version: string
 }
 
-/** What seats, payments and invoices of a booking are known by. */
+/** The reference of a booking's seats, payments and invoices. */
 export const keyOf = ({ number }: Pick<BookingRow, 'number'>) => `booking:${number}`
-/** What the first invoice and the payment are known by: of somebody who went their own way, those of the booking they were in. */
+/** The reference of the first invoice and the payment; for a split booking, those of the booking it was split from. */
 export const billedKeyOf = ({ number, part_of: part }: Pick<BookingRow, 'number' | 'part_of'>) =>
   `booking:${part === null ? number : number.replace(/-\d+$/, '')}`
-/** A draft's id as people read it. */
+/** A draft's id for people. */
 export const numberOf = (draft: number) => `B${String(draft).padStart(6, '0')}`
 
 /** One booking, locked when it is to change. @throws AppError 404 */
@@ -72,16 +72,16 @@ export const peopleOf = (booking: number, client: Pick<TransactionClientContract
 
 export const membersOf = (people: readonly BookedPerson[]): number[] => people.flatMap(({ membership_id: id }) => id ?? [])
 
-/** Whose place of a contract was used, whatever becomes of the booking. */
+/** The contract place it used, whatever happens to the booking. */
 export const whoBegan = (people: readonly BookedPerson[], begun: ReadonlySet<number>): number[] =>
   membersOf(people.filter(({ participation_id: id }) => id !== null && begun.has(id)))
 
-/** A proposed discount is on the exam: it goes when the exam does. One that was decided on stays as it was. */
+/** A proposed discount is on the exam and goes with it. A decided one stays. */
 export const withoutExam = ({ discount }: Pick<BookingRow, 'discount'>): Pick<BookingRow, 'discount'> => ({
   discount: discount === 'proposed' ? null : discount,
 })
 
-/** What a change may touch, and the history shows before and after. */
+/** The fields that a change may touch, with their values before and after in the history. */
 type Changes = Partial<
   Pick<
     BookingRow,
@@ -104,8 +104,8 @@ type Changes = Partial<
 const KEPT = ['status', 'type', 'course_name', 'exam', 'discount', 'extended_until', 'people', 'total_cents'] as const
 
 /**
- * Changes a booking and writes down who did what, before and after, in the transaction of the change. New lines give new sums.
- * @param by null: the system
+ * Changes a booking and records who did what, before and after, in the transaction of the change. New lines give new sums.
+ * @param by null for the system
  */
 export async function change(
   trx: TransactionClientContract,
@@ -115,7 +115,7 @@ export async function change(
   { by, reason = null }: { by: Session | null; reason?: string | null },
 ): Promise<BookingRow> {
   const totals = changes.lines && totalsOf(changes.lines)
-  // Another course may cost what no bill can say.
+  // Another course may cost more than an invoice can hold.
   if (totals && totals.totalCents > MOST_TOTAL_CENTS) throw conflict('amount_too_large')
   const sums = totals && { net_cents: totals.netCents, vat_cents: totals.vatCents, total_cents: totals.totalCents }
   const after = { ...booking, ...changes, ...sums }
@@ -158,9 +158,9 @@ export async function note(
 }
 
 /**
- * Writes a new booking, its people in their order, and the first line of its history, in one statement.
+ * Writes a new booking, its people in order, and the first line of its history, in one statement.
  * @param values of booking_bookings; objects as JSON text
- * @param after what the history shows of it
+ * @param after what the history shows
  */
 export async function insertBooking(
   trx: TransactionClientContract,
@@ -186,7 +186,7 @@ export async function insertBooking(
   return rows[0]!
 }
 
-/** What events say of it. */
+/** The facts that events carry. */
 export const factsOf = (booking: BookingRow, members: number[]): BookingFacts => ({
   bookingId: booking.id,
   number: booking.number,

@@ -3,11 +3,11 @@ import { emit, emitAll } from '#core/kit/events'
 import { bookingMoved, type CancelledPart, courseCancelled, examCancelled, examMoved, partCancelled } from '../../contract/index.js'
 import { type BookingRow, factsOf, keyOf, membersOf, peopleOf } from './store.js'
 
-// Who hears of a change to a booking: its people about their exam, who booked about the booking. The mails hang on these events.
+// Who is told about a change to a booking: its people about their exam, who booked about the booking. The mails listen to these events.
 
 /**
  * The exam is at another moment now.
- * @param newSeats the people got new seats, of which they are told as of a booked exam
+ * @param newSeats the people got new seats and are told as for a newly booked exam
  */
 export async function tellMoved(
   trx: TransactionClientContract,
@@ -27,9 +27,9 @@ export async function tellMoved(
 }
 
 /**
- * Something of the booking was cancelled.
+ * Part of the booking was cancelled.
  * @param booking as it was before, with its moment
- * @param cancellationCents what is due for this, without VAT
+ * @param cancellationCents the cancellation costs without VAT
  */
 export async function tellCancelled(
   trx: TransactionClientContract,
@@ -47,7 +47,7 @@ export async function tellCancelled(
       members.map((membershipId) => ({ key: keyOf(booking), membershipId, momentId, reason })),
     )
   }
-  // Who booked hears it of the booking.
+  // Who booked is told about the booking.
   if (part === 'course')
     await emitAll(
       trx,

@@ -9,23 +9,23 @@ export interface Terms {
   policy: Policy
   costs: Record<PaymentMethod, number>
   examCents: number
-  /** The seller is registered for vocational education today: its teaching is exempt from VAT. */
+  /** The seller is registered for vocational education today, so its teaching is exempt from VAT. */
   registered: boolean
   /** The platform can write invoices: its own details are known. */
   bills: boolean
 }
 
-// What people type as 0.35 is 35 cents; a third decimal is rounded away.
+// 0.35 means 35 cents; a third decimal is rounded.
 const cents = (euros: number) => Math.round(euros * 100)
 
-/** Under which terms the running company books now; a booking keeps those it was made under. */
+/** The terms for a booking made now by the running company; each booking keeps its own. */
 export async function termsNow(): Promise<Terms> {
   const set = await settingsOf(bookingSettings)
   const seller = await (await serviceOf(invoicesService))?.seller()
   return {
     policy: {
       freeDays: set.free_days,
-      // A part that ends before it begins would charge less the later one cancels.
+      // Thresholds in the wrong order would charge less for later cancellations.
       partDays: Math.min(set.part_days, set.free_days),
       partShare: Math.round(set.part_percent * 100),
     },

@@ -8,7 +8,7 @@ export interface VatCheck {
   company: string
 }
 
-/** Companies that a flag of before made exempt from VAT and that nobody checked since, by name. For admins. */
+/** Companies that a former flag made exempt from VAT and that nobody has checked, by name. For admins. */
 export const vatChecks = (session: Session): Promise<VatCheck[]> =>
   acrossCompanies(session, 'booking.vat_checks', async () =>
     db
@@ -20,7 +20,7 @@ export const vatChecks = (session: Session): Promise<VatCheck[]> =>
       .select('v.id', 'v.company_id', 'c.name as company'),
   )
 
-/** An admin looked at the company's invoices. Doing it twice keeps the first time. @throws AppError 404 */
+/** Marks a company's invoices as checked by an admin. The first time is kept. @throws AppError 404 */
 export const checkVat = (session: Session, id: string): Promise<void> =>
   acrossCompanies(session, 'booking.vat_checked', async () => {
     const found = await db

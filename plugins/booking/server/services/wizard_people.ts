@@ -11,7 +11,7 @@ import type { Answers } from '../validators/booking.js'
 const ADULT = 18
 
 export interface PlannedPerson {
-  /** Null: new, and added when the booking is made. */
+  /** Null for a new person, who is added with the booking. */
   membershipId: number | null
   name: string
   email: string
@@ -26,13 +26,13 @@ export interface Problem {
 const EMAIL = /^[^\s@<>",;]+@[^\s@<>",;]+\.[^\s@<>",;]+$/
 
 /**
- * Who is meant, in the order of the wizard, and what is wrong with them. A participant books for themselves alone.
- * A new one whose address is a colleague's is that colleague.
+ * The people in the wizard, in order, and what is wrong with them. A participant books for themselves only. A new person whose address is a
+ * colleague's is that colleague.
  */
 export async function planPeople(session: Session, { people = [] }: Answers): Promise<{ people: PlannedPerson[]; problems: Problem[] }> {
   const emails = people.flatMap(({ membership, email }) => (membership ? [] : [email?.toLowerCase() ?? '']))
   const ids = people.flatMap(({ membership }) => membership ?? [])
-  // Before one's own people: who is added meanwhile, by another click, is then known as a colleague.
+  // Read before one's own people, so that somebody added meanwhile is recognised as a colleague.
   const typed = emails.filter(Boolean)
   const taken = typed.length ? await takenEmails(typed) : new Set<string>()
   const members: (PersonName & { id: number; email: string; birthdate: Day | null; is_out: boolean })[] = await db
@@ -71,7 +71,7 @@ export async function planPeople(session: Session, { people = [] }: Answers): Pr
   return { people: planned, problems }
 }
 
-/** Who lacks a birth date, and who is too young on a day, where only adults may take part. */
+/** People without a birth date, and those too young on that day, where only adults may take part. */
 export function checkAdults(people: readonly Pick<PlannedPerson, 'birthdate'>[], on: Day): Problem[] {
   return people.flatMap(({ birthdate }, index) => {
     const field = `people.${index}.birthdate`
@@ -81,9 +81,9 @@ export function checkAdults(people: readonly Pick<PlannedPerson, 'birthdate'>[],
 }
 
 /**
- * The new ones become members, invited, in the transaction of the booking: when it fails nobody was invited.
+ * Invites the new people in the booking's transaction, so that a failed booking invites nobody.
  * @returns the membership of each, in the order of the wizard
- * @throws AppError 422 email_in_use at the person whose address has an account elsewhere
+ * @throws AppError 422 email_in_use at a person whose address has an account elsewhere
  */
 export async function addNewPeople(
   trx: TransactionClientContract,
@@ -110,7 +110,7 @@ export async function addNewPeople(
   })
 }
 
-/** Members of the company whom another wizard added a moment ago, by their address in small letters. */
+/** Members of the company whom another wizard just added, by address in lower case. */
 async function membersByEmail(trx: TransactionClientContract, emails: readonly string[]): Promise<Map<string, number>> {
   if (!emails.length) return new Map()
   const rows: { id: number; email: string }[] = await trx

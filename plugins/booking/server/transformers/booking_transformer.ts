@@ -33,7 +33,7 @@ export interface Booking {
   created_at: string
 }
 
-/** @param language of who reads it */
+/** @param language of the reader */
 export const toBooking = (row: ListedBooking, language: string): Booking => ({
   id: row.id,
   number: row.number,
@@ -50,7 +50,7 @@ export const toBooking = (row: ListedBooking, language: string): Booking => ({
   created_at: row.created_at.toISOString(),
 })
 
-/** An exam of who asks, among their trainings. */
+/** An exam of the signed-in person, shown among their courses. */
 export interface OwnExam {
   id: number
   number: string
@@ -58,11 +58,11 @@ export interface OwnExam {
   starts_at: string
   place: string
   status: BookingStatus
-  /** Once the seat is theirs. */
+  /** Set once the seat is confirmed. */
   exam_status: ExamStatus | null
-  /** The moment does not take place. */
+  /** The moment was withdrawn. */
   withdrawn: boolean
-  /** They may read the booking: they made it, or manage them all. Others see neither what it costs nor who else takes part. */
+  /** Whether the person may open the booking: they made it, or manage all. Others see neither the price nor the other people. */
   opens: boolean
 }
 
@@ -81,7 +81,7 @@ export function toOwnExam({ row, entry }: OwnExamFacts, session: Session): OwnEx
   }
 }
 
-/** What stands beside the wizard and on a booking's page (specification, section 3: display). */
+/** The summary beside the wizard and on a booking's page (specification, section 3: display). */
 export interface Costs {
   users: number
   lines: { key: PriceLine['key']; quantity: number; unit_cents: number; cents: number }[]

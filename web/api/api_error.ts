@@ -1,7 +1,7 @@
-// Only the type: the client itself (and ky) must not come along to the login page.
+// Import only the type: the client itself (and ky) must not be part of the sign-in page.
 import type { TuyauError } from '@tuyau/core/client'
 
-/** What is wrong with one field, as codes; `useErrorText` makes words of it. */
+/** What is wrong with one field, as codes; `useErrorText` translates them. */
 export interface FieldError {
   field: string
   /** VineJS rule name or a code of our own, e.g. `required`, `email`, `already_in_use`. */
@@ -9,7 +9,7 @@ export interface FieldError {
   meta?: Record<string, unknown>
 }
 
-/** The body of every refusal of the server. */
+/** The body of every error response. */
 interface ErrorBody {
   status?: string
   code?: string
@@ -17,7 +17,7 @@ interface ErrorBody {
   retry_after?: number
 }
 
-/** Codes that this side gives itself, when there is no answer to read one from. */
+/** Codes for failures without a response. */
 export const NETWORK_ERROR = 'network'
 export const DEFAULT_ERROR = 'default'
 
@@ -26,15 +26,15 @@ export class ApiError extends Error {
   override readonly name = 'ApiError'
 
   constructor(
-    /** HTTP status; 0 when no answer came. */
+    /** HTTP status; 0 without a response. */
     readonly status: number,
     /** Stable code of the error catalogue, e.g. `wrong_password_or_email`. */
     readonly code: string,
     readonly fields: readonly FieldError[] = [],
-    /** Seconds after which another try makes sense. */
+    /** Seconds after which to try again. */
     readonly retryAfter: number | null = null,
     options?: ErrorOptions,
-    /** Everything else that the server said with its refusal, e.g. what has to be done first. */
+    /** Further details of the response, such as what has to be done first. */
     readonly details: Readonly<Record<string, unknown>> = {},
   ) {
     super(`${status} ${code}`, options)
@@ -44,13 +44,13 @@ export class ApiError extends Error {
     return this.code === NETWORK_ERROR
   }
 
-  /** The person can mend it: shown beside the fields, not as a toast. */
+  /** The person can correct it: shown at the fields, not as a toast. */
   get isValidation(): boolean {
     return this.fields.length > 0
   }
 }
 
-/** Reads the server's refusal; a body that is not ours (a proxy's HTML) gives the default code. */
+/** Reads an error response. A body that is not ours (a proxy's HTML) gives the default code. */
 export function apiErrorFrom(status: number, body: unknown, headers?: Headers): ApiError {
   const known = (typeof body === 'object' && body !== null ? body : {}) as ErrorBody
   const header = Number(headers?.get('retry-after'))
@@ -61,7 +61,7 @@ export function apiErrorFrom(status: number, body: unknown, headers?: Headers): 
 const isTuyauError = (error: unknown): error is TuyauError =>
   error instanceof Error && (error.name === 'TuyauHTTPError' || error.name === 'TuyauNetworkError')
 
-/** Makes an ApiError of whatever was thrown. */
+/** Turns anything thrown into an ApiError. */
 export function toApiError(error: unknown): ApiError {
   if (error instanceof ApiError) return error
   if (isTuyauError(error)) {

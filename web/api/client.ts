@@ -12,7 +12,7 @@ const tuyau = createTuyau({
   timeout: 30_000,
 })
 
-/** Wraps the whole tree of routes so that every call rejects with ApiError and nothing else. */
+/** Wraps the route tree so that every call rejects with ApiError only. */
 function throwingApiErrors<T extends object>(node: T): T {
   return new Proxy(node, {
     get: (target, key) => throwingApiErrors(Reflect.get(target, key) as object),
@@ -41,7 +41,7 @@ export type QueryOf<C extends (args: never) => unknown> =
 export const urlFor: typeof tuyau.urlFor = tuyau.urlFor
 
 /**
- * The query of a list whose validator is made of its definition (`defineList`), so that no type says what it takes:
+ * The query of a list. Its validator is made from its definition (`defineList`), so no type describes it:
  * `api.people.participants.index(withQuery(table.query))`.
  */
 export const withQuery = (query: Readonly<Record<string, string | number>>): object => ({ query })

@@ -39,7 +39,7 @@ export function csrfToken(): Promise<string> {
   return pending
 }
 
-/** Forgets a token that the server refused. One that another tab brought in the meantime stays. */
+/** Forgets a token that the server refused, unless another tab replaced it meanwhile. */
 export function forgetCsrfToken(refused: string): void {
   if (token === refused) token = null
 }

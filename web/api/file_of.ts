@@ -1,4 +1,4 @@
-/** The file of an answer, under the name that the server gave it. */
+/** The file of a response, with the server's file name. */
 export async function fileOf(response: Response): Promise<{ file: Blob; name: string }> {
   const disposition = response.headers.get('content-disposition') ?? ''
   const exact = /filename\*=UTF-8''([^;]+)/.exec(disposition)?.[1]

@@ -18,15 +18,15 @@ interface ApiQueryOptions {
   /** Keep showing the previous answer while another page or filter loads. */
   keepPrevious?: boolean
   staleTime?: number
-  /** For screens that must not grow old: read anew every half minute while in sight, and on coming back. Failing refreshes stay quiet. */
+  /** For screens that must stay current: refreshed every half minute while visible, and on return. Failed refreshes are silent. */
   live?: boolean
-  /** Milliseconds until it is read again, by the last answer; false: not. Only while the page is in sight. */
+  /** Milliseconds until the next refresh, from the last answer; false for none. Only while the page is visible. */
   again?: (answer: unknown) => number | false
 }
 
 const LIVE = { refetchInterval: 30_000, refetchOnWindowFocus: true, meta: { quiet: true } } as const
 
-/** Plain promises may reject with anything; everybody after this reads ApiError. */
+/** Promises may reject with anything; later code reads ApiError. */
 async function reading<T>(load: () => PromiseLike<T>): Promise<T> {
   try {
     return await load()
@@ -54,8 +54,8 @@ export function useApiQuery<T>(key: QueryKey, load: () => PromiseLike<T>, option
 }
 
 /**
- * TanStack Query tells of an answer in a way that React must draw at once. The first one fills most of a page: what it fills is drawn in
- * slices, so that nothing pressed meanwhile waits. Every later answer counts at once, as forms and lists rely on.
+ * TanStack Query updates React synchronously. The first answer fills most of a page, so it is rendered as a transition that leaves room for
+ * input. Later answers are synchronous, as forms and lists expect.
  */
 function useInSlices<R extends { isPending: boolean }>(result: R): R {
   const { isPending } = result
@@ -65,27 +65,27 @@ function useInSlices<R extends { isPending: boolean }>(result: R): R {
   return drawn.isPending && !isPending ? drawn : result
 }
 
-/** What to read, as `useApiQuery` takes it. */
+/** A query, as `useApiQuery` takes it. */
 export interface ApiPart<T> {
   key: QueryKey
   load: () => PromiseLike<T>
 }
 
 interface ApiParts<T> {
-  /** In the order in which they were asked for; the same array until one of them is another. Undefined is on its way, or failed. */
+  /** In the order of the queries; the same array until one changes. Undefined while loading or failed. */
   answers: (T | undefined)[]
   error: ApiError | null
   retry: () => void
 }
 
-// The same function each time: by that the answers stay the same array (TanStack Query).
+// A stable function, so that TanStack Query returns the same array.
 const together = <T>(results: UseQueryResult<T, ApiError>[]): ApiParts<T> => ({
   answers: results.map(({ data }) => data),
   error: results.find(({ error }) => error !== null)?.error ?? null,
   retry: () => results.forEach((result) => result.error && void result.refetch()),
 })
 
-/** Several answers of one kind at once, as the parts of a long list. */
+/** Several queries of one kind at once, such as the parts of a long list. */
 export function useApiParts<T>(parts: readonly ApiPart<T>[]): ApiParts<T> {
   return useQueries({
     queries: parts.map(({ key, load }) => ({ queryKey: key, queryFn: () => reading(load) })),
@@ -94,8 +94,8 @@ export function useApiParts<T>(parts: readonly ApiPart<T>[]): ApiParts<T> {
 }
 
 /**
- * A list that grows by "load more": `load` gets where to go on (null at first),
- * `next` reads from an answer where the one after it begins (null at the end).
+ * A list that grows by "load more": `load` receives the cursor (null at first), `next` reads the next cursor from an answer (null at the
+ * end).
  */
 export function useApiPages<T>(
   key: QueryKey,
@@ -116,17 +116,17 @@ export function useApiPages<T>(
 }
 
 interface ApiMutationOptions<T> {
-  /** Keys (or beginnings of keys) to read anew after success. */
+  /** Query keys (or prefixes) to refresh after success. */
   refresh?: readonly QueryKey[]
   onSuccess?: (answer: T) => void
   onError?: (error: ApiError) => void
-  /** True when the caller shows errors itself, as <Form> does; otherwise a toast tells. */
+  /** True when the caller shows errors itself, as <Form> does; otherwise a toast does. */
   quiet?: boolean
-  /** Changes of this name wait for each other: what was asked last is what is there in the end. */
+  /** Mutations of this name run one after the other, so that the last one wins. */
   inTurn?: string
 }
 
-/** Changes something on the server; failures that nobody handles become a toast. */
+/** Changes something on the server; unhandled failures become a toast. */
 export function useApiMutation<V, T>(
   change: (variables: V) => PromiseLike<T>,
   options: ApiMutationOptions<T> = {},
@@ -135,7 +135,7 @@ export function useApiMutation<V, T>(
   return useMutation<T, ApiError, V>({
     mutationFn: (variables) => reading(() => change(variables)),
     meta: { quiet: options.quiet ?? false },
-    // Without a network it fails and says so, as every other: it does not wait unseen.
+    // Without a network it fails at once, instead of waiting unnoticed.
     ...(options.inTurn && { scope: { id: options.inTurn }, networkMode: 'always' as const }),
     onSuccess: async (answer) => {
       await Promise.all((options.refresh ?? []).map((queryKey) => client.invalidateQueries({ queryKey })))

@@ -19,23 +19,22 @@ async function send(request: Request): Promise<Response> {
     connection.emit('restored')
     return response
   } catch (error) {
-    // A call that we broke off ourselves says nothing about the connection.
+    // An aborted call says nothing about the connection.
     if (!request.signal.aborted) connection.emit('lost')
     throw error
   }
 }
 
 /**
- * `fetch` for our own server: cookies, the CSRF header on unsafe methods, one
- * retry with a new token, and the session-expired signal. Tuyau and `request`
- * both go through here.
+ * `fetch` for our own server: cookies, the CSRF header on unsafe methods, one retry with a new token, and the session-expired signal. Tuyau
+ * and `request` both use it.
  */
 export async function platformFetch(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
   const original = new Request(input, { credentials: 'same-origin', ...init })
   original.headers.set('Accept', 'application/json')
-  // A page that an admin left open would change another company than the one it shows: the server compares.
+  // A page that an admin left open could change another company than it shows, so the server compares.
   if (bootstrap.visit) original.headers.set('X-Visit', String(bootstrap.visit.id))
-  // In a frame whose browser keeps no cookie of ours, this carries the session; no other site can send it, so no more is needed.
+  // In a frame without cookies this header carries the session. No other site can send it, so no CSRF token is needed.
   if (bootstrap.framed?.token) {
     original.headers.set('Authorization', `Bearer ${bootstrap.framed.token}`)
     return checkSession(await send(original))

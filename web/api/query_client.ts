@@ -12,7 +12,7 @@ declare module '@tanstack/react-query' {
 
 const retriable = (error: ApiError) => error.isNetwork || error.status >= 500
 
-/** One for the page's life. Refused calls are not repeated; lost ones are, twice. */
+/** One per page. Refused calls are not retried; lost ones are, twice. */
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
@@ -23,7 +23,7 @@ export const queryClient = new QueryClient({
     mutations: { retry: false },
   },
   queryCache: new QueryCache({
-    // With data on the screen a failed refresh would go unseen; without, the page's ErrorState tells.
+    // With data on the screen a failed refresh would go unnoticed; without data the page's ErrorState shows it.
     onError: (error, query) => {
       if (query.state.data !== undefined && !query.meta?.quiet) unexpectedError.emit(toApiError(error))
     },
@@ -35,14 +35,14 @@ export const queryClient = new QueryClient({
   }),
 })
 
-// A page that the browser brings back as it was is as old as it is.
+// A page restored by the browser is as old as it was.
 window.addEventListener('pageshow', ({ persisted }) => {
   if (persisted) void queryClient.refetchQueries({ type: 'active', stale: true })
 })
 
 let wasLost = false
 connection.on((state) => {
-  // What failed while the server was away is read anew, once.
+  // Queries that failed while the server was away are run again, once.
   if (state === 'restored' && wasLost)
     void queryClient.refetchQueries({ type: 'active', predicate: (query) => query.state.status === 'error' })
   wasLost = state === 'lost'

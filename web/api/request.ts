@@ -5,19 +5,16 @@ import { platformFetch } from './platform_fetch.js'
 
 export interface RequestOptions {
   method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
-  /** Sent as JSON, or as it is when it is FormData. */
+  /** Sent as JSON, or unchanged when it is FormData. */
   body?: unknown
   signal?: AbortSignal
 }
 
-/**
- * Calls a path that the specification fixes (section 7). Everything else goes
- * through `api`, which knows the types. Throws only ApiError.
- */
+/** Calls a path of the specification (section 7). Everything else uses `api`, which is typed. Throws only ApiError. */
 export async function request<T>(path: string, { method = 'GET', body, signal }: RequestOptions = {}): Promise<T> {
   const json = body !== undefined && !(body instanceof FormData) && !(body instanceof Blob)
   let response: Response
-  // What is on its way up must not be cut off by the end of a session or a new version.
+  // An upload must not be cut off by the end of a session or a new version.
   const done = body instanceof FormData || body instanceof Blob ? markBusy() : null
   try {
     response = await platformFetch(path, {
@@ -38,8 +35,8 @@ export async function request<T>(path: string, { method = 'GET', body, signal }:
 }
 
 /**
- * Asks for a file that may take a while to make.
- * @returns the file, or what the server says instead (202: it is being made)
+ * Requests a file that may take a while to make.
+ * @returns the file, or the server's answer (202: it is being made)
  */
 export async function requestFile<T>(path: string, body: unknown): Promise<{ file: Blob; name: string } | { answer: T }> {
   let response: Response

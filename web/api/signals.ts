@@ -1,11 +1,11 @@
 import { createSignal } from '../boot/signal.js'
 import type { ApiError } from './api_error.js'
 
-/** The server no longer knows the session: the session layer brings the person to the login page. */
+/** The server no longer knows the session: the session layer shows the sign-in page. */
 export const sessionLost = createSignal()
-/** Tokens cannot be shared between tabs in this browser: the person is warned once. */
+/** Tabs of this browser cannot share tokens: the person is warned once. */
 export const singleTabOnly = createSignal()
 /** Whether the last call reached the server. */
 export const connection = createSignal<'lost' | 'restored'>()
-/** Errors that nobody else shows: the shell makes a toast of them. */
+/** Errors that nobody else shows become a toast. */
 export const unexpectedError = createSignal<ApiError>()

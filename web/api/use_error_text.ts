@@ -2,7 +2,7 @@ import { useCallback } from 'react'
 import { useFormat, useHasMessage, useT, type MessageValues } from '#web/i18n'
 import { ApiError, type FieldError } from './api_error.js'
 
-/** Words for codes of the server: `<part>.errors.<code>` of the plugin that asked, else core's, else the default. */
+/** Texts for error codes: `<part>.errors.<code>` of the asking plugin, else core's, else the default. */
 export function useErrorText() {
   const t = useT()
   const format = useFormat()

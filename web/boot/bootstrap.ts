@@ -6,8 +6,8 @@ function readBootstrap(): Bootstrap {
   return JSON.parse(text) as Bootstrap
 }
 
-/** What the server put in the page. It never changes during the page's life: signing in or out loads a new page. */
+/** The data that the server put in the page. It never changes: signing in or out loads a new page. */
 export const bootstrap: Bootstrap = readBootstrap()
 
-/** The nonce of the content security policy. The property must be read: browsers hide the attribute. */
+/** The nonce of the content security policy. Read the property: browsers hide the attribute. */
 export const cspNonce: string | undefined = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce || undefined

@@ -1,13 +1,13 @@
 const busy = new Set<symbol>()
 
-/** Whether something runs here that must not be cut off: an attempt, an upload, a payment. */
+/** Whether something runs that must not be interrupted: an attempt, an upload, a payment. */
 export function isBusy(): boolean {
   return busy.size > 0
 }
 
 /**
- * Says that something runs which must not be cut off: until the function that is given back is called, the page is neither signed
- * out by itself nor loaded anew for a version. Leaving on purpose asks nothing; for what would be lost there is `markUnsaved`.
+ * Marks such work until the returned function is called: meanwhile the page neither signs out by itself nor reloads for a new version.
+ * Leaving on purpose asks nothing; use `markUnsaved` for work that would be lost.
  */
 export function markBusy(): () => void {
   const mark = Symbol('busy')

@@ -1,11 +1,11 @@
 import type { Role } from '#core/contract/roles'
 
-/** What tabs of the same browser tell each other (specification, section 4). */
+/** Messages between tabs of the same browser (specification, section 4). */
 export type ChannelMessage =
   | { type: 'logged_in'; role: Role; window: string }
   | { type: 'logged_out'; window: string }
   | { type: 'csrf'; token: string }
-  /** A page was made in this visit, or in none, and the one before in another: `bootstrap.visit`. */
+  /** The admin's visit (`bootstrap.visit`) differs from the previous page's. */
   | { type: 'visit'; id: number | null }
 
 const CHANNEL = 'platform'
@@ -20,7 +20,7 @@ function openChannel(): BroadcastChannel | null {
 
 const channel = openChannel()
 
-/** Tells the other tabs; false when the browser cannot, so that the caller can warn. */
+/** Sends to the other tabs; false when the browser cannot, so that the caller can warn. */
 export function broadcast(message: ChannelMessage): boolean {
   if (!channel) return false
   try {
@@ -31,7 +31,7 @@ export function broadcast(message: ChannelMessage): boolean {
   }
 }
 
-/** Hears the other tabs. Gives back the function that stops listening. */
+/** Listens to the other tabs. Returns a function that stops. */
 export function onBroadcast(listener: (message: ChannelMessage) => void): () => void {
   const handle = (event: MessageEvent<ChannelMessage>) => listener(event.data)
   channel?.addEventListener('message', handle)

@@ -1,14 +1,12 @@
 import { bootstrap } from './bootstrap.js'
 
 /**
- * The login page is an app of its own: it needs no router, no query client and
- * no navigation, and it is all that a first visit loads. Everything that leads
- * to it or away from it is a page load, because the server puts the brand, the
- * language and the person into the page.
+ * The sign-in page is an app of its own without router, query client and navigation, so that a first visit loads little. Entering and
+ * leaving it are page loads, because the server puts brand, language and person in the page.
  */
 export const FRONT_DOOR_PAGES: readonly string[] = ['core.home', 'core.login']
 
-/** Whether a path fits a page's pattern (`/a/:b/:c?`, `*` at the end). Enough of react-router's syntax to tell the door. */
+/** Whether a path matches a page's pattern (`/a/:b/:c?`, `*` at the end). Enough of react-router's syntax to recognise the sign-in page. */
 export function fits(pattern: string, path: string): boolean {
   const wanted = pattern.split('/').filter(Boolean)
   const given = path.split('/').filter(Boolean)
@@ -21,7 +19,7 @@ export function fits(pattern: string, path: string): boolean {
   return given.length <= wanted.length
 }
 
-/** True when this page is the login page. `core.home` fits any first segment, so every other page goes before it. */
+/** Whether this page is the sign-in page. `core.home` matches any first segment, so every other page is tried first. */
 export function isFrontDoor(path: string = location.pathname): boolean {
   if (bootstrap.error) return false
   const fitting = bootstrap.pages.filter((page) => fits(page.path, path)).map((page) => page.name)

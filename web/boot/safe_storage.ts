@@ -1,4 +1,4 @@
-/** Web storage throws when a person has blocked it; the platform then works without memory. */
+/** Web storage throws when it is blocked; the platform then works without it. */
 function wrap(get: () => Storage) {
   return {
     read(key: string): string | null {
@@ -12,7 +12,7 @@ function wrap(get: () => Storage) {
       try {
         get().setItem(key, value)
       } catch {
-        // Full or blocked: nothing that the person could do about it here.
+        // Full or blocked: the person cannot do anything about it here.
       }
     },
     remove(key: string): void {

@@ -1,13 +1,12 @@
 export interface Signal<T> {
   emit(value: T): void
-  /** Gives back the function that stops listening. */
+  /** Returns a function that stops listening. */
   on(listener: (value: T) => void): () => void
 }
 
 /**
- * A typed event between layers that may not import one another (the API client
- * does not know the session). What is said before anybody listens is kept: the
- * clock starts before React does.
+ * A typed event between layers that may not import each other (the API client does not know the session). Events before the first listener
+ * are kept, because the session clock starts before React.
  */
 export function createSignal<T = void>(): Signal<T> {
   const listeners = new Set<(value: T) => void>()

@@ -1,4 +1,4 @@
 import { createStore } from 'jotai'
 
-/** The one jotai store, reachable outside React too (API client, session clock). */
+/** The one jotai store, also for code outside React (API client, session clock). */
 export const store = createStore()

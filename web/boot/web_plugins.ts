@@ -1,4 +1,4 @@
-// Only the definitions come in here; every page and fill in them is a chunk of its own.
+// Only the definitions are loaded here; every page and fill is a chunk of its own.
 import { webHalves } from 'virtual:web-halves'
 import type { WebPlugin } from '#core/contract/web'
 import { bootstrap } from './bootstrap.js'

@@ -19,12 +19,12 @@ function messagesIn(parts: readonly string[], language: string): Promise<Message
 
 interface InLanguageProps {
   language: string
-  /** Whose words are used inside: `core`, a plugin, or a part of words that few screens say. */
+  /** The part whose texts are used inside: `core`, a plugin, or a part of texts for few screens. */
   parts: readonly string[]
   children: ReactNode
 }
 
-/** What is inside speaks another language than the page. Suspends until the words are there. */
+/** Shows its children in another language than the page. Suspends until the texts are loaded. */
 export function InLanguage({ language, parts, children }: InLanguageProps) {
   const messages = use(messagesIn(parts, language))
   return (

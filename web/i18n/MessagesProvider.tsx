@@ -4,7 +4,7 @@ import { IntlProvider, ReactIntlErrorCode, type IntlConfig } from 'react-intl'
 import { bootstrap } from '../boot/bootstrap.js'
 import { messagesAtom, noteMissed } from './messages.js'
 
-/** How dates and numbers are written where our customers are: plain `en` and `pt` would be American and Brazilian. */
+/** Regional formats of our customers: plain `en` and `pt` would be American and Brazilian. */
 const REGIONS: Record<string, string> = { en: 'en-GB', pt: 'pt-PT' }
 export const localeOf = (language: string) => REGIONS[language] ?? language
 
@@ -16,12 +16,12 @@ export const onError: NonNullable<IntlConfig['onError']> = (error) => {
   const key = error.message
   if (reported.has(key)) return
   reported.add(key)
-  // Loading core's messages in a language that Intl has no data for is no fault of a page.
+  // A language without Intl data is no fault of the page.
   if (error.code === ReactIntlErrorCode.MISSING_DATA) return
   console.error(error.message)
 }
 
-/** Gives react-intl the messages loaded so far; grows as plugins load. */
+/** Gives react-intl the loaded messages; grows as plugins load. */
 export function MessagesProvider({ children }: { children: ReactNode }) {
   const messages = useAtomValue(messagesAtom)
   return (

@@ -6,14 +6,13 @@ const LITERAL = 0
 const ARGUMENT = 1
 
 /**
- * Compiles what needs no parser: plain words, and words with bare {names}.
- * Null for plurals, selects, tags and quoting. Most messages are of the first
- * kind, so the ICU parser stays out of the first visit.
+ * Compiles messages that need no parser: plain texts, and texts with simple {names}. Null for plurals, selects, tags and quoting. Most
+ * messages are simple, so the ICU parser is not loaded on a first visit.
  */
 export function compileSimple(text: string): CompiledMessage | null {
   if (text.includes('<') || text.includes("'{") || text.includes("''")) return null
   const parts = text.split(/\{\s*(\w+)\s*\}/)
-  // Odd places are names; a brace left elsewhere belongs to syntax that we do not know.
+  // Every second part is a name. A brace elsewhere belongs to syntax we do not know.
   if (parts.some((part, index) => index % 2 === 0 && /[{}]/.test(part))) return null
   return parts.flatMap((value, index): CompiledMessage => {
     if (index % 2 === 1) return [{ type: ARGUMENT, value }] as CompiledMessage
@@ -21,7 +20,7 @@ export function compileSimple(text: string): CompiledMessage | null {
   })
 }
 
-/** Compiles all messages of a part. The server may send the difficult ones compiled already; otherwise the parser is loaded. */
+/** Compiles all messages of a part. The server may send difficult ones compiled; otherwise the parser is loaded. */
 export async function compileMessages(messages: Record<string, string | CompiledMessage>): Promise<Record<string, CompiledMessage>> {
   const compiled: Record<string, CompiledMessage> = {}
   const difficult: [id: string, text: string][] = []

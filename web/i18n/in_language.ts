@@ -3,7 +3,7 @@ import { localeOf, onError } from './MessagesProvider.js'
 import { fetchMessages } from './messages.js'
 import type { Translate } from './use_t.js'
 
-/** The words of a part in another language than the page's, for what is no component: a toast. */
+/** The texts of a part in another language than the page's, outside components, such as for a toast. */
 export async function translateIn(language: string, part: string): Promise<Translate> {
   const messages = await fetchMessages(part, language)
   const intl = createIntl({ locale: localeOf(language), defaultLocale: 'en', messages, onError })

@@ -8,12 +8,12 @@ export interface Language {
   nativeName: string
 }
 
-/** The languages that can be picked: those with texts, in the picker's order. */
+/** The languages with texts, in the picker's order. */
 export const languages: readonly Language[] = LANGUAGES.filter((code) => bootstrap.languages.includes(code)).map((code) => ({
   code,
   nativeName: nativeName(code),
 }))
 
-/** A language in the words of who reads the page; `nativeName` is for who speaks it. */
+/** A language's name in the page's language; `nativeName` is its own. */
 export const languageName = (code: string): string =>
   new Intl.DisplayNames([document.documentElement.lang || 'nl'], { type: 'language' }).of(code) ?? code

@@ -6,21 +6,20 @@ import { compileMessages, type CompiledMessage } from './compile.js'
 
 export type Messages = Record<string, CompiledMessage>
 
-/** Message id → compiled message of every part loaded so far, in the language of the page. Another object only when what was drawn without has to be drawn anew. */
+/** Message id → compiled message of every loaded part, in the page's language. A new object only when something must be rendered again. */
 export const messagesAtom = atom<Messages>({})
 
-/** What was asked for before it was there: whatever asked shows an id, or did without. */
+/** Ids that were used before they were loaded. */
 const missed = new Set<string>()
 export const noteMissed = (id: string): void => void missed.add(id)
 
 const loading = new Map<string, Promise<void>>()
-/** What could not be had. */
+/** Parts that failed to load. */
 const missing = new Set<string>()
 
 /**
- * The messages of `core` or of a plugin in one language. The server has
- * already filled gaps from English, then Dutch. A failed fetch never rejects:
- * a page with message ids is better than no page.
+ * The messages of `core` or of a plugin in one language. The server has filled gaps from English, then Dutch. Never rejects: a page with
+ * message ids is better than no page.
  */
 export async function fetchMessages(part: string, language: string, onFailure?: () => void): Promise<Messages> {
   const byLanguage = bootstrap.messages[part]
@@ -38,8 +37,8 @@ export async function fetchMessages(part: string, language: string, onFailure?: 
 }
 
 /**
- * Loads the messages of parts, each once, in the language of the page. Those that are asked for together come together: each time words come,
- * whatever has any is drawn anew. After a failure the next call tries again.
+ * Loads the messages of parts, each once, in the page's language. Parts requested together are loaded together, because each load renders
+ * the page again. After a failure the next call retries.
  */
 export async function loadMessages(...parts: string[]): Promise<void> {
   const fresh = [...new Set(parts)].filter((part) => !loading.has(part))
@@ -63,13 +62,13 @@ async function loadTogether(parts: readonly string[]): Promise<void> {
   const fresh = Object.assign({}, ...found) as Messages
   const wanted = [...missed].filter((id) => Object.hasOwn(fresh, id))
   for (const id of wanted) missed.delete(id)
-  // Whatever has words would be drawn once more for words of which it has none: what waits for these draws itself when they are here.
+  // Components with texts would render for nothing: those that wait for these texts render themselves.
   if (!wanted.length) Object.assign(store.get(messagesAtom), fresh)
-  // Drawn before anything goes on: an answer that waited for its words would be drawn with their ids first.
+  // Render before continuing: an answer that waited for its texts would show their ids first.
   else flushSync(() => store.set(messagesAtom, (all) => ({ ...all, ...fresh })))
 }
 
-/** Asks once more for what could not be had: on the way to another page, and when there is a network again. */
+/** Retries failed parts: on navigation, and when the network returns. */
 export function loadMissingMessages(): void {
   if (missing.size) void loadMessages(...missing)
 }

@@ -1,12 +1,12 @@
 import { useMemo } from 'react'
 import { type FormatDateOptions, useIntl } from 'react-intl'
 
-/** A moment, or a day without a time (`yyyy-mm-dd`), which is that day wherever it is read. */
+/** A moment, or a day without a time (`yyyy-mm-dd`), which is the same day everywhere. */
 type DateInput = Date | string | number
 
 const DAY = /^(\d{4})-(\d\d)-(\d\d)$/
 
-/** A moment on the company's clocks; a day (which JavaScript reads as midnight in London) is that day everywhere. */
+/** A moment in the company's time zone. A day, which JavaScript reads as midnight UTC, stays that day everywhere. */
 function on(value: DateInput, zone: string | undefined): { at: Date; timeZone: string | undefined } {
   const isDay = typeof value === 'string' && DAY.test(value)
   return isDay ? { at: new Date(`${value}T12:00:00Z`), timeZone: 'UTC' } : { at: new Date(value), timeZone: zone }
@@ -14,23 +14,23 @@ function on(value: DateInput, zone: string | undefined): { at: Date; timeZone: s
 
 const calendars = new Map<string | undefined, Intl.DateTimeFormat>()
 
-/** The day of a moment in a zone (by default the reader's), `yyyy-mm-dd`; of a day itself. */
+/** The day of a moment in a zone (default the reader's), `yyyy-mm-dd`. */
 function dayIn(value: DateInput, zone: string | undefined): string {
   if (typeof value === 'string' && DAY.test(value)) return value
-  // Made once: a list asks for each of its rows. Swedish writes days as ISO does.
+  // Cached, because a list needs it for each row. Swedish dates have the ISO format.
   const known = calendars.get(zone)
   const calendar = known ?? new Intl.DateTimeFormat('sv-SE', { timeZone: zone, year: 'numeric', month: '2-digit', day: '2-digit' })
   if (!known) calendars.set(zone, calendar)
   return calendar.format(new Date(value))
 }
 
-/** Calendar days from today until a moment, on the clocks of a zone; yesterday is -1. 23:59 is still today. */
+/** Calendar days from today until a moment, in a time zone; yesterday is -1. 23:59 is still today. */
 export function daysFromNow(value: DateInput, now: Date = new Date(), zone?: string): number {
   const midnight = (of: DateInput) => Date.parse(`${dayIn(of, zone)}T00:00:00Z`)
   return Math.round((midnight(value) - midnight(now)) / 86_400_000)
 }
 
-/** Dates, numbers and amounts in the language of the page. The only place that says how we write them. */
+/** Dates, numbers and amounts in the page's language. The only place that formats them. */
 export function useFormat() {
   const intl = useIntl()
   return useMemo(() => {
@@ -43,7 +43,7 @@ export function useFormat() {
     return {
       /** 3 mrt 2026 */
       date: (value: DateInput) => day(value, { day: 'numeric', month: 'short', year: 'numeric' }),
-      /** A day without a time, `yyyy-mm-dd`: 3 mrt 2026; nothing for none. */
+      /** A day without a time, `yyyy-mm-dd`: 3 mrt 2026; empty for none. */
       day: (value: string | null | undefined) => (value ? day(value, { day: 'numeric', month: 'short', year: 'numeric' }) : ''),
       /** Of `yyyy-mm`: maart 2026 */
       month: (value: string) => day(`${value}-01`, { month: 'long', year: 'numeric' }),
@@ -53,7 +53,7 @@ export function useFormat() {
       yearDay: (value: string) => day(`2028-${value}`, { day: 'numeric', month: 'long' }),
       /** dinsdag 3 maart 2026 */
       longDate: (value: DateInput) => day(value, { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' }),
-      /** dinsdag 3 maart; of another year than this with it */
+      /** dinsdag 3 maart; with the year when it is not this year */
       weekday: (value: DateInput) =>
         day(value, {
           ...{ weekday: 'long', day: 'numeric', month: 'long' },
@@ -61,7 +61,7 @@ export function useFormat() {
         }),
       /** 3 mrt 2026 14:05 */
       dateTime: (value: DateInput) => day(value, { day: 'numeric', month: 'short', year: 'numeric', hour: '2-digit', minute: '2-digit' }),
-      /** The same on the platform's clock, wherever it is read: for what the platform does at an hour. */
+      /** The same in the platform's time zone, for what the platform does at a given hour. */
       platformTime: (value: DateInput) =>
         intl.formatDate(value, {
           ...{ day: 'numeric', month: 'short', year: 'numeric', hour: '2-digit', minute: '2-digit' },
@@ -81,7 +81,7 @@ export function useFormat() {
       /** Cents, because amounts are whole numbers everywhere. */
       money: (cents: number, currency = 'EUR') => {
         const size = intl.formatNumber(Math.abs(cents) / 100, { style: 'currency', currency })
-        // The minus before the currency, as `moneyText` of the server writes it.
+        // The minus before the currency, like the server's `moneyText`.
         return cents < 0 ? `\u2212${size}` : size
       },
       /** 45 min, 2 uur 30 min */

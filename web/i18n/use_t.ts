@@ -4,16 +4,16 @@ import { noteMissed } from './messages.js'
 
 export type MessageValues = Record<string, string | number | boolean | Date | null | undefined>
 
-/** The words of a message id: `t('core.actions.save')`, `t('core.table.total', { count })`. */
+/** Translates a message id: `t('core.actions.save')`, `t('core.table.total', { count })`. */
 export type Translate = (id: string, values?: MessageValues) => string
 
-/** Short for react-intl's formatMessage with an id; for words with markup use <FormattedMessage>. */
+/** Short for react-intl's formatMessage with an id; for texts with markup use <FormattedMessage>. */
 export function useT(): Translate {
   const intl = useIntl()
   return useCallback<Translate>((id, values) => intl.formatMessage<MessageValues>({ id }, values) as string, [intl])
 }
 
-/** Whether a message exists, for codes of the server that may have no words of their own. */
+/** Whether a message exists, for server codes that may have no text. */
 export function useHasMessage(): (id: string) => boolean {
   const { messages } = useIntl()
   return useCallback(

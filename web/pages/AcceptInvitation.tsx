@@ -26,7 +26,7 @@ import { bootstrap } from '../boot/bootstrap.js'
 export interface Invited extends PersonName {
   email: string
   asks_password: boolean
-  /** What the company asks besides. */
+  /** The company's extra fields. */
   fields: RegistrationField[]
 }
 
@@ -39,7 +39,7 @@ interface Details extends NameValues {
 
 const PASSWORD_MINIMUM = 8
 
-/** What an invited person fills in: their name as it goes on a certificate, a password, their agreement. Then they are in. */
+/** The form of an invited person: their name as on a certificate, a password, their agreement. Submitting signs them in. */
 export function AcceptInvitation({ token, person }: { token: string; person: Invited }) {
   const t = useT()
   const language = useAtomValue(languageAtom)

@@ -11,7 +11,7 @@ export const words = () => ['tools', 'settings']
 
 const areaOf = (reason: string) => reason.split('.', 1)[0]!
 
-/** /tools/audit: who looked across companies, changed or erased something, and when. */
+/** /tools/audit: who accessed data across companies, changed or erased something, and when. */
 export default function AuditPage() {
   const t = useT()
   const hasMessage = useHasMessage()
@@ -21,12 +21,12 @@ export default function AuditPage() {
     [offered.data],
   )
   const looks = useMemo<Record<string, ColumnLook<AuditEntry>>>(() => {
-    // What a plugin notes under a name of its own stands as it is.
+    // Acts of plugins are shown by their own name.
     const nameOf = (action: string) => {
       const key = `core.audit.action.${action.replaceAll('.', '_')}`
       return hasMessage(key) ? t(key) : action
     }
-    // In whose part of the platform it was, in words. The code that stays the same is a column of its own, for who looks it up.
+    // The plugin by its name. The stable code is a column of its own.
     const whereOf = (reason: string) => {
       const area = areaOf(reason)
       const key = [`core.audit.area.${area}`, `${area}.settings.about`].find((one) => hasMessage(one))

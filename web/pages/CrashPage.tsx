@@ -3,8 +3,8 @@ import { ApiError, NETWORK_ERROR } from '#web/api'
 import { ErrorState } from '#web/ui'
 
 /**
- * In the place of a page whose code failed or could not be loaded: a reload fetches it anew. It is there from the start, as without a
- * network its own code would not come either; when there is one again it goes on by itself.
+ * Replaces a page whose code failed or could not be loaded; a reload fetches it again. Part of the first bundle, because without a network
+ * it could not be loaded either. Continues by itself when the network returns.
  */
 export default function CrashPage() {
   useEffect(() => {

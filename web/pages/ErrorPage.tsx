@@ -7,14 +7,14 @@ import { goTo, homePath, loggedInAtom, loginPath, userAtom } from '#web/session'
 import { CompanyMark } from '../shell/layout/CompanyMark.js'
 import { documentTitle } from '../shell/page_title.js'
 
-/** The kinds of section 2. An unknown one is a general error. */
+/** The error types of section 2. An unknown one is a general error. */
 const TYPES = ['general', 'not-found', 'invite', 'direct-access-closed', 'link', 'closed', 'maintenance'] as const
 
 export interface ErrorViewProps {
   type: string
 }
 
-/** Says what happened and gives one way on. Used by /error/:type and by every address that leads nowhere. */
+/** Says what happened and offers one way on. Used by /error/:type and by unknown addresses. */
 export function ErrorView({ type }: ErrorViewProps) {
   const t = useT()
   const user = useAtomValue(userAtom)

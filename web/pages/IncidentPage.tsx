@@ -21,7 +21,7 @@ const MAX = 300
 
 export const words = () => ['tools']
 
-/** /tools/incident: what everybody is told while something is broken, and what was told before. */
+/** /tools/incident: the current incident message and earlier ones. */
 export default function IncidentPage() {
   const t = useT()
   const format = useFormat()

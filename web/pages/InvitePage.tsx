@@ -9,7 +9,7 @@ import { CompanyMark } from '../shell/layout/CompanyMark.js'
 import { AcceptInvitation } from './AcceptInvitation.js'
 import { PrivacyLink } from '../shell/layout/LegalFooter.js'
 
-/** /invite?token=…: what the invitation mail leads to. Says what became of it and what to do next. */
+/** /invite?token=…: the page behind an invitation mail. Says its state and what to do next. */
 export default function InvitePage() {
   const t = useT()
   const format = useFormat()

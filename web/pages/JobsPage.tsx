@@ -9,7 +9,7 @@ const TABS = ['queues', 'tasks'] as const
 
 export const words = () => ['tools']
 
-/** /tools/jobs: the platform's own work in the background, and (`?tab=tasks`) what people started. */
+/** /tools/jobs: background jobs, and (`?tab=tasks`) tasks that people started. */
 export default function JobsPage() {
   const t = useT()
   const [params, setParams] = useSearchParams()

@@ -8,11 +8,11 @@ import { bootstrap } from '../boot/bootstrap.js'
 const VISIT_WORDS = ['tools']
 const NO_WORDS: string[] = []
 
-/** In the place of a page that this role may not open. */
+/** Replaces a page that this role may not open. */
 export default function NoPermissionPage() {
   const t = useT()
   const { user_role } = useUser()
-  // An admin who sees the site as a company sees it has nobody to ask: the way on is to stop.
+  // An admin who views the site as a company has nobody to ask: the way on is to stop the visit.
   const inVisit = useMessagesOf(bootstrap.visit ? VISIT_WORDS : NO_WORDS) && bootstrap.visit !== null
   return (
     <NoPermission

@@ -1,6 +1,6 @@
 import { LoadingState } from '#web/ui'
 
-/** While a page's code is on its way. */
+/** Shown while a page's code loads. */
 export default function PageSkeleton() {
   return <LoadingState shape="page" count={4} />
 }

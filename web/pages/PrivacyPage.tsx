@@ -10,7 +10,7 @@ const SECTIONS = {
   why: ['learn', 'not'],
   who: ['company', 'platform', 'certificate', 'others'],
   long: ['session', 'results', 'certificate'],
-  // Where a tag manager measures, after a yes, it would not be true that there are none.
+  // With an accepted tag manager it would not be true that there are none.
   cookies: ['needed', bootstrap.tagManager ? 'measured' : 'none'],
   rights: ['ask', 'proof', 'complain'],
 } as const

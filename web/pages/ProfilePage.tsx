@@ -20,10 +20,10 @@ export const PROFILE_KEY = ['core', 'profile'] as const
 
 export const words = () => ['profile', 'notices', 'second', ...pluginsIn(profileSectionSlot)]
 
-/** /profiel: who you are, what you receive, how you come in, and how you leave. Each part is saved by itself. */
+/** /profiel: who you are, what you receive, how you sign in, and how you leave. Each section is saved separately. */
 export default function ProfilePage() {
   const t = useT()
-  // An admin who sees the site as a company sees it is nobody there.
+  // An admin who views the site as a company has no profile there.
   if (!bootstrap.visit) return <OwnProfile />
   return (
     <>
@@ -37,9 +37,9 @@ function OwnProfile() {
   const t = useT()
   const shown = useApiQuery(PROFILE_KEY, () => api.core.profile.show({}), { staleTime: 0 })
   const profile = shown.data?.data
-  // Who frames the page let the person in: their account is not that site's to change.
+  // The framing site signed the person in: it may not change their account.
   const own = isFramed ? undefined : profile
-  // Known before the answer is: the row of links has its height from the beginning.
+  // Known before the answer, so that the row of links has its height from the start.
   const hasMembership = useUser().memberships.some(({ current }) => current)
   const anchors = [
     'details',

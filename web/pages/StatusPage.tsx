@@ -25,7 +25,7 @@ async function readHealth(): Promise<Health> {
   return (await response.json()) as Health
 }
 
-/** /status: whether the platform works, part by part. Public, so that it can be read when signing in fails. */
+/** /status: whether the platform works, by component. Public, so that it can be read when signing in fails. */
 export default function StatusPage() {
   const t = useT()
   const format = useFormat()

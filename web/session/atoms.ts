@@ -8,10 +8,10 @@ import { hasLoginCookies } from './cookies.js'
 /** The signed-in person as the server knows them, or null. */
 export const userAtom = atom<IdentifiedUser | null>(bootstrap.user)
 
-/** The page stands in a frame on another site's page, where hints in cookies are not kept. */
+/** The page is framed by another site, where cookies for hints are not kept. */
 export const isFramed = bootstrap.framed !== null
 
-/** Both the server's session and the two cookies of the guard. */
+/** Both the server's session and the guard's two cookies. */
 export const loggedInAtom = atom(bootstrap.user !== null && (isFramed || hasLoginCookies()))
 
 /** Names of the entitlements that the person holds. */
@@ -22,7 +22,7 @@ export const entitlementsAtom = atom<readonly string[]>(
       .map((entitlement) => entitlement.name) ?? [],
 )
 
-/** False while an admin only looks at the site as a company sees it: the server takes no change until they say why. */
+/** False while an admin only views the site as a company: the server refuses changes until they give a reason. */
 export const mayChangeAtom = atom(bootstrap.visit?.mayChange ?? true)
 
 /** For `isAllowed`; null for a visitor. */
@@ -35,16 +35,16 @@ export const subjectAtom = atom<AccessSubject | null>((get) => {
 export const languageAtom = atom(bootstrap.lang)
 export const companyLogoAtom = atom((get) => get(userAtom)?.company_logo ?? bootstrap.branding.logoUrl)
 
-/** A flag that a URL parameter sets and that stays for this tab. */
+/** A flag that a URL parameter sets for this tab. */
 function rememberedFlag(parameter: string, expected: string, key: string): boolean {
   if (new URLSearchParams(location.search).get(parameter) === expected) tab.write(key, '1')
   return tab.read(key) === '1'
 }
 
-/** Section 2: ?mode=lti, the platform stands inside a learning management system: its bars are around ours. */
+/** Section 2: ?mode=lti, the platform is inside a learning management system, whose navigation surrounds ours. */
 const ltiMode = rememberedFlag('mode', 'lti', 'lti_mode')
 export const ltiModeAtom = atom(ltiMode)
-/** Section 2: ?hidenavigation=1 takes both bars away for the session. */
+/** Section 2: ?hidenavigation=1 hides both bars for the session. */
 export const navigationHiddenAtom = atom(rememberedFlag('hidenavigation', '1', 'hidenavigation') || isFramed || ltiMode)
 
 /** The password-reset popup and the address it starts with (section 3, client state). */

@@ -10,25 +10,25 @@ import { goTo } from './navigate.js'
 import { isStillTheSame, sessionRenewed } from './sign_in.js'
 import { isHeld } from './unsaved_marks.js'
 
-/** Seconds before the end at which the person is warned: the two readings of section 9, the last one first. */
+/** Seconds before the end at which the person is warned, the last one first (section 9). */
 const WARNINGS = [600, 3600] as const
 const TICK = 15_000
-/** On coming back to the page a version is asked for at most this often, … */
+/** On returning to the page a new version is checked at most this often, … */
 const VERSION_INTERVAL = 60_000
-/** … and while it stays in sight, this often. */
+/** … and this often while it stays visible. */
 const VERSION_POLL = 180_000
 
-/** The visit that this browser's tabs were last told of. */
+/** The visit that was last announced to this browser's tabs. */
 const VISIT_KEY = 'visit'
 
-/** How long it lasts; the shell shows a toast. `last`: there is no other warning. */
+/** How long it lasts; the shell shows a toast. `last`: there is no further warning. */
 export const sessionExpiring = createSignal<{ minutes: number; until: number; last: boolean }>()
-/** Why the session is over while typed work, or something that runs, is on the page: the shell asks for the password instead of leaving. */
+/** Why the session ended while there is typed or running work: the shell asks for the password instead of leaving. */
 export const signInNeeded = createSignal<'expired' | 'ended' | 'elsewhere'>()
 /** A new version waits for typed work to be saved. */
 export const newVersionWaiting = createSignal()
 
-/** The session of a frame is over: only the page around it can let the person in again. */
+/** The session of a frame ended: only the page around it can sign the person in again. */
 export const frameEnded = createSignal()
 
 function expiryOf(): number {
@@ -39,7 +39,7 @@ function expiryOf(): number {
 
 let warnedFor = ''
 
-/** The session is over: it ran out, or somebody ended it. Typed work stays on the page, which then asks for the password. */
+/** The session expired or was ended. Typed work stays on the page, which then asks for the password. */
 function end(why: 'expired' | 'ended', following = false): void {
   if (isFramed) return frameEnded.emit()
   if (isHeld()) signInNeeded.emit(why)
@@ -55,7 +55,7 @@ async function onSignInElsewhere(): Promise<void> {
   else signInNeeded.emit('elsewhere')
 }
 
-// The clock is read, never counted: a laptop that slept must not think that no time passed.
+// Compares clock times instead of counting, because a laptop may have slept.
 function checkExpiry(): void {
   if (!store.get(loggedInAtom)) return
   const expiry = expiryOf()
@@ -76,17 +76,17 @@ async function checkVersion(): Promise<void> {
   try {
     const { version } = await request<{ version: string }>('/version')
     if (version === bootstrap.version) return
-    // A page whose session is in its memory alone would lose it.
+    // A page whose session is only in memory would lose it by reloading.
     if (isHeld() || bootstrap.framed?.token) newVersionWaiting.emit()
     else location.reload()
   } catch {
-    // A version that cannot be read is no reason to disturb anybody.
+    // A failed version check must not disturb anybody.
   }
 }
 
 /**
- * Tells the other tabs in which visit of an admin this page was made, once it is another one than they last heard: a message costs
- * each page that the browser keeps for going back (decision 0185).
+ * Tells the other tabs which visit of an admin this page belongs to, when it changed. Sending a message keeps a page out of the
+ * back/forward cache, so it is sent only then (decision 0185).
  */
 function tellVisit(id: number | null): void {
   const now = id === null ? null : String(id)
@@ -96,10 +96,10 @@ function tellVisit(id: number | null): void {
   broadcast({ type: 'visit', id })
 }
 
-/** Starts watching: expiry, other tabs, the server's word, new versions. Gives back the function that stops. */
+/** Starts watching: expiry, other tabs, the server's signals, new versions. Returns a function that stops. */
 export function watchSession(): () => void {
   const timer = setInterval(checkExpiry, TICK)
-  // A screen that stays open all day is never focused anew; a hidden one asks when it comes back.
+  // A screen that stays open all day gets no focus event; a hidden one checks when it returns.
   const poll = setInterval(() => document.visibilityState === 'visible' && void checkVersion(), VERSION_POLL)
   const onFocus = () => {
     checkExpiry()
@@ -109,7 +109,7 @@ export function watchSession(): () => void {
   window.addEventListener('focus', onFocus)
   document.addEventListener('visibilitychange', onVisible)
   versionCheckedAt = Date.now()
-  // The server's word is the newest: somebody may have come in by a link, past what an earlier session left here.
+  // The server's state is newer: somebody may have signed in by a link.
   if (bootstrap.user && !isFramed) local.write(EXPIRES_KEY, bootstrap.user.session_expires_at)
   checkExpiry()
 
@@ -118,19 +118,19 @@ export function watchSession(): () => void {
   const stops = [
     sessionLost.on(() => {
       if (!store.get(loggedInAtom)) return
-      // Before its time: from another device, by a new password, or because the account was closed.
+      // Ended early: from another device, by a new password, or because the account was deleted.
       end(Date.now() < expiryOf() ? 'ended' : 'expired', true)
     }),
     onBroadcast((message) => {
-      // What other tabs of this browser do is no matter of a frame's own session.
+      // A frame's session does not depend on other tabs.
       if (isFramed) return
       if (message.type === 'logged_out' && store.get(loggedInAtom)) {
         if (isHeld()) signInNeeded.emit('elsewhere')
         else void signOut({ following: true })
       }
-      // A sign-in elsewhere may be another person or company: take the server's page again.
+      // A sign-in elsewhere may be another person or company: load the page again.
       if (message.type === 'logged_in') void onSignInElsewhere()
-      // An admin sees a company's site in another tab, or no longer: what this one shows would be of one and say it is of the other.
+      // An admin started or ended a visit in another tab: this page would name the wrong company.
       if (message.type === 'visit' && bootstrap.user && message.id !== visit && !isHeld()) location.reload()
     }),
   ]

@@ -4,7 +4,7 @@ import { homePath } from './home_path.js'
 /** Seconds that a sign-in lasts (specification, section 9). */
 export const LOGIN_LIFETIME = 43_200
 
-/** One of the cookies that scripts may read, or null. */
+/** A cookie that scripts can read, or null. */
 export function readCookie(name: string): string | null {
   const found = document.cookie.split('; ').find((pair) => pair.startsWith(`${name}=`))
   try {
@@ -22,7 +22,7 @@ export function writeCookie(name: string, value: string, maxAge?: number): void 
   document.cookie = `${name}=${encodeURIComponent(value)}; Path=/; SameSite=Lax${age}${secure}`
 }
 
-/** The marks that the route guard looks for; the session itself is an HttpOnly cookie of the server. */
+/** The cookies that the route guard checks; the session itself is an HttpOnly cookie. */
 export function writeLoginCookies(role: Role, seconds = LOGIN_LIFETIME): void {
   writeCookie('redirect', homePath(role), seconds)
   writeCookie('logged_in', '1', seconds)
@@ -33,7 +33,7 @@ export function expireLoginCookies(): void {
   for (const name of ['redirect', 'logged_in', 'logged_in_session']) writeCookie(name, '', 0)
 }
 
-/** Section 2: a page that is not public needs both cookies. */
+/** Section 2: a protected page needs both cookies. */
 export function hasLoginCookies(): boolean {
   return readCookie('logged_in') === '1' && readCookie('logged_in_session') === '1'
 }

@@ -6,8 +6,8 @@ import { bootstrap } from '../boot/bootstrap.js'
 import { downloadFile } from '../boot/download_file.js'
 
 /**
- * Saves a file of ours from within another system's frame: a download link's own request carries no session there, neither by a
- * partitioned cookie nor without cookies. It is fetched as a call is.
+ * Saves a file from within another system's frame: a download link's own request carries no session there, with or without partitioned
+ * cookies. So it is fetched like a call.
  */
 export async function downloadInFrame(address: string): Promise<void> {
   try {
@@ -20,7 +20,7 @@ export async function downloadInFrame(address: string): Promise<void> {
   }
 }
 
-/** In another system's frame every download link of ours is saved by `downloadInFrame`. Elsewhere nothing happens here. */
+/** In another system's frame every download link is saved by `downloadInFrame`. Does nothing elsewhere. */
 export function saveFramedDownloads(): void {
   if (!bootstrap.framed) return
   document.addEventListener('click', (event) => {

@@ -1,7 +1,7 @@
 import { platformFetch } from '../api/platform_fetch.js'
 import { bootstrap } from '../boot/bootstrap.js'
 
-/** What was fetched anew once: what fails again stays as it is. */
+/** Pictures that were fetched once already; a second failure is final. */
 const tried = new WeakMap<HTMLImageElement, string>()
 
 async function fetchAnew(image: HTMLImageElement): Promise<void> {
@@ -10,15 +10,15 @@ async function fetchAnew(image: HTMLImageElement): Promise<void> {
   const answer = await platformFetch(src)
   if (!answer.ok) return
   const address = URL.createObjectURL(await answer.blob())
-  // Another one may be shown by now.
+  // It may show another picture by now.
   if (image.src === src) image.src = address
   await image.decode().catch(() => undefined)
   URL.revokeObjectURL(address)
 }
 
 /**
- * In another system's frame whose browser keeps no cookie of ours a picture's own request carries no session. What could not be
- * shown is fetched as a call is; where cookies are kept nothing happens here.
+ * In another system's frame without cookies a picture's own request carries no session. Pictures that failed are fetched like a call. Does
+ * nothing where cookies are kept.
  */
 export function showFramedPictures(): void {
   if (!bootstrap.framed?.token) return
@@ -27,6 +27,6 @@ export function showFramedPictures(): void {
     if (!target.src.startsWith(`${location.origin}/api/`)) return
     void fetchAnew(target).catch(() => undefined)
   }
-  // An error of a picture does not bubble.
+  // Error events of pictures do not bubble.
   document.addEventListener('error', failed, true)
 }

@@ -2,13 +2,13 @@ import { useEffect, useState } from 'react'
 import { platformFetch } from '../api/platform_fetch.js'
 import { bootstrap } from '../boot/bootstrap.js'
 
-// In another system's frame whose browser keeps no cookie of ours, what a player asks for by itself carries no session; a picture is
-// fetched anew when it failed (framed_pictures.ts), a film, its poster and its captions say nothing and have to be asked for first.
+// In another system's frame without cookies a player's own requests carry no session. A picture is fetched after it failed
+// (framed_pictures.ts); videos, posters and captions fail silently, so they are fetched first.
 
 const isOurs = (address: string) => new URL(address, location.href).href.startsWith(`${location.origin}/api/`)
 const needsHelp = (address: string | null | undefined): address is string => Boolean(bootstrap.framed?.token && address && isOurs(address))
 
-/** @param ask what the browser may use instead, and how it is let go of */
+/** @param ask returns the source to use and a function that releases it */
 function useInstead(address: string | null | undefined, ask: (address: string) => Promise<{ url: string; free?: () => void }>) {
   const [found, setFound] = useState<{ of: string; url: string }>()
   useEffect(() => {
@@ -21,7 +21,7 @@ function useInstead(address: string | null | undefined, ask: (address: string) =
         if (isGone) free?.()
         else setFound({ of: address, url: answer.url })
       })
-      // The player says that it has none.
+      // The player shows that there is none.
       .catch(() => !isGone && setFound({ of: address, url: address }))
     return () => {
       isGone = true
@@ -48,8 +48,10 @@ async function stream(address: string) {
   return data
 }
 
-/** Something small of ours that the browser asks for by itself, such as a poster. Undefined: on its way. */
+/** A small file that the browser requests by itself, such as a poster. Undefined while loading. */
 export const useFramedBytes = (address: string | null | undefined) => useInstead(address, bytes)
 
-/** Something large, which is read piece by piece: its route has one beside it, `/address`, for who has no cookie. Undefined: on its way. */
+/**
+ * A large file that is read in ranges: its route has a second one, `/address`, for browsers without our cookie. Undefined while loading.
+ */
 export const useFramedStream = (address: string | null | undefined) => useInstead(address, stream)

@@ -2,7 +2,7 @@ import { landingPath } from '#core/contract/pages'
 import type { Role } from '#core/contract/roles'
 import { bootstrap } from '../boot/bootstrap.js'
 
-/** Where a person of this role is at home here: the page that a plugin which is on gives the role, or their profile. */
+/** The landing page of a role here: from a plugin that is on, or the profile. */
 export function homePath(role: Role): string {
   return landingPath(bootstrap.pages, role)
 }

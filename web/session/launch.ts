@@ -5,9 +5,8 @@ import { loggedInAtom } from './atoms.js'
 import { startSession } from './lifecycle.js'
 
 /**
- * Section 2: ?deelnemerlogin=1. The server has signed a participant in (a
- * launch, a direct link) and sent them here; the browser's half follows.
- * Runs before the first render, so that the route guard sees the cookies.
+ * Section 2: ?deelnemerlogin=1. The server has signed a participant in (a launch, a direct link) and redirected them here; this sets the
+ * browser's cookies. Runs before the first render, so that the route guard finds them.
  */
 export function acceptLaunch(): void {
   const url = new URL(location.href)
@@ -15,7 +14,7 @@ export function acceptLaunch(): void {
   url.searchParams.delete('deelnemerlogin')
   history.replaceState(history.state, '', url)
   const { user } = bootstrap
-  // The parameter alone proves nothing: without a session of the server it does nothing.
+  // The parameter proves nothing: without a session of the server it does nothing.
   if (!user) return
   startSession(user.user_role, user.session_expires_at)
   store.set(loggedInAtom, true)

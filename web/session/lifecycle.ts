@@ -12,18 +12,18 @@ export const EXPIRES_KEY = 'session_expires_at'
 export const WINDOW_KEY = 'window_identifier'
 const ROLE_KEY = 'user_role'
 
-/** The login page of this company; the platform's own when there is none. */
+/** The sign-in page of this company, or the platform's. */
 export function loginPath(): string {
   return bootstrap.branding.loginId ? `/login/${bootstrap.branding.loginId}` : '/'
 }
 
-/** Sets the browser's half of a session (section 4) and tells the other tabs. */
+/** Sets the browser's part of a session (section 4) and tells the other tabs. */
 export function startSession(role: Role, expiresAt?: string): void {
   const now = Date.now()
   const given = expiresAt ? Date.parse(expiresAt) : Number.NaN
   const until = Number.isNaN(given) ? now + LOGIN_LIFETIME * 1000 : given
   const identifier = `dftq-${Math.floor(Math.random() * 1000)}`
-  // A session that goes on in another company ends when its sign-in does.
+  // After switching companies the session still ends with its sign-in.
   writeLoginCookies(role, Math.round((until - now) / 1000))
   local.write(EXPIRES_KEY, new Date(until).toISOString())
   local.write(WINDOW_KEY, identifier)
@@ -31,7 +31,7 @@ export function startSession(role: Role, expiresAt?: string): void {
   broadcast({ type: 'logged_in', role, window: identifier })
 }
 
-/** After the server accepted a sign-in: sets the session and goes where the person was heading. */
+/** After a successful sign-in: sets the session and goes to where the person was heading. */
 export function completeSignIn(role: Role, expiresAt?: string): void {
   startSession(role, expiresAt)
   goTo(takeReturn() ?? homePath(role))
@@ -45,18 +45,18 @@ export function clearSession(): void {
   expireLoginCookies()
 }
 
-/** Leaves the page to whoever is signed in in this browser by now: nothing of it, typed or shown, is left for them. */
+/** Leaves the page to the person who is signed in now, without anything typed or shown on it. */
 export function leaveToOthers(): void {
   tab.clear()
   goTo(loginPath())
 }
 
 interface SignOutOptions {
-  /** The session ran out; the login page says so. */
+  /** The session expired; the sign-in page says so. */
   expired?: boolean
-  /** It was ended before its time, elsewhere; the login page says so. */
+  /** It was ended early, elsewhere; the sign-in page says so. */
   ended?: boolean
-  /** The account is gone; the login page says so. */
+  /** The account was deleted; the sign-in page says so. */
   deleted?: boolean
   /** Another tab did the work: only follow it. */
   following?: boolean
@@ -67,7 +67,7 @@ let signingOut = false
 /** Whether this page was left by signing out: it is never shown again. */
 export const hasSignedOut = (): boolean => signingOut
 
-/** Signs out everywhere in this browser and shows the login page. */
+/** Signs out everywhere in this browser and shows the sign-in page. */
 export async function signOut({ expired = false, ended = false, deleted = false, following = false }: SignOutOptions = {}): Promise<void> {
   if (signingOut) return
   signingOut = true
@@ -75,7 +75,7 @@ export async function signOut({ expired = false, ended = false, deleted = false,
   const here = location.pathname + location.search
   if (!following) {
     try {
-      // The server keeps its own clock, so a lost connection must not hold the person here.
+      // The server ends sessions by itself, so a lost connection must not keep the person here.
       await request('/public/auth/logout/', { signal: AbortSignal.timeout(5_000) })
     } catch {
       // See above.

@@ -4,9 +4,8 @@ import { sitePath } from './site_path.js'
 import { leaveWithoutAsking } from './unsaved_marks.js'
 
 /**
- * Loads a page from the server: its HTML then carries the right person, company
- * and language. The one place that sets the window's address (a lint rule says
- * so): what is no path of this site leads to its start page.
+ * Loads a page from the server, whose HTML then has the right person, company and language. The only place that sets the window's address
+ * (a lint rule checks it). Anything but a path of this site leads to its start page.
  */
 export function goTo(path: string, { replace = false } = {}): void {
   const target = sitePath(path, location.origin) ?? '/'
@@ -15,7 +14,7 @@ export function goTo(path: string, { replace = false } = {}): void {
   else location.assign(target)
 }
 
-/** Fetches a file of the server: the page stays, and with it what was typed. */
+/** Downloads a file of the server; the page and typed work stay. */
 export function download(path: string): void {
   const target = sitePath(path, location.origin)
   if (!target) return
@@ -24,8 +23,8 @@ export function download(path: string): void {
 }
 
 /**
- * Leaves for another site, by an address that the server gave: a payment provider's page. It is https, or of the kind that this page is
- * itself (a simulator beside a demo); what is neither leads nowhere.
+ * Leaves for another site, at an address from the server, such as a payment page. Only https, or this page's own scheme (a simulator beside
+ * a demo).
  */
 export function goOutside(address: string): void {
   if (!URL.canParse(address) || !['https:', location.protocol].includes(new URL(address).protocol)) return
@@ -35,14 +34,14 @@ export function goOutside(address: string): void {
 
 export interface OwnWindow {
   goTo(path: string): void
-  /** To another site, by an https address that the server gave; what is none leads nowhere. */
+  /** Leaves for another site, at an https address from the server; any other address does nothing. */
   goElsewhere(address: string): void
   close(): void
 }
 
 /**
- * A new window, opened within the click: browsers refuse one that comes later. It says where it goes when that is known.
- * @returns null when the browser refuses even this one
+ * Opens a window within the click, because browsers block later ones; its address is set when known.
+ * @returns null when the browser blocks even this one
  */
 export function openWindow(): OwnWindow | null {
   const own = window.open('', '_blank')

@@ -1,4 +1,4 @@
 import { bootstrap } from '../boot/bootstrap.js'
 
-/** Login id of the company that this page is of; null on the platform's own. */
+/** Login id of this page's company; null on the platform's own. */
 export const pageCompany = (): string | null => bootstrap.branding.loginId

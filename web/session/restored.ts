@@ -4,17 +4,17 @@ import { hasSignedOut } from './lifecycle.js'
 import { isStillTheSame } from './sign_in.js'
 import { isLeaving, leaveWithoutAsking, stayed } from './unsaved_marks.js'
 
-/** Whether somebody was signed in in this browser when the page was made. */
+/** Whether somebody was signed in in this browser when the page was loaded. */
 const had = hasLoginCookies()
 
-/** Opacity too: what a dialog or a menu shows sets its own visibility. */
+/** Opacity too, because dialogs and menus set their own visibility. */
 function show(isShown: boolean): void {
   const { style } = document.documentElement
   style.visibility = isShown ? '' : 'hidden'
   style.opacity = isShown ? '' : '0'
 }
 
-/** Whether the page may be shown to whoever went back to it. A frame's session is its own: what this browser's cookies say is not of it. */
+/** Whether the page may be shown to the person who went back to it. A frame's session does not depend on this browser's cookies. */
 async function isTheirs(): Promise<boolean> {
   if (hasSignedOut()) return false
   if (bootstrap.framed) return !bootstrap.user || isStillTheSame()
@@ -25,15 +25,15 @@ async function isTheirs(): Promise<boolean> {
 async function restore(): Promise<void> {
   stayed()
   if (await isTheirs()) return show(true)
-  // The server's answer may have begun to lead to the login page already.
+  // The server's answer may have started the way to the sign-in page already.
   if (isLeaving()) return
   leaveWithoutAsking()
   location.reload()
 }
 
 /**
- * A browser may keep a page that was left and bring it back as it was (decision 0185). It is hidden before it is kept, and shown
- * again when the server says that the same person is still signed in: not even a moment of it is seen by somebody else.
+ * A browser may restore a page that was left (decision 0185). It is hidden before it is stored and shown again when the server confirms
+ * that the same person is still signed in, so that nobody else sees it even for a moment.
  */
 export function guardRestoredPage(): void {
   window.addEventListener('pagehide', () => show(false))

@@ -17,7 +17,7 @@ export interface SignedIn {
   role: Role
 }
 
-/** The password was right, and something is asked before there is a session: a code, or first to set up what makes codes. */
+/** The password was right, and a second step comes before the session: a code, or setting one up. */
 export interface SecondStepAsked {
   status: 'second_factor'
   step: 'code' | 'enrol'
@@ -26,11 +26,11 @@ export interface SecondStepAsked {
 
 export const asksSecondStep = (answer: SignedIn | SecondStepAsked): answer is SecondStepAsked => 'token' in answer
 
-/** The session goes on: somebody signed in again in place, here or in another tab. */
+/** The session continues: somebody signed in again in place, here or in another tab. */
 export const sessionRenewed = createSignal()
 
 /**
- * Signs in on the page of the company that this page is of (section 7).
+ * Signs in to the company of this page (section 7).
  * @throws ApiError 401 with `wrong_password_or_email` at the field `password`
  */
 export async function requestSignIn({ email, password }: Credentials): Promise<SignedIn | SecondStepAsked> {
@@ -46,7 +46,7 @@ export async function requestSignIn({ email, password }: Credentials): Promise<S
 }
 
 /**
- * Signs the person of this page in again, without leaving it; other tabs hear of it.
+ * Signs the person of this page in again without leaving it; other tabs are told.
  * @throws ApiError as `requestSignIn`
  */
 export async function signInAgain(password: string): Promise<SignedIn | SecondStepAsked> {
@@ -55,14 +55,14 @@ export async function signInAgain(password: string): Promise<SignedIn | SecondSt
   return answer
 }
 
-/** The page goes on in the session that was just opened. */
+/** The page continues in the session that was just opened. */
 export function goOn(signedIn: SignedIn): void {
   startSession(signedIn.role, signedIn.expires_at)
   store.set(loggedInAtom, true)
   sessionRenewed.emit()
 }
 
-/** Whether the server's session is (again) that of the person and company of this page. */
+/** Whether the server's session is that of this page's person and company. */
 export async function isStillTheSame(): Promise<boolean> {
   const shown = store.get(userAtom)
   const now = await request<IdentifiedUser>('/user/identify').catch(() => null)

@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { type Location, useBlocker } from 'react-router'
 import { isLeaving, markUnsaved } from './unsaved_marks.js'
 
-/** What a page is about stands in these; any other parameter leaves its forms where they are. */
+/** The path and these parameters decide what a page is about; other parameters keep its forms. */
 const ABOUT = ['tab', 'id', 'participant']
 
 function isElsewhere(from: Location, to: Location): boolean {
@@ -11,10 +11,9 @@ function isElsewhere(from: Location, to: Location): boolean {
 }
 
 /**
- * Guards typed work: while `dirty` the platform does not reload itself for a
- * new version, the browser asks before closing, and a click on a link is held.
+ * Guards typed work: while `dirty` the page does not reload for a new version, the browser asks before closing, and link clicks are held.
  * Show a dialog while `state` is `blocked`; `proceed` leaves, `reset` stays.
- * @param inPanel it is typed in a panel: "back" closes that, on the same page
+ * @param inPanel the form is in a panel: "back" closes the panel on the same page
  */
 export function useUnsavedGuard(dirty: boolean, inPanel = false) {
   useEffect(() => (dirty ? markUnsaved() : undefined), [dirty])

@@ -2,33 +2,33 @@ import { isBusy } from '../boot/busy.js'
 import { createSignal } from '../boot/signal.js'
 
 const unsaved = new Set<symbol>()
-/** When set, the page is left on purpose (sign-out, expiry) and no question is asked. */
+/** Set when the page is left on purpose (sign-out, expiry), so that nothing is asked. */
 let leaving = false
-/** `isLeaving` says something else from now on. */
+/** Tells listeners that `isLeaving` changed. */
 export const leavingChanged = createSignal()
 
-/** Whether typed work would be lost by loading the page anew. */
+/** Whether reloading would lose typed work. */
 export function hasUnsavedWork(): boolean {
   return unsaved.size > 0
 }
 
-/** How many forms of the page hold such work. */
+/** The number of forms with unsaved work. */
 export const unsavedForms = (): number => unsaved.size
 
-/** Whether the page may not be taken from the person just now: typed work, or something that runs. */
+/** Whether the page must stay: typed or running work. */
 export const isHeld = (): boolean => hasUnsavedWork() || isBusy()
 
-/** Called just before a navigation that must not be held up. */
+/** Called just before a navigation that must not be held. */
 export function leaveWithoutAsking(): void {
   leaving = true
   leavingChanged.emit()
 }
 
-/** Marks typed work as unsaved; gives back the function that takes the mark away. */
+/** Marks typed work as unsaved; returns a function that removes the mark. */
 export function markUnsaved(): () => void {
   const mark = Symbol('unsaved')
   unsaved.add(mark)
-  // Only while there is something to ask: some browsers keep no page for going back that listens to this.
+  // Only while needed: a beforeunload listener keeps a page out of the back/forward cache in some browsers.
   window.addEventListener('beforeunload', ask)
   return () => {
     unsaved.delete(mark)
@@ -38,7 +38,7 @@ export function markUnsaved(): () => void {
 
 export const isLeaving = () => leaving
 
-/** The page was left and is there again, as it was. */
+/** The page was restored by the browser. */
 export function stayed(): void {
   leaving = false
   leavingChanged.emit()

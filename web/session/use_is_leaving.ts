@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
 import { isLeaving, leavingChanged } from './unsaved_marks.js'
 
-/** Whether this page gives way to another one, which may take its time: what led there is not to be pressed once more. */
+/** Whether another page is loading, so that the control that led there is not pressed again. */
 export const useIsLeaving = (): boolean => useSyncExternalStore(leavingChanged.on, isLeaving)

@@ -10,7 +10,7 @@ export function useUser(): IdentifiedUser {
   return user
 }
 
-/** Whether the person may do this. It only hides what would be refused: the server decides. */
+/** Whether the person may do this. It only hides what the server would refuse. */
 export function useAllowed(access: Access): boolean {
   return isAllowed(access, useAtomValue(subjectAtom))
 }

@@ -12,10 +12,10 @@ import { ToastHost } from '#web/ui'
 import { SessionNotices } from './SessionNotices.js'
 import { prefixer } from './prefixer.js'
 
-// Every style element that MUI writes carries the nonce of the content security policy.
+// Every style element of MUI carries the nonce of the content security policy.
 const emotionCache = createCache({ key: 'ui', prepend: true, stylisPlugins: [prefixer], ...(cspNonce && { nonce: cspNonce }) })
 
-/** What every screen needs: styles with the nonce, the company's theme, client state, words. */
+/** What every screen needs: styles with the nonce, the company's theme, client state, texts. */
 export function AppProviders({ children }: { children: ReactNode }) {
   const moreContrast = useMediaQuery('(prefers-contrast: more)', { noSsr: true })
   const theme = useMemo(() => createTenantTheme(bootstrap.branding, { contrast: moreContrast ? 'more' : 'normal' }), [moreContrast])

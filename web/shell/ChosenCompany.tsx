@@ -7,9 +7,9 @@ import { useUser } from '#web/session'
 import { EmptyState } from '#web/ui'
 
 export interface ChosenCompanyProps {
-  /** GET of the companies that an admin may choose from: `{ data: { id, name }[] }`. */
+  /** Path of the companies that an admin may choose: `{ data: { id, name }[] }`. */
   from: string
-  /** What the choice is called, and what stands there until it is made. */
+  /** The label of the choice, and what is shown until it is made. */
   label: string
   choose: { title: string; text: string }
   /** @param company its id; '0' is a supervisor's own */

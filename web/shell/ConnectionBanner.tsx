@@ -6,7 +6,7 @@ import { loadMissingMessages, useT } from '#web/i18n'
 
 const PROBE_INTERVAL = 5_000
 
-/** A strip that stays in sight while the server cannot be reached; goes away by itself and reads anew what failed. */
+/** A strip that is visible while the server cannot be reached; it disappears by itself and retries what failed. */
 export function ConnectionBanner() {
   const t = useT()
   const [lost, setLost] = useState(!navigator.onLine)
@@ -30,7 +30,7 @@ export function ConnectionBanner() {
       await fetch('/version', { cache: 'no-store' })
       connection.emit('restored')
     } catch {
-      // Still away.
+      // Still unreachable.
     }
   }
   useEffect(() => {

@@ -5,7 +5,7 @@ import { useT } from '#web/i18n'
 import { bootstrap } from '../boot/bootstrap.js'
 import { consentAtom, decideConsent } from './measuring.js'
 
-/** Asks once whether views may be measured. Blocks nothing; yes and no weigh the same. */
+/** Asks once whether page views may be measured. Blocks nothing; yes and no look the same. */
 export function ConsentBar() {
   const t = useT()
   const consent = useAtomValue(consentAtom)
@@ -37,13 +37,13 @@ export function ConsentBar() {
   )
 }
 
-/** On the privacy page: what was chosen, and the other choice. */
+/** On the privacy page: the choice made, and the other one. */
 export function ConsentChoice() {
   const t = useT()
   const consent = useAtomValue(consentAtom)
   const place = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    // The browser looked for the anchor before it was drawn.
+    // The browser looked for the anchor before it was rendered.
     if (location.hash === '#measuring') place.current?.scrollIntoView({ block: 'center' })
   }, [])
   if (!bootstrap.tagManager) return null

@@ -2,7 +2,7 @@ import { Dialog, DialogContent, DialogTitle, Typography } from '@mui/material'
 import { useId } from 'react'
 import { useT } from '#web/i18n'
 
-/** In a frame there is nobody to ask for a password: only the page around it lets the person in again. */
+/** In a frame the password cannot be asked for: only the page around it can sign the person in again. */
 export default function FrameEndedDialog() {
   const t = useT()
   const id = useId()

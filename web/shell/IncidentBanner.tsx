@@ -4,7 +4,7 @@ import { useT } from '#web/i18n'
 import { languageAtom } from '#web/session'
 import { bootstrap } from '../boot/bootstrap.js'
 
-/** The red strip at the bottom while something is broken (section 2), for visitors too, with the way to the status page. */
+/** The red strip at the bottom during an incident (section 2), also for visitors, with a link to the status page. */
 export function IncidentBanner() {
   const t = useT()
   const { incident } = bootstrap

@@ -20,7 +20,7 @@ import { documentTitle, ownTitleAtom } from './page_title.js'
 
 const NoPermissionPage = lazy(() => import('../pages/NoPermissionPage.js'))
 
-/** A page that breaks leaves the navigation standing. Comes back to life on the next address. */
+/** A broken page keeps the navigation. It recovers on the next address. */
 class PageBoundary extends Component<{ place: string; children: ReactNode }, { broken: boolean }> {
   override state = { broken: false }
   static getDerivedStateFromError() {
@@ -37,13 +37,10 @@ class PageBoundary extends Component<{ place: string; children: ReactNode }, { b
   }
 }
 
-/** The browser itself places focus and scroll on the first page. Every page has a frame of its own, so this is kept outside. */
+/** The browser itself places focus and scroll position on the first page. Outside the frame, because every page has its own. */
 let firstArrival = true
 
-/**
- * Once the page itself is on the screen: the focus to its title, the window to its top.
- * Stands inside the layout, so that it waits for the layout's code.
- */
+/** Once the page is shown: focuses its title and scrolls to its top. Inside the layout, so that it waits for the layout's code. */
 function Arrival({ place, main }: { place: string; main: RefObject<HTMLElement | null> }) {
   const type = useNavigationType()
   const { key, state } = useLocation()
@@ -55,7 +52,7 @@ function Arrival({ place, main }: { place: string; main: RefObject<HTMLElement |
     }
     if (type !== 'POP') window.scrollTo(0, 0)
     return main.current ? focusHeading(main.current) : undefined
-    // Only another place is an arrival; filters and panels change the rest of the address.
+    // Only another path is an arrival; filters and panels change the rest of the address.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [place])
   useEffect(() => {
@@ -66,13 +63,13 @@ function Arrival({ place, main }: { place: string; main: RefObject<HTMLElement |
   return null
 }
 
-/** Says when the page's own code is on the screen. Nothing that it brings is in a hurry. */
+/** Reports that the page's own code is rendered. */
 function Settled({ onSettled }: { onSettled: (settled: true) => void }) {
   useEffect(() => startTransition(() => onSettled(true)), [onSettled])
   return null
 }
 
-/** Everything around a page: guard, layout, title, focus, and what is shown while it loads or when it fails. */
+/** Everything around a page: guard, layout, title, focus, and the loading and error states. */
 export function PageFrame({ page, children }: { page: PageDefinition; children: ReactNode }) {
   const t = useT()
   const has = useHasMessage()
@@ -82,11 +79,11 @@ export function PageFrame({ page, children }: { page: PageDefinition; children: 
   const ownTitle = useAtomValue(ownTitleAtom)
   const { pathname, search } = useLocation()
   const main = useRef<HTMLElement>(null)
-  // What may lie over any page is fetched after what lies under it.
+  // Overlays load after the page below them.
   const [settled, setSettled] = useState(false)
   const isPublic = page.access.kind === 'anyone'
   const help = useMemo(() => helpOf(page.name), [page])
-  // The words of the page's plugin may still be on their way; the server's title stands until then.
+  // The texts of the page's plugin may still be loading; the server's title stays until then.
   const title = ownTitle ?? (has(page.title) ? t(page.title) : null)
 
   useEffect(() => {

@@ -3,17 +3,17 @@ import { lazy, Suspense, useEffect, useState } from 'react'
 import { useT } from '#web/i18n'
 import { useShortcuts } from '#web/ui'
 
-// Both after somebody asked for them.
+// Both load on demand.
 const CommandPalette = lazy(() => import('./palette/CommandPalette.js'))
 const KeyboardHelp = lazy(() => import('./palette/KeyboardHelp.js'))
 
-/** What lies over the page because a key asked for it. */
+/** Overlays that a key opens. */
 export const paletteAtom = atom<'find' | 'keys' | null>(null)
 
-/** The first search field in sight of the page. */
+/** The first visible search field of the page. */
 const searchField = () => document.querySelector<HTMLInputElement>('main input[type="search"]')
 
-/** Keeps what is typed while the palette's code is on its way, and says it letter by letter. */
+/** Buffers keystrokes while the palette's code loads, and replays them. */
 function Waiting({ onLetter }: { onLetter: (letter: string) => void }) {
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
@@ -27,14 +27,14 @@ function Waiting({ onLetter }: { onLetter: (letter: string) => void }) {
   return null
 }
 
-/** Listens for the keys that every page with bars has: Ctrl-K, "/" and "?". */
+/** Listens for the keys of every page with navigation: Ctrl-K, "/" and "?". */
 export function PaletteHost() {
   const t = useT()
   const [open, setOpen] = useAtom(paletteAtom)
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
       if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return
-      // Not over a question that waits for its answer.
+      // Not above an open dialog.
       if (open === null && document.querySelector('[aria-modal="true"]')) return
       event.preventDefault()
       setOpen(open === 'find' ? null : 'find')

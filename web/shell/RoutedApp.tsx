@@ -7,14 +7,14 @@ import { createRouter, fetchFirstPage } from './router.js'
 
 let router: ReturnType<typeof createRouter>
 
-/** To be awaited before the app is drawn: where it is, and the first page's code. Loading this module by itself does nothing yet. */
+/** Await it before rendering the app: its location and the first page's code. Loading this module does nothing yet. */
 export async function start(): Promise<void> {
   startMeasuring()
   await fetchFirstPage()
   router = createRouter()
 }
 
-/** The app of everything but the login page: the pages of core and of the plugins. */
+/** The app of everything but the sign-in page: the pages of core and of the plugins. */
 export default function RoutedApp() {
   return (
     <AppProviders>

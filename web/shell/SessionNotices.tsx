@@ -13,7 +13,7 @@ const SignInAgainDialog = lazy(() => import('./SignInAgainDialog.js'))
 /** The toast that warns of the session's end. */
 const EXPIRING = 'session_expiring'
 
-/** Long enough to be read by who is at work elsewhere on the screen; the last warning stays. */
+/** Long enough for people who are working elsewhere on the screen; the last warning stays. */
 const HOUR_WARNING = 20_000
 /** Section 9. */
 const BROWSER_WARNING = 8_000
@@ -26,7 +26,7 @@ async function browserWarningText(id: string): Promise<string> {
   return t(id)
 }
 
-/** Says in a toast what happens to the session, the connection between tabs and the browser; asks for the password when the session ends. */
+/** Shows toasts about the session, the tabs and the browser; asks for the password when the session ends. */
 export function SessionNotices() {
   const t = useT()
   const toast = useToast()
@@ -56,7 +56,7 @@ export function SessionNotices() {
       newVersionWaiting.on(() => toast.info(t('core.session.new_version'))),
       singleTabOnly.on(() => toast.warning(t('core.session.single_tab'), { duration: BROWSER_WARNING })),
       unexpectedError.on((error) => {
-        // The banner tells of a lost connection already.
+        // The banner already reports a lost connection.
         if (!error.isNetwork) toast.error(ofError(error))
       }),
     ]

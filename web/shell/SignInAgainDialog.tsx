@@ -14,14 +14,14 @@ interface SignInAgainDialogProps {
   onClose: () => void
 }
 
-/** Asks for the password only, on the page as it stands: what was typed there stays. */
+/** Asks only for the password, on the same page, so that typed work stays. */
 export default function SignInAgainDialog({ reason, onClose }: SignInAgainDialogProps) {
   const t = useT()
   const format = useFormat()
   const toast = useToast()
   const id = useId()
   const email = useAtomValue(userAtom)?.email ?? ''
-  // While the session still lasts one may go on without; afterwards the only other way leads out.
+  // While the session lasts the person may continue without; afterwards the only alternative is to leave.
   const [asked, setAsked] = useState<SecondStepAsked | null>(null)
   const tell = ({ expires_at }: SignedIn) => toast.success(t('core.session.again_done', { time: format.time(expires_at) }))
   const signedIn = (answer: SignedIn) => {
@@ -62,7 +62,7 @@ export default function SignInAgainDialog({ reason, onClose }: SignInAgainDialog
               {...(isOver ? { cancelLabel: t('core.session.leave') } : {})}
               onCancel={() => {
                 if (reason === 'expiring') onClose()
-                // Somebody may be signed in by now: it is not for this page to sign them out.
+                // Somebody may be signed in by now, whom this page must not sign out.
                 else if (reason === 'elsewhere') leaveToOthers()
                 else void signOut({ [reason]: true })
               }}

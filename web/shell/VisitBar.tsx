@@ -16,7 +16,7 @@ interface VisitBarProps {
   visit: NonNullable<Bootstrap['visit']>
 }
 
-/** Above everything while an admin sees the site as a company sees it: which one, how long, whether something may be changed, and the way out. */
+/** Above everything while an admin views the site as a company: which one, how long, whether changes are allowed, and how to stop. */
 export default function VisitBar({ visit }: VisitBarProps) {
   const t = useT()
   const toast = useToast()
@@ -27,7 +27,7 @@ export default function VisitBar({ visit }: VisitBarProps) {
   useEffect(() => {
     const timer = setInterval(() => {
       setLeft(minutesUntil(visit.until))
-      // What this page shows is over: the session is the admin's own again.
+      // This page is over: the session is the admin's own again.
       if (Date.parse(visit.until) <= Date.now()) back(null)
     }, 5000)
     return () => clearInterval(timer)
@@ -88,7 +88,7 @@ export default function VisitBar({ visit }: VisitBarProps) {
                 onSubmit={({ reason }) => api.core.visit.changes({ body: { reason } })}
                 onSuccess={() => {
                   toast.success(t('core.visit.changing'))
-                  // Not by loading the page anew: what was typed is on it.
+                  // Not by reloading, because there is typed work on the page.
                   ask(false)
                   setMayChange(true)
                 }}

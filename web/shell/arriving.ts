@@ -1,9 +1,9 @@
 /**
- * What `navigate` is given when the page stays and what it is about becomes another: somebody else's profile, another booking. Then the
- * window goes to the top and the focus to the title, as on arriving at another page.
+ * State for `navigate` when the same page shows something else: another profile, another booking. Then it scrolls to the top and focuses
+ * the title, as on another page.
  */
 export const arriving = { state: { arriving: true } } as const
 
-/** Whether who went here said so. */
+/** Whether the navigation had that state. */
 export const isArriving = (state: unknown): boolean =>
   typeof state === 'object' && state !== null && (state as { arriving?: unknown }).arriving === true

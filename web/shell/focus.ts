@@ -1,9 +1,8 @@
 const PATIENCE = 3_000
 
 /**
- * Moves the focus to the page's h1 after navigation, so that a screen reader
- * says where one is and Tab goes on from there. A page that is still loading
- * gets it on <main> first. Gives back the function that stops waiting.
+ * Moves the focus to the page's h1 after navigation, for screen readers and the Tab key. While the page loads, <main> has it first. Returns
+ * a function that stops waiting.
  */
 export function focusHeading(main: HTMLElement): () => void {
   const focusH1 = () => {
@@ -16,7 +15,7 @@ export function focusHeading(main: HTMLElement): () => void {
   if (focusH1()) return () => undefined
   main.focus({ preventScroll: true })
   const observer = new MutationObserver(() => {
-    // Whoever has moved on by now is left alone.
+    // Do not move the focus if the person has moved on.
     if (document.activeElement !== main || focusH1()) observer.disconnect()
   })
   observer.observe(main, { childList: true, subtree: true })

@@ -1,9 +1,6 @@
 import { lazy, useState, type ComponentType } from 'react'
 
-/**
- * Like `lazy`, but code that came ahead is drawn at once: what suspends, even for a moment, is kept back by React for 300 ms
- * behind its placeholder.
- */
+/** Like `lazy`, but renders preloaded code at once: React keeps the placeholder of anything that suspends for 300 ms. */
 export function lazyAtOnce(load: () => Promise<{ default: ComponentType }>): { Content: ComponentType; fetch: () => Promise<void> } {
   let loaded: ComponentType | null = null
   const fetch = async () => {
@@ -13,7 +10,7 @@ export function lazyAtOnce(load: () => Promise<{ default: ComponentType }>): { C
   }
   const Later = lazy(fetch)
   function Content() {
-    // Whichever it was when it was first drawn: another one would lose what the page holds.
+    // Keep the component of the first render: another one would lose the page's state.
     const [Shown] = useState(() => loaded ?? Later)
     return <Shown />
   }

@@ -5,16 +5,16 @@ import { hasUnsavedWork } from '../session/unsaved_marks.js'
 import { bootstrap } from '../boot/bootstrap.js'
 import { store } from '../boot/store.js'
 
-// The server reads it too, to let the tag manager's origin into the page's policy (core/pages/page.ts).
+// The server reads it too, to allow the tag manager's origin in the page's policy (core/pages/page.ts).
 const COOKIE = 'measuring'
-/** Half a year, in seconds: then the question comes again. */
+/** Half a year, in seconds: then the question is asked again. */
 const CONSENT_LIFETIME = 180 * 86_400
 
 export type Consent = 'undecided' | 'yes' | 'no'
 
 const { tagManager } = bootstrap
 
-/** A choice is about one tag manager: another one is another question. */
+/** A choice is about one tag manager. */
 function readConsent(): Consent {
   const cookie = readCookie(COOKIE)
   if (!tagManager || !cookie?.endsWith(`.${tagManager.id}`)) return 'undecided'
@@ -24,8 +24,8 @@ function readConsent(): Consent {
 export const consentAtom = atom<Consent>(readConsent())
 
 /**
- * Keeps the person's choice. A page's policy cannot change while it is open,
- * so measuring begins and ends with a new one; typed work is not lost for it.
+ * Stores the person's choice. A page's policy cannot change while it is open, so measuring starts and ends with a new page; typed work is
+ * kept.
  */
 export function decideConsent(consent: 'yes' | 'no'): void {
   if (!tagManager) return
@@ -36,7 +36,7 @@ export function decideConsent(consent: 'yes' | 'no'): void {
 
 type Tracked = Window & { dataLayer?: object[] }
 
-/** Loads the tag manager where the person agreed to it; before the first page is logged. */
+/** Loads the tag manager where the person agreed, before the first page is logged. */
 export function startMeasuring(): void {
   if (!tagManager?.allowed) return
   const tracked = window as Tracked
@@ -48,13 +48,13 @@ export function startMeasuring(): void {
 }
 
 /**
- * Logs one view of a page (specification, section 2): the platform counts it
- * without saying whose, the tag manager hears of it where the person agreed.
+ * Logs one view of a page (specification, section 2): the platform counts it without the person, and the tag manager is told where the
+ * person agreed.
  */
 export function logPageView(route: string): void {
   if (isAdminRole(bootstrap.user?.user_role)) return
   if (tagManager?.allowed) (window as Tracked).dataLayer?.push({ event: 'page_view', route })
-  // Nobody waits for it, and nobody misses it.
+  // Nothing waits for it, and a failure does not matter.
   const token = bootstrap.framed?.token
   const headers: HeadersInit = token ? { Authorization: `Bearer ${token}` } : {}
   fetch(`/user/log?${new URLSearchParams({ route })}`, { keepalive: true, headers }).catch(() => undefined)

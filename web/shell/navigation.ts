@@ -10,10 +10,10 @@ import { findPage, pagePath } from './pages.js'
 
 export type VisibleNavItem = ShownNavItem & { path: string }
 
-/** Whether an entry leads to where the person is, or to what that hangs below. */
+/** Whether an entry leads to the current page or to a page above it. */
 export function isCurrent(item: VisibleNavItem, pathname: string): boolean {
   const under = (path: string) => matchPath({ path, end: false }, pathname) !== null
-  // What hangs below and has an entry of its own, or belongs to another one, is there and not here.
+  // Pages below it that have an entry of their own, or belong to another one, do not count.
   const isElsewhere = () =>
     bootstrap.nav
       .flatMap(({ page, alsoUnder = [] }) => [pagePath(page), ...[alsoUnder].flat()])

@@ -2,10 +2,10 @@ import { atom, useSetAtom } from 'jotai'
 import { useEffect } from 'react'
 import { bootstrap } from '../boot/bootstrap.js'
 
-/** A title that a page knows better than its definition, e.g. the name of a course. */
+/** A title that a page knows better than its definition, such as the name of a course. */
 export const ownTitleAtom = atom<string | null>(null)
 
-/** Names the document after what the page shows: `usePageTitle(course?.name)`. */
+/** Sets the document's title: `usePageTitle(course?.name)`. */
 export function usePageTitle(title: string | undefined): void {
   const setTitle = useSetAtom(ownTitleAtom)
   useEffect(() => {

@@ -13,10 +13,10 @@ const loaders: Readonly<Record<string, () => Promise<PageModule>>> = Object.assi
   ...webPlugins.map((plugin) => plugin.pages),
 )
 
-/** Part of a page, nav item or message: what stands before the first dot. */
+/** The part of a page, nav item or message: the text before the first dot. */
 export const partOf = (name: string) => name.slice(0, name.indexOf('.'))
 
-/** Loads a page's code and its words. A page whose web half is missing shows the not-found page. */
+/** Loads a page's code and texts. A page whose web half is missing shows the not-found page. */
 export async function loadPage(page: PageDefinition): Promise<{ default: ComponentType }> {
   const load = loaders[page.name]
   if (!load) {

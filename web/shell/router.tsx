@@ -18,9 +18,9 @@ function NotFound({ type = 'not-found' }: { type?: string }) {
   )
 }
 
-/** The login page is an app of its own, and some pages are their document alone: the server gives them. */
+/** The sign-in page is an app of its own, and some pages are only their document: the server sends them. */
 function ToServer() {
-  // Arriving by a link, the address is new to the server; otherwise it sent us here itself.
+  // A client-side navigation must load it from the server; otherwise the server itself sent us here.
   const arrived = useNavigationType() !== 'POP'
   useEffect(() => {
     if (arrived) location.reload()
@@ -28,17 +28,17 @@ function ToServer() {
   return arrived ? null : <NotFound />
 }
 
-/** Pages that only the server can show: the login page, and those that are their document alone. */
+/** Pages that only the server can show: the sign-in page, and those that are only their document. */
 const isServers = ({ name, documentOnly }: PageDefinition) => documentOnly === true || FRONT_DOOR_PAGES.includes(name)
 const isPublicPage = (page: PageDefinition) => page.access.kind === 'anyone' && !isServers(page)
 
-/** What fetches the code and the words of a page, by its name. */
+/** Loads the code and texts of a page, by its name. */
 const fetches = new Map<string, () => Promise<void>>()
 
 const pageRoutes: RouteObject[] = bootstrap.pages.map((page) => {
   const { Content, fetch } = lazyAtOnce(() => loadPage(page))
   fetches.set(page.name, fetch)
-  // Keyed by page: two pages never share a frame's memory of where it was.
+  // Keyed by page, so that two pages never share state.
   const framed = (
     <PageFrame key={page.name} page={page}>
       <Content />
@@ -47,32 +47,32 @@ const pageRoutes: RouteObject[] = bootstrap.pages.map((page) => {
   return { path: page.path, element: isServers(page) ? <ToServer /> : framed, handle: page }
 })
 
-/** With what the address asks for, such as a tab. */
+/** Keeps the query, such as a tab. */
 function Alias({ of: pathname }: { of: string }) {
   const { search } = useLocation()
   return <Navigate to={{ pathname, search }} replace />
 }
 
-/** Other paths of a page (`alsoAt`) lead to it. The server does the same for who arrives by one. */
+/** Other paths of a page (`alsoAt`) redirect to it. The server does the same. */
 const aliasRoutes: RouteObject[] = bootstrap.pages.flatMap(({ path, alsoAt = [] }) =>
   alsoAt.map((alias) => ({ path: alias, element: <Alias of={path} /> })),
 )
 
-/** The code and the words of the page in the address: there when the app is first drawn. Its failure is the page's to show. */
+/** Loads the code and texts of the first page before the app renders. The page itself shows a failure. */
 export async function fetchFirstPage(): Promise<void> {
   if (bootstrap.error) return
   const page = matchRoutes(pageRoutes, location)?.at(-1)?.route.handle as (typeof bootstrap.pages)[number] | undefined
-  // The login page is an app of its own: <ToServer> leads there.
+  // The sign-in page is an app of its own: <ToServer> leads there.
   if (page && !isServers(page))
     await fetches
       .get(page.name)?.()
       .catch(() => undefined)
 }
 
-/** The routes of core and of every plugin that is on; all else is the not-found page. */
+/** The routes of core and of every plugin that is on; others are not found. */
 export function createRouter(): ReturnType<typeof createBrowserRouter> {
-  // The server has judged this address (404, maintenance …): it is believed, whatever the path looks like.
-  // Only a public page of what is gone can say more about it than that: of a certificate that was never issued, say.
+  // The server's verdict on this address (404, maintenance …) is final. Only a public page can say more about missing things, such as a
+  // certificate that was never issued.
   const known = bootstrap.error === 'not-found' ? pageRoutes.filter(({ handle }) => isPublicPage(handle as PageDefinition)) : []
   if (bootstrap.error) return createBrowserRouter([...known, { path: '*', element: <NotFound type={bootstrap.error} /> }])
   return passOverTheSame(createBrowserRouter([...aliasRoutes, ...pageRoutes, { path: '*', element: <NotFound /> }]))

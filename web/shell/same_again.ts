@@ -5,17 +5,17 @@ type Router = ReturnType<typeof createBrowserRouter>
 interface Entry {
   readonly key: string
   readonly address: string
-  /** Its place in the history of the tab. */
+  /** Its position in the tab's history. */
   readonly index: number
 }
 
-/** Whether somebody went one entry back and sees what they saw. Pure. */
+/** Whether somebody went one entry back and sees the same address. Pure. */
 export const sameAgain = (before: Entry, now: Entry): boolean =>
   now.key !== before.key && now.index === before.index - 1 && now.address === before.address
 
 /**
- * A panel that was closed by its cross leaves its entry of the history with the address below it (decision 0208), so that one press of
- * "back" changed nothing. From there it leads one further.
+ * Closing a panel by its cross leaves a history entry with the address below it (decision 0208), so "back" would change nothing. From there
+ * go back one further.
  */
 export function passOverTheSame(router: Router): Router {
   const entryOf = ({ key, pathname, search, hash }: Router['state']['location']): Entry => ({

@@ -3,19 +3,19 @@ import type { ReactNode } from 'react'
 
 export interface ActionRowProps {
   name: string
-  /** Of the name, for what is labelled by it. */
+  /** Id of the name, for elements it labels. */
   nameId?: string
   /** Beside the name: a <ToneChip>. */
   chip?: ReactNode
-  /** Below it, a line each; what is not there is left out. */
+  /** Lines below it; empty ones are left out. */
   lines: readonly (string | null | false)[]
   /** At the right: a switch or a button. */
   action?: ReactNode
-  /** Within a frame: away from its edge. */
+  /** Inside a frame: with padding. */
   framed?: boolean
 }
 
-/** A thing with what can be done to it, as an <li> of a list: its name, how it stands, what is known of it, and one action. */
+/** A list item (<li>) with a name, a state, facts and one action. */
 export function ActionRow({ name, nameId, chip, lines, action, framed = false }: ActionRowProps) {
   return (
     <Stack

@@ -7,7 +7,7 @@ export interface FactListProps {
   facts: readonly { label: string; value: ReactNode }[]
 }
 
-/** Names and values, one under the other. */
+/** Names and values below each other. */
 export function FactList({ facts }: FactListProps) {
   return (
     <Box

@@ -7,17 +7,17 @@ export interface FileDropProps {
   label: string
   value: File | null
   onChange: (file: File | null) => void
-  /** As of the `accept` attribute: `image/*,.pdf`. Checked for dropped files too. */
+  /** As in the `accept` attribute: `image/*,.pdf`. Checked for dropped files too. */
   accept?: string
   /** Megabytes. */
   maxSize?: number
-  /** Words of the server about this file. */
+  /** The server's message about this file. */
   error?: string | undefined
-  /** Already stored: shown until another is chosen. */
+  /** The stored file, shown until another is chosen. */
   currentUrl?: string | null
 }
 
-/** `image/*,.pdf` as people write it. */
+/** `image/*,.pdf` in readable form. */
 function readable(accept: string, anyImage: string): string {
   return accept
     .split(',')
@@ -41,7 +41,7 @@ function matches(file: File, accept: string): boolean {
   })
 }
 
-/** A picture in its own proportions: a wide logo stays readable. Of a chosen file, the memory is given back when it goes. */
+/** A picture in its own proportions, so that a wide logo stays readable. Releases a chosen file's memory when it goes. */
 function Preview({ source }: { source: File | string }) {
   const show = useCallback(
     (image: HTMLImageElement) => {
@@ -77,7 +77,7 @@ export function FileDrop({ label, value, onChange, accept, maxSize = 10, error, 
 
   const take = (file: File | undefined) => {
     if (!file) return
-    // The one that was chosen before stays: then it is said which one this is about.
+    // The previous choice stays, so the message says which file it is about.
     const refuse = (reason: string) => setProblem(value ? t('core.file.not_taken', { file: file.name, reason }) : reason)
     if (accept && !matches(file, accept)) return refuse(t('core.file.wrong_type', { accept: kinds }))
     if (file.size > maxSize * 1_048_576) return refuse(t('core.file.too_big', { size }))

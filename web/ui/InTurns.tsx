@@ -2,12 +2,12 @@ import { Box } from '@mui/material'
 import { Children, startTransition, useEffect, useState, type ReactNode } from 'react'
 import { useLocation } from 'react-router'
 
-/** One has been on from the page that the visit began with: what is drawn now one came to through the app, or back to. */
+/** Whether a page of this visit already used it: later pages render at once. */
 let wasLeft = false
 
 /**
- * Parts of a long page, drawn one after the other where the page is the first of a visit: each is a task of its own, and what is pressed meanwhile
- * waits for one of them alone. On the way through the app, and where the address names a part, all are there at once: one comes back to where one was.
+ * Renders the parts of a long page one after the other on the first page of a visit: each is a short task, so that input does not wait.
+ * Later pages, and addresses that name a part, render at once, so that the scroll position can be restored.
  */
 export function InTurns({ children }: { children: ReactNode }) {
   const parts = Children.toArray(children)
@@ -16,7 +16,7 @@ export function InTurns({ children }: { children: ReactNode }) {
   const isWhole = drawn >= parts.length
   useEffect(() => {
     if (drawn === Infinity) return
-    // Once all were there, one that joins them later is drawn at once and takes none away.
+    // Once all are rendered, later parts render at once.
     const next = setTimeout(() => startTransition(() => setDrawn(isWhole ? Infinity : drawn + 1)))
     return () => clearTimeout(next)
   }, [drawn, isWhole])

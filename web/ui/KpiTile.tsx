@@ -9,25 +9,25 @@ import type { IconName } from './icons/index.js'
 
 export interface KpiTileProps {
   label: string
-  /** Undefined while loading. A string is shown as it is, e.g. an amount. */
+  /** Undefined while loading. A string is shown unchanged, such as an amount. */
   value: number | string | undefined
   icon: IconName
   /** Change against the earlier period, in percent. */
   delta?: number | null
-  /** Whether more is better; decides the colour of the delta. */
+  /** Whether more is better; decides the colour of the change. */
   moreIsBetter?: boolean
-  /** What the delta is compared with: "dan vorige maand". */
+  /** What the change is compared with: "dan vorige maand". */
   comparedWith?: string
-  /** How the number went. An empty one while it loads keeps the place. */
+  /** The number over time. Empty while loading, to reserve the space. */
   series?: readonly number[]
-  /** Where the rows behind the number are; the tile leads there. */
+  /** The page with the rows behind the number; the tile links there. */
   to?: string
 }
 
-/** In percent. Past it the change of so small a number says nothing: "100.000%" reads as a mistake. */
+/** In percent. Above it the change means nothing: "100.000%" looks like a mistake. */
 const MOST_CHANGE = 999
 
-/** One number of a dashboard. Tiles stand in a grid of the page's. */
+/** One number of a dashboard. Tiles are placed in the page's grid. */
 export function KpiTile({ label, value, icon, delta, moreIsBetter = true, comparedWith, series, to }: KpiTileProps) {
   const t = useT()
   const format = useFormat()

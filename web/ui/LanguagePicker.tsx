@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { languages, useT } from '#web/i18n'
 import { languageAtom, useChangeLanguage } from '#web/session'
 
-/** Every language by its own name. A native list: small, and the best there is on a phone. */
+/** Every language by its own name. A native list: small, and best on phones. */
 export function LanguagePicker() {
   const t = useT()
   const current = useAtomValue(languageAtom)

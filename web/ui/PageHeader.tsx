@@ -18,7 +18,7 @@ export interface HeaderAction {
   icon?: IconName
   /** A path of the platform, or … */
   to?: string
-  /** … what happens on a click. */
+  /** … a click handler. */
   onClick?: () => void
   disabled?: boolean
 }
@@ -28,17 +28,17 @@ export interface PageHeaderProps {
   title: ReactNode
   /** One line under the title. */
   text?: ReactNode
-  /** Where this page hangs below, nearest last. A single one, and on a phone only the nearest, is shown as "back". */
+  /** The pages above it, nearest last. With one, and on phones, only the nearest is shown as "back". */
   trail?: readonly { label: string; to: string }[]
   /** The one main action, in the brand's colour. */
   action?: HeaderAction
-  /** Everything else a person may do with the whole page. */
+  /** Other actions on the whole page. */
   secondary?: readonly HeaderAction[]
-  /** What is seldom done with it: under "more". */
+  /** Rare actions: under "more". */
   more?: readonly HeaderAction[]
   /** Beside the title, e.g. a <StatusChip>. */
   badge?: ReactNode
-  /** The page stands under a tab of another one, which has the h1: the tab's name is its title, this one is for screen readers. */
+  /** The page is under a tab of another one, which has the h1. Its own title is for screen readers. */
   isTab?: boolean
 }
 
@@ -49,7 +49,7 @@ function ActionButton({ action, main }: { action: HeaderAction; main: boolean })
       variant={main ? 'contained' : 'outlined'}
       disabled={action.disabled ?? false}
       startIcon={action.icon && <Icon name={action.icon} />}
-      // Under a thumb the main action comes first; on a wide screen it ends the row.
+      // On phones the main action comes first; on a wide screen it ends the row.
       sx={{ flex: { xs: main ? '1 1 100%' : '1 1 auto', md: '0 0 auto' }, order: { xs: main ? -1 : 0, md: 0 } }}
       {...link}
     >

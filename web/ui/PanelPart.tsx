@@ -8,7 +8,7 @@ export interface PanelPartProps {
   children: ReactNode
 }
 
-/** A part of a side panel with its heading (h3); what other plugins put into the panel's slots begins with it too. */
+/** A part of a side panel with its heading (h3), also for plugins that fill the panel's slots. */
 export function PanelPart({ title, aside, children }: PanelPartProps) {
   return (
     <Stack component="section" sx={{ gap: 3 }}>

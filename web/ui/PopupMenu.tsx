@@ -2,21 +2,21 @@ import { Menu, type MenuProps } from '@mui/material'
 import { useState, type ReactNode } from 'react'
 
 interface PopupMenuProps extends Pick<MenuProps, 'onClick'> {
-  /** What it is a menu of, for screen readers: the words of what opens it. */
+  /** Its name for screen readers: the text of the button that opens it. */
   label: string
-  /** What opened it; null: closed. */
+  /** The element that opened it; null when closed. */
   anchor: HTMLElement | null
   onClose: () => void
-  /** How wide what it shows is, where that is not by its words. */
+  /** Its width, where the content does not decide it. */
   width?: { min?: number; max?: number; fixed?: number }
-  /** As high it becomes at most, where it may hold many entries. */
+  /** Its maximum height, where it may have many entries. */
   maxHeight?: number
   children: ReactNode
 }
 
-/** The one menu: it hangs at the end of the document, outside every landmark, so a screen reader finds it as one of its own. */
+/** The menu of all pages. It is rendered at the end of the document, outside every landmark. */
 export function PopupMenu({ label, anchor, onClose, onClick, width, maxHeight, children }: PopupMenuProps) {
-  // A list has one in each row, and most of them are never opened.
+  // A list has one in each row, and most are never opened.
   const [used, setUsed] = useState(false)
   if (anchor && !used) setUsed(true)
   if (!anchor && !used) return null

@@ -9,11 +9,11 @@ export interface ProgressProps {
   label: string
   /** Instead of the percentage: "3 van 8 onderdelen". */
   text?: string
-  /** Keeps the label for screen readers only, e.g. in a table. */
+  /** Shows the label to screen readers only, such as in a table. */
   hideLabel?: boolean
 }
 
-/** A labelled bar; the number stands beside it, so that the bar alone tells nothing. */
+/** A labelled bar with the number beside it. */
 export function Progress({ value, label, text, hideLabel = false }: ProgressProps) {
   const format = useFormat()
   const id = useId()

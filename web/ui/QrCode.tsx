@@ -1,18 +1,18 @@
 import { Box } from '@mui/material'
 
-/** Modules of white that a scanner needs around a code. */
+/** White modules that a scanner needs around a code. */
 const QUIET = 4
 
 export interface QrCodeProps {
-  /** As `qrPath` of the kit draws it. */
+  /** The path from `qrPath` of the kit. */
   qr: { path: string; modules: number }
-  /** What it opens, for who cannot see it. */
+  /** What it opens, as text. */
   label: string
   /** CSS width. */
   width?: string
 }
 
-/** A QR code, black on white in every theme: scanners know nothing of brands. */
+/** A QR code, black on white in every theme, as scanners need it. */
 export function QrCode({ qr, label, width = 'min(280px, 76vw)' }: QrCodeProps) {
   const size = qr.modules + 2 * QUIET
   return (

@@ -6,7 +6,7 @@ import { useT } from '#web/i18n'
 import { moreShades, watchWideParts } from './wide_parts.js'
 
 export interface RichTextProps {
-  /** HTML that the server sanitised. Never pass what a person typed in this page. */
+  /** HTML that the server sanitised. Never pass text that was typed on this page. */
   html: string
 }
 
@@ -15,7 +15,7 @@ export function RichText({ html }: RichTextProps) {
   const t = useT()
   const { surfaces, typography, brand, tones } = useTheme()
   const wideParts = useCallback((text: HTMLElement) => watchWideParts(text, t('core.rich_text.wide')), [t])
-  // The mark says by its form what the tint says by its colour.
+  // The icon says the same as the colour.
   const callout = (tone: ToneName, mark: string) => ({
     bgcolor: tones[tone].soft,
     borderColor: tones[tone].text,
@@ -25,7 +25,7 @@ export function RichText({ html }: RichTextProps) {
   const heading = (variant: 'h2' | 'h3' | 'h4') => ({ ...typography[variant], margin: '1.6em 0 0.5em', textWrap: 'balance' as const })
   return (
     <Box
-      // Another text is another element, so that its wide parts are looked at too.
+      // A new text is a new element, so that its wide parts are measured again.
       key={html}
       ref={wideParts}
       sx={{
@@ -35,7 +35,7 @@ export function RichText({ html }: RichTextProps) {
         overflowWrap: 'break-word',
         '&& > :not(* + *)': { marginTop: 0 },
         '&& > :last-child': { marginBottom: 0 },
-        // The page has its h1; a text's own starts one lower in looks.
+        // The page has its h1; a text's own headings look one level lower.
         '& h1, & h2': heading('h2'),
         '& h3': heading('h3'),
         '& h4, & h5, & h6': heading('h4'),

@@ -23,7 +23,7 @@ export function Section({ title, text, anchor, action, flush = false, children }
       variant="outlined"
       {...(anchor && { id: anchor })}
       {...(title && { 'aria-labelledby': id })}
-      // Below the bar on top, which covers what scrolls under it. Not `hidden`: within that nothing would be sticky.
+      // Stays below the top bar when scrolled to. `clip`, because `hidden` would disable sticky parts.
       sx={{ overflow: 'clip', scrollMarginTop: 80 }}
     >
       {(title || action) && (
@@ -34,7 +34,7 @@ export function Section({ title, text, anchor, action, flush = false, children }
             pb: flush ? 4 : 0,
             display: 'grid',
             columnGap: 3,
-            // Beside the action a phone has no room for a line of text: it goes below.
+            // Phones have no room for the text beside the action, so it goes below.
             gridTemplate: { xs: `'title action' auto 'text text' auto / 1fr auto`, sm: `'title action' auto 'text action' 1fr / 1fr auto` },
             alignItems: 'start',
           }}

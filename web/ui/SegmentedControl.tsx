@@ -12,17 +12,14 @@ export interface SegmentedControlProps<V extends string | number> {
 
 const STEPS: Record<string, number> = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }
 
-/** Up to three stay together; of more each half does. */
+/** Up to three stay on one line; more are split in two. */
 function halves<T>(options: readonly T[]): (readonly T[])[] {
   if (options.length <= 3) return [options]
   const half = Math.ceil(options.length / 2)
   return [options.slice(0, half), options.slice(half)]
 }
 
-/**
- * One of a few, all in sight: a radio group (ARIA) in the look of buttons. Tab
- * comes to the chosen one; arrows, Home and End choose another.
- */
+/** A radio group (ARIA) that looks like buttons. Tab reaches the chosen one; arrows, Home and End choose another. */
 export function SegmentedControl<V extends string | number>({ label, options, value, onChange }: SegmentedControlProps<V>) {
   const group = useRef<HTMLDivElement>(null)
   const index = Math.max(
@@ -49,7 +46,7 @@ export function SegmentedControl<V extends string | number>({ label, options, va
       onKeyDown={onKeyDown}
       sx={({ surfaces }) => ({
         display: 'flex',
-        // More of them than a phone is wide stand on two lines, as many on each; the ground between them is the line that parts them.
+        // On phones they take two lines with equal numbers; the background forms the lines between them.
         flexWrap: { xs: 'wrap', md: 'nowrap' },
         gap: '1px',
         width: { xs: '100%', md: 'fit-content' },
@@ -88,7 +85,7 @@ export function SegmentedControl<V extends string | number>({ label, options, va
                   fontWeight: 650,
                   boxShadow: `inset 0 -2px 0 ${brand.primary.edge}`,
                 },
-                // Within its own edge: its neighbours and the rounded corners would cut it off.
+                // Drawn inside its own edge, because neighbours and rounded corners would cut it off.
                 '&.Mui-focusVisible': { outlineOffset: -3 },
               })}
             >

@@ -14,33 +14,35 @@ export interface SidePanelProps {
   open: boolean
   onClose: () => void
   title: ReactNode
-  /** Under the title, e.g. a <StatusChip>. */
+  /** Under the title, such as a <StatusChip>. */
   subtitle?: ReactNode
-  /** Stays in sight at the bottom: the main action and its neighbours. */
+  /** Stays visible at the bottom: the main action and its neighbours. */
   actions?: ReactNode
-  /** Pixels on a wide screen. */
+  /** Width in pixels on a wide screen. */
   width?: number
   /**
-   * On a wide screen it stands beside the list and leaves it in sight and in use: j and k (or the buttons) go to the next and the one
-   * before, Escape closes. Make room for it with `peekRoom`.
+   * On a wide screen it is beside the list, which stays usable: j and k (or the buttons) go to the next and previous one, Escape closes.
+   * Make room for it with `peekRoom`.
    */
   peek?: { next?: (() => void) | undefined; previous?: (() => void) | undefined }
   children: ReactNode
 }
 
-/** Pixels that a list leaves to the panel beside it. */
+/** Pixels that a list leaves to the panel. */
 export const PEEK_WIDTH = 440
 /** The list's own box while its panel is open: `<Box sx={peekRoom(open)}>`. */
 export const peekRoom = (open: boolean) => ({ pr: { md: open ? `${PEEK_WIDTH}px` : 0 } })
 
-/** Details beside a list instead of a page change; the whole screen on a phone. Focus stays inside until it closes, but for a `peek`. */
+/**
+ * Details beside a list instead of a page change; the whole screen on phones. The focus stays inside until it closes, except for a `peek`.
+ */
 export function SidePanel({ open, onClose, title, subtitle, actions, width = 480, peek, children }: SidePanelProps) {
   const t = useT()
   const id = useId()
   const narrow = useMediaQuery((theme) => theme.breakpoints.down('md'))
   const beside = peek !== undefined && !narrow
   const bars = 64 + (bootstrap.visit ? VISIT_HEIGHT.sm : 0)
-  // Also by its cross: on a phone the panel is the page, and no other button leads back.
+  // Its cross goes back too: on phones the panel is the page, and no other button leads back.
   const close = useAskedClose(onClose, open)
   const ref = usePeekKeys(beside && open, { close, next: peek?.next, previous: peek?.previous })
   if (beside && !open) return null
@@ -61,7 +63,7 @@ export function SidePanel({ open, onClose, title, subtitle, actions, width = 480
             maxWidth: '100%',
             borderLeft: { md: '1px solid' },
             borderColor: { md: 'divider' },
-            // Below the bars, which stay in use.
+            // Below the bars, which stay usable.
             ...(beside && {
               top: `${bars}px`,
               height: `calc(100% - ${bars}px)`,
@@ -130,14 +132,11 @@ export function SidePanel({ open, onClose, title, subtitle, actions, width = 480
   )
 }
 
-/**
- * Keeps which panel is open in the URL, so that it can be linked to and "back"
- * closes it: `const panel = usePanelParam('participant')`.
- */
+/** Keeps the open panel in the URL, so that it can be linked to and "back" closes it: `const panel = usePanelParam('participant')`. */
 export function usePanelParam(name: string) {
   const [params, edit] = useUrlParams()
   const open = useCallback((value: string | number) => edit((current) => current.set(name, String(value))), [name, edit])
-  /** Another one in its place: "back" goes to where the panel was not open yet. */
+  /** Another one replaces it: "back" goes to before the panel was open. */
   const turnTo = useCallback(
     (value: string | number) => edit((current) => current.set(name, String(value)), { replace: true }),
     [name, edit],

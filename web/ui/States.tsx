@@ -13,7 +13,7 @@ interface StateFrameProps {
   text?: ReactNode
   action?: ReactNode
   role?: 'alert' | 'status'
-  /** It stands in the place of the whole page: its title is the page's. */
+  /** Replaces the whole page: its title is the page's. */
   asPage?: boolean
 }
 
@@ -53,7 +53,7 @@ export interface EmptyStateProps {
   icon?: IconName
   /** The first step: a button. */
   action?: ReactNode
-  /** It stands in the place of the whole page: its title is the page's h1. */
+  /** Replaces the whole page: its title is the page's h1. */
   asPage?: boolean
 }
 
@@ -63,27 +63,27 @@ export function EmptyState({ icon = 'empty', ...props }: EmptyStateProps) {
 }
 
 export interface ErrorStateProps {
-  /** Its code is translated; without it the default words are shown. */
+  /** Its code is translated; without it the default text is shown. */
   error?: ApiError | null
   /** Plugin whose `<part>.errors.<code>` is tried first. */
   part?: string
-  /** What could not be loaded, where the page has words of its own (section 8): "Je resultaten konden niet …". */
+  /** What could not be loaded, where the page has its own text (section 8): "Je resultaten konden niet …". */
   title?: string
   onRetry?: () => void
-  /** It stands in the place of the whole page: its title is the page's h1. */
+  /** Replaces the whole page: its title is the page's h1. */
   asPage?: boolean
-  /** Where else one may go, beside trying again: a button. A page without bars needs one. */
+  /** Another way out beside retrying: a button. A page without navigation needs one. */
   action?: ReactNode
 }
 
-/** Says what happened and what to do. What is not on the screen was not lost: nothing was being saved here. */
+/** Says what happened and what to do. */
 export function ErrorState({ error, part, title, onRetry, asPage = false, action }: ErrorStateProps) {
   const t = useT()
   const { ofError } = useErrorText()
   const navigate = useNavigate()
-  // What is not there will not be there in a minute either: the way is back, or home for who came by a link.
+  // Retrying does not help for something missing: offer the way back, or home for somebody who came by a link.
   const gone = error?.status === 404
-  // Nor may one do by then what one may not do now.
+  // Retrying does not help without permission.
   const isFinal = gone || error?.status === 403
   const back = () => void (window.history.length > 1 ? navigate(-1) : navigate('/'))
   return (
@@ -127,12 +127,12 @@ export function NoPermission({ text, action }: { text?: string; action?: ReactNo
 }
 
 export interface LoadingStateProps {
-  /** What is coming, so that nothing jumps: lines of text, cards, table rows, or a whole page. */
+  /** The shape to reserve: lines of text, cards, table rows, or a whole page. */
   shape?: 'text' | 'cards' | 'rows' | 'page'
   count?: number
 }
 
-/** Skeletons in the shape of what is coming. */
+/** Skeletons in the shape of the content. */
 export function LoadingState({ shape = 'text', count = 3 }: LoadingStateProps) {
   const t = useT()
   const items = Array.from({ length: count }, (_, index) => index)

@@ -6,13 +6,13 @@ import { useT } from '#web/i18n'
 import { Icon } from './icons/index.js'
 import type { IconName } from './icons/index.js'
 
-/** Of members and companies, core's own: whether they take part. */
+/** Statuses of members and companies, core's own. */
 export const activeStatuses = defineStatuses('core.status.active', {
   active: ['success', 'success'],
   inactive: ['neutral', 'blocked'],
 })
 
-/** Every state, e.g. for the options of a filter. */
+/** Every status, such as for the options of a filter. */
 export function statusesOf<S extends string>(of: Statuses<S>): S[] {
   return Object.keys(of.looks) as S[]
 }
@@ -21,11 +21,11 @@ export interface ToneChipProps {
   tone: ToneName
   icon: IconName | (string & {})
   label: string
-  /** Stands for the words in a list's row, which has one line; they are told by its tooltip and to screen readers. */
+  /** Shows only the icon in a list's row; the text is in its tooltip and for screen readers. */
   short?: string
 }
 
-/** Icon, words and colour together. For what is no state of a thing; states have <StatusChip>. */
+/** Icon, text and colour together. For a status use <StatusChip>. */
 export function ToneChip({ tone, icon, label, short }: ToneChipProps) {
   const colors = useTheme().tones[tone]
   return (
@@ -58,13 +58,13 @@ export function ToneChip({ tone, icon, label, short }: ToneChipProps) {
 }
 
 export interface StatusChipProps<S extends string> {
-  /** The states of the thing, declared by its plugin (`defineStatuses`). */
+  /** The statuses, declared by the plugin (`defineStatuses`). */
   of: Statuses<S>
-  /** The state as the server gives it; one that is not known is shown neutrally by its own name. */
+  /** The status from the server; an unknown one is shown neutrally by its own name. */
   status: S | (string & {})
 }
 
-/** The state of a thing: `<StatusChip of={attemptStatuses} status={row.status} />` */
+/** The status of a thing: `<StatusChip of={attemptStatuses} status={row.status} />` */
 export function StatusChip<S extends string>({ of, status }: StatusChipProps<S>) {
   const t = useT()
   const look = Object.hasOwn(of.looks, status) ? of.looks[status as S] : undefined

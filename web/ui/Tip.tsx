@@ -3,17 +3,17 @@ import type { ReactElement } from 'react'
 
 interface TipProps {
   title: string
-  /** What has this for its name too, by `aria-label`: on a phone and for a screen reader that is all there is. */
+  /** Must have the same text as `aria-label`, the only name on phones and for screen readers. */
   children: ReactElement
 }
 
 let hovers: boolean | undefined
-// It changes with a mouse that is plugged in; then the next page has them.
+// Plugging in a mouse changes it; the next page notices.
 const canHover = () => (hovers ??= matchMedia('(any-hover: hover)').matches)
 
 /**
- * Words beside an icon, for who hovers over it or comes there by keyboard. Where nothing can hover, they are left out: MUI's tooltip sets a state while React
- * puts it into the document, and a slow phone then draws what is new there, and all that waited for it, within the same task.
+ * A tooltip for mouse and keyboard. Left out where nothing can hover: MUI's tooltip sets a state when it mounts, which makes slow phones
+ * render again in the same task.
  */
 export function Tip({ title, children }: TipProps) {
   return canHover() ? <Tooltip title={title}>{children}</Tooltip> : children

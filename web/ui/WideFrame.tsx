@@ -4,7 +4,7 @@ import { moreShades, watchWideFrame } from './wide_parts.js'
 
 const frame = { overflowX: 'auto', ...moreShades } as const
 
-/** What may be wider than its place, such as a table: it is moved sideways, by the arrow keys too, and shades say where there is more. */
+/** A box for wide content such as a table: it scrolls sideways, also by arrow keys, and shades show where there is more. */
 export function WideFrame({ label, children }: { label: string; children: ReactNode }) {
   const watch = useCallback((element: HTMLElement) => watchWideFrame(element, label), [label])
   return (

@@ -21,39 +21,39 @@ export interface WizardStep<V> {
   key: string
   label: string
   render: (wizard: WizardControl<V>) => ReactNode
-  /** Checked before going on; build it from `check`, as in a <Form>. The fields of a <Form> work in a step. */
+  /** Checked before continuing; build it from `check`, as in a <Form>. The fields of a <Form> work in a step. */
   validate?: (values: V) => readonly Check[]
-  /** Left out of the row, depending on earlier answers. */
+  /** Skipped, depending on earlier answers. */
   skip?: (values: V) => boolean
 }
 
 export interface WizardProps<V extends object> {
-  /** The draft is kept under this name until it is finished or given up. */
+  /** The key under which the draft is kept until it is finished or cancelled. */
   id: string
   initialValues: V
   steps: readonly WizardStep<V>[]
-  /** Words on the last button: "Boeking bevestigen". */
+  /** Label of the last button: "Boeking bevestigen". */
   finishLabel: string
   onFinish: (values: V) => PromiseLike<unknown>
   onCancel?: () => void
-  /** Plugin whose error words are tried first. */
+  /** Plugin whose error texts are tried first. */
   part?: string
   /**
-   * The draft lies on the server, so that another computer goes on with it: where it was, and what keeps it (called with every change and
-   * step; it waits by itself). Leaving the page then asks nothing, as nothing is lost.
+   * For a draft on the server, so that another computer can continue: the saved state, and a function that saves it (called on every change
+   * and step; it debounces). Leaving the page then asks nothing.
    */
   kept?: { step: string | null; save: (values: V, step: string) => void }
-  /** Beside the steps all the time, above them on a phone: what it will cost. */
+  /** Beside the steps, above them on phones: the price. */
   aside?: (values: V) => ReactNode
-  /** The last button cannot be pressed yet: what it sends, such as a price, is still being calculated. */
+  /** Disables the last button while something it sends, such as a price, is being calculated. */
   waiting?: boolean
-  /** Asked before `onCancel`, where these words say more than the usual ones. */
+  /** Asked before `onCancel`, instead of the usual text. */
   leaving?: { title: string; text: string; confirm: string }
 }
 
 /**
- * A long task in steps. Going back keeps every answer, loading the page anew and going to another page and
- * back too; leaving asks first. Shares with <Form> how values, drafts and errors are kept.
+ * A long task in steps. Going back, reloading and returning keep every answer; leaving asks first. Shares values, drafts and errors with
+ * <Form>.
  */
 export function Wizard<V extends object>({
   id,
@@ -118,7 +118,7 @@ export function Wizard<V extends object>({
     setDone(true)
     dropDraft(draftKey)
   }
-  // What is wrong with the step as a whole stands at no field: it is said here, where 'something is missing' would be untrue.
+  // Errors of the step as a whole belong to no field and are shown here.
   const whole = fieldErrors.filter(({ field, rule }) => rule !== 'required' && !field.includes('.') && !submission.known.has(field))
   const wrong = whole.length ? whole.map((error) => ofField(error, part)).join(' ') : fieldErrors.length ? t('core.wizard.missing') : null
   const problem = failure ? ofError(failure, part) : wrong
@@ -133,7 +133,7 @@ export function Wizard<V extends object>({
       component="form"
       noValidate
       onSubmit={(event) => {
-        // Of a form in a dialog above it, too: that is not this one's.
+        // Ignores forms in a dialog above it.
         if (event.target !== event.currentTarget) return
         event.preventDefault()
         if (!submitting) void forward()
@@ -196,7 +196,7 @@ export function Wizard<V extends object>({
         )}
         <Stack direction="row" sx={{ gap: 2, ml: 'auto' }}>
           {onCancel && (
-            // What another visit left behind is lost by it too, though nothing was touched in this one.
+            // Also loses what an earlier visit left, even if nothing was touched in this one.
             <Button color="inherit" onClick={() => (dirty || kept?.step ? setAsking(true) : onCancel())}>
               {t('core.actions.cancel')}
             </Button>

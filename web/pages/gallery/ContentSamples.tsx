@@ -37,7 +37,7 @@ function PeriodSample() {
   )
 }
 
-/** The blocks that show things. */
+/** Blocks that show content. */
 export function ContentSamples({ Sample }: { Sample: ComponentType<{ title: string; children: ReactNode }> }) {
   const toast = useToast()
   const confirm = useConfirm()

@@ -19,7 +19,7 @@ import {
 
 const CITIES = ['Amsterdam', 'Den Helder', 'Rotterdam', 'Utrecht', 'Vlissingen'].map((city) => ({ value: city.toLowerCase(), label: city }))
 
-/** A form as it begins, and one that the server refused. */
+/** A fresh form, and one that the server refused. */
 export function FormSamples() {
   return (
     <Stack sx={{ display: 'grid', gap: 4, gridTemplateColumns: 'repeat(auto-fit, minmax(min(340px, 100%), 1fr))', alignItems: 'start' }}>

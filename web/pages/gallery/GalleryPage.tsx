@@ -9,7 +9,7 @@ import { FormSamples } from './FormSamples.js'
 import { TableSample } from './TableSample.js'
 import { WizardSample } from './WizardSample.js'
 
-/** Two demo brands and a customer who enters the worst. */
+/** Two demo brands and one with the worst possible values. */
 const BRANDS: Record<string, { primaryColor: string; secondaryColor: string }> = {
   noordwind: { primaryColor: '#0B4F6C', secondaryColor: '#01BAEF' },
   bouwmeester: { primaryColor: '#F2A900', secondaryColor: '#1F2933' },

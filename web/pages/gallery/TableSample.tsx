@@ -43,7 +43,7 @@ const ROWS: Row[] = Array.from({ length: 60 }, (_, index) => ({
   until: new Date(Date.UTC(2026, 11, 1 + (index % 28))).toISOString(),
 }))
 
-/** A list with everything on; the rows stand in for a server. */
+/** A list with every option on; its rows replace a server. */
 export function TableSample() {
   const toast = useToast()
   const format = useFormat()

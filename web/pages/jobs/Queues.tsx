@@ -43,7 +43,7 @@ function useColumns(): TableColumn<DeadLetter>[] {
   )
 }
 
-/** Background work that waits, and what failed for good, to be run again once its cause is mended. */
+/** Waiting background jobs, and failed ones that can be retried once the cause is fixed. */
 export function Queues() {
   const t = useT()
   const toast = useToast()

@@ -23,7 +23,7 @@ import {
 import type { AnyTask } from '../../../core/work/controllers/all_tasks_controller.js'
 
 const LIST = '/api/core/jobs/tasks'
-/** Their progress is looked at. */
+/** Tasks whose progress is refreshed. */
 const AGAIN_MS = 5000
 
 const rowId = (row: AnyTask) => row.id
@@ -33,7 +33,7 @@ function useLooks(): Record<string, ColumnLook<AnyTask>> {
   const nameOf = useTaskName()
   const { ofError } = useErrorText()
   return useMemo(() => {
-    // Of what runs, how far it is stands where the reason of what failed does.
+    // A running task shows its progress where a failed one shows the reason.
     const standOf = ({ state, code, reason, plugin, done, total, failed }: AnyTask) =>
       (state === 'failed' || state === 'done') && code
         ? (reason ?? ofError(new ApiError(0, code), plugin))
@@ -49,7 +49,7 @@ function useLooks(): Record<string, ColumnLook<AnyTask>> {
   }, [t, nameOf, ofError])
 }
 
-/** What people started, of every company: what waits, how far it is, what failed and why; that can be run again. */
+/** Tasks of every company: waiting, progress, failures and reasons. They can be run again. */
 export function Tasks() {
   const t = useT()
   const toast = useToast()

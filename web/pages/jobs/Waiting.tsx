@@ -4,7 +4,7 @@ import { useFormat, useT } from '#web/i18n'
 import { Progress, Section } from '#web/ui'
 import { JOBS_KEY } from './key.js'
 
-/** What is not done yet, a line for each kind of work in a company. */
+/** Unfinished jobs, a line for each kind and company. */
 export function Waiting() {
   const t = useT()
   const format = useFormat()
@@ -14,7 +14,7 @@ export function Waiting() {
   return (
     <Section title={t('core.jobs.waiting.title')}>
       {lines.length === 0 && (
-        // Its line is kept while it is read.
+        // Its line is kept while the list refreshes.
         <Typography variant="body2" sx={{ color: 'text.secondary', minHeight: 20 }}>
           {error ? ofError(error) : data && t('core.jobs.waiting.none')}
         </Typography>
@@ -50,7 +50,7 @@ export function Waiting() {
   )
 }
 
-/** Plugins whose tables are being filled with what happened before they were switched on. Nothing while there are none. */
+/** Plugins that are processing events from before they were turned on. Nothing while there are none. */
 export function Replays() {
   const t = useT()
   const { data } = useApiQuery([...JOBS_KEY, 'replays'], () => api.core.jobs.replays({}), { live: true })

@@ -1,2 +1,2 @@
-/** What the page of background work reads; read anew when something is run again. */
+/** Query key of the jobs page; refreshed when something is run again. */
 export const JOBS_KEY = ['core', 'jobs'] as const

@@ -4,7 +4,7 @@ import { readableOn } from '#themes/color'
 import { useT } from '#web/i18n'
 import { bootstrap } from '../../boot/bootstrap.js'
 
-/** The brand as the hero: its two colours, large. A strip on a phone, where the form matters more. */
+/** The brand's two colours as a large panel; a strip on phones, where the form matters more. */
 export function BrandPanel() {
   const t = useT()
   const { brand } = useTheme()

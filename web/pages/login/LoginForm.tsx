@@ -11,14 +11,14 @@ const SecondStep = lazy(() => import('../second/SecondStep.js'))
 const ResetPasswordDialog = lazy(() => import('./ResetPasswordDialog.js'))
 
 type Invitation = 'sent' | 'sent_before' | 'none' | 'closed'
-/** What is said to somebody whose account is not active: the truth about the mail. */
+/** The message for an inactive account: what really happened to the mail. */
 const INVITATION_TEXT: Record<Invitation, string> = {
   sent: 'core.login.open_invite',
   sent_before: 'core.login.invite_sent_before',
   none: 'core.login.inactive',
   closed: 'core.error_page.closed.text',
 }
-/** A link below the form leads to an account; otherwise somebody has to invite. */
+/** A link below the form leads to an account; otherwise somebody has to invite them. */
 const mayRegister = bootstrap.doors.some(({ path }) => path.startsWith('/register'))
 type Step = 'email' | 'password' | 'open_invite'
 
@@ -40,8 +40,8 @@ async function checkEmail(email: string): Promise<EmailCheck> {
 }
 
 /**
- * Invisible, but filled by password managers: they want name and password in one form. While the address is looked up it has the focus:
- * who types on without looking, on a slow line, types a password here and not behind their address, to be read by all.
+ * Invisible, but filled by password managers, which want name and password in one form. It has the focus while the address is looked up: a
+ * person who types on blindly on a slow line types a password here, not visibly behind the address.
  */
 function PasswordForManagers() {
   const t = useT()
@@ -50,7 +50,7 @@ function PasswordForManagers() {
   const before = useRef<unknown>(null)
   useEffect(() => {
     if (!submitting) {
-      // Still here: no password is asked for, and what was typed may as well have been meant to mend the address.
+      // Still on this step: no password is asked for, and the typed text may have been a correction of the address.
       if (before.current !== null) setValue('password', before.current)
       before.current = null
       return undefined
@@ -63,7 +63,7 @@ function PasswordForManagers() {
       const at = document.activeElement
       if ((at === document.body || at === field) && from instanceof HTMLElement) from.focus()
     }
-    // Only the beginning and the end of it count.
+    // Only its start and end matter.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [submitting])
   return (
@@ -82,7 +82,7 @@ function PasswordForManagers() {
   )
 }
 
-/** Another way in (a company's own provider) that a second step still stands behind: `#code=<token>`. In the address no longer than this. */
+/** Another way to sign in (a company's own provider) that still needs a second step: `#code=<token>`. Removed from the address at once. */
 function askedByAddress(): SecondStepAsked | null {
   const [, step, token] = /^#(code|enrol)=([\w-]{43})$/.exec(location.hash) ?? []
   if (!step || !token) return null
@@ -90,7 +90,7 @@ function askedByAddress(): SecondStepAsked | null {
   return { status: 'second_factor', step: step as SecondStepAsked['step'], token }
 }
 
-/** Sign-in in steps (section 2): the e-mail address, the password, or word that an invitation is still open. */
+/** Sign-in in steps (section 2): the e-mail address, then the password or a note about an open invitation. */
 export function LoginForm() {
   const t = useT()
   const [step, setStep] = useState<Step>('email')
@@ -130,10 +130,10 @@ export function LoginForm() {
     <>
       <PlainForm<Credentials, void>
         initialValues={{ email: '', password: '' }}
-        // What was typed at one company’s door is not shown at another’s.
+        // Text typed on one company's sign-in page is not shown on another's.
         draftKey={`login.${bootstrap.branding.loginId ?? ''}`}
         neverDraft={['password']}
-        // Word of an open invitation is no step: nothing is asked there.
+        // The note about an open invitation is no step: it asks nothing.
         step={step === 'password' ? 'password' : 'email'}
         validate={(values) => [
           check.required(values, 'email'),

@@ -14,17 +14,14 @@ const params = new URLSearchParams(location.search)
 const buttons = bootstrap.doors.filter(({ question }) => !question)
 const forSupervisors = bootstrap.settings.core?.password_sign_in === 'supervisors'
 
-/** What else was asked for with `?id=`, such as `expired=1` or `passwordreset=1`: it belongs to that page too. */
+/** Other parameters beside `?id=`, such as `expired=1` or `passwordreset=1`, are kept. */
 function otherParams(): string {
   const others = new URLSearchParams(params)
   others.delete('id')
   return others.size ? `?${others}` : ''
 }
 
-/**
- * True while the browser is on its way to another page: somebody who is signed
- * in here needs no login, and `?id=` asks for the login of that company.
- */
+/** True while the browser leaves for another page: a signed-in person needs no sign-in page, and `?id=` redirects to that company's. */
 function useLeaving(): boolean {
   const loggedIn = useAtomValue(loggedInAtom)
   const user = useAtomValue(userAtom)
@@ -39,7 +36,7 @@ function useLeaving(): boolean {
   return target !== null
 }
 
-/** `/:id?` and `/login/:id?`: the company's front door. Without a company it is the platform's own. */
+/** `/:id?` and `/login/:id?`: the company's sign-in page; without a company the platform's own. */
 export function LoginPage() {
   const t = useT()
   const leaving = useLeaving()

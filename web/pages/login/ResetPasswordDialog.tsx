@@ -10,14 +10,14 @@ const SecondStep = lazy(() => import('../second/SecondStep.js'))
 
 const STEPS = ['email', 'code', 'password'] as const
 type Step = (typeof STEPS)[number]
-/** As the server counts it: sooner there is no other mail. */
+/** The server's interval: no other mail is sent before. */
 const PAUSE_SECONDS = 45
 const PASSWORD_MINIMUM = 8
 
 const call = <A,>(path: string, body: object) =>
   request<A>(path, { method: 'POST', body: { ...body, company: bootstrap.branding.loginId } })
 
-/** Codes that are about one field are said beside it. */
+/** Codes that concern one field are shown at it. */
 async function atField<A>(code: string, field: string, sending: Promise<A>): Promise<A> {
   try {
     return await sending
@@ -28,16 +28,16 @@ async function atField<A>(code: string, field: string, sending: Promise<A>): Pro
 }
 
 interface ResetPasswordDialogProps {
-  /** What was typed at the door already. */
+  /** The address that was typed on the sign-in page. */
   email: string
-  /** An account that came from another system: the code is asked for at once, in other words (specification, section 4). */
+  /** An account that came from another system: the code is requested at once, with other texts (specification, section 4). */
   security: boolean
   onClose: () => void
 }
 
 /**
- * A new password in three steps: the address, the code that was mailed, the password. Default-exported because it is loaded lazily.
- * The browser's own dialog: MUI's comes with everything that pages behind the sign-in need.
+ * Sets a new password in three steps: the address, the mailed code, the password. Default export because it is lazy. Uses the browser's own
+ * dialog, because MUI's needs code of the signed-in pages.
  */
 export default function ResetPasswordDialog({ email: typed, security, onClose }: ResetPasswordDialogProps) {
   const t = useT()
@@ -52,7 +52,7 @@ export default function ResetPasswordDialog({ email: typed, security, onClose }:
   const [notice, setNotice] = useState<{ severity: 'success' | 'error'; text: string } | null>(null)
   useEffect(() => {
     dialog.current?.showModal()
-    // The browser takes the first thing that can have the focus: the button that closes.
+    // The browser focuses the first focusable element: the close button.
     dialog.current?.querySelector<HTMLInputElement>('input:not([hidden])')?.focus()
   }, [])
   useEffect(() => {

@@ -25,7 +25,7 @@ interface ConsentsFormProps {
   email: string
 }
 
-/** What a person receives by mail, and where else it goes. */
+/** Which mails a person receives, and where else they go. */
 export function ConsentsForm({ consents, email }: ConsentsFormProps) {
   const t = useT()
   const toast = useToast()

@@ -5,7 +5,7 @@ import { useFormat, useT } from '#web/i18n'
 import { signOut } from '#web/session'
 import { check, FormActions, LoadingState, PlainForm, Section, TextInput } from '#web/ui'
 
-/** Leaving for good: says what goes and what stays, and asks for the password. */
+/** Deletes the account for good: says what is deleted and what is kept, and asks for the password. */
 export function DeleteAccount({ hasPassword }: { hasPassword: boolean }) {
   const t = useT()
   const [open, setOpen] = useState(false)

@@ -13,7 +13,7 @@ type Saved = Omit<Details, 'infix'> & { infix: string | null; updated_at: string
 const valuesOf = ({ birthdate, gender, ...names }: Saved): Details => ({ ...nameValues(names), birthdate, gender })
 const today = () => new Date().toLocaleDateString('sv-SE')
 
-/** Names, date of birth, gender. Somebody who saves them meanwhile is shown, field by field. */
+/** Names, date of birth, gender. A concurrent save is shown field by field. */
 export function DetailsForm({ details }: { details: Saved }) {
   const t = useT()
   const toast = useToast()

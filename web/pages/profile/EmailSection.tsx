@@ -13,11 +13,11 @@ interface EmailSectionProps {
   hasPassword: boolean
 }
 
-/** The address one signs in with: changed once the present mailbox and the new one both said yes. */
+/** The address to sign in with; changed after both the present and the new mailbox confirmed it. */
 export function EmailSection({ email, hasPassword }: EmailSectionProps) {
   const t = useT()
   const pending = useApiQuery(KEY, () => api.core.account.email({}))
-  // The mails are written a moment after they were asked for.
+  // The mails are written a moment after they were requested.
   const [asked, setAsked] = useState<string | null>(null)
   const to = asked ?? pending.data?.data.pending ?? null
   const done = () => {
@@ -58,7 +58,7 @@ function Ask({ onAsked }: { onAsked: (email: string) => void }) {
 interface ConfirmProps {
   from: string
   to: string
-  /** The codes were asked for just now: the first one is where the person goes on. */
+  /** The codes were just requested: focus the first one. */
   focused: boolean
   onDone: () => void
 }
@@ -80,7 +80,7 @@ function Confirm({ from, to, focused, onDone }: ConfirmProps) {
       }
       onSuccess={({ email }) => {
         toast.success(t('core.profile.email_done', { email }))
-        // The page knows the person by their address: in the session, in drafts, in the menu.
+        // The page identifies the person by their address: in the session, in drafts, in the menu.
         setTimeout(() => location.reload(), 1500)
         onDone()
       }}

@@ -14,7 +14,7 @@ interface MembershipFactsProps {
   }
 }
 
-/** What the company knows of its member, and only the company changes. */
+/** What the company stores about its member, and only the company changes. */
 export function MembershipFacts({ membership }: MembershipFactsProps) {
   const t = useT()
   const format = useFormat()

@@ -9,12 +9,12 @@ type Values = Record<string, Way>
 
 const WAYS: Way[] = ['both', 'mail', 'app']
 
-/** A field's name holds no dots: those lead into an object. */
+/** A field's name has no dots, because they mean nested objects. */
 const fieldOf = (trigger: string) => trigger.replaceAll('.', '__')
 const valuesOf = ({ choices }: Pick<Choices, 'choices'>): Values =>
   Object.fromEntries(choices.map(({ trigger, way }) => [fieldOf(trigger), way]))
 
-/** Kind by kind: by mail, in the platform, or both. */
+/** By kind: by mail, on the platform, or both. */
 export function Notices() {
   const t = useT()
   const toast = useToast()

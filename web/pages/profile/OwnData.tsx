@@ -3,7 +3,7 @@ import { api, useApiMutation } from '#web/api'
 import { useT } from '#web/i18n'
 import { Section, useTaskStarted } from '#web/ui'
 
-/** Everything that is kept about the person, as a file. */
+/** Everything that is stored about the person, as a file. */
 export function OwnData() {
   const t = useT()
   const started = useTaskStarted()

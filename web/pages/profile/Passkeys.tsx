@@ -23,8 +23,8 @@ const KEY = ['core', 'passkeys'] as const
 const PATH = '/api/core/account/passkeys'
 
 /**
- * Passkeys as a second step: several, each with a name. Stands within the section of the second step.
- * @param onSetUpApp where the second step is on: a code of an app may come beside them
+ * Passkeys as a second step: several, each with a name. Part of the section about the second step.
+ * @param onSetUpApp where the second step is on: adds an authenticator app
  */
 export function Passkeys({ onSetUpApp }: { onSetUpApp: (() => void) | null }) {
   const t = useT()
@@ -37,7 +37,7 @@ export function Passkeys({ onSetUpApp }: { onSetUpApp: (() => void) | null }) {
   }
   const added = (codes: string[] | null) => {
     toast.success(t('core.second.passkey_added'))
-    // Recovery codes are shown this once: the section is drawn anew after they were kept.
+    // Recovery codes are shown only once; the section is rendered again after they were saved.
     if (codes) return setDoing({ codes })
     done()
     refresh()

@@ -18,7 +18,7 @@ interface PasswordFormProps {
   hasPassword: boolean
 }
 
-/** Another password: everywhere else the person is signed out. */
+/** A new password; it signs the person out everywhere else. */
 export function PasswordForm({ email, hasPassword }: PasswordFormProps) {
   const t = useT()
   const toast = useToast()
@@ -27,7 +27,7 @@ export function PasswordForm({ email, hasPassword }: PasswordFormProps) {
     <Section title={t('core.profile.password')} text={t('core.profile.password_text')} anchor="password">
       {hasPassword ? (
         <PlainForm<Values, unknown>
-          // Emptied once it is done.
+          // Cleared after saving.
           key={times}
           initialValues={{ current: '', password: '', repeat: '' }}
           validate={(values) => [

@@ -11,7 +11,7 @@ import { Passkeys } from './Passkeys.js'
 const KEY = ['core', 'second_factor'] as const
 type Doing = 'begin' | 'remove' | 'renew' | { enrolment: Enrolment } | { codes: string[] } | null
 
-/** A code of an app after the password: set up, taken away, recovery codes made anew. */
+/** A code of an app after the password: set up, turn off, renew recovery codes. */
 export function SecondFactor() {
   const t = useT()
   const toast = useToast()

@@ -17,7 +17,7 @@ interface Shown {
   current: boolean
 }
 
-/** Where one is signed in, with the power to end it. */
+/** Where the person is signed in, and ending it. */
 export function Sessions() {
   const t = useT()
   const toast = useToast()

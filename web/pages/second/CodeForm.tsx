@@ -6,7 +6,7 @@ const DIGITS = /^\d{3} ?\d{3}$/
 const RECOVERY = /^[a-z0-9]{5}[- ]?[a-z0-9]{5}$/i
 
 interface CodeFormProps<A> {
-  /** One of the recovery codes instead of the app's. */
+  /** A recovery code instead of the app's. */
   recovery?: boolean
   submitLabel: string
   onSubmit: (code: string) => PromiseLike<A>

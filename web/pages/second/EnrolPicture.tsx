@@ -8,7 +8,7 @@ export interface Enrolment {
   qr: string
 }
 
-/** What an authenticator app is pointed at, or the same to type. */
+/** The QR code for an authenticator app, or the secret to type. */
 export function EnrolPicture({ enrolment }: { enrolment: Enrolment }) {
   const t = useT()
   const isNarrow = useMediaQuery('(max-width:599px)', { noSsr: true })

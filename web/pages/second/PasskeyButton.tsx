@@ -5,12 +5,12 @@ import { useIsLeaving } from '#web/session'
 
 interface PasskeyButtonProps<A> {
   label: string
-  /** Opens the browser's own window, and sends what comes of it. */
+  /** Opens the browser's passkey window and sends the result. */
   work: () => Promise<A>
   onSuccess: (answer: A) => void
 }
 
-/** The one button that opens the browser's window for passkeys; what went wrong stands above it. */
+/** The button for passkeys; errors are shown above it. */
 export function PasskeyButton<A>({ label, work, onSuccess }: PasskeyButtonProps<A>) {
   const { ofError } = useErrorText()
   const [busy, setBusy] = useState(false)

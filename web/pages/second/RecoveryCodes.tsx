@@ -7,18 +7,18 @@ interface RecoveryCodesProps {
   onDone: () => void
 }
 
-/** Shown this once: what lets a person in whose phone is lost. */
+/** Shown only once: the codes for a person whose phone is lost. */
 export function RecoveryCodes({ codes, onDone }: RecoveryCodesProps) {
   const t = useT()
   const [copied, setCopied] = useState(false)
   const list = useRef<HTMLElement>(null)
   const copy = () =>
-    // Asked for within: a page that is not secure has no clipboard at all.
+    // Checked here: an insecure page has no clipboard.
     Promise.resolve()
       .then(() => navigator.clipboard.writeText(codes.join('\n')))
       .then(
         () => setCopied(true),
-        // A browser that does not let us copy has them selected, to be copied by hand.
+        // Without clipboard access the codes are selected, to be copied by hand.
         () => getSelection()?.selectAllChildren(list.current!),
       )
   return (

@@ -17,10 +17,10 @@ interface SecondStepProps {
   onCancel: () => void
 }
 
-/** Asked for with the code, once: a new promise with each drawing would never end where they cannot be had. */
+/** Loaded with the code, once: a new promise on each render would never settle where loading fails. */
 const words = loadMessages('second')
 
-/** Between a right password and the session: a code, or first what makes codes. Default-exported because it is loaded lazily. */
+/** Between a right password and the session: a code, or first setting up a second factor. Default export because it is lazy. */
 export default function SecondStep(props: SecondStepProps) {
   use(words)
   return props.asked.step === 'code' ? <Code {...props} /> : <Enrol {...props} />
@@ -35,7 +35,7 @@ type Way = 'passkey' | 'app' | 'recovery'
 
 const post = <A,>(path: string, body: object) => request<A>(`/public/auth/second_factor${path}`, { method: 'POST', body })
 
-/** What the person can answer with on this page; null until it is known. A server that cannot say leaves the code of the app. */
+/** How the person can answer on this page; null until known. If the server cannot say, the app's code remains. */
 function useWays(token: string): Ways | null {
   const [ways, setWays] = useState<Ways | null>(null)
   useEffect(() => {

@@ -1,10 +1,10 @@
 import type { PublicKeyCredentialCreationOptionsJSON, PublicKeyCredentialRequestOptionsJSON } from '@simplewebauthn/browser'
 import { ApiError } from '#web/api'
 
-/** Whether this browser knows passkeys at all. */
+/** Whether this browser supports passkeys. */
 export const knowsPasskeys = () => typeof window.PublicKeyCredential === 'function'
 
-/** Somebody said no, or nothing for too long: the browser tells no more. @throws ApiError with `passkey_cancelled` */
+/** The person cancelled or waited too long; browsers do not tell which. @throws ApiError with `passkey_cancelled` */
 const orCancelled = async <T>(work: Promise<T>): Promise<T> => {
   try {
     return await work
@@ -14,7 +14,7 @@ const orCancelled = async <T>(work: Promise<T>): Promise<T> => {
   }
 }
 
-/** Asks the browser to make a passkey. @throws ApiError passkey_cancelled, passkey_known */
+/** Asks the browser to create a passkey. @throws ApiError passkey_cancelled, passkey_known */
 export async function makePasskey(options: PublicKeyCredentialCreationOptionsJSON) {
   const { startRegistration } = await import('@simplewebauthn/browser')
   const { id, response } = await orCancelled(startRegistration({ optionsJSON: options }))

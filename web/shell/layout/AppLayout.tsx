@@ -14,24 +14,24 @@ import { LegalFooter } from './LegalFooter.js'
 import { TopBar } from './TopBar.js'
 import { TopNotices } from './TopNotices.js'
 
-/** What is typed or gets the focus must not stay behind the bar at the bottom; a form with a bar of its own asks for more. */
+/** Focused fields must not be hidden behind the bottom bar; a form with its own bar asks for more room. */
 const ABOVE_THE_BAR = { ':where(html)': { scrollPaddingBottom: 'calc(88px + env(safe-area-inset-bottom))' } }
 
 interface AppLayoutProps {
   mainRef: Ref<HTMLElement>
   width: NonNullable<PageDefinition['width']>
-  /** The page itself is on the screen. */
+  /** The page itself is rendered. */
   settled: boolean
-  /** The page may be laid over with what cannot wait. */
+  /** Urgent overlays are allowed on the page. */
   mayAsk: boolean
   children: ReactNode
 }
 
-/** The frame of the signed-in part: a bar on top from 900 px, one at the bottom below that. */
+/** The frame of signed-in pages: a bar on top from 900 px, one at the bottom below that. */
 export default function AppLayout({ mainRef, width, settled, mayAsk, children }: AppLayoutProps) {
   const t = useT()
   const narrow = useMediaQuery((theme) => theme.breakpoints.down('md'), { noSsr: true })
-  // What is out of sight or waits for a key is drawn after what is seen: two short tasks instead of a long one.
+  // Invisible parts render after the visible ones: two short tasks instead of a long one.
   const seen = useDeferredValue(true, false)
   return (
     <Box
@@ -63,7 +63,7 @@ export default function AppLayout({ mainRef, width, settled, mayAsk, children }:
         tabIndex={-1}
         sx={{
           flex: 1,
-          // The footer begins below the window, so that it never comes up and goes down again while a page is being filled.
+          // The footer starts below the window, so that it does not move while a page fills.
           minHeight: { xs: 'calc(100dvh - 56px)', md: 'calc(100dvh - 64px)' },
           width: '100%',
           maxWidth: PAGE_WIDTH[width] + 48,

@@ -9,7 +9,7 @@ interface BareLayoutProps {
   children: ReactNode
 }
 
-/** A page without bars: signing in, errors, and pages shown inside another system. */
+/** A page without navigation: signing in, errors, and pages inside another system. */
 export function BareLayout({ mainRef, children }: BareLayoutProps) {
   return (
     <Box sx={{ minHeight: '100dvh', display: 'flex', flexDirection: 'column' }}>

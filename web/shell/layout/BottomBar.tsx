@@ -16,7 +16,7 @@ interface MoreSheetProps {
   onFind: () => void
 }
 
-/** Everything that has no place in the bar, within reach of a thumb. */
+/** Everything without a place in the bar, within reach of a thumb. */
 function MoreSheet({ open, items, onClose, onFind }: MoreSheetProps) {
   const t = useT()
   const entry = (icon: string, label: string) => (
@@ -38,7 +38,7 @@ function MoreSheet({ open, items, onClose, onFind }: MoreSheetProps) {
           role: 'dialog',
           'aria-modal': true,
           'aria-label': t('core.nav.more'),
-          // The page stays in sight above it: a tap there closes it.
+          // The page stays visible above it; a tap there closes it.
           sx: { maxHeight: '85dvh', borderRadius: '16px 16px 0 0', p: 2, pb: 'max(8px, env(safe-area-inset-bottom))' },
         },
       }}
@@ -65,7 +65,7 @@ function MoreSheet({ open, items, onClose, onFind }: MoreSheetProps) {
   )
 }
 
-/** The way around on a phone: the main places and "more". */
+/** The navigation on phones: the main places and "more". */
 export const BottomBar = memo(function BottomBar() {
   const t = useT()
   const { pathname } = useLocation()

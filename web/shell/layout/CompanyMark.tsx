@@ -8,7 +8,7 @@ interface CompanyMarkProps {
   height?: number
 }
 
-/** The company's logo, always on a plain ground; its name when there is none. */
+/** The company's logo, always on a plain background, or its name. */
 export function CompanyMark({ height = 32 }: CompanyMarkProps) {
   const logo = useAtomValue(companyLogoAtom)
   const name = bootstrap.branding.companyName

@@ -8,11 +8,11 @@ import { MenuEntry } from './MenuEntry.js'
 interface Switched {
   role: Role
   expires_at: string
-  /** Where the role lands there. */
+  /** The role's landing page there. */
   home: string
 }
 
-/** The other companies of this person. Switching signs in there: another brand, role and data. */
+/** The person's other companies. Switching signs in there, with another brand, role and data. */
 export function CompanySwitch() {
   const t = useT()
   const { memberships } = useUser()

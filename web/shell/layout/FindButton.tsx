@@ -5,7 +5,7 @@ import { useT } from '#web/i18n'
 import { Icon, Tip } from '#web/ui'
 import { paletteAtom } from '../PaletteHost.js'
 
-/** Opens the command palette, for whoever does not know its keys. On a phone it stands under "more". */
+/** Opens the command palette, for people who do not know its keys. On phones it is under "more". */
 export function FindButton() {
   const t = useT()
   const open = useSetAtom(paletteAtom)

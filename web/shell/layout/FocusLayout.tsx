@@ -16,17 +16,16 @@ import { TopNotices } from './TopNotices.js'
 interface FocusLayoutProps {
   mainRef: Ref<HTMLElement>
   width: NonNullable<PageDefinition['width']>
-  /** The page itself is on the screen. */
+  /** The page itself is rendered. */
   settled: boolean
-  /** The page may be laid over with what cannot wait. */
+  /** Urgent overlays are allowed on the page. */
   mayAsk: boolean
   children: ReactNode
 }
 
 /**
- * A page of the signed-in part without bars (section 2): a lesson, an attempt,
- * or everything under ?hidenavigation=1. The way out is on the page itself;
- * who is signed in, and signing out, at its end.
+ * A signed-in page without navigation (section 2): a lesson, an attempt, or everything under ?hidenavigation=1. The way out is on the page
+ * itself; the account and signing out are at its end.
  */
 export default function FocusLayout({ mainRef, width, settled, mayAsk, children }: FocusLayoutProps) {
   const t = useT()

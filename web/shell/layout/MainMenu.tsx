@@ -22,18 +22,18 @@ const ENTRY = {
   '&[aria-current]': { color: 'text.primary', borderBottomColor: 'primary.main' },
 } as const
 
-/** The main places in one line; those that do not fit stand under "more". */
+/** The main places in one line; those that do not fit are under "more". */
 export function MainMenu({ height }: { height: number }) {
   const t = useT()
   const { main } = useNavigation()
   const { pathname } = useLocation()
   const list = useRef<HTMLUListElement>(null)
   const [fitting, setFitting] = useState(main.length)
-  // The list takes all the room there is: what its last entry leaves free, "more" comes nearer.
+  // The list takes all available room, so "more" moves close to its last entry.
   const [free, setFree] = useState(0)
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
 
-  // What does not fit has wrapped to a second line, out of sight: the browser has done the sum.
+  // Entries that do not fit wrap to a second, hidden line: the browser does the measuring.
   useLayoutEffect(() => {
     const measure = () => {
       const entries = [...(list.current?.children ?? [])] as HTMLElement[]
@@ -45,7 +45,7 @@ export function MainMenu({ height }: { height: number }) {
     measure()
     const observer = new ResizeObserver(measure)
     observer.observe(list.current!)
-    // The entries too: a font that comes late makes them wider in a list that keeps its width.
+    // Observe the entries too: a late font makes them wider while the list keeps its width.
     for (const entry of list.current!.children) observer.observe(entry)
     return () => observer.disconnect()
   }, [main, height])
@@ -77,7 +77,7 @@ export function MainMenu({ height }: { height: number }) {
             aria-expanded={Boolean(anchor)}
             aria-current={isInRest || undefined}
             onClick={(event) => setAnchor(event.currentTarget)}
-            // Drawn there and not put there: room given back to the list would change what fits.
+            // Moved by a transform, because giving room back to the list would change what fits.
             style={{ transform: `translateX(${-free}px)` }}
             sx={{ ...ENTRY, flexShrink: 0, gap: 1, ml: 1 }}
           >

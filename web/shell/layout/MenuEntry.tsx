@@ -5,11 +5,11 @@ import { Icon, type IconName } from '#web/ui'
 export interface MenuEntryProps {
   icon: IconName | (string & {})
   label: string
-  /** A second line, e.g. the role in a company. */
+  /** A second line, such as the role in a company. */
   text?: string
   /** A path of the platform, or … */
   to?: string
-  /** … what happens on a click. With `to` it runs as well, to close the menu. */
+  /** … a click handler. With `to` it runs as well, to close the menu. */
   onClick?: () => void
   selected?: boolean
   disabled?: boolean

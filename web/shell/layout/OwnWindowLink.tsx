@@ -3,7 +3,7 @@ import { api, useApiMutation } from '#web/api'
 import { useT } from '#web/i18n'
 import { openWindow } from '#web/session'
 
-/** From a frame to a window of its own, at the same page and signed in. */
+/** Opens the same page outside the frame, signed in. */
 export function OwnWindowLink() {
   const t = useT()
   const open = useApiMutation((path: string) => api.core.session.window({ body: { path } }))

@@ -11,7 +11,7 @@ import { pagePath } from '../pages.js'
 import { CompanySwitch } from './CompanySwitch.js'
 import { MenuEntry } from './MenuEntry.js'
 
-/** Who is signed in, and everything about them: profile, company, other companies, language, status, signing out. */
+/** The signed-in person: profile, company, other companies, language, status, signing out. */
 export function ProfileMenu() {
   const t = useT()
   const user = useUser()
@@ -25,7 +25,7 @@ export function ProfileMenu() {
   return (
     <>
       <ButtonBase
-        // With the letters that stand on it: who speaks to a computer says what they read.
+        // Includes the visible initials, because voice control users say what they read.
         aria-label={[t('core.nav.profile_menu', { name }), initials].join(', ')}
         aria-haspopup="dialog"
         aria-expanded={Boolean(anchor)}

@@ -4,7 +4,7 @@ import { quickActionsSlot } from '#core/contract/slots'
 import { useT } from '#web/i18n'
 import { Icon, PopupMenu, SlotOutlet, Tip, useIsSlotFilled } from '#web/ui'
 
-/** The "+" of supervisors and admins: what plugins offer to start from anywhere. Absent when none does. */
+/** The "+" of supervisors and admins: actions that plugins offer anywhere. Hidden when there are none. */
 export function QuickActions() {
   const t = useT()
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
@@ -27,7 +27,7 @@ export function QuickActions() {
         label={t('core.nav.quick_actions')}
         anchor={anchor}
         onClose={close}
-        // Placed before what plugins offer has loaded: as wide from the first, or it would grow out of a phone's screen.
+        // Wide from the start, because fills load after the menu is placed and would make it grow off a phone's screen.
         width={{ fixed: 272 }}
       >
         <SlotOutlet slot={quickActionsSlot} with={{ close }} />

@@ -13,16 +13,16 @@ import { MainMenu } from './MainMenu.js'
 import { ProfileMenu } from './ProfileMenu.js'
 import { QuickActions } from './QuickActions.js'
 
-// After the page. Whoever learns starts no long work but on their profile, their own data: from there on the visit follows it.
+// Loads after the page. A participant's only tasks are on the profile, so until then it does not load at all.
 const TaskTray = lazy(() => import('../tasks/TaskTray.js'))
 
-/** Once in a visit: the bar of the next page has them from the start. */
+/** Once per visit: later pages have the buttons from the start. */
 let wasWhole = false
 
-/** Keeps the place of buttons that are drawn in a moment: the menu beside them need not give way then. */
+/** Reserves the place of buttons that render in a moment, so that the menu does not move. */
 const Room = ({ sizes }: { sizes: readonly number[] }) => sizes.map((width, place) => <Box key={place} sx={{ width, flexShrink: 0 }} />)
 
-/** The bar on top. On a phone it keeps the brand and the profile; the way around is at the bottom there. */
+/** The top bar. On phones it has only the brand and the profile; the navigation is at the bottom. */
 export const TopBar = memo(function TopBar() {
   const t = useT()
   const user = useUser()
@@ -30,9 +30,9 @@ export const TopBar = memo(function TopBar() {
   const learns = user.user_role === 'leerling'
   const hasBell = user.memberships.some(({ current }) => current)
   const isFollowing = Boolean(useQueryClient().getQueryData<unknown[]>(TASKS_KEY)?.length)
-  // What has no place on this screen is not drawn for it either.
+  // Parts without a place on this screen are not rendered.
   const wide = useMediaQuery((theme) => theme.breakpoints.up('md'), { noSsr: true })
-  // Each tooltip has the first commit drawn once more within it: they are a task of their own, to the left of what stands still.
+  // Tooltips make the first commit render again, so they are a task of their own, to the left of what must not move.
   const whole = useDeferredValue(true, wasWhole)
   useEffect(() => {
     wasWhole = true

@@ -7,11 +7,11 @@ import { ConnectionBanner } from '../ConnectionBanner.js'
 const VisitBar = lazy(() => import('../VisitBar.js'))
 
 interface TopNoticesProps {
-  /** The bar that stays in sight with it, where a layout has one. */
+  /** The bar that stays visible with it, where a layout has one. */
   children?: ReactNode
 }
 
-/** What stays in sight at the top of the window, together, so that whoever has scrolled far down is told too. */
+/** Notices at the top of the window, together, also visible after scrolling. */
 export function TopNotices({ children }: TopNoticesProps) {
   return (
     <Box sx={{ position: 'sticky', top: 0, zIndex: 'appBar' }}>

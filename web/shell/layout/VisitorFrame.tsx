@@ -10,7 +10,7 @@ export interface VisitorFrameProps {
   children?: ReactNode
 }
 
-/** A page for who is not signed in yet, most often on a phone: the company, what is asked, one column, the language. */
+/** A page for visitors, most often on a phone: the company, the question, one column, the language. */
 export function VisitorFrame({ title, text, children }: VisitorFrameProps) {
   return (
     <Stack sx={{ flex: 1, alignItems: 'center', px: { xs: 4, sm: 5 }, pt: { xs: 6, md: 10 }, pb: 6, gap: 6 }}>

@@ -9,7 +9,7 @@ const NotificationPanel = lazy(() => import('./NotificationPanel.js'))
 export const UNREAD_KEY = ['core', 'notifications', 'unread'] as const
 const AGAIN_MS = 5 * 60_000
 
-/** In the bar on top: how much there is that one has not read. Asked for after the page, and seldom. */
+/** The number of unread notifications in the top bar. Loaded after the page, and seldom. */
 export default function Bell() {
   const t = useT()
   const [open, setOpen] = useState(false)

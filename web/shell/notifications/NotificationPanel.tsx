@@ -10,10 +10,10 @@ type Item = Awaited<ReturnType<typeof api.core.notifications.index>>['data'][num
 
 const KEY = ['core', 'notifications'] as const
 
-/** Asked for with the code, once: a new promise with each drawing would never end where they cannot be had. */
+/** Loaded with the code, once: a new promise on each render would never settle where loading fails. */
 const words = loadMessages('notices')
 
-/** What one was told, newest first. What is opened, or everything at once, becomes read. */
+/** Notifications, newest first. Opening one, or marking all, makes them read. */
 export default function NotificationPanel({ open, onClose }: { open: boolean; onClose: () => void }) {
   use(words)
   const t = useT()

@@ -8,17 +8,17 @@ import { type Entry, useEntries } from './entries.js'
 
 /** Milliseconds without a key before the server is asked. */
 const REST = 180
-/** The same whatever is found: nothing jumps while one types. */
+/** A fixed height, so that nothing moves while typing. */
 const HEIGHT = { xs: '60dvh', sm: 380 }
 
 interface CommandPaletteProps {
-  /** While this was on its way. */
+  /** Text typed while this was loading. */
   typed: string
   onClose: () => void
   onHelp: () => void
 }
 
-/** Ctrl-K: go to a page, find a person, a course or a company, begin something. */
+/** Ctrl-K: go to a page, find a person, a course or a company, start something. */
 export default function CommandPalette({ typed, onClose, onHelp }: CommandPaletteProps) {
   const t = useT()
   const navigate = useNavigate()

@@ -29,7 +29,7 @@ function Line({ keys, label }: { keys: readonly string[]; label: string }) {
   )
 }
 
-/** "?": what the keys of this page do, and the switch for whoever does not want single keys to do anything. */
+/** "?": the keys of this page, and a switch to turn single keys off. */
 export default function KeyboardHelp({ onClose }: { onClose: () => void }) {
   const t = useT()
   const on = useShortcutsOn()

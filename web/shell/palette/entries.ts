@@ -8,7 +8,7 @@ import { signOut, subjectAtom } from '#web/session'
 import { webPlugins } from '../../boot/web_plugins.js'
 import { useNavigation } from '../navigation.js'
 
-/** A line of the palette: a place, something to do, or something found. */
+/** A line of the palette: a page, an action, or a search result. */
 export interface Entry {
   key: string
   group: string
@@ -21,7 +21,7 @@ export interface Entry {
 
 const bare = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 
-/** Whether each word of the search begins somewhere in the text; case and diacritics are forgiven. */
+/** Whether each word of the search starts a word of the text; ignores case and diacritics. */
 export function matches(text: string, search: string): boolean {
   const words = bare(text)
   return bare(search)
@@ -30,11 +30,11 @@ export function matches(text: string, search: string): boolean {
     .every((word) => words.includes(word))
 }
 
-/** From this many letters on the server is asked. */
+/** The server is asked from this many letters on. */
 const LEAST = 2
 
 /**
- * What the palette offers for a text: places and things to do at once, and what the server finds of it a moment later.
+ * The palette's lines for a text: pages and actions at once, server results a moment later.
  * @param asked the text, when the person has stopped typing
  */
 export function useEntries(text: string, asked: string, onHelp: () => void) {
@@ -48,7 +48,7 @@ export function useEntries(text: string, asked: string, onHelp: () => void) {
       ),
     [subject],
   )
-  // Their words stand with their plugins'.
+  // Their texts belong to their plugins.
   const words = useApiQuery(['palette', 'words'], async () => {
     await loadMessages(...commands.map(({ id }) => id))
     return true
@@ -80,7 +80,7 @@ export function useEntries(text: string, asked: string, onHelp: () => void) {
     { key: 'keys', group: doing, icon: 'keyboard', title: t('core.keys.title'), detail: null, run: onHelp },
     { key: 'sign_out', group: doing, icon: 'logout', title: t('core.nav.logout'), detail: null, run: () => void signOut() },
   ]
-  // What is called so comes before what merely has it in an address.
+  // Matches in a name come before matches in an address.
   const isNamed = ({ hits: few }: FoundGroup) => few.some(({ title }) => matches(title, text))
   const groups = (enough && text.length >= LEAST ? (found.data ?? []) : []).toSorted((a, b) => Number(isNamed(b)) - Number(isNamed(a)))
   const hits = groups.flatMap(({ name, label, icon, hits: few }) =>

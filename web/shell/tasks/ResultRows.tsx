@@ -4,7 +4,7 @@ import { api, ApiError, useApiPages, useErrorText } from '#web/api'
 import { useT } from '#web/i18n'
 import { ErrorState, LoadingState, TASKS_KEY } from '#web/ui'
 
-/** What became of each row: those that failed come first, with why. */
+/** The result of each row: failures first, with the reason. */
 export function ResultRows({ task }: { task: TaskView }) {
   const t = useT()
   const { ofError } = useErrorText()

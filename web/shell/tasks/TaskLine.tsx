@@ -7,7 +7,7 @@ import { Icon, Progress, taskStates, TASKS_KEY, useTaskName } from '#web/ui'
 import { ResultRows } from './ResultRows.js'
 import { downloadTask, isOpen, useUndoTask } from './use_tasks.js'
 
-/** Beside words that say the state, in the colours of the page. */
+/** Beside a text with the state, in the page's colours. */
 const COLOR: Record<TaskView['state'], string> = {
   queued: 'text.secondary',
   running: 'primary.main',
@@ -28,7 +28,7 @@ function useStateText() {
   }
 }
 
-/** One task: what it is, how far, and what can be done about it. */
+/** One task: what it is, its progress, and what can be done about it. */
 export function TaskLine({ task }: { task: TaskView }) {
   const t = useT()
   const format = useFormat()

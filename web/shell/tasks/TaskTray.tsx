@@ -6,7 +6,7 @@ import { closeToast, Icon, SidePanel, Tip, trayOpenAtom, trayToldAtom, VISUALLY_
 import { TaskLine } from './TaskLine.js'
 import { isOpen, useTasks } from './use_tasks.js'
 
-/** In the bar on top: one's own long work, while there is any to show. */
+/** One's own tasks in the top bar, while there are any. */
 export default function TaskTray() {
   const t = useT()
   const [open, setOpen] = useAtom(trayOpenAtom)
@@ -14,13 +14,13 @@ export default function TaskTray() {
   const tasks = useTasks()
   useEffect(() => {
     if (!open) return
-    // They would lie over the lines that say the same.
+    // Toasts would cover the lines that say the same.
     for (const { id } of tasks) closeToast(`task-${id}`)
     return () => setTold([])
-    // When it opens; while it is open nothing is told beside it.
+    // When it opens; while it is open no toasts are shown.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [open])
-  // Where a page without a tray follows, what ends there is told by a toast again.
+  // On a page without a tray, toasts report the end again.
   useEffect(() => () => setOpen(false), [setOpen])
   if (!tasks.length) return null
   const running = tasks.filter(isOpen).length

@@ -12,7 +12,7 @@ const LATEST_MS = 10_000
 
 export const isOpen = ({ state }: TaskView): boolean => state === 'queued' || state === 'running'
 
-/** Seldom, and only while something runs: the longer a task takes, the less a second matters. */
+/** Polled seldom, and only while something runs: the longer a task takes, the slower. */
 function untilNextLook(answer: unknown): number | false {
   const open = ((answer ?? []) as TaskView[]).filter(isOpen)
   if (!open.length) return false
@@ -22,7 +22,7 @@ function untilNextLook(answer: unknown): number | false {
 
 export const downloadTask = (id: number): void => download(urlFor.get('core.tasks.file', { id }).url)
 
-/** One's own newest tasks. Tells when one that ran has ended, and lets the screens of its plugin read anew. */
+/** One's own newest tasks. Reports when a running one has ended, and refreshes its plugin's screens. */
 export function useTasks(): TaskView[] {
   const query = useApiQuery(
     TASKS_KEY,
@@ -44,7 +44,7 @@ export function useTasks(): TaskView[] {
   return tasks ?? []
 }
 
-/** Takes back what a task did, by another one that the tray follows. */
+/** Undoes a task with another one that the tray follows. */
 export function useUndoTask(): (task: Pick<TaskView, 'id' | 'plugin'>) => Promise<void> {
   const client = useQueryClient()
   const started = useTaskStarted()
@@ -54,7 +54,7 @@ export function useUndoTask(): (task: Pick<TaskView, 'id' | 'plugin'>) => Promis
     async ({ id, plugin }) => {
       try {
         started((await api.core.tasks.undo({ params: { id } })).data)
-        // A page that tells how it stands, as of an import, looks again.
+        // Refreshes a page that shows the task's result, such as an import.
         void client.invalidateQueries({ queryKey: [plugin] })
       } catch (error) {
         toast.error(ofError(error, plugin))
@@ -75,9 +75,9 @@ function useTellEnd(): (task: TaskView) => void {
   const latest = useRef<(task: TaskView) => void>(() => undefined)
   useEffect(() => {
     latest.current = (task) => {
-      // What it changed may stand on any page: courses that were given, in the list of people. A file changed nothing.
+      // Its changes may be shown on any page, such as given courses in the list of people. A file changes nothing.
       void client.invalidateQueries(task.file ? { queryKey: [task.plugin] } : {})
-      // Any other end is told in the place of that it began.
+      // Other ends replace the toast about its start.
       if (task.state === 'cancelled') return closeToast(`task-${task.id}`)
       const values = { task: nameOf(task), failed: task.failed, done: task.done - task.failed }
       const show = { action: { label: t('core.tasks.show'), onClick: () => open(true) } }
@@ -98,6 +98,6 @@ function useTellEnd(): (task: TaskView) => void {
         })
     }
   }, [client, nameOf, open, t, tell, undo])
-  // Stays the same function, so that new words or another company's name tell nothing twice.
+  // A stable function, so that new texts or another company's name report nothing twice.
   return useCallback((task) => latest.current(task), [])
 }

@@ -53,6 +53,8 @@ export interface FlowValues {
   repeat_month: string
   /** Months before its end in which a round opens; empty: it starts on that day. */
   repeat_opens: string
+  /** The flow that later rounds follow; empty: the same. */
+  refresh_flow: string
   groups: string[]
   /** A query of the list of people; empty: no filter. */
   filter: string
@@ -88,7 +90,9 @@ export const newStep = (before: string | undefined): StepValues => ({
   ...{ anchor: 'joined_company', field: '', certificate: '', side: 'after', due_days: '', counts: 'required' },
 })
 
-export function valuesOf(flow: Pick<FlowDetail, 'name' | 'active' | 'groups' | 'definition' | 'filter' | 'again'> | null): FlowValues {
+export function valuesOf(
+  flow: Pick<FlowDetail, 'name' | 'active' | 'groups' | 'definition' | 'filter' | 'again' | 'refresh_flow'> | null,
+): FlowValues {
   const {
     steps = [],
     rules = [],
@@ -126,6 +130,7 @@ export function valuesOf(flow: Pick<FlowDetail, 'name' | 'active' | 'groups' | '
     skip_held,
     ...{ repeat: repeat_months === null ? 'never' : repeat_from, repeat_months: String(repeat_months ?? 12) },
     ...{ repeat_day: day, repeat_month: month, repeat_opens: repeat_opens ? String(repeat_opens) : '' },
+    refresh_flow: flow?.refresh_flow ? String(flow.refresh_flow) : '',
     groups: (flow?.groups ?? []).map(String),
     filter: flow?.filter ?? '',
     again: flow?.again ?? false,

@@ -9,6 +9,7 @@ export const valuesOf = (skill: Omit<Skill, 'id' | 'company_id' | 'updated_at'> 
   name: skill?.name ?? '',
   text: skill?.text ?? '',
   valid_months: skill?.valid_months ? String(skill.valid_months) : '',
+  renew_months: skill?.renew_months ? String(skill.renew_months) : '',
   courses: (skill?.courses ?? []).map(String),
   externals: (skill?.externals ?? []).join(', '),
   of: (skill?.everybody ? 'everybody' : skill?.groups.length ? 'groups' : 'nobody') as string,
@@ -18,10 +19,21 @@ export const valuesOf = (skill: Omit<Skill, 'id' | 'company_id' | 'updated_at'> 
 export type SkillValues = ReturnType<typeof valuesOf>
 
 /** What is sent of the form. Pure. */
-export const toInput = ({ name, text, valid_months: months, courses, externals, of, groups, implied_by: by }: SkillValues) => ({
+export const toInput = ({
+  name,
+  text,
+  valid_months: months,
+  renew_months: renew,
+  courses,
+  externals,
+  of,
+  groups,
+  implied_by: by,
+}: SkillValues) => ({
   name,
   text,
   valid_months: months ? Number(months) : null,
+  renew_months: months && renew ? Number(renew) : null,
   courses: courses.map(Number),
   externals: externals
     .split(',')

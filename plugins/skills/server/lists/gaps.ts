@@ -10,7 +10,7 @@ import { memberCondition } from '#core/kit/people'
 import { serviceOf } from '#core/kit/services'
 import { learningService } from '#plugins/learning/contract/index'
 import { HORIZON_DAYS, type SkillState } from '../../contract/index.js'
-import { STATE, stateDays } from '../services/states.js'
+import { RENEW_FROM, STATE, stateDays } from '../services/states.js'
 import { assignInput } from '../validators/skills.js'
 
 export interface GapRow {
@@ -25,6 +25,8 @@ export interface GapRow {
   skill: string
   state: SkillState
   valid_until: string | null
+  /** The first day on which renewing keeps that date; null: no window. */
+  renew_from: string | null
   /** The first course that gives it. */
   course_id: number | null
   /** Of a page: by language; null where it may be given no more. */
@@ -48,7 +50,13 @@ const gaps = () =>
     .joinRaw(`join kit_members m on m.company_id = c.company_id and m.id = c.membership_id`)
     .join('kit_companies as k', 'k.id', 'c.company_id')
     .select('c.id', 'c.company_id', 'k.name as company_name', 'c.membership_id', 'm.firstname', 'm.infix', 'm.lastname')
-    .select('c.skill_id', 's.name as skill', 'c.valid_until', db.raw(`${STATE} as state`, stateDays()))
+    .select(
+      'c.skill_id',
+      's.name as skill',
+      'c.valid_until',
+      db.raw(`${STATE} as state`, stateDays()),
+      db.raw(`${RENEW_FROM} as renew_from`),
+    )
     .select(
       db.raw(`(select o.course_id from skills_sources o where o.company_id = c.company_id and o.skill_id = c.skill_id
                 and o.course_id is not null order by o.id limit 1) as course_id`),
@@ -175,6 +183,7 @@ export const gapList = defineList({
   access: can('skills.manage'),
   columns: [
     { key: 'by', kind: 'day', label: 'skills.gaps.by', value: (row: GapRow) => row.valid_until, sortable: true },
+    { key: 'renew_from', kind: 'day', label: 'skills.gaps.renew_from', value: (row) => row.renew_from, visible: false },
     { key: 'name', kind: 'text', label: 'skills.column.name', value: (row) => fullName(row), sortable: true },
     { key: 'skill', kind: 'text', label: 'skills.column.skill', value: (row) => row.skill, sortable: true },
     { key: 'state', kind: 'choice', label: 'skills.column.state', value: (row) => row.state, choices: STATES },

@@ -9,6 +9,8 @@ interface DemoSkill {
   text: string
   /** Of what is learned elsewhere. What a course gives is valid as long as the course says. */
   months?: number
+  /** A renewal so many months before the end keeps its date. */
+  renew?: number
   course?: string
   externals?: string[]
   /** Required of everybody, or of the group with this name. */
@@ -33,6 +35,16 @@ export const SKILLS: readonly DemoSkill[] = [
   { name: 'Tillen en dragen', text: 'Zwaar werk zonder klachten.', course: 'tillen-en-dragen', of: 'Onderhoud' },
   { name: 'Heftruck', text: 'Zelfstandig rijden met een heftruck.', months: 60, externals: ['Heftruckcertificaat'], of: 'Eemshaven' },
   { name: 'Offshore introductie', text: 'Nodig voor elke overtocht.', course: 'offshore-introductie', of: 'Den Helder' },
+  {
+    name: 'GWO Working at Heights',
+    text: 'Module van GWO BST. Vernieuw in de laatste twee maanden, dan blijft de datum staan.',
+    ...{ months: 24, renew: 2, externals: ['GWO Working at Heights'], of: 'Den Helder' },
+  },
+  {
+    name: 'GWO Sea Survival',
+    text: 'Module van GWO BST. Vernieuw in de laatste twee maanden, dan blijft de datum staan.',
+    ...{ months: 24, renew: 2, externals: ['GWO Sea Survival'], of: 'Den Helder' },
+  },
   { name: 'Hoogwerker', text: 'Bedienen van een hoogwerker.', months: 60, externals: ['Hoogwerker'] },
   { name: 'EHBO', text: 'Eerste hulp bij ongelukken.', months: 24, externals: ['EHBO'] },
 ]
@@ -44,12 +56,13 @@ export async function loadDemo(): Promise<void> {
   const courses = new Map((await learning.offers()).map((offer) => [offer.shortname, offer]))
   const made = new Map<string, number>()
   const groups = new Map((await (await serviceOf(groupsService))?.list())?.map(({ name, id }) => [name, id]))
-  for (const { name, text, months = null, course, externals = [], of, by = [] } of SKILLS) {
+  for (const { name, text, months = null, renew = null, course, externals = [], of, by = [] } of SKILLS) {
     const [gives, group] = [course && courses.get(course), of && groups.get(of)]
     const id = await addSkill({
       name,
       text,
       valid_months: gives ? gives.certificateValidMonths : months,
+      renew_months: renew,
       courses: gives ? [gives.courseId] : [],
       externals,
       everybody: of === 'everybody',

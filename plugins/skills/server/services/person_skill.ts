@@ -8,7 +8,7 @@ import type { Session } from '#core/kit/scope'
 import { groupsService } from '#plugins/groups/contract/index'
 import type { Origin } from '../../contract/index.js'
 import { atSkill, findSkill, options } from './skill_service.js'
-import { stateOf } from './states.js'
+import { RENEW_FROM, stateOf } from './states.js'
 
 interface Proof {
   id: number
@@ -27,7 +27,11 @@ export function personSkill(session: Session, membership: string, id: string) {
     const skill = await findSkill(id)
     const member = await findMember(Number(membership))
     if (!member) throw notFound()
-    const cell = await db.from('skills_cells').where({ membership_id: member.id, skill_id: skill.id }).first()
+    const cell = await db
+      .from('skills_cells as c')
+      .where({ membership_id: member.id, skill_id: skill.id })
+      .select('c.*', db.raw(`${RENEW_FROM} as renew_from`))
+      .first()
     const known = await options(session.row.language)
     const courseName = (course: number) => known.courses.find((one) => one.id === course)?.name ?? null
     const members = (await (await serviceOf(groupsService))?.membersOf(skill.groups)) ?? new Map<number, number[]>()
@@ -64,6 +68,8 @@ export function personSkill(session: Session, membership: string, id: string) {
       through: known.skills.find(({ id: one }) => one === Number(cell?.through_skill_id))?.name ?? null,
       held_on: (cell?.held_on ?? null) as Day | null,
       valid_until: (cell?.valid_until ?? null) as Day | null,
+      /** The first day on which renewing keeps that date; null: no window. */
+      renew_from: (cell?.renew_from ?? null) as Day | null,
       proofs: proofs.map(({ course_id: course, name, ...proof }) => ({
         ...proof,
         name: course ? courseName(course) : name,

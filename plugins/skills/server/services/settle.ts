@@ -75,11 +75,20 @@ export async function settle(trx: TransactionClientContract, only: Only = {}): P
        union all
        select o.skill_id, p.* from skills_sources o join skills_proofs p on p.company_id = o.company_id and p.name_key = o.name_key
         where o.company_id = :company and not p.revoked ${ofSource('o.skill_id')} ${ofMember('p.membership_id')}),
-     found as (
-       select p.membership_id, s.id as skill_id, p.id as proof_id, p.kind as origin, p.day as held_on,
+     ended as (
+       select p.membership_id, s.id as skill_id, p.id as proof_id, p.kind as origin, p.day as held_on, s.valid_months, s.renew_months,
+              p.valid_until is not null as names_end,
               case when p.kind = 'external' then coalesce(p.valid_until, (p.day + make_interval(months => s.valid_months))::date)
                    else least(p.valid_until, (p.day + make_interval(months => s.valid_months))::date) end as valid_until
-         from shown p join skills_skills s on s.company_id = p.company_id and s.id = p.skill_id
+         from shown p join skills_skills s on s.company_id = p.company_id and s.id = p.skill_id),
+     found as (
+       select membership_id, skill_id, proof_id, origin, held_on, valid_until from ended where renew_months is null
+       union all
+       -- A document that names its own end counts until then, and renews nothing.
+       select membership_id, skill_id, proof_id, origin, held_on,
+              skills_renewed(held_on, valid_until, valid_months, case when origin = 'external' and names_end then null else renew_months end)
+                over (partition by membership_id, skill_id order by held_on, proof_id)
+         from ended where renew_months is not null
        union all
        select m.id, s.id, null, 'hand', null, null
          from kit_members m cross join lateral (select distinct search_key(word) as word from unnest(m.skillset) word) w

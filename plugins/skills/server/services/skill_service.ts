@@ -22,6 +22,8 @@ export interface Skill {
   name: string
   text: string
   valid_months: number | null
+  /** A renewal so many months before the end keeps its date; null: no window. */
+  renew_months: number | null
   everybody: boolean
   courses: number[]
   externals: string[]
@@ -35,7 +37,7 @@ export interface Skill {
 export const skills = (client: Pick<TransactionClientContract, 'from'> = db) =>
   client
     .from(`${TABLE} as s`)
-    .select('s.id', 's.company_id', 's.name', 's.text', 's.valid_months', 's.everybody')
+    .select('s.id', 's.company_id', 's.name', 's.text', 's.valid_months', 's.renew_months', 's.everybody')
     .select(
       db.raw(`array(select o.course_id from skills_sources o where o.company_id = s.company_id and o.skill_id = s.id
                      and o.course_id is not null order by o.id) as courses`),
@@ -86,9 +88,13 @@ export async function options(language: string) {
 
 /**
  * @param id of the skill itself; null for a new one
- * @throws AppError 422 on `courses`, `groups` or `implied_by` (enum): what is not this company's to name, or the skill itself
+ * @throws AppError 422 on `courses`, `groups` or `implied_by` (enum): what is not this company's to name, or the skill itself; on `renew_months`
+ *   (shorter): a window as long as the validity
  */
-export async function assertKnown({ courses, groups, implied_by: by = [] }: SkillInput, id: number | null): Promise<void> {
+export async function assertKnown(input: SkillInput, id: number | null): Promise<void> {
+  const { courses, groups, implied_by: by = [] } = input
+  const { valid_months: months, renew_months: renew } = input
+  if (months !== null && renew && renew >= months) throw invalid('renew_months', 'shorter')
   const known = await options('nl')
   const all = (of: readonly { id: number }[], ids: readonly number[]) => ids.every((id) => of.some((one) => one.id === id))
   if (!all(known.courses, courses)) throw invalid('courses', 'enum')
@@ -99,7 +105,10 @@ export async function assertKnown({ courses, groups, implied_by: by = [] }: Skil
 /** Writes a skill and makes its cells right, in one transaction: the preview does the same and takes it back. @returns its id */
 export async function writeSkill(trx: TransactionClientContract, id: number | null, input: SkillInput): Promise<number> {
   const company_id = currentCompanyId()
-  const values = { name: input.name, text: input.text ?? '', valid_months: input.valid_months, everybody: input.everybody }
+  const { name, text = '', valid_months, everybody, renew_months } = input
+  // Left out: as it is, and without a validity there is none.
+  const renewal = valid_months === null ? { renew_months: null } : renew_months === undefined ? {} : { renew_months }
+  const values = { name, text, valid_months, everybody, ...renewal }
   let skill = id
   if (skill)
     await trx

@@ -5,6 +5,13 @@ import { SOON_DAYS, type SkillState } from '../../contract/index.js'
 export const STATE = `case when c.origin is null then 'missing' when c.valid_until < ?::date then 'ended'
   when c.valid_until <= ?::date then 'ending' else 'valid' end`
 
+/**
+ * SQL: the first day on which renewing a cell `c` keeps the date of its end; null: it has none. Of one that is held through another skill that one's
+ * window counts.
+ */
+export const RENEW_FROM = `(select (c.valid_until - make_interval(months => w.renew_months))::date from skills_skills w
+  where w.company_id = c.company_id and w.id = coalesce(c.through_skill_id, c.skill_id) and c.origin is not null)`
+
 /** @returns today, and the last day of "soon" */
 export const stateDays = (): [Day, Day] => [today(), addDays(today(), SOON_DAYS)]
 

@@ -31,6 +31,7 @@ export type MatrixColumn = ReturnType<typeof toColumn>
 export const toGap = (row: GapRow, language: string | null) => ({
   id: row.id,
   by: row.valid_until,
+  renew_from: row.renew_from,
   name: fullName(row),
   membership: row.membership_id,
   skill: row.skill,

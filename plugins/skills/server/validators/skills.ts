@@ -7,6 +7,8 @@ const skill = {
   name: vine.line(60),
   text: vine.optionalLine(300),
   valid_months: vine.number().withoutDecimals().range([1, 600]).nullable(),
+  /** A renewal so many months before the end keeps its date; left out: as it is. */
+  renew_months: vine.number().withoutDecimals().range([1, 24]).nullable().optional(),
   courses: vine.array(id()).maxLength(50).distinct(),
   externals: vine.array(vine.line(200)).maxLength(50),
   everybody: vine.boolean(),

@@ -51,7 +51,20 @@ export function CellPanel({ cell, onClose }: { cell: string | null; onClose: () 
 function Details({ data }: { data: Awaited<ReturnType<typeof api.skills.skills.person>>['data'] }) {
   const t = useT()
   const format = useFormat()
-  const { state, required, everybody, groups, origin, through, held_on: held, valid_until: until, proofs, courses, skill } = data
+  const {
+    state,
+    required,
+    everybody,
+    groups,
+    origin,
+    through,
+    held_on: held,
+    valid_until: until,
+    renew_from: from,
+    proofs,
+    courses,
+    skill,
+  } = data
   const why = everybody ? t('skills.panel.everybody') : groups.length ? format.list(groups) : t('skills.panel.group')
   return (
     <Stack sx={{ gap: 6 }}>
@@ -74,6 +87,17 @@ function Details({ data }: { data: Awaited<ReturnType<typeof api.skills.skills.p
                 ...(through ? [{ label: t('skills.panel.through'), value: through }] : []),
                 { label: t('skills.panel.held_on'), value: held && format.day(held) },
                 { label: t('skills.panel.until'), value: until ? format.day(until) : t('skills.panel.endless') },
+                ...(from
+                  ? [
+                      {
+                        label: t('skills.panel.renew'),
+                        value:
+                          state === 'ended'
+                            ? t('skills.panel.renew_full')
+                            : t('skills.panel.renew_from', { from: format.day(from) ?? '', to: format.day(until) ?? '' }),
+                      },
+                    ]
+                  : []),
               ]
             : []),
         ]}

@@ -20,6 +20,7 @@ export function SkillForm({ skill, onDone, onCancel }: { skill: Skill | null; on
         check.required(values, 'name'),
         admin && !skill ? check.required(values, 'company') : false,
         check.when(values.valid_months !== '' && !/^[1-9]\d{0,2}$/.test(values.valid_months), 'valid_months', 'number'),
+        check.when(values.renew_months !== '' && !/^[1-9]\d?$/.test(values.renew_months), 'renew_months', 'number'),
         check.when(values.of === 'groups' && values.groups.length === 0, 'groups', 'required'),
       ]}
       onSubmit={(values, { version }) =>
@@ -45,6 +46,15 @@ export function SkillForm({ skill, onDone, onCancel }: { skill: Skill | null; on
             inputMode="numeric"
             maxLength={3}
           />
+          {values.valid_months !== '' && (
+            <TextInput
+              name="renew_months"
+              label={t('skills.form.renew')}
+              help={t('skills.form.renew_help')}
+              inputMode="numeric"
+              maxLength={2}
+            />
+          )}
           <Chosen own={skill?.id ?? null} company={skill?.company_id ?? (admin ? Number(values.company) || null : 0)} of={values.of} />
           <Impact values={values} skill={skill?.id ?? null} ready={!admin || skill !== null || values.company !== ''} />
           <FormActions submitLabel={t(skill ? 'core.actions.save' : 'skills.add')} onCancel={onCancel} />

@@ -22,8 +22,12 @@ export default function GapsPage() {
   const looks = useMemo<Record<string, ColumnLook<Gap>>>(
     () => ({
       by: {
-        minWidth: 130,
-        render: ({ state, by }) => (state === 'missing' || state === 'ended' ? t('skills.gaps.now') : format.day(by)),
+        minWidth: 170,
+        render: ({ state, by, renew_from: from }) => {
+          if (state === 'missing') return t('skills.gaps.now')
+          if (state === 'ended') return from ? t('skills.gaps.full') : t('skills.gaps.now')
+          return from && by ? t('skills.gaps.window', { from: format.day(from) ?? '', to: format.day(by) ?? '' }) : format.day(by)
+        },
       },
       name: { card: 'title', flex: 1.4, minWidth: 180 },
       skill: {

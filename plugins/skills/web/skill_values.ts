@@ -10,6 +10,9 @@ export const valuesOf = (skill: Omit<Skill, 'id' | 'company_id' | 'updated_at'> 
   text: skill?.text ?? '',
   valid_months: skill?.valid_months ? String(skill.valid_months) : '',
   renew_months: skill?.renew_months ? String(skill.renew_months) : '',
+  starter_months: skill?.starter_months ? String(skill.starter_months) : '',
+  mentor_skill: skill?.mentor_skill ? String(skill.mentor_skill) : '',
+  exam_course: skill?.exam_course ? String(skill.exam_course) : '',
   courses: (skill?.courses ?? []).map(String),
   externals: (skill?.externals ?? []).join(', '),
   of: (skill?.everybody ? 'everybody' : skill?.groups.length ? 'groups' : 'nobody') as string,
@@ -29,6 +32,9 @@ export const toInput = ({
   of,
   groups,
   implied_by: by,
+  exam_course: exam,
+  starter_months: starters,
+  mentor_skill: mentor,
 }: SkillValues) => ({
   name,
   text,
@@ -42,4 +48,7 @@ export const toInput = ({
   everybody: of === 'everybody',
   groups: of === 'groups' ? groups.map(Number) : [],
   implied_by: by.map(Number),
+  exam_course: exam ? Number(exam) : null,
+  starter_months: of !== 'nobody' && starters ? Number(starters) : null,
+  mentor_skill: of !== 'nobody' && starters && mentor ? Number(mentor) : null,
 })

@@ -7,6 +7,7 @@ import { serviceOf } from '#core/kit/services'
 import type { Session } from '#core/kit/scope'
 import { groupsService } from '#plugins/groups/contract/index'
 import type { Origin } from '../../contract/index.js'
+import { mentorOf } from './mentors.js'
 import { atSkill, findSkill, options } from './skill_service.js'
 import { RENEW_FROM, stateOf } from './states.js'
 
@@ -66,6 +67,11 @@ export function personSkill(session: Session, membership: string, id: string) {
       origin: (cell?.origin ?? null) as Origin | null,
       /** The skill that satisfies this one, through which they have it; null: they have it by itself. */
       through: known.skills.find(({ id: one }) => one === Number(cell?.through_skill_id))?.name ?? null,
+      /** Of somebody new who does not have it: the day by which they need it. */
+      due_on: (cell?.due_on ?? null) as Day | null,
+      /** The skill that their mentor needs, by name, and who that is; null where new people need none. */
+      mentor_skill: known.skills.find(({ id: one }) => one === Number(skill.mentor_skill))?.name ?? null,
+      mentor: await mentorOf(member.id, skill.id, skill.mentor_skill),
       held_on: (cell?.held_on ?? null) as Day | null,
       valid_until: (cell?.valid_until ?? null) as Day | null,
       /** The first day on which renewing keeps that date; null: no window. */

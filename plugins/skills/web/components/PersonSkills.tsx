@@ -71,6 +71,7 @@ function Line({ line, person, onAssign }: LineProps) {
     through,
     held_on: held,
     valid_until: until,
+    due_on: due,
     renew_from: from,
     proof,
     course,
@@ -86,6 +87,7 @@ function Line({ line, person, onAssign }: LineProps) {
       : origin && t('skills.panel.endless'),
     from && state === 'ended' && t('skills.person.full'),
     from && state !== 'ended' && t('skills.person.renew', { day: format.day(from) ?? '' }),
+    state === 'starting' && due && t('skills.by', { day: format.day(due) ?? '' }),
     !required && t('skills.person.not_required'),
   ].filter(Boolean)
   const way = () => {

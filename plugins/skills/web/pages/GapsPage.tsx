@@ -24,6 +24,7 @@ export default function GapsPage() {
       by: {
         minWidth: 170,
         render: ({ state, by, renew_from: from }) => {
+          if (state === 'starting') return t('skills.by', { day: format.day(by) ?? '' })
           if (state === 'missing') return t('skills.gaps.now')
           if (state === 'ended') return from ? t('skills.gaps.full') : t('skills.gaps.now')
           return from && by ? t('skills.gaps.window', { from: format.day(from) ?? '', to: format.day(by) ?? '' }) : format.day(by)
@@ -52,6 +53,11 @@ export default function GapsPage() {
           ) : (
             <StatusChip of={skillStatuses} status={state} />
           ),
+      },
+      mentor: {
+        minWidth: 140,
+        card: 'line',
+        render: ({ mentor, needs_mentor: needed }) => mentor ?? (needed ? t('skills.gaps.no_mentor') : null),
       },
       company: { hidden: !admin, card: admin ? 'line' : 'none', minWidth: 130 },
     }),

@@ -6,6 +6,7 @@ import { useFormat, useT } from '#web/i18n'
 import { CompanyMark, pagePath, VisitorFrame } from '#web/shell'
 import { ErrorState, FactList, Icon, LoadingState } from '#web/ui'
 import type { toProof } from '../../server/transformers/direct_access.js'
+import { Checks } from '../components/Checks.js'
 import { useNameOf } from '../words.js'
 
 type Proof = ReturnType<typeof toProof>
@@ -78,6 +79,12 @@ function Shown({ proof }: { proof: Proof }) {
               { label: t('direct_access.visits.valid_until'), value: until ? format.day(until) : '–' },
             ].filter(({ value }) => value !== '')}
           />
+          {proof.checks.length > 1 && <Checks checks={proof.checks} />}
+          {proof.erased_on && (
+            <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+              {t('direct_access.proof.erased', { day: format.day(proof.erased_on) ?? '' })}
+            </Typography>
+          )}
           {status !== 'done' && link && (
             <Button fullWidth size="large" variant="contained" href={link}>
               {t(status === 'expired' ? 'direct_access.enter.again' : 'direct_access.enter.go_on')}

@@ -1,10 +1,13 @@
 import { fileURLToPath } from 'node:url'
 import db from '@adonisjs/lucid/services/db'
-import { today } from '#core/kit/days'
+import { addDays, today } from '#core/kit/days'
+import { currentCompanyId } from '#core/kit/scope'
 import { serviceOf } from '#core/kit/services'
 import { GROUP_FILTER, groupsService } from '#plugins/groups/contract/index'
 import { type LearningService, learningService } from '#plugins/learning/contract/index'
 import type { FlowStep, Rule } from '../../contract/definition.js'
+import { nextRound } from '../engine/rounds.js'
+import { advance } from './advance.js'
 import { addFlow, findFlow } from './flow_service.js'
 import { join } from './joining.js'
 
@@ -41,7 +44,7 @@ export async function loadDemo({ loginId, memberships, signIns }: Demo): Promise
     },
     null,
   )
-  await addRefresher(steps, common)
+  await addSecondRound(learning, await addRefresher(steps, common), signIns, memberships)
   const flow = await findFlow(onboarding)
   const members = await underWay(
     learning,
@@ -70,10 +73,10 @@ const onboardingRules = (steps: readonly FlowStep[]): Rule[] =>
   })
 
 /** From next February, for whoever is in the project by then. */
-async function addRefresher(steps: readonly FlowStep[], common: { finish: null; expired: 'extend'; skip_held: boolean }): Promise<void> {
+async function addRefresher(steps: readonly FlowStep[], common: { finish: null; expired: 'extend'; skip_held: boolean }): Promise<number> {
   const project = (await (await serviceOf(groupsService))?.list())?.find(({ kind }) => kind === 'project')
   const [first, second] = [steps[1]!, steps[2]!]
-  await addFlow(
+  return addFlow(
     {
       ...{ name: 'Jaarlijkse opfrissing', active: true, groups: [] },
       ...(project && { filter: `${GROUP_FILTER}=${project.id}`, filter_name: project.name }),
@@ -84,11 +87,70 @@ async function addRefresher(steps: readonly FlowStep[], common: { finish: null; 
           { step: first.key, type: 'date', on: `${Number(today().slice(0, 4)) + 1}-02-01`, mode: 'from' },
           { step: second.key, type: 'relative', other: first.key, when: 'opened', days: 30 },
         ],
-        repeat_months: 12,
+        ...{ repeat_months: 12, repeat_from: 'previous_end', repeat_opens: 2 },
       },
     },
     null,
   )
+}
+
+/** Somebody who finished the refresher almost a year ago and is in its second round: whoever has its first course open, as that course counts. */
+async function addSecondRound(
+  learning: LearningService,
+  refresher: number,
+  signIns: readonly number[],
+  memberships: readonly number[],
+): Promise<void> {
+  const { definition } = await findFlow(refresher)
+  const finished = addDays(today(), -330)
+  const { startsOn, endsOn } = nextRound(definition, finished, null)!
+  const [first] = definition.steps
+  for (const member of [...signIns, ...memberships]) {
+    const { openId } = await learning.standing(member, first!.course)
+    if (!openId) continue
+    const round = { company_id: currentCompanyId(), flow_id: refresher, membership_id: member, version: 1 }
+    const before = { round: 1, origin: 'hand', state: 'passed', joined_on: addDays(finished, -40), finished_on: finished }
+    const now = { round: 2, origin: 'repeat', joined_on: startsOn, ends_on: endsOn, look_on: today() }
+    await db.transaction(async (trx) => {
+      // A round that the project began for them is this one.
+      await trx.from('flows_people').where({ flow_id: refresher, membership_id: member }).delete()
+      const rows: { id: number }[] = await trx
+        .table('flows_people')
+        .returning('id')
+        .multiInsert([
+          { ...round, ...before },
+          { ...round, ...now },
+        ])
+      const [done, open] = rows as [{ id: number }, { id: number }]
+      const step = (person: { id: number }, key: string, more: object) => ({
+        company_id: currentCompanyId(),
+        person_id: person.id,
+        step: key,
+        ...more,
+      })
+      const passed = {
+        state: 'passed',
+        reason: 'done',
+        started_on: addDays(finished, -40),
+        done_on: finished,
+        due_on: null,
+        participation_id: null,
+      }
+      const started = {
+        state: 'started',
+        reason: 'had_it_open',
+        started_on: startsOn,
+        done_on: null,
+        due_on: endsOn,
+        participation_id: openId,
+      }
+      await trx
+        .table('flows_steps')
+        .multiInsert([...definition.steps.map(({ key }) => step(done, key, passed)), step(open, first!.key, started)])
+      await advance(trx, [open.id])
+    })
+    return
+  }
 }
 
 async function underWay(learning: LearningService, course: number, memberships: readonly number[]): Promise<number[]> {

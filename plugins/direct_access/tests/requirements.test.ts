@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { addDays, type Day, today } from '#core/kit/days'
 import { signInAs, type TestApp, testApp } from '#core/testing/app'
 import type { TestClient } from '#core/testing/client'
+import { examsService } from '#plugins/exams/contract/index'
 import { createParticipant, type TestMember } from '#core/testing/factories'
 
 // What a project asks for: on the page of proof, for a crew on a day, and how long it is kept.
@@ -152,8 +153,8 @@ describe('a crew', () => {
     const [byExam, byCourse] = [await skill({ exam_course: vca }), await skill({ courses: [vca], externals: [] })]
     const project = await create({ skill_ids: [byExam.id, byCourse.id] })
     const members = [(await createParticipant(COMPANY)).id, (await createParticipant(COMPANY)).id]
-    const { service } = await import('#plugins/exams/server/services/exams_service')
-    const moments = await app.inCompany(COMPANY, () => service.moments({ courseId: vca }))
+    const { serviceOf } = await import('#core/kit/services')
+    const moments = await app.inCompany(COMPANY, async () => (await serviceOf(examsService))!.moments({ courseId: vca }))
     const soonest = moments.find(({ seatsLeft }) => seatsLeft >= 2)!
     const { ways } = (await crew(project.id, { members })).body.data
     const wayTo = (id: number) => ways.find((way: { skill: number }) => way.skill === id)

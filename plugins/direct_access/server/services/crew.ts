@@ -25,8 +25,10 @@ export interface CrewMember {
 export interface Way {
   skill: number
   name: string
-  /** Who lacks it. */
+  /** Who lacks it and has no seat at its exam yet. */
   members: number[]
+  /** Who lacks it and has a seat, with when that is (ISO 8601). */
+  entered: { name: string; at: string }[]
   /** The soonest exam with seats for all of them, else for one of them. */
   seat: { course: number; course_name: string; moment: number; starts_at: string; city: string; seats_left: number } | null
   /** The e-learning that gives it. */
@@ -107,21 +109,26 @@ async function waysFor(people: readonly CrewMember[], language: string): Promise
   const courses = new Map((await (await serviceOf(learningService))?.listCourses())?.map(({ id, name }) => [id, textIn(name, language)]))
   const exams = await serviceOf(examsService)
   const ways: Way[] = []
-  for (const [skill, { name, members }] of lacking) {
+  const nameOf = new Map(people.map(({ id, name }) => [id, name]))
+  for (const [skill, { name, members: all }] of lacking) {
     const way = known.find(({ skillId }) => skillId === skill)
     const exam = way?.examCourseId ?? null
+    const seats = exam === null ? undefined : await exams?.entered(exam, all)
+    const entered = all.flatMap((id) => (seats?.has(id) ? [{ name: nameOf.get(id) ?? '', at: seats.get(id)! }] : []))
+    const members = all.filter((id) => !seats?.has(id))
     const free =
       exam !== null && courses.has(exam) ? ((await exams?.moments({ courseId: exam })) ?? []).filter((one) => one.seatsLeft > 0) : []
     const moment = free.find(({ seatsLeft }) => seatsLeft >= members.length) ?? free[0]
     const course = way?.courseIds.find((one) => courses.has(one))
     ways.push({
-      ...{ skill, name, members },
-      seat: moment
-        ? {
-            ...{ course: moment.courseId, course_name: courses.get(moment.courseId) ?? '', moment: moment.id },
-            ...{ starts_at: moment.startsAt, city: moment.city, seats_left: moment.seatsLeft },
-          }
-        : null,
+      ...{ skill, name, members, entered },
+      seat:
+        moment && members.length
+          ? {
+              ...{ course: moment.courseId, course_name: courses.get(moment.courseId) ?? '', moment: moment.id },
+              ...{ starts_at: moment.startsAt, city: moment.city, seats_left: moment.seatsLeft },
+            }
+          : null,
       course: course === undefined ? null : { id: course, name: courses.get(course)! },
     })
   }

@@ -159,13 +159,16 @@ function Outcome({ crew: { people, unknown, several, ways, link }, day }: { crew
 const wizard = (type: 'exam' | 'elearning', course: number, members: readonly number[], moment?: number) =>
   `/intern/booking?${new URLSearchParams({ training: String(course), type, people: members.join(','), ...(moment && { moment: String(moment) }) }).toString()}`
 
-function WayLine({ way: { name, members, seat, course } }: { way: Way }) {
+function WayLine({ way: { name, members, entered, seat, course } }: { way: Way }) {
   const t = useT()
   const format = useFormat()
   const count = members.length
   return (
     <Stack sx={{ gap: 2, alignItems: 'flex-start' }}>
-      <Typography sx={{ fontWeight: 600 }}>{t('direct_access.crew.lack', { name, count })}</Typography>
+      <Typography sx={{ fontWeight: 600 }}>{t('direct_access.crew.lack', { name, count: count + entered.length })}</Typography>
+      {entered.map((one) => (
+        <Typography key={one.name}>{t('direct_access.crew.entered', { name: one.name, day: format.dateTime(one.at) ?? '' })}</Typography>
+      ))}
       {seat && (
         <>
           <Typography>
@@ -186,7 +189,7 @@ function WayLine({ way: { name, members, seat, course } }: { way: Way }) {
           </Button>
         </>
       )}
-      {course && (
+      {course && count > 0 && (
         <Button
           component={Link}
           variant={seat ? 'outlined' : 'contained'}
@@ -196,7 +199,9 @@ function WayLine({ way: { name, members, seat, course } }: { way: Way }) {
           {t('direct_access.crew.book_course', { course: course.name, count })}
         </Button>
       )}
-      {!seat && !course && <Typography sx={{ color: 'text.secondary' }}>{t('direct_access.crew.no_way')}</Typography>}
+      {!seat && !course && entered.length === 0 && (
+        <Typography sx={{ color: 'text.secondary' }}>{t('direct_access.crew.no_way')}</Typography>
+      )}
     </Stack>
   )
 }

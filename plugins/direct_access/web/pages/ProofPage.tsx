@@ -43,7 +43,9 @@ function Shown({ proof }: { proof: Proof }) {
   const format = useFormat()
   const nameOf = useNameOf()
   const { status, done_at: doneAt, valid_until: until } = proof
-  const [tone, icon] = LOOK[status]
+  // The instruction alone does not open a gate that asks for more.
+  const isShort = status === 'done' && proof.checks.some(({ ok }) => !ok)
+  const [tone, icon] = isShort ? LOOK.waiting : LOOK[status]
   const link = pagePath('direct_access.enter', { token: proof.entrance })
   return (
     <Stack component="article" sx={{ width: '100%', maxWidth: 480, mx: 'auto', p: { xs: 4, sm: 6 }, gap: 5 }}>
@@ -62,7 +64,7 @@ function Shown({ proof }: { proof: Proof }) {
         >
           <Icon name={icon} sx={{ fontSize: 72 }} />
           <Typography variant="h1" tabIndex={-1}>
-            {t(`direct_access.proof.${status}`)}
+            {t(`direct_access.proof.${isShort ? 'short' : status}`)}
           </Typography>
           {status === 'done' && <Clock />}
         </Stack>

@@ -44,13 +44,10 @@ export async function loadDemo({ loginId, memberships, signIns }: Demo): Promise
     },
     null,
   )
-  await addSecondRound(learning, await addRefresher(steps, common), signIns, memberships)
+  const others = memberships.filter((one) => !signIns.includes(one))
+  await addSecondRound(learning, await addRefresher(steps, common), others)
   const flow = await findFlow(onboarding)
-  const members = await underWay(
-    learning,
-    steps[0]!.course,
-    memberships.filter((one) => !signIns.includes(one)),
-  )
+  const members = await underWay(learning, steps[0]!.course, others)
   await db.transaction((trx) => join(trx, flow, members, 'hand', null))
 }
 
@@ -94,60 +91,41 @@ async function addRefresher(steps: readonly FlowStep[], common: { finish: null; 
   )
 }
 
-/** Somebody who finished the refresher almost a year ago and is in its second round: whoever has its first course open, as that course counts. */
-async function addSecondRound(
-  learning: LearningService,
-  refresher: number,
-  signIns: readonly number[],
-  memberships: readonly number[],
-): Promise<void> {
+/**
+ * Somebody who finished the refresher almost a year ago and is in its second round: one of those who have its first course open, as that course counts.
+ * They follow the version of last year, of which the first course began on another day.
+ */
+async function addSecondRound(learning: LearningService, refresher: number, memberships: readonly number[]): Promise<void> {
   const { definition } = await findFlow(refresher)
   const finished = addDays(today(), -330)
+  const began = addDays(finished, -40)
   const { startsOn, endsOn } = nextRound(definition, finished, null)!
-  const [first] = definition.steps
-  for (const member of [...signIns, ...memberships]) {
-    const { openId } = await learning.standing(member, first!.course)
-    if (!openId) continue
-    const round = { company_id: currentCompanyId(), flow_id: refresher, membership_id: member, version: 1 }
-    const before = { round: 1, origin: 'hand', state: 'passed', joined_on: addDays(finished, -40), finished_on: finished }
-    const now = { round: 2, origin: 'repeat', joined_on: startsOn, ends_on: endsOn, look_on: today() }
+  const company_id = currentCompanyId()
+  for (const membership_id of memberships) {
+    if (!(await learning.standing(membership_id, definition.steps[0]!.course)).openId) continue
     await db.transaction(async (trx) => {
+      const rules = definition.rules.map((rule) => (rule.type === 'date' ? { ...rule, on: began } : rule))
+      await trx.from('flows_versions').where('flow_id', refresher).update({ number: 2 })
+      const last = { company_id, flow_id: refresher, number: 1, definition: JSON.stringify({ ...definition, rules }) }
+      await trx.table('flows_versions').insert(last)
+      await trx.from('flows_flows').where('id', refresher).update({ version: 2 })
+      await trx.from('flows_people').where('flow_id', refresher).update({ version: 2 })
       // A round that the project began for them is this one.
-      await trx.from('flows_people').where({ flow_id: refresher, membership_id: member }).delete()
-      const rows: { id: number }[] = await trx
+      await trx.from('flows_people').where({ flow_id: refresher, membership_id }).delete()
+      const round = { company_id, flow_id: refresher, membership_id, version: 1 }
+      const rounds: { id: number }[] = await trx
         .table('flows_people')
         .returning('id')
         .multiInsert([
-          { ...round, ...before },
-          { ...round, ...now },
+          { ...round, round: 1, origin: 'hand', state: 'passed', joined_on: began, finished_on: finished },
+          { ...round, round: 2, origin: 'repeat', state: 'not_started', joined_on: startsOn, ends_on: endsOn, look_on: today() },
         ])
-      const [done, open] = rows as [{ id: number }, { id: number }]
-      const step = (person: { id: number }, key: string, more: object) => ({
-        company_id: currentCompanyId(),
-        person_id: person.id,
-        step: key,
-        ...more,
-      })
-      const passed = {
-        state: 'passed',
-        reason: 'done',
-        started_on: addDays(finished, -40),
-        done_on: finished,
-        due_on: null,
-        participation_id: null,
-      }
-      const started = {
-        state: 'started',
-        reason: 'had_it_open',
-        started_on: startsOn,
-        done_on: null,
-        due_on: endsOn,
-        participation_id: openId,
-      }
+      const [first, second] = rounds.map(({ id }) => id) as [number, number]
+      const passed = { state: 'passed', reason: 'done', started_on: began, done_on: finished }
       await trx
         .table('flows_steps')
-        .multiInsert([...definition.steps.map(({ key }) => step(done, key, passed)), step(open, first!.key, started)])
-      await advance(trx, [open.id])
+        .multiInsert(definition.steps.map(({ key }) => ({ company_id, person_id: first, step: key, ...passed })))
+      await advance(trx, [second])
     })
     return
   }

@@ -5,12 +5,21 @@ import { sendMail } from '#core/kit/mail'
 import { findMember } from '#core/kit/people'
 import { currentCompanyId, type Session } from '#core/kit/scope'
 import { platformUrl } from '#core/kit/settings'
-import { MENTOR_MAIL, type MentorFacts, type MentorRole } from '../mails.js'
 import { atSkill, findSkill } from './skill_service.js'
 
 const TABLE = 'skills_mentors'
+const MENTOR_MAIL = 'skills.mail.mentor'
 /** So many are offered to choose from. */
 const MOST = 500
+
+/** What the mail is made of. */
+export interface MentorFacts {
+  /** Who is told: the mentor, the person they guide, or the mentor who was before. */
+  role: 'mentor' | 'starter' | 'former'
+  /** Of the other one of the two. */
+  member: number
+  skill: number
+}
 
 /** Somebody's mentor for a skill. */
 export interface Mentor {
@@ -78,7 +87,7 @@ export function nameMentor(session: Session, skill: string, person: string, ment
               where m.id = ? and m.company_id = ? and (select count(*) from kit_held_members(array[m.id, o.id])) = 2`,
           [id, mentor, member.id, currentCompanyId()],
         )
-      const tell = (to: number, role: MentorRole, other: number) => {
+      const tell = (to: number, role: MentorFacts['role'], other: number) => {
         const payload: MentorFacts = { role, member: other, skill: id }
         return sendMail(trx, MENTOR_MAIL, { to: { member: to }, payload })
       }

@@ -27,7 +27,12 @@ export default function GapsPage() {
           if (state === 'starting') return t('skills.by', { day: format.day(by) ?? '' })
           if (state === 'missing') return t('skills.gaps.now')
           if (state === 'ended') return from ? t('skills.gaps.full') : t('skills.gaps.now')
-          return from && by ? t('skills.gaps.window', { from: format.day(from) ?? '', to: format.day(by) ?? '' }) : format.day(by)
+          if (!from || !by) return format.day(by)
+          return (
+            <Box component="span" sx={{ display: 'block', py: { md: 2 }, lineHeight: { md: '18px' }, whiteSpace: 'normal' }}>
+              {t('skills.gaps.window', { from: format.day(from) ?? '', to: format.day(by) ?? '' })}
+            </Box>
+          )
         },
       },
       name: { card: 'title', flex: 1.4, minWidth: 180 },

@@ -53,7 +53,7 @@ export interface FlowValues {
   repeat_month: string
   /** Months before its end in which a round opens; empty: it starts on that day. */
   repeat_opens: string
-  /** The flow that later rounds follow; empty: the same. */
+  /** The flow that later rounds follow, or `SAME`. */
   refresh_flow: string
   groups: string[]
   /** A query of the list of people; empty: no filter. */
@@ -65,6 +65,8 @@ export interface FlowValues {
 
 /** The flow is finished by all of its trainings that count. */
 export const ALL = 'all'
+/** Later rounds follow the flow itself. */
+export const SAME = 'same'
 
 /** Where the fields of a course stand in the form; a flow has a course once. */
 export const fieldsOf = (course: string) => `c${course}`
@@ -130,7 +132,7 @@ export function valuesOf(
     skip_held,
     ...{ repeat: repeat_months === null ? 'never' : repeat_from, repeat_months: String(repeat_months ?? 12) },
     ...{ repeat_day: day, repeat_month: month, repeat_opens: repeat_opens ? String(repeat_opens) : '' },
-    refresh_flow: flow?.refresh_flow ? String(flow.refresh_flow) : '',
+    refresh_flow: flow?.refresh_flow ? String(flow.refresh_flow) : SAME,
     groups: (flow?.groups ?? []).map(String),
     filter: flow?.filter ?? '',
     again: flow?.again ?? false,

@@ -3,6 +3,9 @@ import type { api } from '#web/api'
 /** A skill as the server gives it. */
 export type Skill = Awaited<ReturnType<typeof api.skills.skills.show>>['data']
 
+/** No exam, or no mentor. */
+export const NONE = 'none'
+
 /** The form's values of a skill, or of a new one. Pure. */
 export const valuesOf = (skill: Omit<Skill, 'id' | 'company_id' | 'updated_at'> | null) => ({
   company: '',
@@ -11,8 +14,8 @@ export const valuesOf = (skill: Omit<Skill, 'id' | 'company_id' | 'updated_at'> 
   valid_months: skill?.valid_months ? String(skill.valid_months) : '',
   renew_months: skill?.renew_months ? String(skill.renew_months) : '',
   starter_months: skill?.starter_months ? String(skill.starter_months) : '',
-  mentor_skill: skill?.mentor_skill ? String(skill.mentor_skill) : '',
-  exam_course: skill?.exam_course ? String(skill.exam_course) : '',
+  mentor_skill: skill?.mentor_skill ? String(skill.mentor_skill) : NONE,
+  exam_course: skill?.exam_course ? String(skill.exam_course) : NONE,
   courses: (skill?.courses ?? []).map(String),
   externals: (skill?.externals ?? []).join(', '),
   of: (skill?.everybody ? 'everybody' : skill?.groups.length ? 'groups' : 'nobody') as string,
@@ -48,7 +51,7 @@ export const toInput = ({
   everybody: of === 'everybody',
   groups: of === 'groups' ? groups.map(Number) : [],
   implied_by: by.map(Number),
-  exam_course: exam ? Number(exam) : null,
+  exam_course: Number(exam) || null,
   starter_months: of !== 'nobody' && starters ? Number(starters) : null,
-  mentor_skill: of !== 'nobody' && starters && mentor ? Number(mentor) : null,
+  mentor_skill: of !== 'nobody' && starters ? Number(mentor) || null : null,
 })

@@ -3,7 +3,7 @@ import { useFormat, useT } from '#web/i18n'
 import { SelectInput, TextInput } from '#web/ui'
 import type { FlowError } from '../../contract/check.js'
 import { REPEAT_FROM } from '../../contract/definition.js'
-import type { FlowValues } from '../flow_values.js'
+import { type FlowValues, SAME } from '../flow_values.js'
 
 const DAYS = Array.from({ length: 31 }, (_one, index) => String(index + 1))
 const MONTHS = Array.from({ length: 12 }, (_one, index) => String(index + 1))
@@ -66,13 +66,14 @@ export function RoundFields({ values, errors, flows }: RoundFieldsProps) {
           maxLength={3}
         />
       )}
-      {repeat !== 'never' && (flows.length > 0 || values.refresh_flow) && (
+      {repeat !== 'never' && (flows.length > 0 || values.refresh_flow !== SAME) && (
         <SelectInput
           name="refresh_flow"
+          required
           label={t('flows.form.refresh_flow')}
           help={t('flows.form.refresh_flow_help')}
           options={[
-            { value: '', label: t('flows.form.refresh_same') },
+            { value: SAME, label: t('flows.form.refresh_same') },
             ...flows.map(({ id, name }) => ({ value: String(id), label: name })),
           ]}
         />

@@ -2,7 +2,7 @@ import { api, useApiQuery } from '#web/api'
 import { useT } from '#web/i18n'
 import { check, Form, FormActions, RadioInput, SearchInput, SelectInput, TextInput, useToast } from '#web/ui'
 import { skillsChanged, useCompanies } from '../queries.js'
-import { type Skill, type SkillValues, toInput, valuesOf } from '../skill_values.js'
+import { NONE, type Skill, type SkillValues, toInput, valuesOf } from '../skill_values.js'
 import { Impact } from './Impact.js'
 
 /** A skill, what gives it and of whom it is required; what saving would do stands below it before it is done. */
@@ -87,7 +87,8 @@ function Chosen({ own, company, of, starters }: { own: number | null; company: n
         name="exam_course"
         label={t('skills.form.exam')}
         help={t('skills.form.exam_help')}
-        options={[{ value: '', label: t('skills.form.exam_none') }, ...toOptions(data?.data.courses)]}
+        required
+        options={[{ value: NONE, label: t('skills.form.exam_none') }, ...toOptions(data?.data.courses)]}
       />
       <TextInput name="externals" label={t('skills.form.externals')} help={t('skills.form.externals_help')} maxLength={2000} />
       <SearchInput
@@ -124,7 +125,8 @@ function Chosen({ own, company, of, starters }: { own: number | null; company: n
           name="mentor_skill"
           label={t('skills.form.mentor')}
           help={t('skills.form.mentor_help')}
-          options={[{ value: '', label: t('skills.form.mentor_none') }, ...toOptions(data?.data.skills.filter(({ id }) => id !== own))]}
+          required
+          options={[{ value: NONE, label: t('skills.form.mentor_none') }, ...toOptions(data?.data.skills.filter(({ id }) => id !== own))]}
         />
       )}
     </>

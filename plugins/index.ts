@@ -8,11 +8,11 @@ import reports from './reports/plugin.js'
 import externalCourses from './external_courses/plugin.js'
 import registration from './registration/plugin.js'
 import terms from './terms/plugin.js'
-import directAccess from './direct_access/plugin.js'
 import directory from './directory/plugin.js'
 import support from './support/plugin.js'
 import groups from './groups/plugin.js'
 import skills from './skills/plugin.js'
+import directAccess from './direct_access/plugin.js'
 import administration from './administration/plugin.js'
 import exams from './exams/plugin.js'
 import catalogue from './catalogue/plugin.js'
@@ -47,11 +47,11 @@ compose(
     externalCourses,
     registration,
     terms,
-    directAccess,
     directory,
     support,
     groups,
     skills,
+    directAccess,
     administration,
     payments,
     exams,

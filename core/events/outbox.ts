@@ -56,8 +56,11 @@ const write = (trx: TransactionClientContract, kind: Kind, name: string, payload
 async function writeRows(trx: TransactionClientContract, rows: readonly { kind: Kind; name: string; payload: object }[]): Promise<void> {
   if (!trx.isTransaction) throw new Error(`${rows[0]!.kind} "${rows[0]!.name}" must be written inside a transaction.`)
   const companyId = currentCompanyId()
-  await trx
-    .table('core_outbox')
-    .multiInsert(rows.map(({ kind, name, payload }) => ({ company_id: companyId, kind, name, payload: JSON.stringify(payload) })))
+  // Three values however many rows: a value for each field of hundreds of rows takes longer to bind than to insert. In the order in which they come.
+  await trx.rawQuery(
+    `insert into core_outbox (company_id, kind, name, payload)
+       select ?, r.kind, r.name, r.payload from unnest(?::text[], ?::text[], ?::jsonb[]) with ordinality as r(kind, name, payload, place) order by r.place`,
+    [companyId, rows.map(({ kind }) => kind), rows.map(({ name }) => name), rows.map(({ payload }) => JSON.stringify(payload))] as never,
+  )
   trx.after('commit', nudgeRelay)
 }

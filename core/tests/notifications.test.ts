@@ -190,6 +190,7 @@ describe('notifications', () => {
     'marketing.mail.campaign',
     'proctoring.mail.approved',
     'proctoring.mail.rejected',
+    'skills.mail.mentor',
     'toolbox_meetings.mail.corrected',
     'waiting_list.mail.offer',
   ]

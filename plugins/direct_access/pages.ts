@@ -37,6 +37,7 @@ export const pages = definePages([
     lead: { text: 'direct_access.projects.text' },
   },
   { name: 'direct_access.visits', path: '/projecten/:entrance', access: manage, title: 'direct_access.visits.title', width: 'wide' },
+  { name: 'direct_access.crew', path: '/projecten/:entrance/ploeg', access: manage, title: 'direct_access.crew.title', width: 'wide' },
   {
     name: 'direct_access.poster',
     path: '/projecten/:entrance/poster',

@@ -2,6 +2,7 @@ import { anyone, can, signedIn } from '#core/contract/access'
 import { on } from '#core/contract/events'
 import { definePlugin } from '#core/contract/plugin'
 import { MANAGER_ROLES } from '#core/contract/roles'
+import { today } from '#core/kit/days'
 import { listRoutes } from '#core/kit/lists'
 import { coursePassed, participationRegistered } from '#plugins/learning/contract/index'
 import { nav, pages } from './pages.js'
@@ -106,6 +107,16 @@ export default definePlugin({
       access: manage,
       params: ROW,
     },
+    {
+      method: 'POST',
+      path: `${base}/entrances/:id/crew`,
+      name: 'direct_access.crew.create',
+      handler: [Management, 'crew'],
+      access: manage,
+      params: ROW,
+      sampleBody: { day: '2027-01-31', members: [], typed: '' },
+      changesNothing: true,
+    },
     { method: 'GET', path: `${base}/visits`, name: 'direct_access.visits.index', handler: [Management, 'visits'], access: manage },
     ...listRoutes(visits, `${base}/visits`),
     {
@@ -124,6 +135,20 @@ export default definePlugin({
   listeners: [
     on(coursePassed, 'note_passed', async (facts) => (await import('./server/services/visits.js')).notePassed(facts)),
     on(participationRegistered, 'note_given', async (facts) => (await import('./server/services/visits.js')).noteGiven(facts)),
+  ],
+  jobs: [
+    {
+      name: 'direct_access.erase_ended',
+      run: async () => (await import('./server/services/requirements.js')).eraseEnded(today()),
+      schedule: {
+        cron: '12 3 * * *',
+        each: 'company',
+        // No company's day begins before that of Kiribati.
+        due: `select company_id from direct_access_entrances e
+               where (e.ends_on + make_interval(months => e.erase_months))::date < (now() at time zone 'Pacific/Kiritimati')::date
+                 and exists (select 1 from direct_access_visits v where v.company_id = e.company_id and v.entrance_id = e.id)`,
+      },
+    },
   ],
   carried: directAccessCarried,
   moves: directAccessMoves,

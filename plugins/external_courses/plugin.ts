@@ -91,7 +91,10 @@ export default definePlugin({
   personalTables: ['external_courses_courses', 'external_courses_attachments'],
   exportPersonalData: async (membershipId) => (await import('./server/services/personal_data.js')).exportPersonalData(membershipId),
   erasePersonalData: async (membershipId) => (await import('./server/services/personal_data.js')).erasePersonalData(membershipId),
-  demo: { company: async ({ signIns, memberships }) => (await import('./server/services/demo.js')).loadDemo([...signIns, ...memberships]) },
+  demo: {
+    company: async ({ signIns, memberships }) =>
+      (await import('./server/services/demo.js')).loadDemo([...signIns, ...memberships], memberships),
+  },
   personFacts,
   migrations: true,
 })

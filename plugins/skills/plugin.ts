@@ -13,6 +13,7 @@ import { nav, pages } from './pages.js'
 import { gapList, onGaps } from './server/lists/gaps.js'
 import { matrix } from './server/lists/matrix.js'
 import { skillFinder } from './server/services/finder.js'
+import { skillsMails } from './server/mails.js'
 import { skillsCarried } from './server/carried.js'
 import { skillsMoves } from './server/moves.js'
 
@@ -24,6 +25,7 @@ const settleMember = async (membership: number) => (await import('./server/servi
 const access = can('skills.manage')
 const base = '/api/skills/skills'
 const SKILL = { id: 'skills_skills.id' } as const
+const MENTOR = { ...SKILL, person: 'core_memberships.id' } as const
 const sample = { name: 'Sample', text: '', valid_months: 12, courses: [], externals: ['Sample'], everybody: true, groups: [] }
 
 /** What people can: which course or certificate shows it, until when, of whom it is required, and what is to be done. */
@@ -77,7 +79,17 @@ export default definePlugin({
       name: 'skills.skills.person',
       handler: [Skills, 'cell'],
       access,
-      params: { ...SKILL, person: 'core_memberships.id' },
+      params: MENTOR,
+    },
+    { method: 'GET', path: `${base}/:id/mentors`, name: 'skills.mentors.index', handler: [Skills, 'mentors'], access, params: SKILL },
+    {
+      method: 'PUT',
+      path: `${base}/:id/people/:person/mentor`,
+      name: 'skills.mentors.update',
+      handler: [Skills, 'nameMentor'],
+      access,
+      params: MENTOR,
+      sampleBody: { mentor: null },
     },
   ],
   lists: [matrix, gapList],
@@ -119,11 +131,12 @@ export default definePlugin({
       limitSeconds: 1800,
     },
   ],
+  mails: skillsMails,
   migrations: true,
   carried: skillsCarried,
   moves: skillsMoves,
-  personalTables: ['skills_proofs', 'skills_cells'],
+  personalTables: ['skills_proofs', 'skills_cells', 'skills_mentors'],
   exportPersonalData: async (membershipId) => (await import('./server/services/personal_data.js')).exportPersonalData(membershipId),
   erasePersonalData: async (membershipId) => (await import('./server/services/personal_data.js')).erasePersonalData(membershipId),
-  demo: { company: async () => (await import('./server/services/demo.js')).loadDemo() },
+  demo: { company: async (company) => (await import('./server/services/demo.js')).loadDemo(company) },
 })

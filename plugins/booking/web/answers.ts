@@ -77,6 +77,20 @@ export function beginWith(values: WizardValues, course: { id: number; sector: st
   return { ...values, option: course.sector, course: course.id, type: '', moment: null, again: null, link: null }
 }
 
+/** What an address fills in beside the course: for whom, of which type, and at which exam moment. Pure. */
+export function filledIn(values: WizardValues, params: URLSearchParams): WizardValues {
+  const members = (params.get('people') ?? '').split(',').filter((id) => /^[1-9]\d{0,14}$/.test(id))
+  const type = params.get('type') ?? ''
+  const moment = params.get('moment') ?? ''
+  const nobody = { firstname: '', infix: null, lastname: '', email: '', birthdate: null }
+  return {
+    ...values,
+    ...(members.length && { people: members.map((id) => ({ ...nobody, membership: Number(id) })) }),
+    ...(['elearning', 'elearning_exam', 'exam'].includes(type) && { type }),
+    ...(/^[1-9]\d{0,14}$/.test(moment) && { moment: Number(moment) }),
+  }
+}
+
 const DAY = /^\d{4}-\d\d-\d\d$/
 
 /** As the server takes them. Half a birth date is none yet. */

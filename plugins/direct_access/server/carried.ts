@@ -3,6 +3,7 @@ import type { CarriedIds, CarriedRules } from '#core/contract/archive'
 /** What the database does not say of its tables when a company is taken out. */
 export const directAccessCarried: CarriedRules = {
   references: {
+    'direct_access_requirements.skill_id': 'skills_skills',
     'direct_access_visits.course_id': 'learning_courses',
     'direct_access_visits.participation_id': 'learning_participations',
   },

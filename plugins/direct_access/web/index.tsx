@@ -11,6 +11,7 @@ export default defineWebPlugin({
     'direct_access.links': () => import('./pages/LinksPage.js'),
     'direct_access.projects': () => import('./pages/ProjectsPage.js'),
     'direct_access.visits': () => import('./pages/VisitsPage.js'),
+    'direct_access.crew': () => import('./pages/CrewPage.js'),
     'direct_access.poster': () => import('./pages/PosterPage.js'),
   },
   fills: [

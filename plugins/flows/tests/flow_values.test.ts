@@ -13,7 +13,7 @@ const definition: Definition = {
   ],
   ...{ finish: 's1', expired: 'extend', skip_held: false, repeat_months: 12 },
 }
-const flow = { name: 'Flow', active: true, groups: [], filter: null, again: false, definition }
+const flow = { name: 'Flow', active: true, groups: [], filter: null, again: false, refresh_flow: null, definition }
 
 describe('the form of a flow', () => {
   it('gives back what it was filled with, with the keys that people have started', () => {

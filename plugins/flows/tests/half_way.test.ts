@@ -263,6 +263,18 @@ describe('a course', () => {
     const { history } = (await supervisor.get(`/api/learning/insights/${own.id}`)).body.data
     expect(history[0]).toMatchObject({ action: 'due_changed', reason: name, details: { due_at: addDays(today(), 7) } })
   })
+
+  it('that somebody had open keeps its own due date, in the flow too', async () => {
+    const [course] = courses as [number]
+    const somebody = await person()
+    const due = addDays(today(), 3)
+    await supervisor.post('/api/learning/assignments', { members: [somebody.id], courses: [course], due_at: due, mandatory: false })
+    const { id } = await flow({ due_days: 30 })
+    await add(id, [somebody])
+    expect((await coursesOf(somebody))[0].due_at).toBe(due)
+    const [line] = (await supervisor.get(`/api/flows/persons/${somebody.id}`)).body.data
+    expect(line.steps[0]).toMatchObject({ reason: 'had_it_open', due_on: due })
+  })
 })
 
 describe('at the same moment', () => {

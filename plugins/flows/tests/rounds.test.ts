@@ -6,6 +6,7 @@ import type { TestClient } from '#core/testing/client'
 import { createCompany, createParticipant, type TestCompany, type TestMember } from '#core/testing/factories'
 import { checkFlow } from '../contract/check.js'
 import type { Definition, DraftDefinition } from '../contract/definition.js'
+import { leadsBack } from '../contract/refreshing.js'
 import { nextRound } from '../server/engine/rounds.js'
 
 // Rounds: when the next one starts and ends, first by the pure function, then with people.
@@ -85,6 +86,48 @@ describe('agreements about rounds', () => {
     expect(codes({ repeat_from: 'date', repeat_on: '09-01', repeat_months: 24 })).toEqual(['repeat_date'])
     expect(codes({ repeat_opens: 12 })).toEqual(['repeat_opens'])
     expect(codes({ repeat_opens: 12, repeat_months: null })).toEqual([])
+  })
+})
+
+describe('a flow for later rounds', () => {
+  // What supervisors save, in any order: flow a goes on with flow b.
+  const saves = fc.array(fc.record({ flow: fc.integer({ min: 1, max: 6 }), refresh: fc.option(fc.integer({ min: 1, max: 6 })) }), {
+    maxLength: 30,
+  })
+
+  it('never leads back to a flow, whatever is saved in whatever order, and nothing else is refused', () => {
+    fc.assert(
+      fc.property(saves, (all) => {
+        const next = new Map<number, number | null>()
+        const flows = () => [1, 2, 3, 4, 5, 6].map((id) => ({ id, refresh: next.get(id) ?? null }))
+        for (const { flow, refresh } of all) {
+          const isRefused = refresh !== null && leadsBack(flows(), flow, refresh)
+          const was = next.get(flow) ?? null
+          next.set(flow, refresh)
+          const hasCircle = flows().some(({ id }) => {
+            let at: number | null = id
+            for (let times = 0; times < 7 && at !== null; times++) at = next.get(at) ?? null
+            return at !== null
+          })
+          expect(isRefused).toBe(hasCircle)
+          if (isRefused) next.set(flow, was)
+        }
+      }),
+      { numRuns: Number(process.env.FLOW_CASES ?? 300) },
+    )
+  })
+
+  it('may be any flow for one that is new', () => {
+    expect(
+      leadsBack(
+        [
+          { id: 1, refresh: 2 },
+          { id: 2, refresh: null },
+        ],
+        null,
+        1,
+      ),
+    ).toBe(false)
   })
 })
 
@@ -172,7 +215,7 @@ describe('people', () => {
     await app.settle()
     const asked = { flow: id, members: [], groups: [], emails: [], definition: definition({ repeat_months: 6 }) }
     const next = nextRound({ repeat_months: 6 }, today(), null)!
-    expect((await supervisor.post('/api/flows/dry-run', asked)).body.data.rounds).toEqual({ people: 1, first: next.startsOn })
+    expect((await supervisor.post('/api/flows/dry-run', asked)).body.data.rounds).toEqual({ people: 1, first: next.startsOn, flow: null })
     await save(id, sent, { repeat_months: 6 })
     expect((await linesOf(stays))[0].repeat_on).toBe(next.startsOn)
     expect((await linesOf(gone))[0].repeat_on).toBeNull()
@@ -181,5 +224,112 @@ describe('people', () => {
     expect(
       (await supervisor.post('/api/flows/dry-run', { ...asked, definition: definition({ repeat_months: null }) })).body.data.rounds,
     ).toBeNull()
+  })
+
+  const dueToday = (member: TestMember, flow: number, end: Day) =>
+    app.asSystem(() =>
+      db
+        .from('flows_people')
+        .where({ membership_id: member.id, flow_id: flow })
+        .whereNotNull('look_on')
+        .update({ look_on: today(), next_ends_on: end }),
+    )
+
+  it('go on with another flow from their second round, once, and keep the number and the end of the round', async () => {
+    const member = await createParticipant(company.loginId)
+    const other = await flowWith({ ...yearly, repeat_from: 'previous_end' }, [])
+    const first = await flowWith(yearly, [])
+    const { name } = other.sent
+    const { updated_at: version } = (await supervisor.get(`/api/flows/flows/${first.id}`)).body.data
+    const body = { ...first.sent, refresh_flow: other.id, move: true, updated_at: version }
+    const saved = (await supervisor.put(`/api/flows/flows/${first.id}`, body)).body.data
+    expect(saved).toMatchObject({ version: 1, refresh_flow: other.id, refresh_flow_name: name })
+    await supervisor.post(`/api/flows/flows/${first.id}/people`, { members: [member.id], groups: [], emails: [] })
+    await pass(member)
+    const next = nextRound(yearly, today(), null)!
+    expect((await linesOf(member))[0]).toMatchObject({ repeat_on: next.startsOn, repeat_flow: name })
+    const asked = { flow: first.id, members: [], groups: [], emails: [], definition: definition(yearly) }
+    expect((await supervisor.post('/api/flows/dry-run', asked)).body.data.rounds).toEqual({ people: 1, first: next.startsOn, flow: name })
+    const would = (await supervisor.post('/api/flows/dry-run', { ...asked, refresh_flow: null })).body.data.rounds
+    expect(would).toEqual({ people: 1, first: next.startsOn, flow: null })
+
+    const end = addDays(today(), 40)
+    await dueToday(member, first.id, end)
+    await Promise.all([look(), look()])
+    const [second, before, ...none] = await linesOf(member)
+    expect(none).toEqual([])
+    expect(second).toMatchObject({ flow: name, flow_id: other.id, round: 2, ends_on: end, state: 'started' })
+    expect(before).toMatchObject({ flow_id: first.id, round: 1, repeat_on: null, repeat_flow: null })
+    // A change of the first flow's agreements does not send them there again.
+    await save(first.id, { ...first.sent, refresh_flow: other.id }, { repeat_months: 6 })
+    expect((await linesOf(member))[1].repeat_on).toBeNull()
+    // From there on the agreements of the other flow apply.
+    await pass(member)
+    const third = nextRound({ ...yearly, repeat_from: 'previous_end' }, today(), end)!
+    expect((await linesOf(member))[0]).toMatchObject({ round: 2, repeat_on: third.startsOn, repeat_flow: null })
+    await dueToday(member, other.id, addDays(today(), 400))
+    await look()
+    expect((await linesOf(member)).map(({ flow_id: id, round }: { flow_id: number; round: number }) => [id, round])).toEqual([
+      [other.id, 3],
+      [other.id, 2],
+      [first.id, 1],
+    ])
+  })
+
+  it('who are under way in the other flow already get no second round beside it', async () => {
+    const member = await createParticipant(company.loginId)
+    const other = await flowWith(yearly, [])
+    const { sent } = await flowWith(yearly, [])
+    const { data: flow } = (await supervisor.post('/api/flows/flows', { ...sent, name: 'Beside', refresh_flow: other.id })).body
+    await supervisor.post(`/api/flows/flows/${flow.id}/people`, { members: [member.id], groups: [], emails: [] })
+    await pass(member)
+    await supervisor.post(`/api/flows/flows/${other.id}/people`, { members: [member.id], groups: [], emails: [] })
+    await app.asSystem(() =>
+      db.from('flows_people').where({ flow_id: other.id }).update({ finished_on: null, look_on: null, state: 'busy' }),
+    )
+    await dueToday(member, flow.id, addDays(today(), 40))
+    await look()
+    const rounds = await app.asSystem(() => db.from('flows_people').where({ flow_id: other.id, membership_id: member.id }).select('round'))
+    expect(rounds).toEqual([{ round: 1 }])
+  })
+
+  it('another flow for later rounds is refused when it leads back, and not found when it is another company’s', async () => {
+    const a = await flowWith(yearly, [])
+    const b = await flowWith(yearly, [])
+    const saveWith = async (id: number, sent: object, refresh: number | null) => {
+      const { updated_at: version } = (await supervisor.get(`/api/flows/flows/${id}`)).body.data
+      return supervisor.put(`/api/flows/flows/${id}`, { ...sent, refresh_flow: refresh, move: false, updated_at: version })
+    }
+    expect((await saveWith(a.id, a.sent, b.id)).status).toBe(200)
+    for (const [id, sent, refresh] of [
+      [b.id, b.sent, a.id],
+      [a.id, a.sent, a.id],
+    ] as const) {
+      const { status, body } = await saveWith(id, sent, refresh)
+      expect([status, body.errors[0]]).toEqual([422, expect.objectContaining({ field: 'refresh_flow', rule: 'cycle' })])
+    }
+    // A flow that another one names stays.
+    const removed = await supervisor.delete(`/api/flows/flows/${b.id}`)
+    expect([removed.status, removed.body.code ?? removed.body.errors?.[0]?.code]).toEqual([409, 'flow_refreshes'])
+    // Without repetition nothing is named.
+    const { data } = (await saveWith(a.id, { ...a.sent, definition: definition({ repeat_months: null }) }, b.id)).body
+    expect(data.refresh_flow).toBeNull()
+    expect((await supervisor.delete(`/api/flows/flows/${b.id}`)).status).toBe(200)
+
+    const elsewhere = await createCompany()
+    const stranger = await signInSupervisor(elsewhere.loginId)
+    const body = { ...a.sent, refresh_flow: a.id }
+    expect((await stranger.post('/api/flows/flows', body)).status).toBe(404)
+    expect(
+      (
+        await stranger.post('/api/flows/dry-run', {
+          members: [],
+          groups: [],
+          emails: [],
+          definition: a.sent.definition,
+          refresh_flow: a.id,
+        })
+      ).status,
+    ).toBe(404)
   })
 })

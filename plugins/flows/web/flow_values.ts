@@ -53,6 +53,8 @@ export interface FlowValues {
   repeat_month: string
   /** Months before its end in which a round opens; empty: it starts on that day. */
   repeat_opens: string
+  /** The flow that later rounds follow, or `SAME`. */
+  refresh_flow: string
   groups: string[]
   /** A query of the list of people; empty: no filter. */
   filter: string
@@ -63,6 +65,8 @@ export interface FlowValues {
 
 /** The flow is finished by all of its trainings that count. */
 export const ALL = 'all'
+/** Later rounds follow the flow itself. */
+export const SAME = 'same'
 
 /** Where the fields of a course stand in the form; a flow has a course once. */
 export const fieldsOf = (course: string) => `c${course}`
@@ -88,7 +92,9 @@ export const newStep = (before: string | undefined): StepValues => ({
   ...{ anchor: 'joined_company', field: '', certificate: '', side: 'after', due_days: '', counts: 'required' },
 })
 
-export function valuesOf(flow: Pick<FlowDetail, 'name' | 'active' | 'groups' | 'definition' | 'filter' | 'again'> | null): FlowValues {
+export function valuesOf(
+  flow: Pick<FlowDetail, 'name' | 'active' | 'groups' | 'definition' | 'filter' | 'again' | 'refresh_flow'> | null,
+): FlowValues {
   const {
     steps = [],
     rules = [],
@@ -126,6 +132,7 @@ export function valuesOf(flow: Pick<FlowDetail, 'name' | 'active' | 'groups' | '
     skip_held,
     ...{ repeat: repeat_months === null ? 'never' : repeat_from, repeat_months: String(repeat_months ?? 12) },
     ...{ repeat_day: day, repeat_month: month, repeat_opens: repeat_opens ? String(repeat_opens) : '' },
+    refresh_flow: flow?.refresh_flow ? String(flow.refresh_flow) : SAME,
     groups: (flow?.groups ?? []).map(String),
     filter: flow?.filter ?? '',
     again: flow?.again ?? false,

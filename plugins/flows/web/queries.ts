@@ -38,6 +38,7 @@ export function useOptions(company: number | null) {
     fields: toOptions(data?.data.fields),
     courses: toOptions(data?.data.courses),
     groups: toOptions(data?.data.groups),
+    flows: data?.data.flows ?? [],
     loading: isPending && company !== null,
   }
 }

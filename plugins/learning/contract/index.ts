@@ -105,9 +105,12 @@ export interface Given {
   told?: boolean
 }
 
-/** What became of a course that a flow starts: the participation (`had`: it was open already), or why it could not start. */
+/**
+ * What became of a course that a flow starts: the participation (`had`: it was open already) with its due day, which stays as it was where it had one,
+ * or why it could not start.
+ */
 export type FlowGift =
-  | { participationId: number; had: boolean }
+  | { participationId: number; had: boolean; dueAt: string | null }
   | {
       refused:
         | 'course_unavailable'

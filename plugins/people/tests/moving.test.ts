@@ -65,7 +65,7 @@ describe('every personal table', () => {
     const run = (sql: string) => app.asSystem(() => database.rawQuery(sql))
     await expect(assertMovesDecided(run, plugins)).resolves.toBeDefined()
     const without = plugins.map((plugin) => (plugin.id === 'skills' ? { ...plugin, moves: undefined } : plugin))
-    await expect(assertMovesDecided(run, without as never)).rejects.toThrow(/skills_cells, skills_proofs/)
+    await expect(assertMovesDecided(run, without as never)).rejects.toThrow(/skills_cells, skills_mentors, skills_proofs/)
   })
 })
 

@@ -3,6 +3,7 @@ import type { CarriedRules } from '#core/contract/archive'
 /** What the database does not say of its tables when a company is taken out. */
 export const skillsCarried: CarriedRules = {
   references: {
+    'skills_skills.exam_course_id': 'learning_courses',
     'skills_sources.course_id': 'learning_courses',
     'skills_groups.group_id': 'groups_groups',
     'skills_proofs.source_id': ({ kind }) => (kind === 'course' ? 'learning_participations' : 'external_courses_courses'),

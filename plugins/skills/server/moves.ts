@@ -2,7 +2,7 @@ import type { MoveRules } from '#core/contract/moves'
 
 /** What becomes of its rows when a person goes to another company, or has two accounts. */
 export const skillsMoves: MoveRules = {
-  tables: { skills_proofs: { with: 'source_id' }, skills_cells: 'ends' },
-  words: { skills_cells: { ends: 'skills.move.ends' } },
+  tables: { skills_proofs: { with: 'source_id' }, skills_cells: 'ends', skills_mentors: 'ends' },
+  words: { skills_cells: { ends: 'skills.move.ends' }, skills_mentors: { ends: 'skills.move.mentors' } },
   settle: async (trx, membership) => (await import('./services/settle.js')).settle(trx, { membership }),
 }

@@ -68,8 +68,8 @@ const cell = async (id: number, membership: number) => (await supervisor.get(`${
 
 describe('states', () => {
   it('counts through the last day and warns 60 days ahead', () => {
-    const days: [string, string] = ['2026-11-22', '2027-01-21']
-    const at = (valid_until: string | null) => stateOf({ origin: 'course', valid_until }, days)
+    const days: [string, string, string] = ['2026-11-22', '2026-11-22', '2027-01-21']
+    const at = (valid_until: string | null) => stateOf({ origin: 'course', valid_until, due_on: null }, days)
     expect([at('2026-11-21'), at('2026-11-22'), at('2027-01-21'), at('2027-01-22'), at(null)]).toEqual([
       'ended',
       'ending',
@@ -77,7 +77,9 @@ describe('states', () => {
       'valid',
       'valid',
     ])
-    expect(stateOf({ origin: null, valid_until: null }, days)).toBe('missing')
+    expect(stateOf({ origin: null, valid_until: null, due_on: null }, days)).toBe('missing')
+    expect(stateOf({ origin: null, valid_until: null, due_on: '2026-11-22' }, days)).toBe('starting')
+    expect(stateOf({ origin: null, valid_until: null, due_on: '2026-11-21' }, days)).toBe('missing')
   })
 
   it('says the same in the matrix, its columns and its filters at the edges of the days', async () => {

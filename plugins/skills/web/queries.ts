@@ -1,3 +1,6 @@
+/** One person's skill as the server gives it. */
+export type CellDetails = Awaited<ReturnType<typeof api.skills.skills.person>>['data']
+
 import { useMemo } from 'react'
 import { isAdminRole } from '#core/contract/roles'
 import { api, queryClient, useApiQuery } from '#web/api'

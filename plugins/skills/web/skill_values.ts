@@ -3,12 +3,19 @@ import type { api } from '#web/api'
 /** A skill as the server gives it. */
 export type Skill = Awaited<ReturnType<typeof api.skills.skills.show>>['data']
 
+/** No exam, or no mentor. */
+export const NONE = 'none'
+
 /** The form's values of a skill, or of a new one. Pure. */
 export const valuesOf = (skill: Omit<Skill, 'id' | 'company_id' | 'updated_at'> | null) => ({
   company: '',
   name: skill?.name ?? '',
   text: skill?.text ?? '',
   valid_months: skill?.valid_months ? String(skill.valid_months) : '',
+  renew_months: skill?.renew_months ? String(skill.renew_months) : '',
+  starter_months: skill?.starter_months ? String(skill.starter_months) : '',
+  mentor_skill: skill?.mentor_skill ? String(skill.mentor_skill) : NONE,
+  exam_course: skill?.exam_course ? String(skill.exam_course) : NONE,
   courses: (skill?.courses ?? []).map(String),
   externals: (skill?.externals ?? []).join(', '),
   of: (skill?.everybody ? 'everybody' : skill?.groups.length ? 'groups' : 'nobody') as string,
@@ -18,10 +25,24 @@ export const valuesOf = (skill: Omit<Skill, 'id' | 'company_id' | 'updated_at'> 
 export type SkillValues = ReturnType<typeof valuesOf>
 
 /** What is sent of the form. Pure. */
-export const toInput = ({ name, text, valid_months: months, courses, externals, of, groups, implied_by: by }: SkillValues) => ({
+export const toInput = ({
+  name,
+  text,
+  valid_months: months,
+  renew_months: renew,
+  courses,
+  externals,
+  of,
+  groups,
+  implied_by: by,
+  exam_course: exam,
+  starter_months: starters,
+  mentor_skill: mentor,
+}: SkillValues) => ({
   name,
   text,
   valid_months: months ? Number(months) : null,
+  renew_months: months && renew ? Number(renew) : null,
   courses: courses.map(Number),
   externals: externals
     .split(',')
@@ -30,4 +51,7 @@ export const toInput = ({ name, text, valid_months: months, courses, externals, 
   everybody: of === 'everybody',
   groups: of === 'groups' ? groups.map(Number) : [],
   implied_by: by.map(Number),
+  exam_course: Number(exam) || null,
+  starter_months: of !== 'nobody' && starters ? Number(starters) : null,
+  mentor_skill: of !== 'nobody' && starters ? Number(mentor) || null : null,
 })

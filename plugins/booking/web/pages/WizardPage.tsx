@@ -8,7 +8,7 @@ import { ChosenCompany } from '#web/shell'
 import { can } from '#core/contract/access'
 import { isAdminRole } from '#core/contract/roles'
 import { check, ErrorState, LoadingState, PageHeader, useConfirm, useToast, Wizard, type WizardStep } from '#web/ui'
-import { answersOf, beginWith, BUYER_FIELDS, valuesOf, type WizardValues } from '../answers.js'
+import { answersOf, beginWith, BUYER_FIELDS, filledIn, valuesOf, type WizardValues } from '../answers.js'
 import { CostsPanel } from '../components/Costs.js'
 import { Moments } from '../components/Moments.js'
 import { NEW_PERSON, PeopleStep } from '../components/PeopleStep.js'
@@ -133,11 +133,12 @@ function BookingWizard({ offers, draft, onDrop }: BookingWizardProps) {
   const [chosen] = useState(() => courses.find(({ id }) => String(id) === params.get('training')))
   const [initial] = useState(() => {
     const kept = valuesOf(draft?.answers, buyer, me)
-    return chosen ? beginWith(kept, chosen) : kept
+    return chosen ? filledIn(beginWith(kept, chosen), params) : kept
   })
+  const first = initial.type && chosen ? 'people' : 'type'
   useEffect(() => {
     if (!chosen) return
-    save(initial, 'type')
+    save(initial, first)
     setParams(company ? { id: company } : {}, { replace: true })
     // Once: what was chosen stays what it was.
     // eslint-disable-next-line react-hooks/exhaustive-deps
@@ -202,7 +203,7 @@ function BookingWizard({ offers, draft, onDrop }: BookingWizardProps) {
           onFinish={finish}
           onCancel={() => void cancel()}
           waiting={!isFresh}
-          kept={{ step: chosen ? 'type' : (draft?.step ?? null), save: keep }}
+          kept={{ step: chosen ? first : (draft?.step ?? null), save: keep }}
           leaving={{
             title: t('booking.wizard.cancel_title'),
             text: t('booking.wizard.cancel_text'),

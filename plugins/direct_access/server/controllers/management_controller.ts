@@ -2,8 +2,9 @@ import type { HttpContext } from '@adonisjs/core/http'
 import { companyChoices } from '#core/kit/companies'
 import { listPage } from '#core/kit/lists'
 import { withinReach } from '#core/kit/scope'
-import { entranceChangeValidator, projectValidator } from '#plugins/direct_access/server/validators/direct_access'
+import { crewValidator, entranceChangeValidator, projectValidator } from '#plugins/direct_access/server/validators/direct_access'
 import { visits } from '../lists/visits.js'
+import { checkCrew } from '../services/crew.js'
 import { addProject, changeEntrance, renewEntrance, showEntrance, showManaged } from '../services/manage.js'
 import { admit, ownProjects } from '../services/visits.js'
 import { toManaged, toOwn, toShown, toVisit } from '../transformers/direct_access.js'
@@ -30,6 +31,11 @@ export default class ManagementController {
 
   async change({ params, request, session }: HttpContext) {
     return { data: toShown(await changeEntrance(session!, String(params.id), await request.validateUsing(entranceChangeValidator))) }
+  }
+
+  /** Who of a crew has everything that a project asks for on a day. */
+  async crew({ params, request, session }: HttpContext) {
+    return { data: await checkCrew(session!, String(params.id), await request.validateUsing(crewValidator)) }
   }
 
   async renew({ params, session }: HttpContext) {

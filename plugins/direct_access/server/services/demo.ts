@@ -4,6 +4,7 @@ import { addDays, today } from '#core/kit/days'
 import { currentCompanyId } from '#core/kit/scope'
 import type { LinkKind } from '../../kinds.js'
 import { ENTRANCES, VISITS, learning } from './entrances.js'
+import { askable, keepSkills } from './requirements.js'
 
 const folder = fileURLToPath(new URL('../../courses/aan-de-poort', import.meta.url))
 const DAY = 86_400_000
@@ -47,6 +48,20 @@ export async function loadDemo({ loginId, memberships }: Demo): Promise<void> {
   await link('workforce', 'PERSONEEL26', [instruction], false)
   const gate = await project('gate', loginId === 'noordwind' ? 'Nieuwbouw kade Eemshaven' : 'Nieuwbouw Merwedekanaal, fase 2', 12, 'months')
   await project('old', 'Renovatie stadskantoor', 90, 'days', false)
+
+  // The proofs that the gate asks for, of a project that ends next year (demo of skills).
+  const asked = (await askable()).filter(({ name: skill }) => skill === 'B-VCA' || skill === 'Werken op hoogte')
+  await db
+    .from(ENTRANCES)
+    .where('id', gate)
+    .update({ ends_on: addDays(today(), 200), erase_months: 6 })
+  await db.transaction((trx) =>
+    keepSkills(
+      trx,
+      gate,
+      asked.map(({ id }) => id),
+    ),
+  )
 
   const visit = (index: number, entrance_id: number, membership_id: number, more: object) =>
     db.table(VISITS).insert({

@@ -1,5 +1,6 @@
 import db from '@adonisjs/lucid/services/db'
 import { conflict, notFound } from '#core/contract/errors'
+import type { Day } from '#core/kit/days'
 import { inCompanyOfToken } from '#core/kit/scope'
 import { serviceOf } from '#core/kit/services'
 import { type CourseSummary, type LearningService, learningService } from '#plugins/learning/contract/index'
@@ -18,6 +19,9 @@ export interface EntranceRow extends Validity {
   course_ids: number[]
   code: string | null
   name: string | null
+  /** Of a project: its last day, and how many months later what its gate kept of people is erased. */
+  ends_on: Day | null
+  erase_months: number | null
 }
 
 /** What direct access cannot do without. @throws AppError 409 direct_access_closed where learning is off */

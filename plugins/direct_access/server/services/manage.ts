@@ -12,6 +12,7 @@ import { LINK_KINDS } from '../../kinds.js'
 import type { entranceChangeValidator, projectValidator } from '../validators/direct_access.js'
 import { LEAST_CODE, newCode, newToken, plainCode } from './codes.js'
 import { ENTRANCES, type EntranceRow, VISITS, learning } from './entrances.js'
+import { askable, assertAskable, keepSkills } from './requirements.js'
 import { STATUS_SQL } from './visit_status.js'
 
 const UNIQUE = { direct_access_entrances_name: 'name' }
@@ -19,6 +20,8 @@ const MOST_PROJECTS = 500
 
 export interface ManagedEntrance extends EntranceRow {
   version: string
+  /** Skills that a project asks for. */
+  skill_ids: number[]
   /** The address that the link and its QR lead to. */
   link: string
   /** Of the people who came in. */
@@ -36,7 +39,13 @@ const entrances = (client: Pick<TransactionClientContract, 'from'> = db) => {
     )
   return client
     .from(`${ENTRANCES} as e`)
-    .select('e.*', db.raw(`${versionOf('e.updated_at')} as version`), count('done'), count('busy'), count('waiting'))
+    .select(
+      'e.*',
+      db.raw(
+        `array(select r.skill_id from direct_access_requirements r where r.company_id = e.company_id and r.entrance_id = e.id order by r.id) as skill_ids`,
+      ),
+    )
+    .select(db.raw(`${versionOf('e.updated_at')} as version`), count('done'), count('busy'), count('waiting'))
 }
 
 const withLink = async (row: Omit<ManagedEntrance, 'link'>): Promise<ManagedEntrance> => ({
@@ -49,6 +58,7 @@ export interface Managed {
   links: ManagedEntrance[]
   projects: ManagedEntrance[]
   courses: CourseSummary[]
+  skills: { id: number; name: string }[]
 }
 
 /** A company's direct access, its projects and the courses to choose from. @throws AppError 404 for a company out of this person's reach */
@@ -66,6 +76,7 @@ export const showManaged = (session: Session, company: number): Promise<Managed>
     return {
       company: { id, name },
       courses,
+      skills: await askable(),
       links: await Promise.all(links.map(withLink)),
       projects: await Promise.all(projects.map(withLink)),
     }
@@ -90,27 +101,38 @@ const at = <T>(session: Session, id: string, what: string, fn: () => Promise<T>)
 export interface ShownEntrance {
   entrance: ManagedEntrance
   courses: CourseSummary[]
-  company: string
+  skills: { id: number; name: string }[]
+  company: { id: number; name: string }
 }
 
 const shown = async (id: string | number): Promise<ShownEntrance> => ({
   entrance: await find(id),
   courses: await (await learning()).listCourses(),
-  company: (await ownCompany()).name,
+  skills: await askable(),
+  company: await ownCompany(),
 })
 
 /** @throws AppError 404 */
 export const showEntrance = (session: Session, id: string) => at(session, id, 'show', () => shown(id))
 
-/** A project, open at once. @throws AppError 404; 422 at `name` (unique), `course_ids` (enum, one_course, not_an_instruction, needs_computer) */
+/** A project, open at once. @throws AppError 404; 422 at `name` (unique), `course_ids` (enum, one_course, not_an_instruction, needs_computer), `skill_ids` (enum) */
 export const addProject = (session: Session, company: number, input: Infer<typeof projectValidator>): Promise<ShownEntrance> =>
   inChosenCompany(session, { company, reason: 'direct_access.project' }, async () => {
     await checkCourses('project', input.course_ids, [])
+    const { skill_ids: skills = [] } = input
+    await assertAskable(skills, [])
     const row = {
       ...{ kind: 'project', is_open: true, token: newToken(), company_id: currentCompanyId() },
       ...{ name: input.name, valid_for: input.valid_for, valid_unit: input.valid_unit, course_ids: JSON.stringify(input.course_ids) },
+      ...endOf(input, { ends_on: null, erase_months: null }),
     }
-    const [{ id }] = await orTaken(UNIQUE, () => db.knexQuery().table(ENTRANCES).insert(row).returning('id'))
+    const id = await orTaken(UNIQUE, () =>
+      db.transaction(async (trx) => {
+        const [made] = await trx.table(ENTRANCES).insert(row).returning('id')
+        await keepSkills(trx, made.id, skills)
+        return made.id as number
+      }),
+    )
     return shown(id)
   })
 
@@ -122,25 +144,41 @@ export const changeEntrance = (session: Session, id: string, { updated_at: versi
   at(session, id, 'change', async () => {
     const before = await find(id)
     await checkCourses(before.kind, input.course_ids, before.course_ids)
+    const skills = before.kind === 'project' ? (input.skill_ids ?? before.skill_ids) : []
+    await assertAskable(skills, before.skill_ids)
     if (input.is_open && !input.course_ids.length) throw invalid('course_ids', 'no_course')
     const values = { is_open: input.is_open, course_ids: JSON.stringify(input.course_ids), ...ownFields(before, input) }
     const current = async (trx: TransactionClientContract) => ({ ...(await find(id, trx)) })
     await orTaken(UNIQUE, () =>
-      saveFrom({ table: ENTRANCES, id, version, sent: input, current }, (trx) => trx.from(ENTRANCES).where('id', id).update(values)),
+      saveFrom({ table: ENTRANCES, id, version, sent: input, current }, async (trx) => {
+        await trx.from(ENTRANCES).where('id', id).update(values)
+        await keepSkills(trx, Number(id), skills)
+      }),
     )
     return shown(id)
   })
 
 /** What only a project has, or only direct access. */
-function ownFields(before: EntranceRow, { name, valid_for, valid_unit, code }: Omit<Infer<typeof entranceChangeValidator>, 'updated_at'>) {
+function ownFields(before: EntranceRow, input: Omit<Infer<typeof entranceChangeValidator>, 'updated_at'>) {
+  const { name, valid_for, valid_unit, code } = input
   if (before.kind === 'project') {
     if (!name) throw invalid('name', 'required')
     if (!valid_for || !valid_unit) throw invalid('valid_for', 'required')
-    return { name, valid_for, valid_unit }
+    return { name, valid_for, valid_unit, ...endOf(input, before) }
   }
   const plain = plainCode(code ?? '')
   if (plain.length < LEAST_CODE || !/^[\p{L}\p{N}]+$/u.test(plain)) throw invalid('code', 'short_code')
   return { code: plain }
+}
+
+/** The end of a project, and when what its gate kept is erased: only where there is an end. What is left out stays. */
+function endOf(
+  input: Pick<Infer<typeof projectValidator>, 'ends_on' | 'erase_months'>,
+  before: Pick<EntranceRow, 'ends_on' | 'erase_months'>,
+) {
+  const ends = input.ends_on === undefined ? before.ends_on : input.ends_on
+  const months = input.erase_months === undefined ? before.erase_months : input.erase_months
+  return { ends_on: ends, erase_months: ends ? months : null }
 }
 
 /** Courses that were chosen before may stay, whatever became of them. */

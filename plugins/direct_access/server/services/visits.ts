@@ -3,9 +3,11 @@ import db from '@adonisjs/lucid/services/db'
 import { conflict, notFound } from '#core/contract/errors'
 import type { PayloadOf } from '#core/contract/events'
 import { ownCompany } from '#core/kit/companies'
+import { type Day, today } from '#core/kit/days'
 import { inCompanyOfRow, inCompanyOfToken, type Session } from '#core/kit/scope'
 import type { coursePassed, participationRegistered } from '#plugins/learning/contract/index'
 import { ENTRANCES, type EntranceRow, VISITS, learning } from './entrances.js'
+import { type Check, checksOf } from './requirements.js'
 import { validUntil } from './validity.js'
 import type { VisitRow } from './visit_status.js'
 
@@ -55,6 +57,10 @@ export interface Proof extends Pick<VisitRow, 'participation_id' | 'done_at' | '
   person: string
   project: string | null
   entrance_token: string
+  /** Everything that the project asks for, today; empty for direct access. */
+  checks: Check[]
+  /** The day on which this page and what it shows are erased; null: not planned. */
+  erased_on: Day | null
 }
 
 /** For whoever is shown the page: its token is the permission. @throws AppError 404 */
@@ -67,9 +73,13 @@ export function proofOf(token: string): Promise<Proof> {
       .where('v.token', token)
       .select('v.participation_id', 'v.done_at', 'v.valid_until', 'v.course_name', 'e.name as project', 'e.token as entrance_token')
       .select('m.firstname', 'm.infix', 'm.lastname')
+      .select('v.membership_id', 'e.id as entrance_id', 'e.kind', 'e.course_ids')
+      .select(db.raw(`(e.ends_on + make_interval(months => e.erase_months) + interval '1 day')::date as erased_on`))
       .first()
     if (!row) throw notFound()
-    return { ...row, company: (await ownCompany()).name, person: fullName(row) }
+    const { membership_id: member, entrance_id: entrance, kind, course_ids, ...shown } = row
+    const checks = kind === 'project' ? (await checksOf({ id: entrance, course_ids }, [member], today())).get(member)! : []
+    return { ...shown, checks, company: (await ownCompany()).name, person: fullName(row) }
   })
 }
 

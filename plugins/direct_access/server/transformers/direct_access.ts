@@ -47,27 +47,41 @@ const toManagedEntrance = (row: ManagedEntrance) => ({
   course_ids: row.course_ids,
   valid_for: row.valid_for,
   valid_unit: row.valid_unit,
+  skill_ids: row.skill_ids,
+  ends_on: row.ends_on,
+  erase_months: row.erase_months,
   link: row.link,
   counts: { done: row.done, busy: row.busy, waiting: row.waiting },
   updated_at: row.version,
 })
 export type ManagedEntranceView = ReturnType<typeof toManagedEntrance>
 
-export const toManaged = ({ company, links, projects, courses }: Managed) => ({
+export const toManaged = ({ company, links, projects, courses, skills }: Managed) => ({
   company,
   links: links.map(toManagedEntrance),
   projects: projects.map(toManagedEntrance),
   courses: courses.map(toCourse),
+  skills,
 })
 
 export const toShown = ({
   entrance,
   courses,
+  skills,
   company,
-}: ShownEntrance): { entrance: ManagedEntranceView; courses: CourseChoice[]; company: string; qr: QrPath } => ({
+}: ShownEntrance): {
+  entrance: ManagedEntranceView
+  courses: CourseChoice[]
+  skills: { id: number; name: string }[]
+  company: string
+  company_id: number
+  qr: QrPath
+} => ({
   entrance: toManagedEntrance(entrance),
   courses: courses.map(toCourse),
-  company,
+  skills,
+  company: company.name,
+  company_id: company.id,
   qr: qrPath(entrance.link),
 })
 export type CourseChoice = ReturnType<typeof toCourse>
@@ -98,4 +112,6 @@ export const toProof = (proof: Proof) => ({
   done_at: proof.done_at?.toISOString() ?? null,
   valid_until: proof.valid_until,
   entrance: proof.entrance_token,
+  checks: proof.checks,
+  erased_on: proof.erased_on,
 })

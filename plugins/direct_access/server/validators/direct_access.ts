@@ -1,5 +1,5 @@
 import { LANGUAGES } from '#core/contract/languages'
-import vine, { version } from '#core/kit/validation'
+import vine, { day, version } from '#core/kit/validation'
 import { UNITS } from '../../kinds.js'
 
 const id = () => vine.number().positive().withoutDecimals().max(Number.MAX_SAFE_INTEGER)
@@ -14,6 +14,12 @@ export const registerValidator = vine.create({
 export const enterValidator = vine.create({ ...given(), course_id: id().nullable().optional() })
 
 const courses = () => vine.array(id()).maxLength(20).distinct()
+/** What a project asks for beside its instruction, its last day, and when what it kept of people is erased; left out: as it is. */
+const asked = () => ({
+  skill_ids: vine.array(id()).maxLength(20).distinct().optional(),
+  ends_on: day().nullable().optional(),
+  erase_months: vine.number().withoutDecimals().range([1, 120]).nullable().optional(),
+})
 const days = () => vine.number().withoutDecimals().range([1, 3650])
 
 export const projectValidator = vine.create({
@@ -21,6 +27,7 @@ export const projectValidator = vine.create({
   course_ids: courses(),
   valid_for: days(),
   valid_unit: vine.enum(UNITS),
+  ...asked(),
 })
 
 export const entranceChangeValidator = vine.create({
@@ -30,5 +37,13 @@ export const entranceChangeValidator = vine.create({
   name: vine.optionalLine(120).nullable().optional(),
   valid_for: days().nullable().optional(),
   valid_unit: vine.enum(UNITS).nullable().optional(),
+  ...asked(),
   updated_at: version(),
+})
+
+/** A crew on a day: people by their ids, and names or addresses, one a line. */
+export const crewValidator = vine.create({
+  day: day(),
+  members: vine.array(id()).maxLength(200).distinct(),
+  typed: vine.string().maxLength(20_000),
 })

@@ -1,7 +1,7 @@
 import { Alert, Box } from '@mui/material'
 import { request } from '#web/api'
 import { useT } from '#web/i18n'
-import { check, CheckInput, Form, FormActions, SelectInput, TextInput, useToast } from '#web/ui'
+import { check, CheckInput, DayInput, Form, FormActions, SearchInput, SelectInput, TextInput, useToast } from '#web/ui'
 import { UNITS } from '../../kinds.js'
 import type { CourseChoice, ManagedEntranceView } from '../../server/transformers/direct_access.js'
 import { useNameOf } from '../words.js'
@@ -12,6 +12,7 @@ interface ProjectFormProps {
   project: ManagedEntranceView | null
   company: string
   courses: readonly CourseChoice[]
+  skills: readonly { id: number; name: string }[]
   onDone: (project: ManagedEntranceView) => void
   onCancel: () => void
 }
@@ -22,10 +23,13 @@ const valuesOf = (project: ManagedEntranceView | null) => ({
   valid_for: String(project?.valid_for ?? 12),
   valid_unit: project?.valid_unit ?? 'months',
   is_open: project?.is_open ?? true,
+  skill_ids: (project?.skill_ids ?? []).map(String),
+  ends_on: project?.ends_on ?? null,
+  erase_months: project?.erase_months ? String(project.erase_months) : '',
 })
 
 /** A project: its name, the instruction, how long it counts, and whether the gate is open. */
-export function ProjectForm({ project, company, courses, onDone, onCancel }: ProjectFormProps) {
+export function ProjectForm({ project, company, courses, skills, onDone, onCancel }: ProjectFormProps) {
   const t = useT()
   const toast = useToast()
   const nameOf = useNameOf()
@@ -41,9 +45,15 @@ export function ProjectForm({ project, company, courses, onDone, onCancel }: Pro
         check.required(values, 'name'),
         check.required(values, 'course'),
         check.when(!/^[1-9]\d{0,3}$/.test(values.valid_for), 'valid_for', 'number'),
+        check.when(values.erase_months !== '' && !/^[1-9]\d{0,2}$/.test(values.erase_months), 'erase_months', 'number'),
       ]}
-      onSubmit={({ name, course, valid_for, valid_unit, is_open }, { version }) => {
-        const body = { name, course_ids: [Number(course)], valid_for: Number(valid_for), valid_unit }
+      onSubmit={({ name, course, valid_for, valid_unit, is_open, skill_ids, ends_on, erase_months }, { version }) => {
+        const asked = {
+          skill_ids: skill_ids.map(Number),
+          ends_on: ends_on || null,
+          erase_months: ends_on && erase_months ? Number(erase_months) : null,
+        }
+        const body = { name, course_ids: [Number(course)], valid_for: Number(valid_for), valid_unit, ...asked }
         return project
           ? request<{ data: { entrance: ManagedEntranceView } }>(`/api/direct_access/entrances/${project.id}`, {
               method: 'PUT',
@@ -86,6 +96,23 @@ export function ProjectForm({ project, company, courses, onDone, onCancel }: Pro
           options={UNITS.map((unit) => ({ value: unit, label: t(`direct_access.unit.${unit}`) }))}
         />
       </Box>
+      {(skills.length > 0 || (project?.skill_ids.length ?? 0) > 0) && (
+        <SearchInput
+          name="skill_ids"
+          label={t('direct_access.project.skills')}
+          help={t('direct_access.project.skills_help')}
+          multiple
+          options={skills.map(({ id, name }) => ({ value: String(id), label: name }))}
+        />
+      )}
+      <DayInput name="ends_on" label={t('direct_access.project.ends_on')} />
+      <TextInput
+        name="erase_months"
+        label={t('direct_access.project.erase')}
+        help={t('direct_access.project.erase_help')}
+        inputMode="numeric"
+        maxLength={3}
+      />
       {project && <CheckInput name="is_open" label={t('direct_access.project.is_open')} look="switch" />}
       <FormActions {...(!project && { submitLabel: t('direct_access.project.add') })} onCancel={onCancel} />
     </Form>

@@ -29,7 +29,7 @@ export default function ProjectsPage({ isTab = false }: { isTab?: boolean }) {
         {...(mayAdd && { action: { label: t('direct_access.project.add'), icon: 'add' as const, onClick: add } })}
       />
       <ChooseCompany>
-        {({ projects, courses }, company) => (
+        {({ projects, courses, skills }, company) => (
           <>
             {projects.length === 0 ? (
               <EmptyState
@@ -56,6 +56,7 @@ export default function ProjectsPage({ isTab = false }: { isTab?: boolean }) {
                 project={null}
                 company={company}
                 courses={courses}
+                skills={skills}
                 onDone={({ id }) => void navigate(pagePath('direct_access.visits', { entrance: id }) ?? '')}
                 onCancel={panel.close}
               />

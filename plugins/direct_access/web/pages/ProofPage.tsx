@@ -6,6 +6,7 @@ import { useFormat, useT } from '#web/i18n'
 import { CompanyMark, pagePath, VisitorFrame } from '#web/shell'
 import { ErrorState, FactList, Icon, LoadingState } from '#web/ui'
 import type { toProof } from '../../server/transformers/direct_access.js'
+import { Checks } from '../components/Checks.js'
 import { useNameOf } from '../words.js'
 
 type Proof = ReturnType<typeof toProof>
@@ -42,7 +43,9 @@ function Shown({ proof }: { proof: Proof }) {
   const format = useFormat()
   const nameOf = useNameOf()
   const { status, done_at: doneAt, valid_until: until } = proof
-  const [tone, icon] = LOOK[status]
+  // The instruction alone does not open a gate that asks for more.
+  const isShort = status === 'done' && proof.checks.some(({ ok }) => !ok)
+  const [tone, icon] = isShort ? LOOK.waiting : LOOK[status]
   const link = pagePath('direct_access.enter', { token: proof.entrance })
   return (
     <Stack component="article" sx={{ width: '100%', maxWidth: 480, mx: 'auto', p: { xs: 4, sm: 6 }, gap: 5 }}>
@@ -61,7 +64,7 @@ function Shown({ proof }: { proof: Proof }) {
         >
           <Icon name={icon} sx={{ fontSize: 72 }} />
           <Typography variant="h1" tabIndex={-1}>
-            {t(`direct_access.proof.${status}`)}
+            {t(`direct_access.proof.${isShort ? 'short' : status}`)}
           </Typography>
           {status === 'done' && <Clock />}
         </Stack>
@@ -78,6 +81,12 @@ function Shown({ proof }: { proof: Proof }) {
               { label: t('direct_access.visits.valid_until'), value: until ? format.day(until) : '–' },
             ].filter(({ value }) => value !== '')}
           />
+          {proof.checks.length > 1 && <Checks checks={proof.checks} />}
+          {proof.erased_on && (
+            <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+              {t('direct_access.proof.erased', { day: format.day(proof.erased_on) ?? '' })}
+            </Typography>
+          )}
           {status !== 'done' && link && (
             <Button fullWidth size="large" variant="contained" href={link}>
               {t(status === 'expired' ? 'direct_access.enter.again' : 'direct_access.enter.go_on')}

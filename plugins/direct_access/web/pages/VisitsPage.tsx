@@ -46,7 +46,7 @@ export default function VisitsPage() {
   const isProject = query.data?.data.entrance.kind === 'project'
   if (query.error && !query.data) return <ErrorState asPage error={query.error} part="direct_access" onRetry={() => void query.refetch()} />
   if (!query.data) return <LoadingState shape="page" count={4} />
-  const { entrance: shown, courses } = query.data.data
+  const { entrance: shown, courses, skills } = query.data.data
   const parent = isProject
     ? { label: t('direct_access.projects.title'), to: pagePath('direct_access.projects') ?? '' }
     : { label: t('direct_access.links.title'), to: pagePath('direct_access.links') ?? '' }
@@ -58,6 +58,7 @@ export default function VisitsPage() {
         badge={!shown.is_open && <ToneChip tone="neutral" icon="lock" label={t('direct_access.closed')} />}
         {...(isProject && {
           secondary: [
+            { label: t('direct_access.crew.title'), icon: 'people' as const, to: pagePath('direct_access.crew', { entrance }) ?? '' },
             { label: t('direct_access.project.change'), icon: 'edit' as const, onClick: () => setChanging(true) },
             { label: t('direct_access.link.poster'), icon: 'qr' as const, to: pagePath('direct_access.poster', { entrance }) ?? '' },
           ],
@@ -72,6 +73,7 @@ export default function VisitsPage() {
             project={shown}
             company="0"
             courses={courses}
+            skills={skills}
             onDone={() => setChanging(false)}
             onCancel={() => setChanging(false)}
           />

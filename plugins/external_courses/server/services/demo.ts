@@ -22,8 +22,8 @@ trailer<</Root 1 0 R>>
 `
 }
 
-/** What a fresh demo shows, and what the isolation test asks another company for. Doing it twice changes nothing. */
-export async function loadDemo(members: readonly number[]): Promise<void> {
+/** What a fresh demo shows, and what the isolation test asks another company for. Doing it twice changes nothing. @param people those who go offshore are among them */
+export async function loadDemo(members: readonly number[], people: readonly number[]): Promise<void> {
   const [first, second, third] = members
   if (!first || (await Course.query().first())) return
   const { row } = await addCourse({
@@ -48,6 +48,15 @@ export async function loadDemo(members: readonly number[]): Promise<void> {
   if (second) await addCourse({ name: 'BHV herhaling', membership_id: second, status: 'passed', valid_until: addDays(today(), 320) })
   // It satisfies B-VCA too.
   if (second) await addCourse({ name: 'VOL-VCA', membership_id: second, status: 'passed', valid_until: addDays(today(), 1600) })
+  // People of Den Helder (demo of groups): one in the window for renewing, one before it, one past the end.
+  for (const [index, name, days] of [
+    [1, 'GWO Working at Heights', 45],
+    [4, 'GWO Sea Survival', 100],
+    [7, 'GWO Working at Heights', -12],
+  ] as const) {
+    const person = people[index]
+    if (person) await addCourse({ name, membership_id: person, status: 'passed', valid_until: addDays(today(), days) })
+  }
   if (third)
     await addCourse({ name: 'Heftruckcertificaat', membership_id: third, status: 'busy', description: 'Twee dagen, praktijk in december.' })
 }

@@ -1,6 +1,7 @@
 import db from '@adonisjs/lucid/services/db'
 import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
 import { type Day, today } from '#core/kit/days'
+import { preparedQuery } from '#core/kit/database'
 import { emitAll } from '#core/kit/events'
 import { serviceOf } from '#core/kit/services'
 import { learningService } from '#plugins/learning/contract/index'
@@ -10,11 +11,19 @@ import { next } from '../engine/next.js'
 import { summarize } from '../engine/summarize.js'
 import { carryOut, type Considered } from './carry_out.js'
 import { noteAll } from './history.js'
-import { loadRecords, peopleRows, withProofs } from './load_facts.js'
+import { loadRecords, peopleOf, withProofs } from './load_facts.js'
 import { savePlans } from './save_plans.js'
 
 /** People that are brought forward in one transaction. */
 export const BATCH = 500
+
+// First all their flows, as whoever changes or deletes one does: the other way round two could wait for each other. Counting them takes all the locks.
+const LOCK = `
+  with held as materialized (
+    select id from flows_flows where id in (select flow_id from flows_people where id = any($1::bigint[])) order by id for key share)
+  select p.id from flows_people p
+   where (select count(*) from held) > 0 and p.id = any($1::bigint[]) and p.finished_on is null and p.removed_at is null
+   order by p.id for update`
 
 /**
  * Brings rounds forward: decides where each person is, starts what is due and writes it all down, in the caller's transaction. Doing it twice
@@ -22,25 +31,12 @@ export const BATCH = 500
  * @param ids rows of flows_people; one that is finished, removed or gone is left out
  */
 export async function advance(trx: TransactionClientContract, ids: readonly number[]): Promise<void> {
-  // First their flows, as whoever changes or deletes one does: the other way round two could wait for each other.
-  await trx.rawQuery(
-    `select id from flows_flows where id in (select flow_id from flows_people where id = any(?::bigint[])) order by id for key share`,
-    [[...ids]] as never,
+  const locked = await preparedQuery<{ id: number }>(trx, 'flows_lock', LOCK, [[...ids]])
+  // Read under the lock, as another run may have changed them.
+  const people = await peopleOf(
+    trx,
+    locked.map(({ id }) => id),
   )
-  const locked: { id: number }[] = await trx
-    .from('flows_people')
-    .whereIn('id', [...ids])
-    .whereNull('finished_on')
-    .whereNull('removed_at')
-    .orderBy('id')
-    .forUpdate()
-    .select('id')
-  const people = await peopleRows(trx)
-    .whereIn(
-      'p.id',
-      locked.map(({ id }) => id),
-    )
-    .orderBy('p.id')
   const day = today()
   const plans = new Map<number, Plan>()
   const started = new Map<number, StepDecision[]>()
@@ -121,12 +117,12 @@ async function release(trx: TransactionClientContract, plans: ReadonlyMap<number
 
 /** Brings forward all rounds of one person, after something happened to them or to a course of theirs. */
 export async function advanceMember(membershipId: number): Promise<void> {
-  const rows: { id: number }[] = await db
-    .from('flows_people')
-    .where('membership_id', membershipId)
-    .whereNull('finished_on')
-    .whereNull('removed_at')
-    .select('id')
+  const rows = await preparedQuery<{ id: number }>(
+    db,
+    'flows_under_way',
+    'select id from flows_people where membership_id = $1 and finished_on is null and removed_at is null',
+    [membershipId],
+  )
   if (!rows.length) return
   await db.transaction((trx) =>
     advance(

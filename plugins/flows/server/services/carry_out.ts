@@ -68,6 +68,8 @@ async function start(
     }
     Object.assign(step, {
       participation: gift.participationId,
+      // What they had open keeps its own due day: the person reads that one everywhere.
+      dueOn: gift.dueAt,
       startedOn: step.startedOn ?? day,
       state: 'started',
       reason: again ? 'restarted' : gift.had ? 'had_it_open' : 'started',

@@ -4,8 +4,9 @@ import { textIn } from '#core/kit/words'
 import { groupsService } from '#plugins/groups/contract/index'
 import { learningService } from '#plugins/learning/contract/index'
 import { profileFields } from './anchors.js'
+import { flowsByName } from './refreshing.js'
 
-/** The courses, groups and dates of the profile of a company that a flow may name, by name. @throws AppError 404 for an admin without a company */
+/** The courses, groups, flows and dates of the profile of a company that a flow may name, by name. @throws AppError 404 for an admin without a company */
 export function choices(session: Session, company: number | undefined) {
   const { language } = session.row
   return inChosenCompany(session, { company: company ?? 0, reason: 'flows.options' }, async () => {
@@ -16,6 +17,7 @@ export function choices(session: Session, company: number | undefined) {
       fields: fields.map(([id, label]) => ({ id, name: textIn(label, language) })),
       courses: courses.map(({ id, name }) => ({ id, name: textIn(name, language) })).sort((a, b) => a.name.localeCompare(b.name, language)),
       groups: groups.map(({ id, name }) => ({ id, name })),
+      flows: await flowsByName(),
     }
   })
 }

@@ -15,17 +15,26 @@ export async function lookAtFlows(): Promise<void> {
   await lookAtPeople()
 }
 
-/** Who finished a flow that repeats begins its next round, with its newest version. */
+/**
+ * Starts the next round of people who finished a flow that repeats, with its newest version, or with the flow that it names for refreshing. Who is
+ * under way in that one already goes on with the round they have.
+ */
 async function startRounds(): Promise<void> {
   await db.transaction((trx) =>
     trx.rawQuery(
       `with due as (
-         update flows_people p set look_on = null
-           from (select id, company_id, version, active from flows_flows order by id for key share) f
+         -- Who goes on in another flow gets no further round here.
+         update flows_people p set look_on = null, stopped = f.refresh_flow_id is not null
+           from (select id, company_id, refresh_flow_id, active from flows_flows order by id for key share) f
           where f.company_id = p.company_id and f.id = p.flow_id and f.active and p.finished_on is not null and p.removed_at is null and p.look_on <= :today
-         returning p.company_id, p.flow_id, p.membership_id, f.version, p.round + 1 as round, p.next_ends_on)
+         returning p.company_id, coalesce(f.refresh_flow_id, p.flow_id) as flow_id, p.membership_id, p.round, p.next_ends_on)
        insert into flows_people (company_id, flow_id, membership_id, version, round, origin, joined_on, look_on, ends_on)
-         select company_id, flow_id, membership_id, version, round, 'repeat', :today, :today, next_ends_on from due
+         select d.company_id, d.flow_id, d.membership_id, f.version, greatest(d.round, coalesce(o.round, 0)) + 1, 'repeat', :today, :today, d.next_ends_on
+           from due d join flows_flows f on f.company_id = d.company_id and f.id = d.flow_id
+           left join lateral (
+             select max(p.round) as round, bool_or(p.finished_on is null and p.removed_at is null) as is_open from flows_people p
+              where p.company_id = d.company_id and p.flow_id = d.flow_id and p.membership_id = d.membership_id) o on true
+          where o.is_open is not true
        on conflict (company_id, flow_id, membership_id, round) do nothing`,
       { today: today() } as never,
     ),

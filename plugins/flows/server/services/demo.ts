@@ -1,10 +1,13 @@
 import { fileURLToPath } from 'node:url'
 import db from '@adonisjs/lucid/services/db'
-import { today } from '#core/kit/days'
+import { addDays, today } from '#core/kit/days'
+import { currentCompanyId } from '#core/kit/scope'
 import { serviceOf } from '#core/kit/services'
 import { GROUP_FILTER, groupsService } from '#plugins/groups/contract/index'
 import { type LearningService, learningService } from '#plugins/learning/contract/index'
 import type { FlowStep, Rule } from '../../contract/definition.js'
+import { nextRound } from '../engine/rounds.js'
+import { advance } from './advance.js'
 import { addFlow, findFlow } from './flow_service.js'
 import { join } from './joining.js'
 
@@ -41,13 +44,10 @@ export async function loadDemo({ loginId, memberships, signIns }: Demo): Promise
     },
     null,
   )
-  await addRefresher(steps, common)
+  const others = memberships.filter((one) => !signIns.includes(one))
+  await addSecondRound(learning, await addRefresher(steps, common), others)
   const flow = await findFlow(onboarding)
-  const members = await underWay(
-    learning,
-    steps[0]!.course,
-    memberships.filter((one) => !signIns.includes(one)),
-  )
+  const members = await underWay(learning, steps[0]!.course, others)
   await db.transaction((trx) => join(trx, flow, members, 'hand', null))
 }
 
@@ -70,10 +70,10 @@ const onboardingRules = (steps: readonly FlowStep[]): Rule[] =>
   })
 
 /** From next February, for whoever is in the project by then. */
-async function addRefresher(steps: readonly FlowStep[], common: { finish: null; expired: 'extend'; skip_held: boolean }): Promise<void> {
+async function addRefresher(steps: readonly FlowStep[], common: { finish: null; expired: 'extend'; skip_held: boolean }): Promise<number> {
   const project = (await (await serviceOf(groupsService))?.list())?.find(({ kind }) => kind === 'project')
   const [first, second] = [steps[1]!, steps[2]!]
-  await addFlow(
+  return addFlow(
     {
       ...{ name: 'Jaarlijkse opfrissing', active: true, groups: [] },
       ...(project && { filter: `${GROUP_FILTER}=${project.id}`, filter_name: project.name }),
@@ -84,11 +84,51 @@ async function addRefresher(steps: readonly FlowStep[], common: { finish: null; 
           { step: first.key, type: 'date', on: `${Number(today().slice(0, 4)) + 1}-02-01`, mode: 'from' },
           { step: second.key, type: 'relative', other: first.key, when: 'opened', days: 30 },
         ],
-        repeat_months: 12,
+        ...{ repeat_months: 12, repeat_from: 'previous_end', repeat_opens: 2 },
       },
     },
     null,
   )
+}
+
+/**
+ * Somebody who finished the refresher almost a year ago and is in its second round: one of those who have its first course open, as that course counts.
+ * They follow the version of last year, of which the first course began on another day.
+ */
+async function addSecondRound(learning: LearningService, refresher: number, memberships: readonly number[]): Promise<void> {
+  const { definition } = await findFlow(refresher)
+  const finished = addDays(today(), -330)
+  const began = addDays(finished, -40)
+  const { startsOn, endsOn } = nextRound(definition, finished, null)!
+  const company_id = currentCompanyId()
+  for (const membership_id of memberships) {
+    if (!(await learning.standing(membership_id, definition.steps[0]!.course)).openId) continue
+    await db.transaction(async (trx) => {
+      const rules = definition.rules.map((rule) => (rule.type === 'date' ? { ...rule, on: began } : rule))
+      await trx.from('flows_versions').where('flow_id', refresher).update({ number: 2 })
+      const last = { company_id, flow_id: refresher, number: 1, definition: JSON.stringify({ ...definition, rules }) }
+      await trx.table('flows_versions').insert(last)
+      await trx.from('flows_flows').where('id', refresher).update({ version: 2 })
+      await trx.from('flows_people').where('flow_id', refresher).update({ version: 2 })
+      // A round that the project began for them is this one.
+      await trx.from('flows_people').where({ flow_id: refresher, membership_id }).delete()
+      const round = { company_id, flow_id: refresher, membership_id, version: 1 }
+      const rounds: { id: number }[] = await trx
+        .table('flows_people')
+        .returning('id')
+        .multiInsert([
+          { ...round, round: 1, origin: 'hand', state: 'passed', joined_on: began, finished_on: finished },
+          { ...round, round: 2, origin: 'repeat', state: 'not_started', joined_on: startsOn, ends_on: endsOn, look_on: today() },
+        ])
+      const [first, second] = rounds.map(({ id }) => id) as [number, number]
+      const passed = { state: 'passed', reason: 'done', started_on: began, done_on: finished }
+      await trx
+        .table('flows_steps')
+        .multiInsert(definition.steps.map(({ key }) => ({ company_id, person_id: first, step: key, ...passed })))
+      await advance(trx, [second])
+    })
+    return
+  }
 }
 
 async function underWay(learning: LearningService, course: number, memberships: readonly number[]): Promise<number[]> {

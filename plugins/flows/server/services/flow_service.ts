@@ -21,6 +21,7 @@ import { inStep } from './joining.js'
 import { planRounds } from './rounds.js'
 import { syncPeople } from './sync.js'
 import { leave, moveAll } from './leaving.js'
+import { assertRefreshesNone, nextFlow } from './refreshing.js'
 import { courseNames } from './time_line.js'
 
 const TABLE = 'flows_flows'
@@ -39,6 +40,8 @@ export interface FlowRow {
   filter_parts: string[]
   filter_name: string | null
   again: boolean
+  refresh_flow_id: number | null
+  refresh_flow: string | null
   people: number
   busy: number
   finished: number
@@ -56,8 +59,9 @@ export const flows = (client: Pick<TransactionClientContract, 'from'> = db) =>
     .join('kit_companies as c', 'c.id', 'f.company_id')
     .join('flows_versions as v', (on) => on.on('v.company_id', 'f.company_id').andOn('v.flow_id', 'f.id').andOn('v.number', 'f.version'))
     .select('f.id', 'f.company_id', 'f.name', 'f.active', 'f.version', 'v.definition', 'c.name as company_name')
-    .select('f.filter', 'f.filter_parts', 'f.filter_name', 'f.again')
+    .select('f.filter', 'f.filter_parts', 'f.filter_name', 'f.again', 'f.refresh_flow_id')
     .select(
+      db.raw('(select r.name from flows_flows r where r.company_id = f.company_id and r.id = f.refresh_flow_id) as refresh_flow'),
       db.raw(`array(select g.group_id from flows_groups g where g.company_id = f.company_id and g.flow_id = f.id order by g.id) as groups`),
       db.raw(`${COUNT('')} as people`),
       db.raw(`${COUNT(' and p.finished_on is null')} as busy`),
@@ -89,7 +93,7 @@ type Input = Omit<Infer<typeof flowValidator>, 'company'>
 
 /**
  * @throws AppError 422 `flow_invalid` with `errors` (contract/check.ts), `course_unavailable`, `step_changed_course`; 422 on `name` (unique), `company` (required, for an
- *   admin), `groups`, `filter` (enum)
+ *   admin), `groups`, `filter` (enum), `refresh_flow` (cycle)
  */
 export function createFlow(session: Session, { company, ...input }: Infer<typeof flowValidator>): Promise<FlowDetail> {
   if (session.isAdmin && !company) throw invalid('company', 'required')
@@ -105,7 +109,12 @@ export async function addFlow(input: Input, by: By): Promise<number> {
   await assertGroups(input.groups)
   const filter = await checkedFilter(input.filter ?? null)
   const found = (await foundBy(filter)) ?? []
-  const named = { ...filter, filter_name: filter.filter && (input.filter_name ?? null), again: input.again ?? false }
+  const refresh = definition.repeat_months === null ? null : (input.refresh_flow ?? null)
+  await nextFlow(refresh, null)
+  const named = {
+    ...{ ...filter, filter_name: filter.filter && (input.filter_name ?? null) },
+    ...{ again: input.again ?? false, refresh_flow_id: refresh },
+  }
   return orTaken(UNIQUE, () =>
     db.transaction(async (trx) => {
       const company = currentCompanyId()
@@ -125,7 +134,7 @@ export async function addFlow(input: Input, by: By): Promise<number> {
 
 /**
  * A change of its steps or rules makes a version. Those under way keep theirs, unless `move` says that they go on with the new one.
- * @throws AppError 404; 409 changed_meanwhile; 422 as createFlow
+ * @throws AppError 404, also for a flow to refresh with that the company does not have; 409 changed_meanwhile; 422 as createFlow
  */
 export function updateFlow(session: Session, id: string, { updated_at: version, move, ...input }: Infer<typeof flowChangeValidator>) {
   return atFlow(session, id, 'update', async () => {
@@ -140,11 +149,15 @@ export function updateFlow(session: Session, id: string, { updated_at: version, 
       filter_name: filter.filter && (input.filter_name === undefined ? before.filter_name : input.filter_name),
       again: input.again ?? before.again,
     }
+    const asked = input.refresh_flow === undefined ? before.refresh_flow_id : input.refresh_flow
+    const refresh = definition.repeat_months === null ? null : asked
+    await nextFlow(refresh, before.id)
     const found = await foundBy(people)
-    const sent = { name: input.name, active: input.active, groups: input.groups, definition, ...people }
+    const sent = { name: input.name, active: input.active, groups: input.groups, definition, ...people, refresh_flow: refresh }
     const current = async (trx: TransactionClientContract) => {
-      const { name, active, groups, definition: was, updated, filter: kept, filter_parts, filter_name, again } = await findFlow(id, trx)
-      return { name, active, groups, definition: was, filter: kept, filter_parts, filter_name, again, updated_at: updated }
+      const { updated, refresh_flow_id: refresh_flow, ...now } = await findFlow(id, trx)
+      const { name, active, groups, definition: was, filter: kept, filter_parts, filter_name, again } = now
+      return { name, active, groups, definition: was, filter: kept, filter_parts, filter_name, again, refresh_flow, updated_at: updated }
     }
     await orTaken(UNIQUE, () =>
       saveFrom({ table: TABLE, id: Number(id), version, sent, current }, async (trx) => {
@@ -153,12 +166,16 @@ export function updateFlow(session: Session, id: string, { updated_at: version, 
         await trx
           .from(TABLE)
           .where('id', id)
-          .update({ name: input.name, active: input.active, version: number, ...people, updated_at: trx.raw('clock_timestamp()') })
+          .update({
+            ...{ name: input.name, active: input.active, version: number, ...people },
+            ...{ refresh_flow_id: refresh, updated_at: trx.raw('clock_timestamp()') },
+          })
         if (isNew)
           await trx
             .table('flows_versions')
             .insert({ company_id: currentCompanyId(), flow_id: id, number, definition: JSON.stringify(definition) })
-        await noteChanges(trx, before, { name: input.name, active: input.active, number, isNew }, session)
+        const isOther = isNew || refresh !== before.refresh_flow_id
+        await noteChanges(trx, before, { name: input.name, active: input.active, number, isOther }, session)
         await keepGroups(trx, Number(id), input.groups)
         if (found) await syncPeople(trx, Number(id), found, session)
         if (isNew && move) {
@@ -173,12 +190,13 @@ export function updateFlow(session: Session, id: string, { updated_at: version, 
   })
 }
 
-/** Who is under way leaves it first: what they began goes on by itself, the rest is cancelled. @throws AppError 404 */
+/** Who is under way leaves it first: what they began goes on by itself, the rest is cancelled. @throws AppError 404; 409 `flow_refreshes` */
 export function removeFlow(session: Session, id: string): Promise<void> {
   return atFlow(session, id, 'remove', () =>
     db.transaction(async (trx) => {
       const flow: { id: number; name: string } | null = await trx.from(TABLE).where('id', id).forUpdate().select('id', 'name').first()
       if (!flow) throw notFound()
+      await assertRefreshesNone(trx, flow.id)
       const people: { membership_id: number }[] = await trx.from('flows_people').where('flow_id', id).distinct('membership_id')
       const members = people.map((row) => row.membership_id)
       for (let from = 0; from < members.length; from += BATCH)
@@ -191,11 +209,11 @@ export function removeFlow(session: Session, id: string): Promise<void> {
 async function noteChanges(
   trx: TransactionClientContract,
   before: FlowRow,
-  { name, active, number, isNew }: { name: string; active: boolean; number: number; isNew: boolean },
+  { name, active, number, isOther }: { name: string; active: boolean; number: number; isOther: boolean },
   by: By,
 ): Promise<void> {
   const acts = [
-    ...(isNew || name !== before.name ? ['changed'] : []),
+    ...(isOther || name !== before.name ? ['changed'] : []),
     ...(active === before.active ? [] : [active ? 'switched_on' : 'switched_off']),
   ]
   await noteAll(

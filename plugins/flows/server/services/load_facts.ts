@@ -1,4 +1,6 @@
+import type { Database } from '@adonisjs/lucid/database'
 import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
+import { preparedQuery } from '#core/kit/database'
 import { type Day, dayOf } from '#core/kit/days'
 import { serviceOf } from '#core/kit/services'
 import { courseCertificates } from '#plugins/learning/contract/certificates'
@@ -28,30 +30,34 @@ export interface PersonRow {
   next_ends_on: Day | null
   look_on: Day | null
   stuck: Reason | null
+  /** The flow that their next round follows; null: the same. */
+  repeat_flow: string | null
   definition: Definition
 }
 
 /** A transaction, or the running scope's connections. */
-export type Client = Pick<TransactionClientContract, 'from' | 'rawQuery' | 'raw'>
+export type Client = TransactionClientContract | Database
+
+const COLUMNS = `p.id, p.flow_id, p.membership_id, p.version, p.round, p.origin, p.state, p.stuck, f.name as flow, f.active, v.definition,
+  p.joined_on::text as joined_on, p.finished_on::text as finished_on, p.look_on::text as look_on, p.ends_on::text as ends_on,
+  p.next_ends_on::text as next_ends_on,
+  (select r.name from flows_flows r where r.company_id = f.company_id and r.id = f.refresh_flow_id) as repeat_flow`
+const JOINS = `
+  join flows_flows f on f.company_id = p.company_id and f.id = p.flow_id
+  join flows_versions v on v.company_id = p.company_id and v.flow_id = p.flow_id and v.number = p.version`
 
 /** Rounds of people with their definitions, for further conditions on `p` and `f`. */
 export const peopleRows = (client: Client) =>
-  client
-    .from('flows_people as p')
-    .join('flows_flows as f', (on) => on.on('f.company_id', 'p.company_id').andOn('f.id', 'p.flow_id'))
-    .join('flows_versions as v', (on) =>
-      on.on('v.company_id', 'p.company_id').andOn('v.flow_id', 'p.flow_id').andOn('v.number', 'p.version'),
-    )
-    .whereNull('p.removed_at')
-    .select('p.id', 'p.flow_id', 'p.membership_id', 'p.version', 'p.round', 'p.origin', 'p.state', 'p.stuck')
-    .select('f.name as flow', 'f.active', 'v.definition')
-    .select(
-      client.raw('p.joined_on::text as joined_on'),
-      client.raw('p.finished_on::text as finished_on'),
-      client.raw('p.look_on::text as look_on'),
-      client.raw('p.ends_on::text as ends_on'),
-      client.raw('p.next_ends_on::text as next_ends_on'),
-    )
+  client.from('flows_people as p').joinRaw(JOINS).whereNull('p.removed_at').select(client.raw(COLUMNS))
+
+/** The same of rounds by their ids, in that order. Each event asks it, so it is prepared: planning it costs more than running it. */
+export const peopleOf = (trx: TransactionClientContract, ids: readonly number[]): Promise<PersonRow[]> =>
+  preparedQuery(
+    trx,
+    'flows_people_of',
+    `select ${COLUMNS} from flows_people p ${JOINS} where p.removed_at is null and p.id = any($1::bigint[]) order by p.id`,
+    [[...ids]],
+  )
 
 type Asked = Pick<PersonRow, 'id' | 'membership_id' | 'joined_on' | 'ends_on' | 'origin' | 'definition'>
 
@@ -118,11 +124,13 @@ const NO_ANCHORS = (joinedCompany: Day): AnchorFacts => ({
 })
 
 async function stepRecords(client: Client, ids: readonly number[]): Promise<Map<number, StepRecord[]>> {
-  const { rows } = await client.rawQuery<{ rows: (StepRecord & { person_id: number })[] }>(
+  const rows = await preparedQuery<StepRecord & { person_id: number }>(
+    client,
+    'flows_steps_of',
     `select person_id, step, state, reason, participation_id as participation, started_on::text as "startedOn", due_on::text as "dueOn",
             done_on::text as "doneOn", again
-       from flows_steps where person_id = any(?::bigint[])`,
-    [[...ids]] as never,
+       from flows_steps where person_id = any($1::bigint[])`,
+    [[...ids]],
   )
   return groupBy(rows.map(({ person_id: id, ...record }) => [id, record]))
 }
@@ -141,10 +149,12 @@ async function courseFacts(
   members: readonly number[],
   courses: readonly number[],
 ): Promise<Map<number, Map<number, CourseFact[]>>> {
-  const { rows } = await client.rawQuery<{ rows: FactRow[] }>(
+  const rows = await preparedQuery<FactRow>(
+    client,
+    'flows_course_facts',
     `select id, membership_id, course_id, status, started_at, finished_at
-       from learning_course_facts where membership_id = any(?::bigint[]) and course_id = any(?::bigint[]) order by id`,
-    [[...members], [...courses]] as never,
+       from learning_course_facts where membership_id = any($1::bigint[]) and course_id = any($2::bigint[]) order by id`,
+    [[...members], [...courses]],
   )
   const byMember = new Map<number, Map<number, CourseFact[]>>()
   for (const { membership_id: member, course_id: course, started_at: started, finished_at: finished, ...row } of rows) {

@@ -16,6 +16,7 @@ import { assertGroups, atFlow, checked, findFlow } from './flow_service.js'
 import { checkedFilter, foundBy } from './filter.js'
 import { join } from './joining.js'
 import { loadFacts, peopleRows, type PersonRow } from './load_facts.js'
+import { nextFlow } from './refreshing.js'
 import { type FinishedRound, finishedRounds } from './rounds.js'
 import { membersOfGroups, untouched } from './sync.js'
 import { courseNames, type TimeLine, timeLines } from './time_line.js'
@@ -69,8 +70,9 @@ export interface DryRun {
   unknown: string[]
   /** People whom saving the filter adds and removes. People who have begun stay. */
   filter: { comes: Named; goes: Named; stays: number } | null
-  /** Of people who finished a round: how many start the next one, and the first day on which somebody does. */
-  rounds: { people: number; first: Day } | null
+  /** Of people who finished a round: how many start the next one, the first day on which somebody does, and the flow that it
+   * follows (null: this one). */
+  rounds: { people: number; first: Day; flow: string | null } | null
   /** Of each course that starts today: for how many, and what it costs by contract in cents without VAT. */
   starts: { course: string; people: number; contract: string | null; extra_cents: number; full: boolean }[]
 }
@@ -84,7 +86,10 @@ interface Named {
 const SHOWN = 100
 
 /** Plans people through a flow as it is, or as it would be, by the function that the real run calls. @throws AppError as createFlow and addPeople */
-export function dryRun(session: Session, { flow, company, definition, filter, ...asked }: Infer<typeof dryRunValidator>): Promise<DryRun> {
+export function dryRun(
+  session: Session,
+  { flow, company, definition, filter, refresh_flow: refresh, ...asked }: Infer<typeof dryRunValidator>,
+): Promise<DryRun> {
   const run = async () => {
     const row = flow === undefined ? null : await findFlow(flow)
     const would = definition ? await checked(definition, row?.definition) : row?.definition
@@ -97,16 +102,17 @@ export function dryRun(session: Session, { flow, company, definition, filter, ..
       .filter((id) => !inIt.has(id))
       .map((id, index) => newcomer(id, -1 - index, would, row))
     const all = [...underWay.map((person) => ({ ...person, definition: would })), ...fresh]
-    const rounds = row && definition ? comingRounds(await finishedRounds(db, row.id), would) : null
+    const follows = await nextFlow(refresh === undefined ? (row?.refresh_flow_id ?? null) : refresh, row?.id ?? null)
+    const rounds = row && definition ? comingRounds(await finishedRounds(db, row.id), would, follows) : null
     return { ...(await outcome(all, would, session.row.language)), unknown, filter: filtered && (await inNames(filtered)), rounds }
   }
   if (flow !== undefined) return atFlow(session, flow, 'dry_run', run)
   return inChosenCompany(session, { company: company ?? 0, reason: 'flows.dry_run' }, run)
 }
 
-function comingRounds(finished: readonly FinishedRound[], would: Definition): DryRun['rounds'] {
+function comingRounds(finished: readonly FinishedRound[], would: Definition, flow: string | null): DryRun['rounds'] {
   const days = finished.flatMap(({ finished_on: on, ends_on: end }) => nextRound(would, on, end)?.startsOn ?? []).sort()
-  return days[0] ? { people: days.length, first: days[0] < today() ? today() : days[0] } : null
+  return days[0] ? { people: days.length, first: days[0] < today() ? today() : days[0], flow } : null
 }
 
 /** People whom a filter would add to a flow and remove from it. @throws AppError 422 on `filter` (enum) */
@@ -148,6 +154,7 @@ const newcomer = (member: number, id: number, definition: Definition, row: { id:
     definition,
     ends_on: null,
     next_ends_on: null,
+    repeat_flow: null,
   },
 })
 

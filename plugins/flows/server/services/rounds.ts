@@ -12,7 +12,8 @@ export interface FinishedRound {
   ends_on: Day | null
 }
 
-/** Rounds of a flow after which a next one may come: people who were taken out, or who are under way again, have none. */
+/** Rounds of a flow after which a next one may come: people who were taken out, who are under way again, or who
+ * went on in another flow have none. */
 export async function finishedRounds(client: Client, flow: number): Promise<FinishedRound[]> {
   const { rows } = await client.rawQuery<{ rows: FinishedRound[] }>(
     `select p.id, p.finished_on::text as finished_on, p.ends_on::text as ends_on from flows_people p

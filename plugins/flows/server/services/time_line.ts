@@ -48,6 +48,8 @@ export interface TimeLine {
   /** The day on which the next round starts, and the day by which that has to be finished where it is a later one. */
   repeat_on: Day | null
   repeat_ends_on: Day | null
+  /** The flow that the next round follows; null: the same, or no next round. */
+  repeat_flow: string | null
   /** Of its steps the one with the least time left. */
   time: TimeLeft | null
   done: number
@@ -132,11 +134,11 @@ export function timeLine(person: PersonRow, { facts, names, fields }: Standing, 
 
 /** What was planned when the round was finished, or what finishing it today would plan. */
 function repetition(
-  { finished_on: finished, look_on: lookOn, next_ends_on: nextEnd }: PersonRow,
+  { finished_on: finished, look_on: lookOn, next_ends_on: nextEnd, repeat_flow: flow }: PersonRow,
   { repeatOn, repeatEnd }: Plan,
-): Pick<TimeLine, 'repeat_on' | 'repeat_ends_on'> {
+): Pick<TimeLine, 'repeat_on' | 'repeat_ends_on' | 'repeat_flow'> {
   const [on, end] = finished ? [lookOn, nextEnd] : [repeatOn, repeatEnd]
-  return { repeat_on: on, repeat_ends_on: on && end && end > on ? end : null }
+  return { repeat_on: on, repeat_ends_on: on && end && end > on ? end : null, repeat_flow: on && flow }
 }
 
 function timeLeft({ startedOn, doneOn, dueOn, participation }: StepDecision): TimeLeft | null {

@@ -21,6 +21,7 @@ export function toDetail(row: FlowRow, names: ReadonlyMap<number, Record<string,
     ...toFlow(row),
     ...{ company_id: row.company_id, version: row.version, definition: row.definition, groups: row.groups, courses },
     ...{ filter: row.filter, filter_name: row.filter_name, again: row.again },
+    ...{ refresh_flow: row.refresh_flow_id, refresh_flow_name: row.refresh_flow },
     updated_at: row.updated,
   }
 }

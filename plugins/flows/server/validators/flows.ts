@@ -59,6 +59,8 @@ const flow = {
   filter_name: vine.line(100).nullable().optional(),
   /** People who stop matching and later match again start over. */
   again: vine.boolean().optional(),
+  /** The flow that people go on with from their second round; null: this one. */
+  refresh_flow: id().nullable().optional(),
 }
 
 /** A new flow; an admin says of which company. */
@@ -82,6 +84,7 @@ export const dryRunValidator = vine.create({
   definition: definition().optional(),
   /** As it would be saved. */
   filter: vine.string().maxLength(2000).nullable().optional(),
+  refresh_flow: id().nullable().optional(),
 })
 
 /** What taking people out asks for: whether courses that nobody began are cancelled. */

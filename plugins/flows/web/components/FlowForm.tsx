@@ -18,6 +18,7 @@ import {
 } from '#web/ui'
 import { checkFlow, type FlowError, type FlowErrorCode } from '../../contract/check.js'
 import { EXPIRED_POLICIES } from '../../contract/definition.js'
+import { leadsBack } from '../../contract/refreshing.js'
 import type { FlowDetail } from '../../server/transformers/flow_transformer.js'
 import { ALL, choicesIn, courseOf, draftOf, fieldsOf, type FlowValues, keyOf, newStep, valuesOf } from '../flow_values.js'
 import { flowsChanged, useCompanies, useFilters, useOptions } from '../queries.js'
@@ -53,10 +54,10 @@ export function FlowForm({ flow, onDone }: FlowFormProps) {
         check.when(errorsOf(values, flow).length > 0, 'courses', 'flow_invalid'),
       ]}
       onSubmit={(values, { version }) => {
-        const { company, name, active, groups, move, filter, again } = values
+        const { company, name, active, groups, move, filter, again, refresh_flow: refresh } = values
         const filterName = filters.find(({ value }) => value === filter)?.label ?? null
         const people = { groups: groups.map(Number), filter: filter || null, filter_name: filterName, again }
-        const body = { name, active, ...people, definition: draftOf(values) }
+        const body = { name, active, ...people, refresh_flow: Number(refresh) || null, definition: draftOf(values) }
         return flow
           ? api.flows.flows.update({ params: { id: flow.id }, body: { ...body, move, updated_at: version! } })
           : api.flows.flows.create({ body: { ...body, ...(company && { company: Number(company) }) } })
@@ -192,7 +193,7 @@ function Steps({ values, company, flow }: PartProps) {
 function Agreements({ values, company, flow, filters }: PartProps & { filters: readonly { value: string; label: string }[] }) {
   const t = useT()
   const [more, setMore] = useState(flow !== null)
-  const { groups, loading } = useOptions(company)
+  const { groups, flows, loading } = useOptions(company)
   const { nameOf } = useCourses(company, flow)
   return (
     <Stack sx={{ gap: 4, alignItems: 'stretch' }}>
@@ -235,7 +236,11 @@ function Agreements({ values, company, flow, filters }: PartProps & { filters: r
             <Box sx={{ gridColumn: '1 / -1' }}>
               <CheckInput name="skip_held" look="switch" label={t('flows.form.skip_held')} />
             </Box>
-            <RoundFields values={values} errors={errorsOf(values, flow).filter(({ code }) => isOfRounds(code))} />
+            <RoundFields
+              values={values}
+              flows={flows.filter(({ id }) => !leadsBack(flows, flow?.id ?? null, id))}
+              errors={errorsOf(values, flow).filter(({ code }) => isOfRounds(code))}
+            />
           </Box>
         </Section>
       ) : (
@@ -248,7 +253,8 @@ function Agreements({ values, company, flow, filters }: PartProps & { filters: r
       <Preview
         body={() => ({
           ...(flow ? { flow: flow.id } : company ? { company } : {}),
-          ...{ definition: draftOf(values), members: [], groups: values.groups.map(Number), emails: [], filter: values.filter || null },
+          ...{ definition: draftOf(values), members: [], groups: values.groups.map(Number), emails: [] },
+          ...{ filter: values.filter || null, refresh_flow: Number(values.refresh_flow) || null },
         })}
         ready={company !== null && values.courses.length > 1 && errorsOf(values, flow).length === 0}
       />

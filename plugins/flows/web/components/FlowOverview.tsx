@@ -75,6 +75,7 @@ export function FlowOverview({ flow }: { flow: FlowDetail }) {
               label: t('flows.overview.repeat'),
               value: repetitionIn(flow.definition, t as never, format.yearDay),
             },
+            ...(flow.refresh_flow_name ? [{ label: t('flows.form.refresh_flow'), value: flow.refresh_flow_name }] : []),
             ...(flow.filter ? [{ label: t('flows.form.filter'), value: flow.filter_name ?? flow.filter }] : []),
             ...(named.length || flow.filter
               ? [{ label: t('flows.overview.again'), value: t(flow.again ? 'flows.overview.again_yes' : 'flows.overview.again_no') }]

@@ -61,7 +61,12 @@ function Outcome({ result: { people, more, unknown, starts, filter, rounds } }: 
           </div>
         )}
         {filter && <ByFilter {...filter} />}
-        {rounds && <Typography>{t('flows.preview.rounds', { people: rounds.people, date: format.day(rounds.first) })}</Typography>}
+        {rounds && (
+          <Typography>
+            {t('flows.preview.rounds', { people: rounds.people, date: format.day(rounds.first) })}
+            {rounds.flow && ` ${t('flows.preview.rounds_flow', { flow: rounds.flow })}`}
+          </Typography>
+        )}
         {unknown.length > 0 && <Typography>{t('flows.preview.unknown', { emails: unknown.join(', ') })}</Typography>}
         {people.map((person) => (
           <Box

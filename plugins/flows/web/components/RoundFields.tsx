@@ -3,7 +3,7 @@ import { useFormat, useT } from '#web/i18n'
 import { SelectInput, TextInput } from '#web/ui'
 import type { FlowError } from '../../contract/check.js'
 import { REPEAT_FROM } from '../../contract/definition.js'
-import type { FlowValues } from '../flow_values.js'
+import { type FlowValues, SAME } from '../flow_values.js'
 
 const DAYS = Array.from({ length: 31 }, (_one, index) => String(index + 1))
 const MONTHS = Array.from({ length: 12 }, (_one, index) => String(index + 1))
@@ -11,8 +11,15 @@ const MONTHS = Array.from({ length: 12 }, (_one, index) => String(index + 1))
 /** Rounds that are counted in months from a day of the person. */
 export const hasMonths = (repeat: string) => repeat === 'finished' || repeat === 'previous_end'
 
-/** Whether the flow starts again, and when. */
-export function RoundFields({ values, errors }: { values: FlowValues; errors: readonly FlowError[] }) {
+interface RoundFieldsProps {
+  values: FlowValues
+  errors: readonly FlowError[]
+  /** The flows that later rounds may follow. */
+  flows: readonly { id: number; name: string }[]
+}
+
+/** Whether the flow starts again, when, and with which steps. */
+export function RoundFields({ values, errors, flows }: RoundFieldsProps) {
   const t = useT()
   const format = useFormat()
   const { repeat } = values
@@ -57,6 +64,18 @@ export function RoundFields({ values, errors }: { values: FlowValues; errors: re
           help={t('flows.form.repeat_opens_help')}
           inputMode="numeric"
           maxLength={3}
+        />
+      )}
+      {repeat !== 'never' && (flows.length > 0 || values.refresh_flow !== SAME) && (
+        <SelectInput
+          name="refresh_flow"
+          required
+          label={t('flows.form.refresh_flow')}
+          help={t('flows.form.refresh_flow_help')}
+          options={[
+            { value: SAME, label: t('flows.form.refresh_same') },
+            ...flows.map(({ id, name }) => ({ value: String(id), label: name })),
+          ]}
         />
       )}
       {errors.map(({ code }) => (

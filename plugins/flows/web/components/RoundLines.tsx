@@ -3,16 +3,26 @@ import { useFormat, useT } from '#web/i18n'
 import type { TimeLine } from '../../server/services/time_line.js'
 
 /** When a round was finished or has to be, and when the next one starts. */
-export function RoundLines({ line }: { line: Pick<TimeLine, 'joined_on' | 'finished_on' | 'ends_on' | 'repeat_on' | 'repeat_ends_on'> }) {
+export function RoundLines({
+  line,
+}: {
+  line: Pick<TimeLine, 'joined_on' | 'finished_on' | 'ends_on' | 'repeat_on' | 'repeat_ends_on' | 'repeat_flow'>
+}) {
   const t = useT()
   const format = useFormat()
-  const { joined_on: joined, finished_on: finished, ends_on: ends, repeat_on: repeat, repeat_ends_on: nextEnd } = line
+  const { joined_on: joined, finished_on: finished, ends_on: ends, repeat_on: repeat, repeat_ends_on: nextEnd, repeat_flow: flow } = line
   return (
     <>
       {finished && <Typography>{t('flows.mine.finished', { date: format.day(finished) })}</Typography>}
       {!finished && ends && ends > joined && <Typography>{t('flows.person.ends', { date: format.day(ends) })}</Typography>}
-      {repeat && !nextEnd && <Typography>{t('flows.person.repeat', { date: format.day(repeat) })}</Typography>}
-      {repeat && nextEnd && <Typography>{t('flows.person.repeat_by', { date: format.day(repeat), end: format.day(nextEnd) })}</Typography>}
+      {repeat && (
+        <Typography>
+          {nextEnd
+            ? t('flows.person.repeat_by', { date: format.day(repeat), end: format.day(nextEnd) })
+            : t('flows.person.repeat', { date: format.day(repeat) })}
+          {flow && `; ${t('flows.person.repeat_flow', { flow })}`}
+        </Typography>
+      )}
     </>
   )
 }

@@ -38,7 +38,8 @@ export const giveInFlow: LearningService['giveInFlow'] = async (trx, courseId, p
   const created = allowed.length
     ? ((await createAll(trx, courseId, version, allowed)) ?? (await createEach(trx, courseId, allowed, gifts)))
     : []
-  for (const { id, membership_id: membershipId } of created) gifts.set(membershipId, { participationId: id, had: false })
+  for (const { id, membership_id: membershipId } of created)
+    gifts.set(membershipId, { participationId: id, had: false, dueAt: asked.get(membershipId)?.dueAt ?? null })
   await adoptOpen(trx, courseId, asked, gifts, why)
   for (const { person, refused } of byAge) if (!gifts.has(person.membershipId)) gifts.set(person.membershipId, { refused })
   await noteStarted(
@@ -165,7 +166,7 @@ async function adoptOpen(
   const missing = [...asked.values()].filter(({ membershipId }) => !gifts.has(membershipId))
   if (!missing.length) return
   // What is noted joins the row as it was: without a due date it gets one.
-  const { rows } = await trx.rawQuery<{ rows: Created[] }>(
+  const { rows } = await trx.rawQuery<{ rows: (Created & { due: Day | null })[] }>(
     `with asked as (
        select p.id, p.due_at as was, n.due from unnest(?::bigint[], ?::date[]) as n(m, due) join learning_participations p
            on p.company_id = ? and p.membership_id = n.m and p.course_id = ? and p.status in ('registered', 'planned', 'busy')
@@ -174,15 +175,15 @@ async function adoptOpen(
        update learning_participations p
           set source = case when p.source = 'lti' then p.source else 'flow' end, due_at = coalesce(p.due_at, asked.due),
               mandatory = true, updated_at = clock_timestamp()
-         from asked where p.id = asked.id returning p.id, p.company_id, p.membership_id),
+         from asked where p.id = asked.id returning p.id, p.company_id, p.membership_id, p.due_at),
      noted as (
        insert into learning_participation_history (company_id, participation_id, action, reason, details)
          select p.company_id, p.id, 'due_changed', ?, jsonb_build_object('due_at', asked.due::text, 'mandatory', true)
            from adopted p join asked on asked.id = p.id where asked.was is null and asked.due is not null)
-     select id, membership_id from adopted`,
+     select id, membership_id, due_at::text as due from adopted`,
     [missing.map(({ membershipId }) => membershipId), missing.map(({ dueAt }) => dueAt), currentCompanyId(), courseId, why] as never,
   )
-  for (const { id, membership_id: membershipId } of rows) gifts.set(membershipId, { participationId: id, had: true })
+  for (const { id, membership_id: membershipId, due } of rows) gifts.set(membershipId, { participationId: id, had: true, dueAt: due })
 }
 
 const noteStarted = (trx: TransactionClientContract, ids: readonly number[], why: string) =>

@@ -2,10 +2,17 @@ import type { HttpContext } from '@adonisjs/core/http'
 import { companyChoices } from '#core/kit/companies'
 import { inReach, listPage, requestOf } from '#core/kit/lists'
 import { withinReach } from '#core/kit/scope'
-import { companyQuery, previewValidator, skillChangeValidator, skillValidator } from '#plugins/skills/server/validators/skills'
+import {
+  companyQuery,
+  mentorValidator,
+  previewValidator,
+  skillChangeValidator,
+  skillValidator,
+} from '#plugins/skills/server/validators/skills'
 import { calendar } from '../lists/calendar.js'
 import { gapList } from '../lists/gaps.js'
 import { matrix, skillColumns } from '../lists/matrix.js'
+import { listCandidates, nameMentor } from '../services/mentors.js'
 import { personSkill } from '../services/person_skill.js'
 import { personSkills } from '../services/person_skills.js'
 import { preview } from '../services/preview.js'
@@ -26,6 +33,16 @@ export default class SkillsController {
 
   async cell({ params, session }: HttpContext) {
     return { data: await personSkill(session!, String(params.person), String(params.id)) }
+  }
+
+  /** Who may be somebody's mentor for a skill. */
+  async mentors({ params, session }: HttpContext) {
+    return { data: await listCandidates(session!, String(params.id)) }
+  }
+
+  async nameMentor({ params, request, session }: HttpContext) {
+    const { mentor } = await request.validateUsing(mentorValidator)
+    return { data: await nameMentor(session!, String(params.id), String(params.person), mentor) }
   }
 
   /** Everything of one person. */

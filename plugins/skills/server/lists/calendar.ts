@@ -16,9 +16,10 @@ export async function calendar(list: ListRequest): Promise<Month[]> {
   // A person's cells of a month first: counting who is another one would sort them all.
   const of = query
     .select(
-      db.raw(`case when c.origin is null or c.valid_until < ?::date then null else date_trunc('month', c.valid_until) end as at`, [
-        today(),
-      ]),
+      db.raw(
+        `case when coalesce(c.valid_until, c.due_on) >= ?::date then date_trunc('month', coalesce(c.valid_until, c.due_on)) end as at`,
+        [today()],
+      ),
       db.raw('c.membership_id, count(*) as gaps'),
     )
     .groupByRaw('1, 2')

@@ -10,7 +10,7 @@ import { memberCondition } from '#core/kit/people'
 import { serviceOf } from '#core/kit/services'
 import { learningService } from '#plugins/learning/contract/index'
 import { HORIZON_DAYS, type SkillState } from '../../contract/index.js'
-import { STATE, stateDays } from '../services/states.js'
+import { RENEW_FROM, STATE, stateDays } from '../services/states.js'
 import { assignInput } from '../validators/skills.js'
 
 export interface GapRow {
@@ -25,6 +25,13 @@ export interface GapRow {
   skill: string
   state: SkillState
   valid_until: string | null
+  /** Of somebody new who does not have it: the day by which they need it. */
+  due_on: string | null
+  /** Who guides them, and whether somebody has to. */
+  mentor: string | null
+  needs_mentor: boolean
+  /** The first day on which renewing keeps that date; null: no window. */
+  renew_from: string | null
   /** The first course that gives it. */
   course_id: number | null
   /** Of a page: by language; null where it may be given no more. */
@@ -48,14 +55,32 @@ const gaps = () =>
     .joinRaw(`join kit_members m on m.company_id = c.company_id and m.id = c.membership_id`)
     .join('kit_companies as k', 'k.id', 'c.company_id')
     .select('c.id', 'c.company_id', 'k.name as company_name', 'c.membership_id', 'm.firstname', 'm.infix', 'm.lastname')
-    .select('c.skill_id', 's.name as skill', 'c.valid_until', db.raw(`${STATE} as state`, stateDays()))
+    .select(
+      'c.skill_id',
+      's.name as skill',
+      'c.valid_until',
+      'c.due_on',
+      db.raw(`${STATE} as state`, stateDays()),
+      db.raw(`${RENEW_FROM} as renew_from`),
+    )
+    .select(
+      db.raw('c.origin is null and s.starter_months is not null and s.mentor_skill_id is not null as needs_mentor'),
+      db.raw(`(select n.full_name from skills_mentors x join kit_members n on n.company_id = x.company_id and n.id = x.mentor_membership_id
+                where x.company_id = c.company_id and x.membership_id = c.membership_id and x.skill_id = c.skill_id) as mentor`),
+    )
     .select(
       db.raw(`(select o.course_id from skills_sources o where o.company_id = c.company_id and o.skill_id = c.skill_id
                 and o.course_id is not null order by o.id limit 1) as course_id`),
     )
 
 type Query = Pick<ReturnType<typeof gaps>, 'where' | 'whereRaw'>
-const STATES = { missing: 'skills.state.missing', ended: 'skills.state.ended', ending: 'skills.state.ending', valid: 'skills.state.later' }
+const STATES = {
+  starting: 'skills.state.starting',
+  missing: 'skills.state.missing',
+  ended: 'skills.state.ended',
+  ending: 'skills.state.ending',
+  valid: 'skills.state.later',
+}
 
 /** The first place in the planning's order of a day, in SQL. */
 const placeOf = (day: string) => `(${day} - '0001-01-01'::date)::bigint * 1000000000000`
@@ -174,16 +199,18 @@ export const gapList = defineList({
   title: 'skills.gaps.title',
   access: can('skills.manage'),
   columns: [
-    { key: 'by', kind: 'day', label: 'skills.gaps.by', value: (row: GapRow) => row.valid_until, sortable: true },
+    { key: 'by', kind: 'day', label: 'skills.gaps.by', value: (row: GapRow) => row.valid_until ?? row.due_on, sortable: true },
+    { key: 'renew_from', kind: 'day', label: 'skills.gaps.renew_from', value: (row) => row.renew_from, visible: false },
     { key: 'name', kind: 'text', label: 'skills.column.name', value: (row) => fullName(row), sortable: true },
     { key: 'skill', kind: 'text', label: 'skills.column.skill', value: (row) => row.skill, sortable: true },
     { key: 'state', kind: 'choice', label: 'skills.column.state', value: (row) => row.state, choices: STATES },
+    { key: 'mentor', kind: 'text', label: 'skills.column.mentor', value: (row) => row.mentor },
     { key: 'company', kind: 'text', label: 'skills.column.company', value: (row) => row.company_name },
   ],
   filters: {
     skill: { kind: 'id', label: 'skills.column.skill' },
     state: { kind: 'choice', label: 'skills.column.state', choices: STATES },
-    ends: { kind: 'days', label: 'skills.gaps.ends', column: 'c.valid_until', of: 'day', when: 'coming' },
+    ends: { kind: 'days', label: 'skills.gaps.ends', column: 'coalesce(c.valid_until, c.due_on)', of: 'day', when: 'coming' },
     company: { kind: 'id', label: 'skills.column.company' },
   },
   source: {

@@ -15,6 +15,7 @@ export interface CellRow {
   required: boolean
   origin: Origin | null
   valid_until: string | null
+  due_on: string | null
 }
 export type MatrixRow = MemberRow & { cells: ReadonlyMap<number, CellRow> }
 type Values = (string | number)[]
@@ -61,7 +62,7 @@ function asMembers(query: ListRequest): ListRequest {
 async function withCells(members: readonly MemberRow[], { skill }: ListRequest): Promise<MatrixRow[]> {
   if (!members.length) return []
   const { rows } = await db.rawQuery<{ rows: CellRow[] }>(
-    `select c.membership_id, c.skill_id, ${STATE} as state, c.required, c.origin, c.valid_until
+    `select c.membership_id, c.skill_id, ${STATE} as state, c.required, c.origin, c.valid_until, c.due_on
        from unnest(?::bigint[], ?::bigint[]) m(company_id, id)
        join skills_cells c on c.company_id = m.company_id and c.membership_id = m.id
       where ${skill ? 'c.skill_id = ?' : 'true'}`,

@@ -7,8 +7,9 @@ import { serviceOf } from '#core/kit/services'
 import type { Session } from '#core/kit/scope'
 import { groupsService } from '#plugins/groups/contract/index'
 import type { Origin } from '../../contract/index.js'
+import { mentorOf } from './mentors.js'
 import { atSkill, findSkill, options } from './skill_service.js'
-import { stateOf } from './states.js'
+import { RENEW_FROM, stateOf } from './states.js'
 
 interface Proof {
   id: number
@@ -27,7 +28,11 @@ export function personSkill(session: Session, membership: string, id: string) {
     const skill = await findSkill(id)
     const member = await findMember(Number(membership))
     if (!member) throw notFound()
-    const cell = await db.from('skills_cells').where({ membership_id: member.id, skill_id: skill.id }).first()
+    const cell = await db
+      .from('skills_cells as c')
+      .where({ membership_id: member.id, skill_id: skill.id })
+      .select('c.*', db.raw(`${RENEW_FROM} as renew_from`))
+      .first()
     const known = await options(session.row.language)
     const courseName = (course: number) => known.courses.find((one) => one.id === course)?.name ?? null
     const members = (await (await serviceOf(groupsService))?.membersOf(skill.groups)) ?? new Map<number, number[]>()
@@ -62,8 +67,15 @@ export function personSkill(session: Session, membership: string, id: string) {
       origin: (cell?.origin ?? null) as Origin | null,
       /** The skill that satisfies this one, through which they have it; null: they have it by itself. */
       through: known.skills.find(({ id: one }) => one === Number(cell?.through_skill_id))?.name ?? null,
+      /** Of somebody new who does not have it: the day by which they need it. */
+      due_on: (cell?.due_on ?? null) as Day | null,
+      /** The skill that their mentor needs, by name, and who that is; null where new people need none. */
+      mentor_skill: known.skills.find(({ id: one }) => one === Number(skill.mentor_skill))?.name ?? null,
+      mentor: await mentorOf(member.id, skill.id, skill.mentor_skill),
       held_on: (cell?.held_on ?? null) as Day | null,
       valid_until: (cell?.valid_until ?? null) as Day | null,
+      /** The first day on which renewing keeps that date; null: no window. */
+      renew_from: (cell?.renew_from ?? null) as Day | null,
       proofs: proofs.map(({ course_id: course, name, ...proof }) => ({
         ...proof,
         name: course ? courseName(course) : name,

@@ -5,19 +5,23 @@ import { findMember } from '#core/kit/people'
 import { inCompanyOfRow, type Session } from '#core/kit/scope'
 import { serviceOf } from '#core/kit/services'
 import { learningService } from '#plugins/learning/contract/index'
-import type { Origin } from '../../contract/index.js'
+import type { Origin, SkillState } from '../../contract/index.js'
 import { options } from './skill_service.js'
-import { STATE, stateDays } from './states.js'
+import { RENEW_FROM, STATE, stateDays } from './states.js'
 
 interface CellRow {
   id: number
   skill_id: number
   name: string
-  state: 'valid' | 'ending' | 'ended' | 'missing'
+  state: SkillState
   required: boolean
   origin: Origin | null
   held_on: Day | null
   valid_until: Day | null
+  /** Of somebody new who does not have it: the day by which they need it. */
+  due_on: Day | null
+  /** The first day on which renewing keeps that date. */
+  renew_from: Day | null
   proof_course: number | null
   proof_name: string | null
   /** The skill through which they have it. */
@@ -34,7 +38,7 @@ export function personSkills(session: Session, membership: string) {
     const member = await findMember(membership)
     if (!member) throw notFound()
     const { rows } = await db.rawQuery<{ rows: CellRow[] }>(
-      `select c.id, c.skill_id, s.name, ${STATE} as state, c.required, c.origin, c.held_on, c.valid_until, t.name as through,
+      `select c.id, c.skill_id, s.name, ${STATE} as state, c.required, c.origin, c.held_on, c.valid_until, c.due_on, ${RENEW_FROM} as renew_from, t.name as through,
               p.course_id as proof_course, p.name as proof_name,
               array(select o.course_id from skills_sources o where o.company_id = c.company_id and o.skill_id = c.skill_id
                      and o.course_id is not null order by o.id) as courses

@@ -41,13 +41,14 @@ interface Cell {
   required: boolean
   origin: string | null
   valid_until: string | null
+  due_on: string | null
   state: SkillState
   name: string
 }
 
 async function cellsOf(trx: TransactionClientContract, skill: number): Promise<Cell[]> {
   const { rows } = await trx.rawQuery<{ rows: Cell[] }>(
-    `select c.membership_id, c.required, c.origin, c.valid_until, ${STATE} as state, m.full_name as name
+    `select c.membership_id, c.required, c.origin, c.valid_until, c.due_on, ${STATE} as state, m.full_name as name
        from skills_cells c join kit_members m on m.id = c.membership_id and m.status = 'active' and m.role = 'leerling'
       where c.skill_id = ? order by m.sort_name, c.membership_id`,
     [...stateDays(), skill],

@@ -1,5 +1,6 @@
 import db from '@adonisjs/lucid/services/db'
 import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
+import { zone } from '#core/kit/days'
 import { currentCompanyId } from '#core/kit/scope'
 import { serviceOf } from '#core/kit/services'
 import { groupsService } from '#plugins/groups/contract/index'
@@ -58,6 +59,8 @@ export async function settle(trx: TransactionClientContract, only: Only = {}): P
   await trx.rawQuery(`select pg_advisory_xact_lock(hashtextextended('skills.settle', ?))`, [currentCompanyId()])
   const reach = only.skill ? await reachOf(trx, only.skill) : null
   const needed = await neededByGroups(trx, reach?.touched ?? null)
+  // People who are new have some months: from the day on which they joined, by the company's clocks.
+  const DUE = `((m.joined_at at time zone '${zone()}')::date + make_interval(months => s.starter_months))::date`
   const ofMember = (column: string) => (only.membership ? `and ${column} = :membership` : '')
   const ofSkill = (column: string) => (reach ? `and ${column} = any(:touched::bigint[])` : '')
   const ofSource = (column: string) => (reach ? `and ${column} = any(:sources::bigint[])` : '')
@@ -75,11 +78,20 @@ export async function settle(trx: TransactionClientContract, only: Only = {}): P
        union all
        select o.skill_id, p.* from skills_sources o join skills_proofs p on p.company_id = o.company_id and p.name_key = o.name_key
         where o.company_id = :company and not p.revoked ${ofSource('o.skill_id')} ${ofMember('p.membership_id')}),
-     found as (
-       select p.membership_id, s.id as skill_id, p.id as proof_id, p.kind as origin, p.day as held_on,
+     ended as (
+       select p.membership_id, s.id as skill_id, p.id as proof_id, p.kind as origin, p.day as held_on, s.valid_months, s.renew_months,
+              p.valid_until is not null as names_end,
               case when p.kind = 'external' then coalesce(p.valid_until, (p.day + make_interval(months => s.valid_months))::date)
                    else least(p.valid_until, (p.day + make_interval(months => s.valid_months))::date) end as valid_until
-         from shown p join skills_skills s on s.company_id = p.company_id and s.id = p.skill_id
+         from shown p join skills_skills s on s.company_id = p.company_id and s.id = p.skill_id),
+     found as (
+       select membership_id, skill_id, proof_id, origin, held_on, valid_until from ended where renew_months is null
+       union all
+       -- A document that names its own end counts until then, and renews nothing.
+       select membership_id, skill_id, proof_id, origin, held_on,
+              skills_renewed(held_on, valid_until, valid_months, case when origin = 'external' and names_end then null else renew_months end)
+                over (partition by membership_id, skill_id order by held_on, proof_id)
+         from ended where renew_months is not null
        union all
        select m.id, s.id, null, 'hand', null, null
          from kit_members m cross join lateral (select distinct search_key(word) as word from unnest(m.skillset) word) w
@@ -92,32 +104,34 @@ export async function settle(trx: TransactionClientContract, only: Only = {}): P
         order by f.membership_id, v.skill_id, (f.origin = 'hand'), f.valid_until desc nulls first, (v.source_id <> v.skill_id),
                  f.held_on desc, f.proof_id, v.source_id),
      needed as (
-       select m.id as membership_id, s.id as skill_id from kit_members m join skills_skills s on s.company_id = m.company_id ${ofSkill('s.id')}
+       select m.id as membership_id, s.id as skill_id, ${DUE} as due_on from kit_members m join skills_skills s on s.company_id = m.company_id ${ofSkill('s.id')}
         where m.company_id = :company ${ofMember('m.id')} and m.role = 'leerling' and s.everybody
        union
-       select m.id, s.id from unnest(:skills::bigint[], :members::bigint[]) g(skill_id, membership_id)
+       select m.id, s.id, ${DUE} from unnest(:skills::bigint[], :members::bigint[]) g(skill_id, membership_id)
          join kit_members m on m.id = g.membership_id and m.company_id = :company ${ofMember('m.id')} and m.role = 'leerling'
          join skills_skills s on s.id = g.skill_id and s.company_id = :company ${ofSkill('s.id')}),
      wanted as (
-       select membership_id, skill_id, n.skill_id is not null as required, h.origin, h.proof_id, h.held_on, h.valid_until, h.through_skill_id
+       select membership_id, skill_id, n.skill_id is not null as required, h.origin, h.proof_id, h.held_on, h.valid_until, h.through_skill_id,
+              case when h.origin is null then n.due_on end as due_on
          from held h full join needed n using (membership_id, skill_id)),
      stands as (select * from skills_cells c where c.company_id = :company ${ofMember('c.membership_id')} ${ofSkill('c.skill_id')}),
      differs as materialized (
        select c.id as cell_id, w.*
          from stands c full join wanted w on w.membership_id = c.membership_id and w.skill_id = c.skill_id
-        where (c.required, c.origin, c.proof_id, c.held_on, c.valid_until, c.through_skill_id)
-              is distinct from (w.required, w.origin, w.proof_id, w.held_on, w.valid_until, w.through_skill_id)),
+        where (c.required, c.origin, c.proof_id, c.held_on, c.valid_until, c.through_skill_id, c.due_on)
+              is distinct from (w.required, w.origin, w.proof_id, w.held_on, w.valid_until, w.through_skill_id, w.due_on)),
      gone as (delete from skills_cells c using differs d where c.company_id = :company and c.id = d.cell_id and d.skill_id is null),
      held_members as materialized (
        select kit_held_members(array(select distinct membership_id from differs where skill_id is not null), false) as id)
-     insert into skills_cells as c (company_id, membership_id, skill_id, required, origin, proof_id, held_on, valid_until, through_skill_id)
-     select :company, d.membership_id, d.skill_id, d.required, d.origin, d.proof_id, d.held_on, d.valid_until, d.through_skill_id
+     insert into skills_cells as c (company_id, membership_id, skill_id, required, origin, proof_id, held_on, valid_until, through_skill_id, due_on)
+     select :company, d.membership_id, d.skill_id, d.required, d.origin, d.proof_id, d.held_on, d.valid_until, d.through_skill_id, d.due_on
        from differs d join held_members m on m.id = d.membership_id
      on conflict (company_id, membership_id, skill_id) do update
        set required = excluded.required, origin = excluded.origin, proof_id = excluded.proof_id, held_on = excluded.held_on,
-           valid_until = excluded.valid_until, through_skill_id = excluded.through_skill_id
-     where (c.required, c.origin, c.proof_id, c.held_on, c.valid_until, c.through_skill_id)
-        is distinct from (excluded.required, excluded.origin, excluded.proof_id, excluded.held_on, excluded.valid_until, excluded.through_skill_id)`,
+           valid_until = excluded.valid_until, through_skill_id = excluded.through_skill_id, due_on = excluded.due_on
+     where (c.required, c.origin, c.proof_id, c.held_on, c.valid_until, c.through_skill_id, c.due_on)
+        is distinct from (excluded.required, excluded.origin, excluded.proof_id, excluded.held_on, excluded.valid_until, excluded.through_skill_id,
+                          excluded.due_on)`,
     {
       company: currentCompanyId(),
       membership: only.membership ?? null,

@@ -22,6 +22,14 @@ export interface Skill {
   name: string
   text: string
   valid_months: number | null
+  /** A renewal so many months before the end keeps its date; null: no window. */
+  renew_months: number | null
+  /** People who are new have so many months to get it; null: it is required at once. */
+  starter_months: number | null
+  /** The skill that a mentor of theirs needs; null: they have none. */
+  mentor_skill: number | null
+  /** The course whose exam leads to it; null: none. */
+  exam_course: number | null
   everybody: boolean
   courses: number[]
   externals: string[]
@@ -35,7 +43,18 @@ export interface Skill {
 export const skills = (client: Pick<TransactionClientContract, 'from'> = db) =>
   client
     .from(`${TABLE} as s`)
-    .select('s.id', 's.company_id', 's.name', 's.text', 's.valid_months', 's.everybody')
+    .select(
+      's.id',
+      's.company_id',
+      's.name',
+      's.text',
+      's.valid_months',
+      's.renew_months',
+      's.everybody',
+      's.starter_months',
+      's.mentor_skill_id as mentor_skill',
+      's.exam_course_id as exam_course',
+    )
     .select(
       db.raw(`array(select o.course_id from skills_sources o where o.company_id = s.company_id and o.skill_id = s.id
                      and o.course_id is not null order by o.id) as courses`),
@@ -86,20 +105,35 @@ export async function options(language: string) {
 
 /**
  * @param id of the skill itself; null for a new one
- * @throws AppError 422 on `courses`, `groups` or `implied_by` (enum): what is not this company's to name, or the skill itself
+ * @throws AppError 422 on `courses`, `groups`, `implied_by` or `mentor_skill` (enum): what is not this company's to name, or the skill itself; on `renew_months`
+ *   (shorter): a window as long as the validity
  */
-export async function assertKnown({ courses, groups, implied_by: by = [] }: SkillInput, id: number | null): Promise<void> {
+export async function assertKnown(input: SkillInput, id: number | null): Promise<void> {
+  const { courses, groups, implied_by: by = [], mentor_skill: mentor = null } = input
+  const { valid_months: months, renew_months: renew } = input
+  if (months !== null && renew && renew >= months) throw invalid('renew_months', 'shorter')
   const known = await options('nl')
   const all = (of: readonly { id: number }[], ids: readonly number[]) => ids.every((id) => of.some((one) => one.id === id))
   if (!all(known.courses, courses)) throw invalid('courses', 'enum')
   if (!all(known.groups, groups)) throw invalid('groups', 'enum')
   if (!all(known.skills, by) || by.some((one) => one === id)) throw invalid('implied_by', 'enum')
+  if (input.exam_course && !all(known.courses, [input.exam_course])) throw invalid('exam_course', 'enum')
+  if (mentor !== null && (mentor === id || !all(known.skills, [mentor]))) throw invalid('mentor_skill', 'enum')
 }
 
 /** Writes a skill and makes its cells right, in one transaction: the preview does the same and takes it back. @returns its id */
 export async function writeSkill(trx: TransactionClientContract, id: number | null, input: SkillInput): Promise<number> {
   const company_id = currentCompanyId()
-  const values = { name: input.name, text: input.text ?? '', valid_months: input.valid_months, everybody: input.everybody }
+  const { name, text = '', valid_months, everybody, renew_months } = input
+  // Left out: as it is, and without a validity there is none.
+  const renewal = valid_months === null ? { renew_months: null } : renew_months === undefined ? {} : { renew_months }
+  const { starter_months, mentor_skill, exam_course } = input
+  const starters = {
+    ...(starter_months !== undefined && { starter_months }),
+    ...(mentor_skill !== undefined && { mentor_skill_id: mentor_skill }),
+    ...(exam_course !== undefined && { exam_course_id: exam_course }),
+  }
+  const values = { name, text, valid_months, everybody, ...renewal, ...starters }
   let skill = id
   if (skill)
     await trx

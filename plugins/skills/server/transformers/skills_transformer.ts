@@ -3,7 +3,9 @@ import { textIn } from '#core/kit/words'
 import type { CellRow, MatrixRow, SkillColumn } from '../lists/matrix.js'
 import type { GapRow } from '../lists/gaps.js'
 
-const toCell = ({ skill_id: skill, state, required, origin, valid_until }: CellRow) => ({ skill, state, required, origin, valid_until })
+const toCell = ({ skill_id: skill, state, required, origin, valid_until, due_on }: CellRow) => ({
+  ...{ skill, state, required, origin, valid_until, due_on },
+})
 export type SkillCell = ReturnType<typeof toCell>
 
 /** A row of /skills: a person, and a cell for each skill that they have or need. */
@@ -30,7 +32,10 @@ export type MatrixColumn = ReturnType<typeof toColumn>
 
 export const toGap = (row: GapRow, language: string | null) => ({
   id: row.id,
-  by: row.valid_until,
+  by: row.valid_until ?? row.due_on,
+  mentor: row.mentor,
+  needs_mentor: row.needs_mentor,
+  renew_from: row.renew_from,
   name: fullName(row),
   membership: row.membership_id,
   skill: row.skill,

@@ -7,6 +7,13 @@ const skill = {
   name: vine.line(60),
   text: vine.optionalLine(300),
   valid_months: vine.number().withoutDecimals().range([1, 600]).nullable(),
+  /** A renewal so many months before the end keeps its date; left out: as it is. */
+  renew_months: vine.number().withoutDecimals().range([1, 24]).nullable().optional(),
+  /** People who are new have so many months, under a mentor who has another skill; left out: as it is. */
+  starter_months: vine.number().withoutDecimals().range([1, 24]).nullable().optional(),
+  mentor_skill: id().nullable().optional(),
+  /** The course whose exam leads to it; left out: as it is. */
+  exam_course: id().nullable().optional(),
   courses: vine.array(id()).maxLength(50).distinct(),
   externals: vine.array(vine.line(200)).maxLength(50),
   everybody: vine.boolean(),
@@ -28,6 +35,9 @@ export const assignInput = vine.create({
   /** Left out: they are told. */
   tell: vine.boolean().optional(),
 })
+
+/** Who guides somebody towards a skill; null: nobody any more. */
+export const mentorValidator = vine.create({ mentor: id().nullable() })
 
 export const companyQuery = vine.create({
   company: vine.queryNumber().positive().withoutDecimals().max(Number.MAX_SAFE_INTEGER).optional(),

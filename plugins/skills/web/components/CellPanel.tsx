@@ -6,7 +6,8 @@ import { api, useApiQuery } from '#web/api'
 import { useFormat, useT } from '#web/i18n'
 import { ErrorState, FactList, Icon, LoadingState, PanelPart, SidePanel, StatusChip, ToneChip } from '#web/ui'
 import { skillStatuses } from '../../contract/index.js'
-import { useCompanyName } from '../queries.js'
+import { type CellDetails, useCompanyName } from '../queries.js'
+import { MentorPart } from './MentorPart.js'
 import { AssignLines, isAssignable, isGap } from './AssignLines.js'
 
 /** As the address names one person's skill. */
@@ -48,10 +49,23 @@ export function CellPanel({ cell, onClose }: { cell: string | null; onClose: () 
   )
 }
 
-function Details({ data }: { data: Awaited<ReturnType<typeof api.skills.skills.person>>['data'] }) {
+function Details({ data }: { data: CellDetails }) {
   const t = useT()
   const format = useFormat()
-  const { state, required, everybody, groups, origin, through, held_on: held, valid_until: until, proofs, courses, skill } = data
+  const {
+    state,
+    required,
+    everybody,
+    groups,
+    origin,
+    through,
+    held_on: held,
+    valid_until: until,
+    renew_from: from,
+    proofs,
+    courses,
+    skill,
+  } = data
   const why = everybody ? t('skills.panel.everybody') : groups.length ? format.list(groups) : t('skills.panel.group')
   return (
     <Stack sx={{ gap: 6 }}>
@@ -67,6 +81,7 @@ function Details({ data }: { data: Awaited<ReturnType<typeof api.skills.skills.p
             ),
           },
           { label: t('skills.panel.required_of'), value: required ? why : t('skills.panel.nobody') },
+          ...(state === 'starting' && data.due_on ? [{ label: t('skills.panel.due'), value: format.day(data.due_on) }] : []),
           // Nothing is told of what they do not have.
           ...(origin
             ? [
@@ -74,10 +89,22 @@ function Details({ data }: { data: Awaited<ReturnType<typeof api.skills.skills.p
                 ...(through ? [{ label: t('skills.panel.through'), value: through }] : []),
                 { label: t('skills.panel.held_on'), value: held && format.day(held) },
                 { label: t('skills.panel.until'), value: until ? format.day(until) : t('skills.panel.endless') },
+                ...(from
+                  ? [
+                      {
+                        label: t('skills.panel.renew'),
+                        value:
+                          state === 'ended'
+                            ? t('skills.panel.renew_full')
+                            : t('skills.panel.renew_from', { from: format.day(from) ?? '', to: format.day(until) ?? '' }),
+                      },
+                    ]
+                  : []),
               ]
             : []),
         ]}
       />
+      {required && !origin && data.mentor_skill && <MentorPart data={data} needed={data.mentor_skill} />}
       <PanelPart title={t('skills.panel.proofs')}>
         {proofs.length === 0 && (
           <Typography sx={{ color: 'text.secondary' }}>

@@ -65,7 +65,7 @@ export function Impact({ values, skill, ready }: { values: SkillValues; skill: n
           )}
           {impact.required > 0 && (
             <Stack direction="row" sx={{ gap: 3, flexWrap: 'wrap' }}>
-              {(['missing', 'ended', 'ending', 'valid'] as const)
+              {(['missing', 'ended', 'starting', 'ending', 'valid'] as const)
                 .filter((state) => impact.states[state] > 0)
                 .map((state) => (
                   <Stack key={state} direction="row" sx={{ gap: 2, alignItems: 'center' }}>

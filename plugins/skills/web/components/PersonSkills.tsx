@@ -63,7 +63,20 @@ interface LineProps {
 function Line({ line, person, onAssign }: LineProps) {
   const t = useT()
   const format = useFormat()
-  const { name, state, required, origin, through, held_on: held, valid_until: until, proof, course, under_way: underWay } = line
+  const {
+    name,
+    state,
+    required,
+    origin,
+    through,
+    held_on: held,
+    valid_until: until,
+    due_on: due,
+    renew_from: from,
+    proof,
+    course,
+    under_way: underWay,
+  } = line
   const source = origin === 'course' || origin === 'external' ? (proof ?? t('skills.panel.gone')) : null
   const facts = [
     origin === 'hand' ? t('skills.person.by_hand') : origin && t(`skills.person.from_${origin}`, { name: source ?? '' }),
@@ -72,6 +85,9 @@ function Line({ line, person, onAssign }: LineProps) {
     until
       ? t(state === 'ended' ? 'skills.person.ended_on' : 'skills.until', { day: format.day(until) })
       : origin && t('skills.panel.endless'),
+    from && state === 'ended' && t('skills.person.full'),
+    from && state !== 'ended' && t('skills.person.renew', { day: format.day(from) ?? '' }),
+    state === 'starting' && due && t('skills.by', { day: format.day(due) ?? '' }),
     !required && t('skills.person.not_required'),
   ].filter(Boolean)
   const way = () => {

@@ -17,7 +17,10 @@ export function SkillCell({ cell, of, tabIndex, onOpen }: SkillCellProps) {
   const format = useFormat()
   const [tone, icon] = skillStatuses.looks[cell.state]
   const state = t(`skills.state.${cell.state}`)
-  const day = cell.valid_until ? format.day(cell.valid_until) : null
-  const words = [state, day && t('skills.until', { day }), cell.required && t('skills.required')].filter(Boolean).join(', ')
+  const end = cell.valid_until ?? (cell.state === 'starting' ? cell.due_on : null)
+  const day = end ? format.day(end) : null
+  const words = [state, day && t(cell.state === 'starting' ? 'skills.by' : 'skills.until', { day }), cell.required && t('skills.required')]
+    .filter(Boolean)
+    .join(', ')
   return <MatrixTile tone={tone} icon={icon} main={state} sub={day} label={`${of}: ${words}`} tabIndex={tabIndex} onOpen={onOpen} />
 }

@@ -2,7 +2,7 @@ import { api, useApiQuery } from '#web/api'
 import { useT } from '#web/i18n'
 import { check, Form, FormActions, RadioInput, SearchInput, SelectInput, TextInput, useToast } from '#web/ui'
 import { skillsChanged, useCompanies } from '../queries.js'
-import { type Skill, type SkillValues, toInput, valuesOf } from '../skill_values.js'
+import { NONE, type Skill, type SkillValues, toInput, valuesOf } from '../skill_values.js'
 import { Impact } from './Impact.js'
 
 /** A skill, what gives it and of whom it is required; what saving would do stands below it before it is done. */
@@ -20,6 +20,8 @@ export function SkillForm({ skill, onDone, onCancel }: { skill: Skill | null; on
         check.required(values, 'name'),
         admin && !skill ? check.required(values, 'company') : false,
         check.when(values.valid_months !== '' && !/^[1-9]\d{0,2}$/.test(values.valid_months), 'valid_months', 'number'),
+        check.when(values.starter_months !== '' && !/^[1-9]\d?$/.test(values.starter_months), 'starter_months', 'number'),
+        check.when(values.renew_months !== '' && !/^[1-9]\d?$/.test(values.renew_months), 'renew_months', 'number'),
         check.when(values.of === 'groups' && values.groups.length === 0, 'groups', 'required'),
       ]}
       onSubmit={(values, { version }) =>
@@ -45,7 +47,21 @@ export function SkillForm({ skill, onDone, onCancel }: { skill: Skill | null; on
             inputMode="numeric"
             maxLength={3}
           />
-          <Chosen own={skill?.id ?? null} company={skill?.company_id ?? (admin ? Number(values.company) || null : 0)} of={values.of} />
+          {values.valid_months !== '' && (
+            <TextInput
+              name="renew_months"
+              label={t('skills.form.renew')}
+              help={t('skills.form.renew_help')}
+              inputMode="numeric"
+              maxLength={2}
+            />
+          )}
+          <Chosen
+            own={skill?.id ?? null}
+            company={skill?.company_id ?? (admin ? Number(values.company) || null : 0)}
+            of={values.of}
+            starters={values.starter_months !== ''}
+          />
           <Impact values={values} skill={skill?.id ?? null} ready={!admin || skill !== null || values.company !== ''} />
           <FormActions submitLabel={t(skill ? 'core.actions.save' : 'skills.add')} onCancel={onCancel} />
         </>
@@ -55,7 +71,7 @@ export function SkillForm({ skill, onDone, onCancel }: { skill: Skill | null; on
 }
 
 /** What gives it and of whom it is required: of one company. @param company 0: one's own; null: not chosen yet @param own the skill itself */
-function Chosen({ own, company, of }: { own: number | null; company: number | null; of: string }) {
+function Chosen({ own, company, of, starters }: { own: number | null; company: number | null; of: string; starters: boolean }) {
   const t = useT()
   const query = company ? { company } : {}
   const { data, isPending } = useApiQuery(['skills', 'options', query], () => api.skills.options.index({ query }), {
@@ -67,6 +83,13 @@ function Chosen({ own, company, of }: { own: number | null; company: number | nu
   return (
     <>
       <SearchInput name="courses" label={t('skills.form.courses')} multiple options={toOptions(data?.data.courses)} loading={isPending} />
+      <SelectInput
+        name="exam_course"
+        label={t('skills.form.exam')}
+        help={t('skills.form.exam_help')}
+        required
+        options={[{ value: NONE, label: t('skills.form.exam_none') }, ...toOptions(data?.data.courses)]}
+      />
       <TextInput name="externals" label={t('skills.form.externals')} help={t('skills.form.externals_help')} maxLength={2000} />
       <SearchInput
         name="implied_by"
@@ -87,6 +110,24 @@ function Chosen({ own, company, of }: { own: number | null; company: number | nu
       />
       {of === 'groups' && (
         <SearchInput name="groups" label={t('skills.form.groups')} multiple required options={groups} loading={isPending} />
+      )}
+      {of !== 'nobody' && (
+        <TextInput
+          name="starter_months"
+          label={t('skills.form.starter')}
+          help={t('skills.form.starter_help')}
+          inputMode="numeric"
+          maxLength={2}
+        />
+      )}
+      {of !== 'nobody' && starters && (
+        <SelectInput
+          name="mentor_skill"
+          label={t('skills.form.mentor')}
+          help={t('skills.form.mentor_help')}
+          required
+          options={[{ value: NONE, label: t('skills.form.mentor_none') }, ...toOptions(data?.data.skills.filter(({ id }) => id !== own))]}
+        />
       )}
     </>
   )

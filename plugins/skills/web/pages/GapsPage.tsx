@@ -22,8 +22,18 @@ export default function GapsPage() {
   const looks = useMemo<Record<string, ColumnLook<Gap>>>(
     () => ({
       by: {
-        minWidth: 130,
-        render: ({ state, by }) => (state === 'missing' || state === 'ended' ? t('skills.gaps.now') : format.day(by)),
+        minWidth: 170,
+        render: ({ state, by, renew_from: from }) => {
+          if (state === 'starting') return t('skills.by', { day: format.day(by) ?? '' })
+          if (state === 'missing') return t('skills.gaps.now')
+          if (state === 'ended') return from ? t('skills.gaps.full') : t('skills.gaps.now')
+          if (!from || !by) return format.day(by)
+          return (
+            <Box component="span" sx={{ display: 'block', py: { md: 2 }, lineHeight: { md: '18px' }, whiteSpace: 'normal' }}>
+              {t('skills.gaps.window', { from: format.day(from) ?? '', to: format.day(by) ?? '' })}
+            </Box>
+          )
+        },
       },
       name: { card: 'title', flex: 1.4, minWidth: 180 },
       skill: {
@@ -48,6 +58,11 @@ export default function GapsPage() {
           ) : (
             <StatusChip of={skillStatuses} status={state} />
           ),
+      },
+      mentor: {
+        minWidth: 140,
+        card: 'line',
+        render: ({ mentor, needs_mentor: needed }) => mentor ?? (needed ? t('skills.gaps.no_mentor') : null),
       },
       company: { hidden: !admin, card: admin ? 'line' : 'none', minWidth: 130 },
     }),

@@ -1,0 +1,12 @@
+import { TenantSchema } from '#core/kit/schema'
+
+/** The course whose exam leads to a skill, such as B-VCA: who misses it is led to the soonest free seat. The course is learning's. */
+export default class extends TenantSchema {
+  async up() {
+    this.schema.raw('alter table skills_skills add column exam_course_id bigint')
+  }
+
+  async down() {
+    this.schema.raw('alter table skills_skills drop column exam_course_id')
+  }
+}

@@ -20,10 +20,11 @@ export async function erasePersonalData(membershipId: number): Promise<void> {
 }
 
 /** Lines of files that name an address, wherever in them it stands. */
-export async function eraseAddress(trx: TransactionClientContract, email: string): Promise<void> {
+export async function eraseAddress(trx: TransactionClientContract, email: string, before: Date): Promise<void> {
   await trx
     .from('people_import_rows')
     .whereNotNull('cells')
+    .whereIn('import_id', trx.from('people_imports').where('created_at', '<=', before).select('id'))
     .whereRaw('exists (select 1 from jsonb_array_elements_text(cells) as c(cell) where lower(cell) = ?)', [email])
     .delete()
 }

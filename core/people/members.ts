@@ -115,17 +115,17 @@ export function filterBy<B extends DatabaseQueryBuilderContract<never> | Databas
   return query
 }
 
-/** One member of the running scope, or null: another company's is not there. */
-export async function findMember<C extends string = never>(
+/** One member of the running scope, or null: another company's is not there. @typeParam R as `membersSource` */
+export async function findMember<C extends string = never, R = Record<C, number>>(
   id: number | string,
   columns?: MemberColumns<C>,
-): Promise<(MemberDetail & Record<C, number>) | null> {
+): Promise<(MemberDetail & R) | null> {
   return members(columns)
     .leftJoin('core_users as a', 'a.id', 'm.added_by')
     .where('m.id', id)
     .select('m.registration_type', 'm.receive_emails', 'm.forward_emails_to', 'm.entitlements')
     .select(db.raw(`core_full_name(a.firstname, a.infix, a.lastname) as added_by`))
-    .first() as Promise<(MemberDetail & Record<C, number>) | null>
+    .first() as Promise<(MemberDetail & R) | null>
 }
 
 /** Whether a membership is of the running company. @param trx looks inside a transaction */

@@ -82,7 +82,7 @@ describe('courses of a participant', () => {
 
   it('gives and erases what is kept of a person, in their company only', async () => {
     await app.inCompany('noordwind', async () => {
-      expect(await privacy.exportPersonalData(membershipId)).toEqual({ courses: [], lines: [], imports: [] })
+      expect(await privacy.exportPersonalData(membershipId)).toEqual({ courses: [], lines: [], imports: [], work: null })
       await privacy.erasePersonalData(membershipId)
     })
     await app.inCompany('bouwmeester', async () => {

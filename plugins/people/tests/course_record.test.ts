@@ -88,7 +88,7 @@ describe('courses of a participant', () => {
     await app.inCompany('bouwmeester', async () => {
       expect(((await privacy.exportPersonalData(membershipId)).courses as unknown[]).length).toBe(2)
       await privacy.erasePersonalData(membershipId)
-      expect(await privacy.exportPersonalData(membershipId)).toEqual({ courses: [], lines: [], imports: [] })
+      expect(await privacy.exportPersonalData(membershipId)).toEqual({ courses: [], lines: [], imports: [], work: null })
     })
   })
 })

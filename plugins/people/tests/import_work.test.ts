@@ -157,6 +157,16 @@ describe('a file of people with their work', () => {
     ])
   })
 
+  it('may name groups that are not there in everybody’s line, also of whoever manages them', async () => {
+    const data = await send(['A;Een;a@all.example;;;Overal;b@all.example', 'B;Twee;b@all.example;;;Overal;a@all.example'])
+    expect(data).toMatchObject({ good: 0, groups: { fresh: { count: 1, names: ['Overal'] } } })
+    expect((await make(data.id, 'location')).body.data).toMatchObject({ good: 2, bad: 0 })
+    const many = Array.from({ length: 501 }, (_, n) => `C;Drie;c${n}@all.example;;;Massa ${n};`)
+    const massive = await send(many)
+    expect(massive.groups.fresh).toMatchObject({ count: 501, too_many: true })
+    expect((await make(massive.id, 'location')).body.errors).toMatchObject([{ field: 'create', rule: 'too_many_groups' }])
+  })
+
   it('may come twice at once: each number and group is there once', async () => {
     const lines = (who: string) => [1, 2, 3].map((nr) => `${who};Dubbel;${who}${nr}@twice.example;T-${nr};;Samen;`)
     const both = await Promise.all(['x', 'y'].map((who) => send(lines(who))))

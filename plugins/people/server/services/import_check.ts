@@ -63,10 +63,12 @@ const MOST = { group: 100, personnel_number: 50, job_title: 100, manager: 254 }
 /** More groups of one person no company has: it is the wrong column. */
 const MOST_GROUPS = 50
 
-/** Names without regard to capitals, each as it is first spelled. Pure. */
-export const firstSpellings = (names: readonly string[]): string[] => [
-  ...new Map(names.toReversed().map((name) => [name.toLowerCase(), name])).values(),
-]
+/** Names without regard to capitals, each once and as it is first spelled. Pure. */
+export function firstSpellings(names: readonly string[]): string[] {
+  const first = new Map<string, string>()
+  for (const name of names) if (!first.has(name.toLowerCase())) first.set(name.toLowerCase(), name)
+  return [...first.values()]
+}
 
 /** The names of groups in a cell, each once; null where one of them cannot be a name. Pure. */
 export function groupsOf(text: string): string[] | null {
@@ -74,7 +76,7 @@ export function groupsOf(text: string): string[] | null {
     .split(/[;\n]/)
     .map((name) => name.trim())
     .filter(Boolean)
-  const own = firstSpellings(names).toReversed()
+  const own = firstSpellings(names)
   const canBe = own.every((name) => name.length <= MOST.group && isPlainLine(name) && hasWords(name) && !FORMULA.test(name))
   return canBe && own.length <= MOST_GROUPS ? own : null
 }

@@ -21,7 +21,7 @@ export const FIELD_OF: ReadonlyMap<string, ImportField> = new Map([
 /** Those of these groups that the company does not have, as they are first spelled. */
 export async function freshGroups(names: readonly string[]): Promise<string[]> {
   const known = (await (await serviceOf(groupsService))?.named(names)) ?? new Map<string, number>()
-  return firstSpellings(names.filter((name) => !known.has(name.toLowerCase()))).toReversed()
+  return firstSpellings(names.filter((name) => !known.has(name.toLowerCase())))
 }
 
 /**

@@ -244,7 +244,7 @@ export function chooseGroups(session: Session, id: string, kind: GroupKind | nul
   })
 }
 
-/** Groups that lines name which are good, but perhaps for that, and that are not there yet. */
+/** Groups that are not there yet, of lines that have nothing else wrong. The manager may be unknown because their own line names such a group. */
 async function freshOf(id: number | string, columns: ImportColumns): Promise<string[]> {
   const place = columns.groups ?? null
   if (place === null) return []
@@ -253,7 +253,7 @@ async function freshOf(id: number | string, columns: ImportColumns): Promise<str
     .where('import_id', id)
     .whereNull('membership_id')
     .whereNotNull('cells')
-    .whereRaw(`coalesce(problem, 'unknown_group') = 'unknown_group'`)
+    .whereRaw(`coalesce(problem, '') in ('', 'unknown_group', 'unknown_manager', 'unknown_group,unknown_manager')`)
     .groupByRaw('1')
     .orderByRaw('min(line)')
     .select(db.raw('cells->>?::int as cell', [place]))) as { cell: string | null }[]

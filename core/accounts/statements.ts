@@ -56,7 +56,7 @@ export const CANDIDATES = `
 /**
  * Opens a session, ends the one that it takes the place of, gives back the points that the attempt took, and says that the person
  * was here: one statement, one commit.
- * No row comes back when the password is another than it was found right by. A change of the password waits for this, and
+ * No row comes back for a deleted account, and when the password is another than it was found right by. A change of the password waits for this, and
  * ends what is opened here; or it was first, and the lock finds the row changed.
  * $1: hash of the token. $2: user. $3: company. $4: membership. $5: end. $6: browser. $7: way in. $8: origins that may frame it.
  * $9: hash of the token it replaces, or null. $10: hash of the password, or null.
@@ -65,7 +65,7 @@ export const CANDIDATES = `
  */
 export const OPEN_SESSION = `
   with person as materialized (
-    select id from core_users where id = $2 and ($10::text is null or password = $10) for share
+    select id from core_users where id = $2 and deleted_at is null and ($10::text is null or password = $10) for share
   ), ended as (
     delete from core_sessions where token_hash = $9 and exists (select 1 from person)
   ), seen as (

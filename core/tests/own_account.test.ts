@@ -518,6 +518,12 @@ describe('deleting an account, and registering again before it is erased', () =>
         await untilSomebodyWaits(app)
         expect(await check(email)).toMatchObject({ email_exists: false, active_account: false })
         await expect(signInAs(email)).rejects.toThrow('401')
+        // Should somebody switch the old membership on: no launch and no link comes in by it.
+        await system(() => db.from('core_memberships').where('id', membershipId).update({ status: 'active' }))
+        const { createSession } = await import('#core/accounts/session_store')
+        const entry = { userId, companyId: company.id, membershipId, userAgent: null, address: '127.0.0.1', via: 'lti.launch' }
+        await expect(createSession(entry)).rejects.toMatchObject({ status: 404 })
+        expect(await system(() => db.from('core_sessions').where('user_id', userId))).toEqual([])
         back = await register(email)
         await ask(app.visitor(), email, 'Later')
       }),

@@ -50,7 +50,7 @@ export const CANDIDATES = `
     left join core_memberships m on m.user_id = u.id
     left join core_companies c on c.id = m.company_id
    -- Who began to register and went no further has no account.
-   where u.email = $1 and (m.id is not null or u.platform_role is not null)
+   where u.email = $1 and u.deleted_at is null and (m.id is not null or u.platform_role is not null)
    order by (c.login_id = $2) desc nulls last, m.last_seen_at desc nulls last, m.id`
 
 /**
@@ -63,7 +63,7 @@ export const CANDIDATES = `
  */
 export const OPEN_SESSION = `
   with person as materialized (
-    select id from core_users where id = $2 and ($10::text is null or password = $10) for share
+    select id from core_users where id = $2 and deleted_at is null and ($10::text is null or password = $10) for share
   ), ended as (
     delete from core_sessions where token_hash = $9 and exists (select 1 from person)
   ), seen as (

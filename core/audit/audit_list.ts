@@ -21,7 +21,15 @@ export interface AuditRow {
   role: string | null
 }
 
-const ENTRIES = ['across_companies', 'erase_person', 'member.details', 'member.skills', 'open_mail', 'registration_fields.saved'] as const
+const ENTRIES = [
+  'across_companies',
+  'erase_person',
+  'member.details',
+  'member.skills',
+  'member.work',
+  'open_mail',
+  'registration_fields.saved',
+] as const
 const MORE = ['second_factor.reset', 'settings_changed', 'company_changed', 'on_behalf', 'task_run_again'] as const
 const MEMBERS = [
   'member.added',

@@ -92,8 +92,10 @@ export interface PersonalDataHandlers {
   /**
    * Deletes what it keeps of an e-mail address that no membership stands beside (a visitor's), in whichever company: its person is no
    * member anywhere any more. Across companies, in the transaction in which they go. Only a plugin that keeps such rows has it.
+   * @param email in small letters
+   * @param before rows that were made later stay: the address may be somebody else's since
    */
-  readonly eraseAddress?: (trx: TransactionClientContract, email: string) => Promise<void>
+  readonly eraseAddress?: (trx: TransactionClientContract, email: string, before: Date) => Promise<void>
 }
 
 /** Something an operator runs by hand: `npm run plugin:command -- <name> …`. Runs in the system's scope. */

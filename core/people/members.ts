@@ -115,17 +115,17 @@ export function filterBy<B extends DatabaseQueryBuilderContract<never> | Databas
   return query
 }
 
-/** A member of the running scope; null for another company's. */
-export async function findMember<C extends string = never>(
+/** A member of the running scope; null for another company's. @typeParam R as `membersSource` */
+export async function findMember<C extends string = never, R = Record<C, number>>(
   id: number | string,
   columns?: MemberColumns<C>,
-): Promise<(MemberDetail & Record<C, number>) | null> {
+): Promise<(MemberDetail & R) | null> {
   return members(columns)
     .leftJoin('core_users as a', 'a.id', 'm.added_by')
     .where('m.id', id)
     .select('m.registration_type', 'm.receive_emails', 'm.forward_emails_to', 'm.entitlements')
     .select(db.raw(`core_full_name(a.firstname, a.infix, a.lastname) as added_by`))
-    .first() as Promise<(MemberDetail & Record<C, number>) | null>
+    .first() as Promise<(MemberDetail & R) | null>
 }
 
 /** Whether a membership belongs to the running company. @param trx checks inside a transaction */

@@ -8,9 +8,13 @@ import { RANKED_MATCHES, countMembers, narrowTo } from './member_search.js'
 import { type MemberColumns, type MemberList, type MemberRow, members } from './members.js'
 import { besideMembers, lineOf } from './member_order.js'
 
-/** The people of the running scope as a list's source. @param columns what the list adds to each row */
-export function membersSource<C extends string = never>(columns?: MemberColumns<C>): ListSource<MemberRow & Record<C, number>> {
-  return {
+/**
+ * The people of the running scope as a list's source.
+ * @param columns what the list adds to each row
+ * @typeParam R the types of those columns; numbers when left out
+ */
+export function membersSource<C extends string = never, R = Record<C, number>>(columns?: MemberColumns<C>): ListSource<MemberRow & R> {
+  const source: ListSource<MemberRow & Record<C, number>> = {
     ofPeople: true,
     takesOrders: true,
     page: (query) => listMembers(query as MemberList, columns),
@@ -44,6 +48,7 @@ export function membersSource<C extends string = never>(columns?: MemberColumns<
       return (await found) as ListedRow[]
     },
   }
+  return source as unknown as ListSource<MemberRow & R>
 }
 
 /** Full names by membership, for members that the scope can see. */

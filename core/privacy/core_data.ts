@@ -73,17 +73,20 @@ interface Addressee {
   userId: number
 }
 
-/** A company's mails to a person: as its member, or by their bare address, as to somebody without an account. */
+/**
+ * A company's mails to a person: as its member, or by their bare address, as to somebody without an account. Of a deleted account only
+ * those from before: somebody else may have registered with the address since.
+ */
 function mailsTo<Q extends Pick<DatabaseQueryBuilderContract, 'where' | 'whereRaw'>>(
   query: Q,
   { companyId, membershipId, userId }: Addressee,
 ): Q {
-  query
-    .where('company_id', companyId)
-    .whereRaw(
-      '(membership_id = ? or membership_id is null and lower(to_email) = (select lower(email::text) from core_users where id = ?))',
-      [membershipId, userId],
-    )
+  query.where('company_id', companyId).whereRaw(
+    `(membership_id = ? or membership_id is null
+         and lower(to_email) = (select lower(coalesce(deleted_email, email)::text) from core_users where id = ?)
+         and created_at <= (select coalesce(deleted_at, 'infinity') from core_users where id = ?))`,
+    [membershipId, userId, userId],
+  )
   return query
 }
 
@@ -200,21 +203,26 @@ export async function eraseCoreData(membershipId: number): Promise<void> {
  * @param trx of the across scope
  */
 export async function forgetUser(trx: TransactionClientContract, userId: number): Promise<void> {
-  const gone: { email: string } | null = await trx
+  const gone: { email: string; before: Date } | null = await trx
     .from('core_users')
     .where('id', userId)
     .whereNull('platform_role')
-    .select(trx.raw('lower(email::text) as email'))
+    // What came after a deletion may be about somebody who registered with the address since.
+    .select(trx.raw('lower(coalesce(deleted_email, email)::text) as email, coalesce(deleted_at, clock_timestamp()) as before'))
     .first()
   if (!gone) return
   // To the address alone, from whichever company; and what others had sent on to it.
-  await trx.from('core_mail_outbox').whereNull('membership_id').whereRaw('lower(to_email) = ?', [gone.email]).delete()
+  await trx
+    .from('core_mail_outbox')
+    .whereNull('membership_id')
+    .whereRaw('lower(to_email) = ? and created_at <= ?', [gone.email, gone.before])
+    .delete()
   await trx
     .from('core_memberships')
     .whereNotNull('forward_emails_to')
     .whereRaw('lower(forward_emails_to) = ?', [gone.email])
     .update({ forward_emails_to: null })
-  for (const plugin of pluginRegistry().plugins) await plugin.eraseAddress?.(trx, gone.email)
+  for (const plugin of pluginRegistry().plugins) await plugin.eraseAddress?.(trx, gone.email, gone.before)
   const files: { file_key: string }[] = await trx.from('core_tasks').where('user_id', userId).whereNotNull('file_key').select('file_key')
   trx.after('commit', async () => {
     for (const { file_key: key } of files) await removeTaskFile(key)

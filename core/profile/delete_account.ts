@@ -1,7 +1,9 @@
+import { randomUUID } from 'node:crypto'
 import db from '@adonisjs/lucid/services/db'
 import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
 import { holdTokens } from '../accounts/tokens.js'
 import { conflict } from '../contract/errors.js'
+import { addressWithoutMailbox } from '../contract/mail.js'
 import { enqueue } from '../jobs/boss.js'
 import { holdSupervisors } from '../people/held_member.js'
 import { forgetUser } from '../privacy/core_data.js'
@@ -66,7 +68,8 @@ async function refusal(
 }
 
 /**
- * Deletes one's own account, in all companies: from this moment nobody comes in with it, and a job erases what every plugin keeps.
+ * Deletes one's own account, in all companies: from this moment nobody comes in with it, its address is free to register again, and a
+ * job erases what every plugin keeps.
  * Two last supervisors at once: the second is refused.
  * @throws AppError as confirmPassword; 409 last_supervisor (details.company), last_admin
  */
@@ -82,7 +85,17 @@ export async function deleteAccount(session: Session, { current, ip }: { current
       if (session.isAdmin) await trx.from('core_users').whereNotNull('platform_role').orderBy('id').forUpdate().select('id')
       const refused = await refusal(trx, session.userId, await ownMemberships(trx, session.userId))
       if (refused) throw conflict(refused.code, { company: refused.company })
-      const held = await trx.from('core_users').where({ id: session.userId, password }).update({ password: null, platform_role: null })
+      const held = await trx
+        .from('core_users')
+        .where({ id: session.userId, password })
+        .update({
+          password: null,
+          platform_role: null,
+          deleted_at: trx.raw('now()'),
+          deleted_email: trx.raw('email'),
+          // Random, so that nobody can take it beforehand.
+          email: addressWithoutMailbox(`deleted${randomUUID()}`),
+        })
       if (!Number(held)) throw conflict('password_changed')
       await trx.from('core_memberships').where('user_id', session.userId).update({ status: 'inactive', last_seen_at: new Date() })
       await trx.from('core_sessions').where('user_id', session.userId).delete()
@@ -94,7 +107,7 @@ export async function deleteAccount(session: Session, { current, ip }: { current
 
 /**
  * The job `core.account.erase`: each membership with what the plugins keep, and with the last one the person. Goes on where it was cut
- * off. Who registered anew while it waited keeps what they have since.
+ * off. Who registers again has another account, which this leaves alone.
  * @param memberships those that there were when the account was deleted
  */
 export async function eraseAccount({ userId, memberships }: { userId: number; memberships: readonly number[] }): Promise<void> {

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { fromBuffer } from 'yauzl'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { type TestApp, signInAs, testApp } from '#core/testing/app'
+import { type TestApp, signInAs, signInSupervisor, testApp } from '#core/testing/app'
 import { dueIn } from '#core/testing/due_in'
 import { PASSWORD, type TestClient } from '#core/testing/client'
 import { untilSomebodyWaits } from '#core/testing/locks'
@@ -371,9 +371,9 @@ const entryOf = (zip: Buffer, name: string) =>
 
 const filesFolder = async () => join(process.env.DATA_DIR!, 'files')
 
-describe('deleting one’s account', () => {
-  const destroy = (client: TestClient, current = PASSWORD) => client.post('/api/core/account/delete', { current })
+const destroy = (client: TestClient, current = PASSWORD) => client.post('/api/core/account/delete', { current })
 
+describe('deleting one’s account', () => {
   it('is refused to a company’s last supervisor and the platform’s last admin, also when two leave at once', async () => {
     const last = await signInAs('beheerder@noordwind.example')
     await system(() =>
@@ -425,6 +425,17 @@ describe('deleting one’s account', () => {
         .from('core_memberships')
         .where('user_id', db.from('core_users').where('email', 'leerling@noordwind.example').select('id'))
         .update({ forward_emails_to: email })
+      // And another's booking names it.
+      const booking = await db
+        .from('booking_bookings')
+        .whereNot('booked_by', membership.id)
+        .orderBy('id')
+        .select('id', 'buyer')
+        .firstOrFail()
+      await db
+        .from('booking_bookings')
+        .where('id', booking.id)
+        .update({ buyer: { ...booking.buyer, contact: `Mevr. ${lastname}`, contact_email: email } })
       return {
         email: email as string,
         lastname: lastname as string,
@@ -469,20 +480,96 @@ describe('deleting one’s account', () => {
 })
 
 describe('deleting an account, and registering again before it is erased', () => {
-  it('keeps what came since', async () => {
-    const { userId, membershipId } = await newPerson('spijt')
+  const check = async (email: string) => (await app.visitor().post('/public/register/email', { email })).body
+  const questions = (email: string) => system(() => db.from('support_questions').where('email', email).orderBy('id').select('subject'))
+  const ask = async (client: TestClient, email: string, subject: string) =>
+    expect((await client.post('/public/feedback/public/create', { subject, message: 'Hoe?', email, url: '' })).status).toBe(200)
+
+  /** As a person does it, in the company that they left. */
+  async function register(email: string): Promise<TestClient> {
+    const client = app.visitor()
+    const begun = await client.post('/api/registration/start', { email, language: 'nl', company: 'noordwind', role: 'leerling' })
+    expect(begun.body).toEqual({ status: 'good', message: 'code_sent' })
+    const { EMAIL_CODE } = await import('#core/registration/own_email')
+    const { issueCode } = await import('#core/accounts/codes')
+    const { code } = await app.asSystem(async () => {
+      const { id: userId } = await db.from('core_users').where('email', email).firstOrFail()
+      return issueCode(EMAIL_CODE, { userId, membershipId: null })
+    })
+    expect((await client.post('/public/register/verify', { code })).body).toEqual({ status: 'good' })
+    const given = { firstname: 'Weer', lastname: 'Terug', language: 'nl', metadata: '', code: '', password: PASSWORD, agreed: true }
+    expect((await client.post('/register/update', given)).status).toBe(200)
+    return client
+  }
+
+  it('frees the address at once, and the erasure that runs later leaves the new account and what came since alone', async () => {
+    const { email, userId, membershipId } = await newPerson('opnieuw')
+    const company = await system(() => db.from('core_companies').where('login_id', 'noordwind').firstOrFail())
+    await ask(app.visitor(), email, 'Eerder')
+    await system(() => db.table('support_tours').insert({ company_id: company.id, membership_id: membershipId }))
+    const client = await signInAs(email)
+    expect(await check(email)).toMatchObject({ email_exists: true, active_account: true })
+    let back: TestClient
+    // The erasure begins, and waits half-way for this row.
+    await system(() =>
+      db.transaction(async (trx) => {
+        await trx.from('support_tours').where('membership_id', membershipId).forUpdate().select('membership_id')
+        expect((await destroy(client)).status).toBe(200)
+        await untilSomebodyWaits(app)
+        expect(await check(email)).toMatchObject({ email_exists: false, active_account: false })
+        await expect(signInAs(email)).rejects.toThrow('401')
+        // Should somebody switch the old membership on: no launch and no link comes in by it.
+        await system(() => db.from('core_memberships').where('id', membershipId).update({ status: 'active' }))
+        const { createSession } = await import('#core/accounts/session_store')
+        const entry = { userId, companyId: company.id, membershipId, userAgent: null, address: '127.0.0.1', via: 'lti.launch' }
+        await expect(createSession(entry)).rejects.toMatchObject({ status: 404 })
+        expect(await system(() => db.from('core_sessions').where('user_id', userId))).toEqual([])
+        back = await register(email)
+        await ask(app.visitor(), email, 'Later')
+      }),
+    )
+    await app.settle()
+    expect(await system(() => db.from('core_users').where('id', userId))).toEqual([])
+    expect(await system(() => db.from('core_memberships').where('id', membershipId))).toEqual([])
+    expect((await back!.get('/user/identify')).status).toBe(200)
+    expect((await back!.get('/api/core/profile')).body.data).toMatchObject({ email, details: { firstname: 'Weer' } })
+    expect(await questions(email)).toEqual([{ subject: 'Later' }])
+    expect(await system(() => db.from('core_mail_outbox').where({ to_email: email, trigger: 'core.mail.verify_code' }))).toHaveLength(1)
+    // Run again, as after a kill: the same.
     const { eraseAccount } = await import('#core/profile/delete_account')
-    const { id: companyId } = await system(() => db.from('core_companies').where('login_id', 'bouwmeester').firstOrFail())
-    // As it stands between the two: the old membership waits for the job, the new one is another company's.
-    await system(() => db.from('core_memberships').where('id', membershipId).update({ status: 'inactive' }))
-    await system(() => db.table('core_memberships').insert({ company_id: companyId, user_id: userId, role: 'leerling' }))
     await eraseAccount({ userId, memberships: [membershipId] })
-    expect(await system(() => db.from('core_memberships').where('user_id', userId).select('company_id'))).toEqual([
-      { company_id: companyId },
-    ])
-    // Tried again, as after a kill: the same.
-    await eraseAccount({ userId, memberships: [membershipId] })
-    expect(await system(() => db.from('core_users').where('id', userId))).toHaveLength(1)
+    expect((await back!.get('/user/identify')).status).toBe(200)
+  })
+
+  it('lets a supervisor add the person again at once', async () => {
+    const { email, membershipId } = await newPerson('terug')
+    const supervisor = await signInSupervisor('noordwind')
+    const company = await system(() => db.from('core_companies').where('login_id', 'noordwind').firstOrFail())
+    await system(() => db.table('support_tours').insert({ company_id: company.id, membership_id: membershipId }))
+    const client = await signInAs(email)
+    await system(() =>
+      db.transaction(async (trx) => {
+        await trx.from('support_tours').where('membership_id', membershipId).forUpdate().select('membership_id')
+        expect((await destroy(client)).status).toBe(200)
+        await untilSomebodyWaits(app)
+        const person = {
+          email,
+          firstname: 'Terug',
+          lastname: 'Bij',
+          birthdate: null,
+          language: 'nl',
+          role: 'leerling',
+          invite: false,
+          company: null,
+        }
+        expect((await supervisor.post('/api/people/participants', person)).status).toBe(201)
+      }),
+    )
+    await app.settle()
+    const left = await system(() =>
+      db.from('core_memberships as m').join('core_users as u', 'u.id', 'm.user_id').where('u.email', email).select('u.firstname'),
+    )
+    expect(left).toEqual([{ firstname: 'Terug' }])
   })
 })
 

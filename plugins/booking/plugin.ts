@@ -191,6 +191,6 @@ export default definePlugin({
   personalTables: ['booking_drafts', 'booking_bookings', 'booking_people', 'booking_history', 'booking_agreements'],
   exportPersonalData: async (membershipId) => (await import('./server/services/personal_data.js')).exportPersonalData(membershipId),
   erasePersonalData: async (membershipId) => (await import('./server/services/personal_data.js')).erasePersonalData(membershipId),
-  eraseAddress: async (trx, email) => (await import('./server/services/personal_data.js')).eraseAddress(trx, email),
+  eraseAddress: async (...of) => (await import('./server/services/personal_data.js')).eraseAddress(...of),
   demo: { company: async (company) => (await import('./server/services/demo.js')).loadDemo(company) },
 })

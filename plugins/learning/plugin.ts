@@ -105,6 +105,12 @@ export default definePlugin({
       schedule: { cron: '*/10 * * * *', each: 'company', due: due.finishOverdue },
     },
     {
+      name: 'learning.settle_again',
+      run: async () => (await import('./server/services/settle_again.js')).settleAgain(),
+      schedule: { cron: '*/10 * * * *', each: 'company', due: due.settleAgain },
+      limitSeconds: 600,
+    },
+    {
       name: 'learning.count_courses',
       run: async () => (await import('./server/following/course_counts.js')).countCourses(),
       schedule: { cron: '40 3 * * *', each: 'company', due: due.countCourses },

@@ -1,5 +1,5 @@
 import { fullName } from '#core/contract/full_name'
-import { can } from '#core/contract/access'
+import { can, signedIn } from '#core/contract/access'
 import { on } from '#core/contract/events'
 import { definePlugin } from '#core/contract/plugin'
 import { ADMIN_ROLES, MANAGER_ROLES } from '#core/contract/roles'
@@ -119,6 +119,16 @@ export default definePlugin({
       sampleBody: { skillset: [], updated_at: '2026-01-01T00:00:00.000000Z' },
     },
     {
+      method: 'PATCH',
+      path: '/api/people/participants/:id/work',
+      name: 'people.profiles.work',
+      handler: [Profiles, 'work'],
+      access: manage,
+      params: MEMBER,
+      sampleBody: { personnel_number: null, job_title: null, manager_id: null, updated_at: '1970-01-01T00:00:00.000000Z' },
+    },
+    { method: 'GET', path: '/api/people/own_work', name: 'people.profiles.own_work', handler: [Profiles, 'ownWork'], access: signedIn },
+    {
       method: 'DELETE',
       path: '/api/people/participants/:id/second_factor',
       name: 'people.profiles.reset_second_factor',
@@ -236,6 +246,15 @@ export default definePlugin({
       sampleBody: { firstname: 0, infix: null, lastname: 1, email: 2, birthdate: null, language: null },
     },
     {
+      method: 'PUT',
+      path: '/api/people/imports/:id/groups',
+      name: 'people.imports.groups',
+      handler: [Imports, 'groups'],
+      access: manage,
+      params: IMPORT,
+      sampleBody: { create: 'department' },
+    },
+    {
       method: 'PATCH',
       path: '/api/people/imports/:id/cell',
       name: 'people.imports.cell',
@@ -315,7 +334,7 @@ export default definePlugin({
   migrations: true,
   carried: peopleCarried,
   moves: peopleMoves,
-  personalTables: ['people_courses', 'people_imports', 'people_import_rows'],
+  personalTables: ['people_courses', 'people_work', 'people_imports', 'people_import_rows'],
   eraseAddress,
   exportPersonalData,
   erasePersonalData,

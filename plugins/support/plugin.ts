@@ -86,6 +86,6 @@ export default definePlugin({
   personalTables: ['support_questions', 'support_tours'],
   exportPersonalData: async (membershipId) => (await import('./server/services/personal_data.js')).exportPersonalData(membershipId),
   erasePersonalData: async (membershipId) => (await import('./server/services/personal_data.js')).erasePersonalData(membershipId),
-  eraseAddress: async (trx, email) => (await import('./server/services/personal_data.js')).eraseAddress(trx, email),
+  eraseAddress: async (...of) => (await import('./server/services/personal_data.js')).eraseAddress(...of),
   demo: { company: async ({ loginId }) => (await import('./server/services/demo.js')).loadDemo(loginId) },
 })

@@ -15,6 +15,10 @@ export const expire = `
 /** `learning.finish_overdue` */
 export const finishOverdue = `select company_id from learning_attempts where status = 'busy' and ends_at <= now()`
 
+/** `learning.settle_again` */
+export const settleAgain = `
+  select company_id from learning_participations where settle_again and ${OPEN} and (expires_at is null or expires_at > now())`
+
 /** `learning.count_courses`: where changes were added beside a count. */
 export const countCourses = `
   select company_id from learning_course_counts group by company_id, course_id, due_at having count(*) > 1`

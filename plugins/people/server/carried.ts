@@ -12,5 +12,7 @@ export const peopleCarried: CarriedRules = {
     'people_imports.giving': null,
     'people_import_rows.cells': null,
     'people_import_rows.courses': null,
+    'people_import_rows.groups': null,
+    'people_imports.made_groups': null,
   },
 }

@@ -82,13 +82,13 @@ describe('courses of a participant', () => {
 
   it('gives and erases what is kept of a person, in their company only', async () => {
     await app.inCompany('noordwind', async () => {
-      expect(await privacy.exportPersonalData(membershipId)).toEqual({ courses: [], lines: [], imports: [] })
+      expect(await privacy.exportPersonalData(membershipId)).toEqual({ courses: [], lines: [], imports: [], work: null })
       await privacy.erasePersonalData(membershipId)
     })
     await app.inCompany('bouwmeester', async () => {
       expect(((await privacy.exportPersonalData(membershipId)).courses as unknown[]).length).toBe(2)
       await privacy.erasePersonalData(membershipId)
-      expect(await privacy.exportPersonalData(membershipId)).toEqual({ courses: [], lines: [], imports: [] })
+      expect(await privacy.exportPersonalData(membershipId)).toEqual({ courses: [], lines: [], imports: [], work: null })
     })
   })
 })

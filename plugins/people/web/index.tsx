@@ -1,4 +1,5 @@
-import { can } from '#core/contract/access'
+import { can, signedIn } from '#core/contract/access'
+import { profileSectionSlot } from '#core/contract/slots'
 import { defineWebPlugin, fillSlot } from '#core/contract/web'
 import { participantTabSlot } from '../contract/index.js'
 
@@ -14,6 +15,7 @@ export default defineWebPlugin({
     { label: 'people.import.title', icon: 'upload', to: '/deelnemers/importeren', access: can('people.participants.manage') },
   ],
   fills: [
+    fillSlot(profileSectionSlot, { key: 'work', order: 5, access: signedIn, load: () => import('./components/OwnWork.js') }),
     fillSlot(participantTabSlot, {
       key: 'history',
       order: 95,

@@ -125,3 +125,33 @@ test('a supervisor mends a cell of a wide file in place, and chooses the line wi
   await cell.press('Enter')
   await expect(page.getByText('2 mensen worden toegevoegd. Alle regels kloppen.')).toBeVisible()
 })
+
+test('a file with work and groups: an unknown manager is mended in place, and groups are made as somebody says', async ({ page }) => {
+  await new LoginPage(page).enter('beheerder@bouwmeester.example', 'bouwmeester')
+  await page.goto('/deelnemers/importeren')
+  const text = [
+    'Voornaam;Achternaam;E-mail;Personeelsnummer;Functie;Groepen;Leidinggevende',
+    'Anouk;Groot;anouk@werkbestand.example;B-901;Monteur;"Ploeg Lek; Ploeg Waal";B-902',
+    'Bram;Kok;bram@werkbestand.example;B-902;Voorman;;niemand@werkbestand.example',
+  ].join('\r\n')
+  await page.locator('input[type=file]').setInputFiles({ name: 'werk.csv', mimeType: 'text/csv', buffer: Buffer.from(text) })
+  await expect(page.getByText('Deze groepen bestaan nog niet: Ploeg Lek en Ploeg Waal.')).toBeVisible()
+  await isSound(page)
+  await page.getByRole('combobox', { name: 'Maken als' }).click()
+  await page.getByRole('option', { name: 'Project' }).click()
+  await expect(page.getByText('Deze groepen worden gemaakt: Ploeg Lek en Ploeg Waal.')).toBeVisible()
+  await page.setViewportSize({ width: 390, height: 844 })
+  const cell = page.getByLabel('Leidinggevende van regel 3 verbeteren')
+  await cell.fill('beheerder@bouwmeester.example')
+  await cell.press('Enter')
+  await expect(page.getByText('2 mensen worden toegevoegd. Alle regels kloppen.')).toBeVisible()
+  await isSound(page)
+  await page.getByLabel('Iedereen meteen een uitnodiging mailen').uncheck()
+  await page.getByRole('button', { name: '2 mensen toevoegen' }).click()
+  await expect(page.getByText('2 mensen zijn toegevoegd.')).toBeVisible()
+  await page.goto('/deelnemers?search=werkbestand')
+  await page.getByText('Anouk Groot').first().click()
+  const panel = page.getByRole('dialog').or(page.getByRole('complementary'))
+  await expect(panel.getByText('B-901')).toBeVisible()
+  await expect(panel.getByText('Bram Kok')).toBeVisible()
+})

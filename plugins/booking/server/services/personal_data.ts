@@ -44,16 +44,8 @@ export async function erasePersonalData(membershipId: number): Promise<void> {
     )
     const name = fullName(person)
     for (const { id, buyer } of rows) {
-      const left = Object.fromEntries(
-        Object.entries(buyer).map(([key, value]) => [
-          key,
-          value?.toLowerCase() === person.email.toLowerCase() || value === name ? '' : value,
-        ]),
-      )
-      await db
-        .from('booking_bookings')
-        .where('id', id)
-        .update({ buyer: JSON.stringify(left), booked_by: null, wishes: '' })
+      const left = without(buyer, (value) => value === name || value.toLowerCase() === person.email.toLowerCase())
+      await db.from('booking_bookings').where('id', id).update({ buyer: left, booked_by: null, wishes: '' })
     }
   }
   await db.from('booking_people').where('membership_id', membershipId).update({ membership_id: null, participation_id: null })
@@ -61,9 +53,24 @@ export async function erasePersonalData(membershipId: number): Promise<void> {
   await db.from('booking_agreements').where('membership_id', membershipId).update({ membership_id: null })
 }
 
-/** People who were typed into an unfinished wizard. */
-export async function eraseAddress(trx: TransactionClientContract, email: string): Promise<void> {
-  await trx.rawQuery(`delete from booking_drafts where lower(answers::text) like ?`, [
-    `%${email.toLowerCase().replace(/[%_\\]/g, '\\$&')}%`,
+/** A buyer's details, with some values blank. */
+const without = (buyer: Record<string, string>, isTheirs: (value: string) => boolean) =>
+  JSON.stringify(Object.fromEntries(Object.entries(buyer).map(([key, value]) => [key, value && isTheirs(value) ? '' : value])))
+
+/** Erases people who were typed into an unfinished wizard, or are the contact of a booking, in any company. */
+export async function eraseAddress(trx: TransactionClientContract, email: string, before: Date): Promise<void> {
+  await trx.rawQuery(`delete from booking_drafts where lower(answers::text) like ? and created_at <= ?`, [
+    `%${email.replace(/[%_\\]/g, '\\$&')}%`,
+    before,
   ])
+  const { rows } = await trx.rawQuery<{ rows: { id: number; buyer: Record<string, string> }[] }>(
+    `select id, buyer from booking_bookings
+      where (lower(buyer->>'contact_email') = ? or lower(buyer->>'invoice_email') = ?) and created_at <= ? for update`,
+    [email, email, before],
+  )
+  for (const { id, buyer } of rows) {
+    const contact = buyer.contact_email?.toLowerCase() === email ? buyer.contact : undefined
+    const left = without(buyer, (value) => value === contact || value.toLowerCase() === email)
+    await trx.from('booking_bookings').where('id', id).update({ buyer: left })
+  }
 }

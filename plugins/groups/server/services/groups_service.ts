@@ -2,11 +2,13 @@ import db from '@adonisjs/lucid/services/db'
 import { notFound } from '#core/contract/errors'
 import { orTaken } from '#core/kit/database'
 import type { GroupsService } from '../../contract/index.js'
+import { byFile } from './by_file.js'
 import { UNIQUE, addGroup, dissolve, settleSoon } from './group_service.js'
 import { join, leave } from './member_service.js'
 
 /** What other plugins use, through the token of the contract. */
 export const service: GroupsService = {
+  ...byFile,
   list: () => db.from('groups_groups').orderByRaw('search_text, id').limit(1000).select('id', 'kind', 'name'),
   async membersOf(groups, trx) {
     const rows: { group_id: number; membership_id: number }[] = await (trx ?? db)

@@ -66,6 +66,10 @@ export default class Participation extends BaseModel {
   @column()
   declare assignedBy: number | null
 
+  /** Its grade and progress were counted by older rules: a job settles it again. */
+  @column()
+  declare settleAgain: boolean
+
   /** The latest of this person in this course. */
   @column()
   declare current: boolean

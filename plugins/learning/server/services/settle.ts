@@ -37,6 +37,7 @@ export async function settle(
   if (allDone && gradeSuffices) participation.status = 'passed'
   else if (failedForGood) participation.status = 'failed'
   if (participation.isOver) participation.finishedAt = now
+  participation.settleAgain = false
   const wentOn = 'progress' in participation.$dirty || 'grade' in participation.$dirty
   await participation.useTransaction(trx).save()
 

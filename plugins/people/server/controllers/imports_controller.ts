@@ -1,7 +1,16 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import { attach, readUpload } from '#core/kit/files'
-import { cellValidator, columnsValidator, importQuery, runValidator } from '#plugins/people/server/validators/people'
-import { beginImport, chooseColumns, dropImport, mendCell, refusedLines, runImport, showImport } from '../services/import_service.js'
+import { cellValidator, columnsValidator, groupsValidator, importQuery, runValidator } from '#plugins/people/server/validators/people'
+import {
+  beginImport,
+  chooseColumns,
+  chooseGroups,
+  dropImport,
+  mendCell,
+  refusedLines,
+  runImport,
+  showImport,
+} from '../services/import_service.js'
 
 /** 50,000 people with five columns. */
 const IMPORT_BYTES = 12 * 1024 * 1024
@@ -24,9 +33,19 @@ export default class ImportsController {
       data: await chooseColumns(session!, String(params.id), {
         infix: null,
         course: null,
+        groups: null,
+        personnel_number: null,
+        job_title: null,
+        manager: null,
         ...(await request.validateUsing(columnsValidator)),
       }),
     }
+  }
+
+  /** As what kind groups of the file that are not there yet are made. */
+  async groups({ params, request, session }: HttpContext) {
+    const { create } = await request.validateUsing(groupsValidator)
+    return { data: await chooseGroups(session!, String(params.id), create) }
   }
 
   async cell({ params, request, session }: HttpContext) {

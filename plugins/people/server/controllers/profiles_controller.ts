@@ -18,7 +18,8 @@ import { inCompanyOfRow } from '#core/kit/scope'
 import { accessValidator, newPersonValidator } from '#plugins/people/server/validators/people'
 import { addPerson } from '../services/participant_service.js'
 import { toAct } from '../transformers/history_transformer.js'
-import { historyQuery, memberDetailsValidator, memberSkillsValidator } from '#plugins/people/server/validators/profile'
+import { saveWork, workOf } from '../services/work.js'
+import { historyQuery, memberDetailsValidator, memberSkillsValidator, workValidator } from '#plugins/people/server/validators/profile'
 
 const of = ({ params, session }: HttpContext, reason: string) =>
   [session!, { table: 'core_memberships', id: String(params.id), reason: `people.${reason}` }] as const
@@ -30,6 +31,7 @@ export default class ProfilesController {
     return {
       data: await inCompanyOfRow(...of(ctx, 'profile'), async () => ({
         ...(await memberProfile(id)),
+        work: await workOf(id),
         second_factor: await hasSecondFactor(id),
         access: await memberAccess(id),
         known_entitlements: knownEntitlements(),
@@ -81,6 +83,19 @@ export default class ProfilesController {
     const input = await ctx.request.validateUsing(memberDetailsValidator)
     const id = Number(ctx.params.id)
     return { data: await inCompanyOfRow(...of(ctx, 'save_details'), () => saveMemberDetails(ctx.session!, id, input)) }
+  }
+
+  /** Personnel number, function and manager. */
+  async work(ctx: HttpContext) {
+    const input = await ctx.request.validateUsing(workValidator)
+    const id = Number(ctx.params.id)
+    return { data: await inCompanyOfRow(...of(ctx, 'save_work'), () => saveWork(ctx.session!, id, input)) }
+  }
+
+  /** What one's own company wrote down; null for somebody without one. */
+  async ownWork({ session }: HttpContext) {
+    const { membershipId } = session!
+    return { data: membershipId ? await workOf(membershipId) : null }
   }
 
   /** For who lost their phone and their recovery codes. */

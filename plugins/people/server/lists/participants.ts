@@ -9,8 +9,15 @@ import type { WithCourses } from '../transformers/participant_transformer.js'
 
 // What was taken back is no longer theirs to pass: it stays to be seen, and counts for nothing.
 const OWN = `from people_courses p where p.company_id = m.company_id and p.membership_id = m.id and p.status <> 'cancelled'`
+const WORK = 'from people_work w where w.company_id = m.company_id and w.membership_id = m.id'
 /** What this plugin adds to a member. */
-export const COURSES = { courses: `select count(*) ${OWN}`, passed: `select count(*) ${OWN} and p.status = 'passed'` }
+export const COURSES = {
+  personnel_number: `select w.personnel_number ${WORK}`,
+  job_title: `select w.job_title ${WORK}`,
+  manager: `select b.full_name from kit_members b where b.company_id = m.company_id and b.id = (select w.manager_id ${WORK})`,
+  courses: `select count(*) ${OWN}`,
+  passed: `select count(*) ${OWN} and p.status = 'passed'`,
+}
 
 const words = (kind: string, names: readonly string[]) => Object.fromEntries(names.map((name) => [name, `people.${kind}.${name}`]))
 // The roles of a membership; admins have none and stand in no list of people.
@@ -70,6 +77,15 @@ export const participants = defineList({
     { key: 'language', kind: 'text', label: 'people.column.language', value: (row) => row.language, visible: false },
     // Which share of their courses they have passed; the two numbers stand in the file.
     { key: 'progress', kind: 'number', label: 'people.column.progress', value: (row) => row.progress, sortable: true, in: 'screen' },
+    {
+      key: 'personnel_number',
+      kind: 'text',
+      label: 'people.column.personnel_number',
+      value: (row) => row.personnel_number,
+      visible: false,
+    },
+    { key: 'job_title', kind: 'text', label: 'people.column.job_title', value: (row) => row.job_title, visible: false },
+    { key: 'manager', kind: 'text', label: 'people.column.manager', value: (row) => row.manager, visible: false },
     { key: 'courses', kind: 'number', label: 'people.column.courses', value: (row) => row.courses, visible: false },
     { key: 'passed', kind: 'number', label: 'people.column.passed', value: (row) => row.passed, visible: false },
   ],
@@ -82,7 +98,7 @@ export const participants = defineList({
     // For an admin; a supervisor sees one company whatever stands here.
     company: { kind: 'id', label: 'people.column.works_at' },
   },
-  source: membersSource(COURSES),
+  source: membersSource<keyof typeof COURSES, Omit<Row, keyof MemberRow>>(COURSES),
   idOf: (row) => row.id,
   companyOf: (row) => row.company_id,
   namesOf: memberNames,

@@ -4,6 +4,7 @@ import { defineReportSource } from '#core/contract/reports'
 
 // As the list counts them: what was taken back is no longer theirs to pass.
 const OWN = `from people_courses pc where pc.company_id = m.company_id and pc.membership_id = m.id and pc.status <> 'cancelled'`
+const WORK = 'from people_work w where w.company_id = m.company_id and w.membership_id = m.id'
 const words = (kind: string, names: readonly string[]) => Object.fromEntries(names.map((name) => [name, `people.${kind}.${name}`]))
 
 /** Reports about people: who there is, since when, and how many courses they have. */
@@ -51,6 +52,14 @@ export const peopleSource = defineReportSource({
     { key: 'last_seen_at', kind: 'moment', label: 'people.column.last_seen', sql: 'm.last_seen_at', chosen: true },
     { key: 'language', kind: 'text', label: 'people.column.language', sql: 'm.language' },
     { key: 'birthdate', kind: 'day', label: 'people.column.birthdate', sql: 'm.birthdate', groups: false },
+    { key: 'job_title', kind: 'text', label: 'people.column.job_title', sql: `(select w.job_title ${WORK})` },
+    {
+      key: 'personnel_number',
+      kind: 'text',
+      label: 'people.column.personnel_number',
+      sql: `(select w.personnel_number ${WORK})`,
+      groups: false,
+    },
     { key: 'courses', kind: 'number', label: 'people.column.courses', sql: `(select count(*) ${OWN})` },
     { key: 'passed', kind: 'number', label: 'people.column.passed', sql: `(select count(*) ${OWN} and pc.status = 'passed')` },
   ],

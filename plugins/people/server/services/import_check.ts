@@ -1,5 +1,5 @@
 import { LANGUAGES, type Language } from '#core/contract/languages'
-import { isPlainLine } from '#core/contract/plain_line'
+import { hasWords, isPlainLine } from '#core/contract/plain_line'
 import { domainToASCII } from 'node:url'
 import { readDay } from '#core/kit/tables'
 
@@ -12,11 +12,24 @@ export const IMPORT_FIELDS = {
   birthdate: ['geboortedatum', 'gebdatum', 'geboren', 'geborenop', 'birthdate', 'dateofbirth', 'dob', 'birthday'],
   language: ['taal', 'language', 'lang'],
   course: ['training', 'trainingen', 'cursus', 'cursussen', 'opleiding', 'course', 'courses'],
+  groups: ['groep', 'groepen', 'afdeling', 'afdelingen', 'team', 'teams', 'group', 'groups', 'department', 'departments'],
+  personnel_number: [
+    'personeelsnummer',
+    'personeelsnr',
+    'persnr',
+    'medewerkernummer',
+    'personnelnumber',
+    'employeenumber',
+    'employeeid',
+    'employeeno',
+  ],
+  job_title: ['functie', 'functienaam', 'function', 'jobtitle', 'position'],
+  manager: ['leidinggevende', 'directleidinggevende', 'chef', 'manager', 'linemanager', 'managerid', 'reportsto'],
 } as const
 
 export type ImportField = keyof typeof IMPORT_FIELDS
 /** An import that was begun before a field was known has no place for it. */
-type LaterField = 'infix' | 'course'
+type LaterField = 'infix' | 'course' | 'groups' | 'personnel_number' | 'job_title' | 'manager'
 export type ImportColumns = Record<Exclude<ImportField, LaterField>, number | null> & Partial<Record<LaterField, number | null>>
 
 /** The needed field that no column was found or chosen for; one name is enough. Pure. */
@@ -43,6 +56,29 @@ function coursesOf(text: string, names: CourseNames): number[] | null {
   if (whole) return [whole]
   const found = text.split(/[;,|\n]/).flatMap((part) => (part.trim() ? [names.get(part.trim().toLowerCase()) ?? null] : []))
   return found.every((id) => id !== null) ? [...new Set(found)] : null
+}
+
+/** As long as a group's name, a personnel number or a function may be, in characters. */
+const MOST = { group: 100, personnel_number: 50, job_title: 100, manager: 254 }
+/** More groups of one person no company has: it is the wrong column. */
+const MOST_GROUPS = 50
+
+/** Names without regard to capitals, each once and as it is first spelled. Pure. */
+export function firstSpellings(names: readonly string[]): string[] {
+  const first = new Map<string, string>()
+  for (const name of names) if (!first.has(name.toLowerCase())) first.set(name.toLowerCase(), name)
+  return [...first.values()]
+}
+
+/** The names of groups in a cell, each once; null where one of them cannot be a name. Pure. */
+export function groupsOf(text: string): string[] | null {
+  const names = text
+    .split(/[;\n]/)
+    .map((name) => name.trim())
+    .filter(Boolean)
+  const own = firstSpellings(names)
+  const canBe = own.every((name) => name.length <= MOST.group && isPlainLine(name) && hasWords(name) && !FORMULA.test(name))
+  return canBe && own.length <= MOST_GROUPS ? own : null
 }
 
 /** The standard pattern of section 5. */
@@ -77,6 +113,17 @@ function languageOf(text: string, fallback: Language): Language | null {
   return LANGUAGE_NAMES.get(small) ?? LANGUAGES.find((code) => code === small.slice(0, 2) && /^[a-z]{2}([-_]|$)/.test(small)) ?? null
 }
 
+/** What a line says of somebody. */
+export interface GoodLine {
+  person: ImportPerson
+  courses: number[]
+  /** By name, as the file spells them. */
+  groups: string[]
+  work: { personnel_number: string | null; job_title: string | null }
+  /** An address or a personnel number, in small letters. */
+  manager: string | null
+}
+
 /** A line that is not taken: every reason, the fields that are the matter, and its address where that is one. */
 export interface BadLine {
   problems: string[]
@@ -94,7 +141,7 @@ export function readPerson(
   cells: readonly string[],
   columns: ImportColumns,
   { today, language, courses = new Map() }: { today: string; language: Language; courses?: CourseNames | undefined },
-): { person: ImportPerson; courses: number[] } | BadLine {
+): GoodLine | BadLine {
   const of = (field: ImportField) => {
     const place = columns[field] ?? null
     return place === null ? '' : (cells[place] ?? '').trim()
@@ -102,7 +149,9 @@ export function readPerson(
   // One name is enough.
   const [firstname, infix, lastname] = [of('firstname'), of('infix'), of('lastname')]
   const [email, born] = [asciiDomain(of('email')), of('birthdate')]
-  const texts = [firstname, infix, lastname, email]
+  const [number, job, manager] = [of('personnel_number'), of('job_title'), of('manager')]
+  const groups = groupsOf(of('groups'))
+  const texts = [firstname, infix, lastname, email, number, job, manager]
   const birthdate = born ? readDay(born) : null
   const spoken = languageOf(of('language'), language)
   const given = coursesOf(of('course'), courses)
@@ -113,15 +162,23 @@ export function readPerson(
     ['no_email', !email],
     ['formula', texts.some((text) => FORMULA.test(text))],
     ['hidden_characters', !texts.every(isPlainLine)],
-    ['too_long', [firstname, infix, lastname].some(({ length }) => length > 100) || email.length > 254],
+    [
+      'too_long',
+      [firstname, infix, lastname].some(({ length }) => length > 100) ||
+        email.length > 254 ||
+        number.length > MOST.personnel_number ||
+        job.length > MOST.job_title ||
+        manager.length > MOST.manager,
+    ],
     // Of an address that is a formula or has hidden characters, that is what is the matter.
     ['bad_email', email !== '' && email.length <= 254 && !strange && !EMAIL.test(email)],
     ['bad_birthdate', born !== '' && (!birthdate || birthdate > today || birthdate < '1900-01-01')],
     ['bad_language', !spoken],
     ['unknown_course', !given],
+    ['group_name', !groups],
   ]
   const problems = tests.flatMap(([problem, isSo]) => (isSo ? [problem] : []))
-  if (problems.length || !spoken || !given) {
+  if (problems.length || !spoken || !given || !groups) {
     const isOdd = (text: string) => FORMULA.test(text) || !isPlainLine(text)
     const isBadName = (text: string) => isOdd(text) || NO_NAME.test(text) || text.length > 100
     const wrong: [ImportField, boolean][] = [
@@ -132,9 +189,19 @@ export function readPerson(
       ['birthdate', problems.includes('bad_birthdate')],
       ['language', !spoken],
       ['course', !given],
+      ['groups', !groups],
+      ['personnel_number', isOdd(number) || number.length > MOST.personnel_number],
+      ['job_title', isOdd(job) || job.length > MOST.job_title],
+      ['manager', isOdd(manager) || manager.length > MOST.manager],
     ]
     const fields = wrong.flatMap(([field, isSo]) => (isSo ? [field] : []))
     return { problems, fields, email: email.length <= 254 && EMAIL.test(email) ? email.toLowerCase() : null }
   }
-  return { person: { firstname, infix: infix || null, lastname, email: email.toLowerCase(), birthdate, language: spoken }, courses: given }
+  return {
+    person: { firstname, infix: infix || null, lastname, email: email.toLowerCase(), birthdate, language: spoken },
+    courses: given,
+    groups,
+    work: { personnel_number: number || null, job_title: job || null },
+    manager: asciiDomain(manager).toLowerCase() || null,
+  }
 }

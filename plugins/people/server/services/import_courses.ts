@@ -14,8 +14,10 @@ export interface Giving {
   mandatory: boolean
 }
 
-/** Lines still to do: the person was not added yet, or was not given the courses yet. */
-export const IS_LEFT = 'problem is null and (membership_id is null or not given)'
+/** Lines still to do: the person was not added yet, or has not got the courses, groups or manager yet. */
+export const IS_LEFT = 'problem is null and (membership_id is null or not given or groups is not null or manager is not null)'
+/** The same but for the manager, who may be somebody of a later line. */
+export const IS_OPEN = 'problem is null and (membership_id is null or not given or groups is not null)'
 
 /** @throws AppError 422 on `courses` (unknown) for one that the running company cannot give */
 export async function assertMayGive({ courses }: Pick<Giving, 'courses'>): Promise<void> {

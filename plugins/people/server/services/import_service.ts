@@ -4,18 +4,24 @@ import type { Language } from '#core/contract/languages'
 import { conflict, invalid, notFound } from '#core/contract/errors'
 import { today } from '#core/kit/days'
 import { toCsv } from '#core/kit/lists'
-import { takenEmails } from '#core/kit/people'
 import { type Session, currentCompanyId, inChosenCompany, inCompanyOfRow } from '#core/kit/scope'
 import { matchColumns, readDay, readTable } from '#core/kit/tables'
+import { serviceOf } from '#core/kit/services'
 import { translate } from '#core/kit/words'
 import { startTask } from '#core/kit/work'
-import { assertMayGive, courseNames, type Giving, IS_LEFT } from './import_courses.js'
-import { IMPORT_FIELDS, type ImportColumns, type ImportField, missingColumn, readPerson } from './import_check.js'
+import { type GroupKind, groupsService } from '#plugins/groups/contract/index'
+import { assertMayGive, type Giving, IS_LEFT } from './import_courses.js'
+import { groupsOf, IMPORT_FIELDS, type ImportColumns, type ImportField, missingColumn, readPerson } from './import_check.js'
+import { FIELD_OF, freshGroups, problemsOf } from './import_problems.js'
 import { importTask } from './import_task.js'
 
 /** More is no list of a company's people. */
 const MOST_ROWS = 50_000
 const BATCH = 5000
+/** More groups than this no company makes at once: it is the wrong column. */
+const MOST_FRESH = 500
+/** So many of their names are told. */
+const MOST_NAMED = 12
 /** So many lines with something wrong are shown one by one; all of them are counted. */
 const MOST_SHOWN = 200
 
@@ -49,6 +55,8 @@ export interface ImportView {
   giving: Giving | null
   /** How many of them were not given a course, by why. */
   refused: { code: string; count: number }[]
+  /** Whether there are groups in this company; those of the file that are not there yet, and as what kind they are made. */
+  groups: { on: boolean; fresh: { count: number; names: string[]; too_many: boolean }; create: GroupKind | null }
   /** How often each reason occurs. */
   reasons: { problem: string; count: number }[]
   problems: {
@@ -76,24 +84,7 @@ interface Stored {
   columns: ImportColumns
   state: ImportView['state']
   giving: Giving | null
-}
-
-/** Why each line is not taken, the reasons beside each other as they are kept (`bad_email,bad_birthdate`); null for those that are. */
-async function problemsOf(rows: readonly { cells: string[] }[], columns: ImportColumns, language: Language): Promise<(string | null)[]> {
-  const courses = await courseNames(columns)
-  const read = rows.map(({ cells }) => readPerson(cells, columns, { today: today(), language, courses }))
-  const emails = read.flatMap((one) => ('person' in one ? [one.person.email] : (one.email ?? [])))
-  const taken = await takenEmails([...new Set(emails)])
-  const seen = new Set<string>()
-  return read.map((one) => {
-    if ('problems' in one) return [...one.problems, ...(one.email && taken.has(one.email) ? ['email_in_use'] : [])].join(',')
-    const { email } = one.person
-    if (taken.has(email)) return 'email_in_use'
-    // The first of two is taken.
-    if (seen.has(email)) return 'doubled'
-    seen.add(email)
-    return null
-  })
+  create_groups: GroupKind | null
 }
 
 const inImport = <T>(session: Session, id: string, reason: string, fn: () => Promise<T>): Promise<T> =>
@@ -135,7 +126,7 @@ export function beginImport(
     })
     if (!rows.length) throw invalid('file', 'empty_file')
     const columns = matchColumns(head, IMPORT_FIELDS)
-    const problems = await problemsOf(rows, columns, session.row.language as Language)
+    const problems = await problemsOf(rows, { columns, language: session.row.language as Language, makes: false })
     const companyId = currentCompanyId()
     const id = await db.transaction(async (trx) => {
       const whence = { sheets: JSON.stringify(sheets), sheet: found.sheet, heading_line: headingLine }
@@ -163,9 +154,13 @@ export const showImport = (session: Session, id: string): Promise<ImportView> =>
   inImport(session, id, 'show', async () => viewOf(await stored(id)))
 
 /** Looks at each line of an import anew: one that changed may make another double, or no longer so. */
-async function lookAgain(trx: TransactionClientContract, { id, columns }: { id: string; columns: ImportColumns }, session: Session) {
+async function lookAgain(
+  trx: TransactionClientContract,
+  { id, columns, create_groups: kind }: Pick<Stored, 'columns' | 'create_groups'> & { id: string },
+  session: Session,
+) {
   const rows = (await trx.from('people_import_rows').where('import_id', id).orderBy('line').select('id', 'cells')) as ImportRow[]
-  const problems = await problemsOf(rows, columns, session.row.language as Language)
+  const problems = await problemsOf(rows, { columns, language: session.row.language as Language, makes: kind !== null })
   await trx.rawQuery(
     `update people_import_rows r set problem = n.problem from unnest(?::bigint[], ?::text[]) as n(id, problem)
       where r.id = n.id and r.problem is distinct from n.problem`,
@@ -181,7 +176,7 @@ export function mendCell(
 ): Promise<ImportView> {
   return inImport(session, id, 'mend', async () => {
     await db.transaction(async (trx) => {
-      const { state, head, columns } = await stored(id, trx)
+      const { state, head, columns, create_groups } = await stored(id, trx)
       if (state !== 'checked') throw conflict('import_started')
       if (column >= head.length) throw invalid('column', 'range')
       const of = () => trx.from('people_import_rows').where({ import_id: id, line })
@@ -189,7 +184,7 @@ export function mendCell(
       if (!row) throw notFound()
       const cells = Array.from({ length: Math.max(row.cells.length, column + 1) }, (_, place) => row.cells[place] ?? '').with(column, text)
       await of().update({ cells: JSON.stringify(cells) })
-      await lookAgain(trx, { id, columns }, session)
+      await lookAgain(trx, { id, columns, create_groups }, session)
     })
     return viewOf(await stored(id))
   })
@@ -219,17 +214,50 @@ export function refusedLines(session: Session, id: string): Promise<{ name: stri
 export function chooseColumns(session: Session, id: string, columns: ImportColumns): Promise<ImportView> {
   return inImport(session, id, 'columns', async () => {
     await db.transaction(async (trx) => {
-      const { state, head } = await stored(id, trx)
+      const { state, head, create_groups } = await stored(id, trx)
       if (state !== 'checked') throw conflict('import_started')
       for (const [field, place] of Object.entries(columns)) if (place !== null && place >= head.length) throw invalid(field, 'range')
       await trx
         .from('people_imports')
         .where('id', id)
         .update({ columns: JSON.stringify(columns) })
-      await lookAgain(trx, { id, columns }, session)
+      await lookAgain(trx, { id, columns, create_groups }, session)
     })
     return viewOf(await stored(id))
   })
+}
+
+/**
+ * Says as what kind groups of the file that are not there yet are made, or that none are, and looks at each line anew.
+ * @throws AppError 404; 409 import_started; 422 too_many_groups at `create`
+ */
+export function chooseGroups(session: Session, id: string, kind: GroupKind | null): Promise<ImportView> {
+  return inImport(session, id, 'groups', async () => {
+    await db.transaction(async (trx) => {
+      const { state, columns } = await stored(id, trx)
+      if (state !== 'checked') throw conflict('import_started')
+      if (kind && (await freshOf(id, columns)).length > MOST_FRESH) throw invalid('create', 'too_many_groups')
+      await trx.from('people_imports').where('id', id).update({ create_groups: kind })
+      await lookAgain(trx, { id, columns, create_groups: kind }, session)
+    })
+    return viewOf(await stored(id))
+  })
+}
+
+/** Groups that are not there yet, of lines that have nothing else wrong. The manager may be unknown because their own line names such a group. */
+async function freshOf(id: number | string, columns: ImportColumns): Promise<string[]> {
+  const place = columns.groups ?? null
+  if (place === null) return []
+  const cells = (await db
+    .from('people_import_rows')
+    .where('import_id', id)
+    .whereNull('membership_id')
+    .whereNotNull('cells')
+    .whereRaw(`coalesce(problem, '') in ('', 'unknown_group', 'unknown_manager', 'unknown_group,unknown_manager')`)
+    .groupByRaw('1')
+    .orderByRaw('min(line)')
+    .select(db.raw('cells->>?::int as cell', [place]))) as { cell: string | null }[]
+  return freshGroups(cells.flatMap(({ cell }) => groupsOf(cell ?? '') ?? []))
 }
 
 /**
@@ -302,7 +330,7 @@ export async function forgetImports(): Promise<void> {
 function wrongCells(cells: readonly string[], problems: readonly string[], columns: ImportColumns): number[] {
   const read = readPerson(cells, columns, { today: today(), language: 'nl' })
   const fields: ImportField[] = 'problems' in read ? [...read.fields] : []
-  if (problems.some((code) => code === 'email_in_use' || code === 'doubled')) fields.push('email')
+  for (const code of problems) fields.push(...(FIELD_OF.has(code) ? [FIELD_OF.get(code)!] : []))
   return [...new Set(fields.flatMap((field) => columns[field] ?? []))]
 }
 
@@ -329,9 +357,16 @@ async function viewOf(row: Stored): Promise<ImportView> {
     .limit(MOST_SHOWN)
     .select('line', 'cells', db.raw(`string_to_array(problem, ',') as problems`))
   const preview = await of().whereNull('problem').whereNull('membership_id').orderBy('line').limit(5).select('line', 'cells')
+  const isOpen = state === 'checked' || state === 'stopped'
+  const fresh = isOpen ? await freshOf(id, columns) : []
+  const groups = {
+    on: (await serviceOf(groupsService)) !== null,
+    fresh: { count: fresh.length, names: fresh.slice(0, MOST_NAMED), too_many: fresh.length > MOST_FRESH },
+    create: row.create_groups,
+  }
   const shown = (list: { cells: string[] | null }[]) => list.map((row) => ({ ...row, cells: row.cells ?? [] }))
   return {
-    ...{ id, company, file, sheets, sheet, heading_line, head, columns, state, rows, bad, added, left, giving, refused, reasons },
+    ...{ id, company, file, sheets, sheet, heading_line, head, columns, state, rows, bad, added, left, giving, refused, groups, reasons },
     good: rows - bad,
     problems: (shown(problems) as Omit<ImportView['problems'][number], 'wrong'>[]).map((line) => ({
       ...line,

@@ -7,8 +7,10 @@ import { today } from '#core/kit/days'
 import { addMember, removeMember } from '#core/kit/people'
 import { type Session, inChosenCompany } from '#core/kit/scope'
 import { type TypedTask, defineTask, startTask } from '#core/kit/work'
+import { keepWork } from './work.js'
 import { type CourseNames, type ImportColumns, readPerson } from './import_check.js'
-import { courseNames, giveCourses, type Giving, IS_LEFT } from './import_courses.js'
+import { courseNames, giveCourses, type Giving, IS_LEFT, IS_OPEN } from './import_courses.js'
+import { joinGroups, removeMadeGroups, setManagers } from './import_places.js'
 
 const BATCH = 200
 /** People erased side by side: each is some 70 statements that wait for the database. */
@@ -37,7 +39,9 @@ interface Order {
 /** What a refusal says of a line. */
 const codeOf = (error: unknown): string => {
   if (!(error instanceof AppError)) return 'default'
-  const [first] = (error.details.errors ?? []) as { rule: string }[]
+  const [first] = (error.details.errors ?? []) as { field: string; rule: string }[]
+  // Somebody else got the number meanwhile.
+  if (first?.field === 'personnel_number') return 'number_in_use'
   return first?.rule ?? error.code
 }
 
@@ -58,7 +62,7 @@ export const importTask: TypedTask<ImportOrder> = defineTask<ImportOrder, Counte
       const of = () => db.from('people_import_rows').where('import_id', id)
       const order: Order | null = await db.from('people_imports').where('id', id).first()
       if (!order) return
-      const waiting = () => of().whereRaw(IS_LEFT)
+      const waiting = () => of().whereRaw(IS_OPEN)
       const [{ left }] = (await waiting().count('* as left')) as [{ left: number }]
       const { total } = task.cursor ?? { total: Number(left) }
       if (!task.cursor) await task.keep({ total })
@@ -72,7 +76,9 @@ export const importTask: TypedTask<ImportOrder> = defineTask<ImportOrder, Counte
           const hasOwn = line.membership_id === null && (await addLine(task.session, line, { ...order, courses }))
           if (order.giving || hasOwn || line.membership_id !== null) await giveCourses(task.session, line.id, order)
         }
+        while (await joinGroups(task.session, id, BATCH));
       }
+      await setManagers(id)
       await task.progress(total, total)
       await db.from('people_imports').where('id', id).update({ state: 'done' })
     }),
@@ -108,7 +114,7 @@ async function addLine(
     await fail(read.problems.join(','))
     return false
   }
-  const { courses } = read
+  const { courses, groups, manager, work } = read
   try {
     await addMember(
       session,
@@ -123,7 +129,10 @@ async function addLine(
             .update({
               ...{ membership_id: membershipId, cells: null },
               ...(courses.length && { courses: JSON.stringify(courses), given: false }),
+              groups: groups.length ? JSON.stringify(groups) : null,
+              manager,
             })
+          await keepWork(trx, membershipId, work)
         },
       },
     )
@@ -202,6 +211,7 @@ export const undoTask: TypedTask<ImportOrder> = defineTask<ImportOrder, Removing
           await takeAllBack(task.session, removing)
         }
       }
+      await removeMadeGroups(id)
       await task.progress(total, total)
       await db.from('people_imports').where('id', id).update({ state: 'undone' })
     }),

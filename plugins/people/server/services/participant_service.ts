@@ -5,7 +5,7 @@ import { nameProblems } from '#core/contract/full_name'
 import { companyChoices } from '#core/kit/companies'
 import { today } from '#core/kit/days'
 import { holdOfMember, mailsToMember, retryHeldMember } from '#core/kit/mail'
-import { type MemberDetail, type NewMember, addMember, findMember } from '#core/kit/people'
+import { type MemberDetail, type MemberRow, type NewMember, addMember, findMember } from '#core/kit/people'
 import { answersOf, inviteAgain, type ShownAnswer, withdrawInvitation } from '#core/kit/registration'
 import { type Session, inChosenCompany, inCompanyOfRow, withinReach } from '#core/kit/scope'
 import { serviceOf } from '#core/kit/services'
@@ -23,7 +23,7 @@ export async function showParticipant(
   id: number | string,
 ): Promise<{ participant: WithCourses<MemberDetail>; courses: ParticipantCourseRow[]; answers: ShownAnswer[]; hold: MailHold | null }> {
   return withinReach(session, 'people.show', async () => {
-    const participant = await findMember(id, COURSES)
+    const participant = await findMember<keyof typeof COURSES, Omit<WithCourses<MemberRow>, keyof MemberRow>>(id, COURSES)
     if (!participant) throw notFound()
     const courses: Omit<ParticipantCourseRow, 'due_at' | 'overdue'>[] = await db
       .from('people_courses')

@@ -4,7 +4,7 @@ import { textIn, translate } from '#core/kit/words'
 
 /** Of the audit log; whatever else stands there has no words of its own. */
 const LOGGED = [
-  ...['member.added', 'member.details', 'member.skills', 'member.access', 'member.password_reset', 'membership.active'],
+  ...['member.added', 'member.details', 'member.skills', 'member.work', 'member.access', 'member.password_reset', 'membership.active'],
   ...['membership.inactive', 'invitation.again', 'invitation.withdraw', 'second_factor.reset'],
   ...['member.merged', 'member.moved_away', 'member.moved_here'],
 ]

@@ -6,8 +6,14 @@ import type { MemberDetail, MemberRow } from '#core/kit/people'
 import type { ShownAnswer } from '#core/kit/registration'
 import { textIn } from '#core/kit/words'
 
-/** With how many courses they have and passed. */
-export type WithCourses<R extends MemberRow> = R & { courses: number; passed: number }
+/** With how many courses they have and passed, and what their work is. */
+export type WithCourses<R extends MemberRow> = R & {
+  courses: number
+  passed: number
+  personnel_number: string | null
+  job_title: string | null
+  manager: string | null
+}
 
 export type CourseStatus = 'registered' | 'busy' | 'failed' | 'passed' | 'no_show' | 'cancelled'
 
@@ -47,6 +53,10 @@ export interface Participant {
   birthdate: string | null
   gender: 'male' | 'female' | 'unknown'
   language: string
+  personnel_number: string | null
+  job_title: string | null
+  /** By name. */
+  manager: string | null
   courses: number
   passed: number
   /** Percentage of their courses that is passed; null without any. */
@@ -96,6 +106,9 @@ export function toParticipant(row: WithCourses<MemberRow>): Participant {
     birthdate: row.birthdate,
     gender: row.gender,
     language: row.language,
+    personnel_number: row.personnel_number,
+    job_title: row.job_title,
+    manager: row.manager,
     courses: row.courses,
     passed: row.passed,
     progress: row.progress,

@@ -1,3 +1,4 @@
+import { GROUP_KINDS } from '#plugins/groups/contract/index'
 import { LANGUAGES } from '#core/contract/languages'
 import { today } from '#core/kit/days'
 import vine, { day, version } from '#core/kit/validation'
@@ -52,7 +53,14 @@ export const columnsValidator = vine.create({
   birthdate: place(),
   language: place(),
   course: place().optional(),
+  groups: place().optional(),
+  personnel_number: place().optional(),
+  job_title: place().optional(),
+  manager: place().optional(),
 })
+
+/** `create`: as what kind groups that are not there yet are made; null: they are not. */
+export const groupsValidator = vine.create({ create: vine.enum(GROUP_KINDS).nullable() })
 
 /** One cell of a line, mended. */
 export const cellValidator = vine.create({

@@ -19,6 +19,14 @@ export const memberSkillsValidator = vine.create({
   updated_at: version(),
 })
 
+/** What is left out stays out: an empty text is none. */
+export const workValidator = vine.create({
+  personnel_number: vine.line(50).nullable(),
+  job_title: vine.line(100).nullable(),
+  manager_id: vine.number().positive().withoutDecimals().max(Number.MAX_SAFE_INTEGER).nullable(),
+  updated_at: version(),
+})
+
 /** A moment that there was: the thirtieth of February is none, and the database knows no year 0. */
 const atMoment = vine.createRule((value, _options, field) => {
   const at = DateTime.fromISO(String(value).split('~')[0]!)

@@ -3,9 +3,15 @@ import { api, queryClient, useApiMutation } from '#web/api'
 import { useFormat, useT } from '#web/i18n'
 import type { ImportView } from '../../server/services/import_service.js'
 
-const FIELDS = ['firstname', 'infix', 'lastname', 'email', 'birthdate', 'language', 'course'] as const
+const PERSON = ['firstname', 'infix', 'lastname', 'email', 'birthdate', 'language'] as const
+const FIELDS = [...PERSON, 'personnel_number', 'job_title', 'manager', 'groups', 'course'] as const
 const NONE = ''
-const HELP: Partial<Record<(typeof FIELDS)[number], string>> = { infix: 'people.import.infix_help', course: 'people.import.course_help' }
+const HELP: Partial<Record<(typeof FIELDS)[number], string>> = {
+  infix: 'people.import.infix_help',
+  course: 'people.import.course_help',
+  groups: 'people.import.groups_help',
+  manager: 'people.import.manager_help',
+}
 
 /** The fields that need a column; one name is enough. */
 const neededOf = ({ firstname, lastname }: ImportView['columns']) =>
@@ -29,7 +35,7 @@ export function ImportColumnsForm({ view }: { view: ImportView }) {
   const left = view.head.filter((name, place) => name && !taken.has(place))
   return (
     <Box sx={{ display: 'grid', gap: 4, gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr', md: '1fr 1fr 1fr' } }}>
-      {FIELDS.map((field) => (
+      {FIELDS.filter((field) => field !== 'groups' || view.groups.on).map((field) => (
         <TextField
           key={field}
           select

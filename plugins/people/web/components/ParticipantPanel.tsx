@@ -31,6 +31,9 @@ function Details({ person }: { person: ParticipantDetail }) {
             { label: t('people.column.birthdate'), value: format.day(person.birthdate) },
             { label: t('people.column.gender'), value: t(`people.gender.${person.gender}`) },
             { label: t('people.column.language'), value: nativeName(person.language) },
+            ...(['personnel_number', 'job_title', 'manager'] as const).flatMap((name) =>
+              person[name] ? [{ label: t(`people.column.${name}`), value: person[name] }] : [],
+            ),
           ]}
         />
       </PanelPart>

@@ -6,6 +6,7 @@ import { ChosenCompany } from '#web/shell'
 import { FileDrop, PageHeader, Progress, Section } from '#web/ui'
 import { Link, useSearchParams } from 'react-router'
 import type { ImportView } from '../../server/services/import_service.js'
+import { FreshGroups } from '../components/FreshGroups.js'
 import { ImportColumnsForm, columnsMissing } from '../components/ImportColumnsForm.js'
 import { ImportForm } from '../components/ImportForm.js'
 import { ImportLines } from '../components/ImportLines.js'
@@ -13,6 +14,12 @@ import { ImportWhence } from '../components/ImportWhence.js'
 
 const MOST_MEGABYTES = 12
 const LOOK_AGAIN_MS = 1500
+/** What could not be done of a line, by why; else a course that was not given. */
+const REFUSED: Record<string, string> = {
+  contract_limit_reached: 'people.import.refused_contract',
+  unknown_group: 'people.import.refused_place',
+  unknown_manager: 'people.import.refused_place',
+}
 
 /** /deelnemers/importeren: many people by a file; first what would happen, then the good lines when asked. */
 export default function ImportPage() {
@@ -146,6 +153,7 @@ function Outcome({ view, onAnother }: { view: ImportView; onAnother: () => void 
       <Alert severity={state === 'done' ? 'success' : state === 'stopped' || (state === 'checked' && bad && pointed) ? 'warning' : 'info'}>
         {text}
       </Alert>
+      {state === 'checked' && pointed && <FreshGroups view={view} />}
       {state === 'running' && <Progress label={t('people.import.task')} hideLabel value={good ? (added / good) * 100 : 0} />}
       {(state === 'checked' || state === 'stopped') && first.length > 0 && (
         <ImportLines title={t('people.import.preview')} head={view.head} lines={first} dayAt={view.columns.birthdate} used={used} />
@@ -171,7 +179,7 @@ function Outcome({ view, onAnother }: { view: ImportView; onAnother: () => void 
       )}
       {view.refused.map(({ code, count }) => (
         <Alert key={code} severity="warning">
-          {t(code === 'contract_limit_reached' ? 'people.import.refused_contract' : 'people.import.refused', { count })}
+          {t(REFUSED[code] ?? 'people.import.refused', { count })}
         </Alert>
       ))}
       {left > 0 && <ImportForm key={view.state} view={view} />}

@@ -30,6 +30,7 @@ import type { Language } from '#core/contract/languages'
 import { isAdminRole } from '#core/contract/roles'
 import { participantPath, participantTabSlot } from '../../contract/index.js'
 import { type Access, AccessForm } from '../components/AccessForm.js'
+import { WorkForm } from '../components/WorkForm.js'
 import { MailHold } from '../components/MailHold.js'
 import { ManageAccount } from '../components/ManageAccount.js'
 import type { ParticipantDetail } from '../../server/transformers/participant_transformer.js'
@@ -88,6 +89,9 @@ export default function ProfilePage() {
                   <MailHold person={shown} />
                   <Section title={t('people.panel.details')} text={t('people.profile.details_text')} anchor="details">
                     <DetailsForm id={id} details={own.details} />
+                  </Section>
+                  <Section title={t('people.profile.work')} text={t('people.profile.work_text')} anchor="work">
+                    <WorkForm id={id} work={own.work} company={shown.company_id} />
                   </Section>
                   <Section title={t('people.profile.access')} text={t('people.profile.access_text')} anchor="access">
                     <AccessForm id={id} access={own.access as Access} known={own.known_entitlements} isSelf={own.is_self} />

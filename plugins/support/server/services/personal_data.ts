@@ -23,6 +23,6 @@ export async function erasePersonalData(membershipId: number): Promise<void> {
 }
 
 /** Questions that somebody asked at the door, of the platform or of whichever company. @param trx across companies */
-export async function eraseAddress(trx: TransactionClientContract, email: string): Promise<void> {
-  await trx.from('support_questions').whereNull('membership_id').whereRaw('lower(email) = lower(?)', [email]).delete()
+export async function eraseAddress(trx: TransactionClientContract, email: string, before: Date): Promise<void> {
+  await trx.from('support_questions').whereNull('membership_id').whereRaw('lower(email) = ? and created_at <= ?', [email, before]).delete()
 }

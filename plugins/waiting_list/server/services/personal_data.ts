@@ -30,6 +30,10 @@ export async function erasePersonalData(membershipId: number): Promise<void> {
 }
 
 /** Places that somebody took at the door of whichever company. @param trx across companies */
-export async function eraseAddress(trx: TransactionClientContract, email: string): Promise<void> {
-  await trx.from('waiting_list_places').whereNull('membership_id').whereRaw('lower(email) = lower(?)', [email]).delete()
+export async function eraseAddress(trx: TransactionClientContract, email: string, before: Date): Promise<void> {
+  await trx
+    .from('waiting_list_places')
+    .whereNull('membership_id')
+    .whereRaw('lower(email) = ? and created_at <= ?', [email, before])
+    .delete()
 }

@@ -1,0 +1,109 @@
+import db from '@adonisjs/lucid/services/db'
+import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
+import type { Session } from '#core/kit/scope'
+import { serviceOf } from '#core/kit/services'
+import { type GroupKind, groupsService } from '#plugins/groups/contract/index'
+import { firstSpellings } from './import_check.js'
+import { membersCalled } from './work.js'
+
+// Where the people of an import work: in which groups, and with whom as their manager. After the people are there.
+
+/** What a line says besides when a part of it could not be done. */
+const NOTE = 'coalesce(r.refused, n.refused)'
+
+interface Waiting {
+  id: number
+  membership_id: number
+  groups: string[]
+}
+
+/**
+ * Puts people into the groups that their lines name, so many lines at once; those that are not there are made where that was chosen.
+ * @returns whether there was a line to do
+ */
+export async function joinGroups(session: Session, importId: number, most: number): Promise<boolean> {
+  const groups = await serviceOf(groupsService)
+  return db.transaction(async (trx) => {
+    const order: { create_groups: GroupKind | null } = await trx
+      .from('people_imports')
+      .where('id', importId)
+      .forUpdate()
+      .select('create_groups')
+      .firstOrFail()
+    const lines = (await trx
+      .from('people_import_rows')
+      .where('import_id', importId)
+      .whereNotNull('groups')
+      .whereNotNull('membership_id')
+      .orderBy('line')
+      .limit(most)
+      .forUpdate()
+      .select('id', 'membership_id', 'groups')) as Waiting[]
+    if (!lines.length) return false
+    const known = await groupsNamed(trx, importId, { names: lines.flatMap((line) => line.groups), kind: order.create_groups })
+    const joins = lines.flatMap(({ membership_id: membership, groups: names }) =>
+      names.flatMap((name) => known.get(name.toLowerCase()) ?? []).map((group) => ({ group, membership })),
+    )
+    await groups?.putIn(trx, joins, session)
+    // A group went away since the file was looked at.
+    const refused = lines.map((line) => (line.groups.every((name) => known.has(name.toLowerCase())) ? null : 'unknown_group'))
+    await trx.rawQuery(
+      `update people_import_rows r set groups = null, refused = ${NOTE} from unnest(?::bigint[], ?::text[]) as n(id, refused) where r.id = n.id`,
+      [lines.map(({ id }) => id), refused] as never[],
+    )
+    return true
+  })
+}
+
+async function groupsNamed(
+  trx: TransactionClientContract,
+  importId: number,
+  { names, kind }: { names: readonly string[]; kind: GroupKind | null },
+): Promise<Map<string, number>> {
+  const groups = await serviceOf(groupsService)
+  if (!groups) return new Map()
+  const known = await groups.named(names, trx)
+  const fresh = firstSpellings(names.filter((name) => !known.has(name.toLowerCase())))
+  if (!kind || !fresh.length) return known
+  const made = await groups.makeMissing(trx, kind, fresh)
+  await trx.rawQuery('update people_imports set made_groups = made_groups || ?::jsonb where id = ?', [JSON.stringify(made), importId])
+  return groups.named(names, trx)
+}
+
+/** Gives everybody of an import the manager whom their line names: a member of the company by now. One transaction. */
+export async function setManagers(importId: number): Promise<void> {
+  const of = () => db.from('people_import_rows').where('import_id', importId).whereNotNull('manager').whereNotNull('membership_id')
+  const keys = (await of().distinct('manager')) as { manager: string }[]
+  if (!keys.length) return
+  const { emails, numbers } = await membersCalled(keys.map(({ manager }) => manager))
+  const found = keys.map(({ manager }) => ({ key: manager, id: emails.get(manager) ?? numbers.get(manager) ?? null }))
+  await db.transaction(async (trx) => {
+    // Of somebody who is being erased meanwhile no row can be written.
+    const ids = found.flatMap(({ id }) => id ?? [])
+    const { rows: held } = await trx.rawQuery<{ rows: { id: number }[] }>('select kit_held_members(?) as id', [ids as never])
+    const there = new Set(held.map(({ id }) => id))
+    await trx.rawQuery(
+      `with named as (
+         select r.id, r.company_id, r.membership_id, n.manager
+           from people_import_rows r join unnest(?::text[], ?::bigint[]) as n(key, manager) on n.key = r.manager
+          where r.import_id = ? and r.membership_id is not null
+       ), kept as (
+         insert into people_work as w (company_id, membership_id, manager_id)
+           select company_id, membership_id, manager from named where manager is not null and manager <> membership_id
+         on conflict (company_id, membership_id) do update set manager_id = excluded.manager_id, updated_at = clock_timestamp()
+       )
+       update people_import_rows r set manager = null, refused = coalesce(r.refused, case when n.manager is null then 'unknown_manager' end)
+         from named n where r.id = n.id`,
+      [found.map(({ key }) => key), found.map(({ id }) => (id !== null && there.has(id) ? id : null)), importId] as never[],
+    )
+  })
+}
+
+/** Removes the groups that an import made and that nobody is in any more. */
+export async function removeMadeGroups(importId: number): Promise<void> {
+  const groups = await serviceOf(groupsService)
+  await db.transaction(async (trx) => {
+    const row: { made_groups: number[] } | null = await trx.from('people_imports').where('id', importId).select('made_groups').first()
+    if (row?.made_groups.length) await groups?.removeUnused(trx, row.made_groups)
+  })
+}

@@ -1,0 +1,100 @@
+import db from '@adonisjs/lucid/services/db'
+import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
+import { fullName } from '#core/contract/full_name'
+import { invalid, notFound } from '#core/contract/errors'
+import { orTaken, saveFrom, versionOf } from '#core/kit/database'
+import { isMember, noteAudit } from '#core/kit/people'
+import { type Session, currentCompanyId } from '#core/kit/scope'
+
+/** What a company's personnel records say of somebody. */
+export interface WorkDetails {
+  personnel_number: string | null
+  job_title: string | null
+  /** Membership of another member. */
+  manager_id: number | null
+}
+
+export interface ShownWork extends WorkDetails {
+  manager: { id: number; name: string; email: string } | null
+  updated_at: string
+}
+
+/** The unique key, and the field that its violation lands at. */
+export const UNIQUE_NUMBER = { people_work_number: 'personnel_number' }
+
+type Client = Pick<TransactionClientContract, 'from' | 'raw'>
+
+/** Of a member of the running company; nothing of somebody about whom nothing was written down. */
+export async function workOf(membershipId: number, client: Client = db): Promise<ShownWork> {
+  const row = await client
+    .from('kit_members as m')
+    .leftJoin('people_work as w', (on) => on.on('w.company_id', 'm.company_id').andOn('w.membership_id', 'm.id'))
+    .leftJoin('kit_members as b', (on) => on.on('b.company_id', 'w.company_id').andOn('b.id', 'w.manager_id'))
+    .where('m.id', membershipId)
+    .select('w.personnel_number', 'w.job_title', 'w.manager_id', 'b.firstname', 'b.infix', 'b.lastname', 'b.email')
+    .select(client.raw(`${versionOf('coalesce(w.updated_at, to_timestamp(0))')} as updated_at`))
+    .first()
+  if (!row) throw notFound()
+  const { firstname, infix, lastname, email, ...work } = row
+  return { ...work, manager: work.manager_id && { id: work.manager_id, name: fullName({ firstname, infix, lastname }), email } }
+}
+
+/**
+ * Saves what somebody's work is; audited.
+ * @throws AppError 404; 409 changed_meanwhile; 422 on `personnel_number` (unique), `manager_id` (enum, own_manager)
+ */
+export async function saveWork(
+  session: Session,
+  membershipId: number,
+  { updated_at: version, ...sent }: WorkDetails & { updated_at: string },
+): Promise<ShownWork> {
+  if (!(await isMember(membershipId))) throw notFound()
+  if (sent.manager_id === membershipId) throw invalid('manager_id', 'own_manager')
+  if (sent.manager_id !== null && !(await isMember(sent.manager_id))) throw invalid('manager_id', 'enum')
+  // There is a row to hold from the first save on; it says nothing until then.
+  await db.rawQuery(
+    `insert into people_work (company_id, membership_id, updated_at) select ?, id, to_timestamp(0) from kit_held_members(?) as h(id)
+       on conflict (company_id, membership_id) do nothing`,
+    [currentCompanyId(), [membershipId] as never],
+  )
+  const row: { id: number } | null = await db.from('people_work').where('membership_id', membershipId).select('id').first()
+  if (!row) throw notFound()
+  const current = (trx: TransactionClientContract) => workOf(membershipId, trx)
+  await orTaken(UNIQUE_NUMBER, () =>
+    saveFrom({ table: 'people_work', id: row.id, version, sent: { ...sent }, current }, async (trx) => {
+      if (sent.manager_id !== null) {
+        const { rows } = await trx.rawQuery<{ rows: unknown[] }>('select kit_held_members(?)', [[sent.manager_id] as never])
+        if (!rows.length) throw invalid('manager_id', 'enum')
+      }
+      await trx.from('people_work').where('id', row.id).update(sent)
+      await noteAudit(trx, session, { action: 'member.work', reason: 'people.profile', details: { membershipId } })
+    }),
+  )
+  return workOf(membershipId)
+}
+
+/** What the file of a person says of their work besides, in the transaction that adds them. @throws AppError 422 unique at `personnel_number` */
+export async function keepWork(
+  trx: TransactionClientContract,
+  membershipId: number,
+  work: Pick<WorkDetails, 'personnel_number' | 'job_title'>,
+): Promise<void> {
+  if (!work.personnel_number && !work.job_title) return
+  await orTaken(UNIQUE_NUMBER, () =>
+    trx.table('people_work').insert({ company_id: currentCompanyId(), membership_id: membershipId, ...work }),
+  )
+}
+
+/** Addresses and personnel numbers of the company among these (small letters), each with whose it is. */
+export async function membersCalled(keys: readonly string[]): Promise<{ emails: Map<string, number>; numbers: Map<string, number> }> {
+  const asked = [[...new Set(keys)] as never]
+  const { rows: people } = await db.rawQuery<{ rows: { id: number; key: string }[] }>(
+    'select id, lower(email) as key from kit_members where lower(email) = any(?)',
+    asked,
+  )
+  const { rows: numbered } = await db.rawQuery<{ rows: { id: number; key: string }[] }>(
+    'select membership_id as id, lower(personnel_number) as key from people_work where lower(personnel_number) = any(?)',
+    asked,
+  )
+  return { emails: new Map(people.map(({ id, key }) => [key, id])), numbers: new Map(numbered.map(({ id, key }) => [key, id])) }
+}

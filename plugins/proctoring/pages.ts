@@ -27,6 +27,12 @@ export const pages = definePages([
     access: can('proctoring.take'),
     title: 'proctoring.prepare.title',
   },
+  {
+    name: 'proctoring.exam',
+    path: '/deelnemer/examen/:course/:activity',
+    access: can('proctoring.take'),
+    title: 'proctoring.prepare.title',
+  },
   { name: 'proctoring.receipt', path: '/ontvangstbewijs/:token', access: anyone, title: 'proctoring.receipt.title' },
 ])
 

@@ -1,6 +1,6 @@
 import { anyone, can, entitledTo } from '#core/contract/access'
 import { defineMail, definePlugin } from '#core/contract/plugin'
-import { MANAGER_ROLES } from '#core/contract/roles'
+import { ADMIN_ROLES, MANAGER_ROLES } from '#core/contract/roles'
 import { provide } from '#core/contract/services'
 import { attemptRecording } from '#plugins/learning/contract/recording'
 import { nav, pages } from './pages.js'
@@ -17,6 +17,7 @@ import { proctoringSettings } from './settings.js'
 
 const Recordings = () => import('#plugins/proctoring/server/controllers/recordings_controller')
 const Reviews = () => import('#plugins/proctoring/server/controllers/reviews_controller')
+const Browsers = () => import('#plugins/proctoring/server/controllers/exam_browsers_controller')
 const mails = () => import('./server/services/mails.js')
 
 const take = can('proctoring.take')
@@ -26,6 +27,10 @@ const ofAttempt = { attempt: 'learning_attempts.id' } as const
 const quiz = '/api/proctoring/quizzes/:participation/:activity'
 const own = '/api/proctoring/attempts/:attempt'
 const reviews = '/api/proctoring/reviews'
+const browser = '/api/proctoring/browsers/:course/:activity'
+const browsers = can('proctoring.browsers')
+// An exam over the versions of its course; what is not one's own answers 404 in the service.
+const ofExam = { course: 'public', activity: 'public' } as const
 const at = '2026-01-31T12:00:00.000Z'
 const values = { quiz: 'Eindtoets', course: 'VCA Basis', provider: 'Examenhuis', grade: '85' }
 const resultUrl = 'https://platform.example/deelnemer/training/quiz/resultaten/12'
@@ -39,6 +44,7 @@ export default definePlugin({
     'proctoring.take': ['leerling'],
     'proctoring.review': ['examinator', 'proctor'],
     'proctoring.adjust': MANAGER_ROLES,
+    'proctoring.browsers': ADMIN_ROLES,
   },
   settings: proctoringSettings,
   listExtensions: [onParticipants],
@@ -105,6 +111,32 @@ export default definePlugin({
       access: take,
       params: ofAttempt,
       sampleBody: { text: 'Sample' },
+    },
+    {
+      method: 'GET',
+      path: `${browser}/exam.seb`,
+      name: 'proctoring.browsers.file',
+      handler: [Browsers, 'file'],
+      access: anyone,
+      params: ofExam,
+    },
+    {
+      method: 'GET',
+      path: `${browser}/start`,
+      name: 'proctoring.browsers.start',
+      handler: [Browsers, 'start'],
+      access: take,
+      params: ofExam,
+    },
+    { method: 'GET', path: browser, name: 'proctoring.browsers.show', handler: [Browsers, 'show'], access: browsers, params: ofExam },
+    {
+      method: 'PUT',
+      path: browser,
+      name: 'proctoring.browsers.save',
+      handler: [Browsers, 'save'],
+      access: browsers,
+      params: ofExam,
+      sampleBody: { keys: [] },
     },
     { method: 'GET', path: reviews, name: 'proctoring.reviews.index', handler: [Reviews, 'index'], access: review },
     {

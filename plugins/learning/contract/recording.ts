@@ -10,6 +10,19 @@ export interface RecordedStart {
   extraTime: number
 }
 
+/** How a request came, for telling which browser sent it. */
+export interface BrowserProof {
+  /** Path and query as they were asked for. */
+  path: string
+  headers: Readonly<Record<string, string | string[] | undefined>>
+}
+
+/** A quiz by what stays the same over the versions of its course. */
+export interface QuizName {
+  courseId: number
+  activityKey: string
+}
+
 /**
  * Recording of attempts at quizzes with `has_video`, asked by learning and provided by the plugin `proctoring`. Where no plugin
  * provides it, such a quiz does not start.
@@ -21,6 +34,11 @@ export interface AttemptRecording {
    */
   begin(trx: TransactionClientContract, attempt: { attemptId: number; participationId: number; activityId: number }): Promise<RecordedStart>
   /**
+   * Passes a request of Safe Exam Browser with this exam's settings. Asked for each call of an attempt at a quiz with `safe_browser`.
+   * @throws AppError 409 safe_browser_required, with `place`: where the participant reads what to do
+   */
+  assertBrowser(quiz: QuizName, place: { participationId: number; activityId: number }, proof: BrowserProof): Promise<void>
+  /**
    * Says that the attempt was handed in, in the same transaction.
    * @param outcome `failed`: its points do not suffice, so nobody has to review it
    * @param answersSha256 hex, of all answers as they were handed in
@@ -31,9 +49,12 @@ export interface AttemptRecording {
 export const attemptRecording = defineService<AttemptRecording>('proctoring.attempt_recording')
 
 /** What is asked about a recorded quiz before somebody starts it. */
-export interface RecordedQuiz {
+export interface RecordedQuiz extends QuizName {
   membershipId: number
-  courseId: number
+  /** It is taken in Safe Exam Browser only. */
+  safeBrowser: boolean
+  /** The screen is recorded beside the camera. */
+  recordScreen: boolean
   /** Language → text. */
   title: Record<string, string>
   courseName: Record<string, string>
@@ -51,6 +72,9 @@ export interface AnsweredQuestion {
   right: string[]
   correct: boolean
 }
+
+/** In the editor of a quiz that is taken in Safe Exam Browser: its file and keys. */
+export const recordedQuizEditorSlot = defineSlot<{ course: number; activity: string }>('learning.recorded_quiz_editor')
 
 /** Beside the rules of a quiz that is recorded, in the place of its start button. */
 export const recordedStartSlot = defineSlot<{ participation: number; activity: number }>('learning.recorded_start')

@@ -30,6 +30,8 @@ export const MARKS = [
   'resumed',
   'camera_lost',
   'camera_back',
+  'screen_lost',
+  'screen_back',
   'hidden',
   'visible',
   'fullscreen_left',
@@ -42,7 +44,16 @@ export const MARKS = [
 ] as const
 export type Mark = (typeof MARKS)[number]
 /** What an examiner should look at. */
-export const WARNINGS: readonly Mark[] = ['camera_lost', 'hidden', 'fullscreen_left', 'paste', 'second_window', 'offline', 'storage_full']
+export const WARNINGS: readonly Mark[] = [
+  'camera_lost',
+  'screen_lost',
+  'hidden',
+  'fullscreen_left',
+  'paste',
+  'second_window',
+  'offline',
+  'storage_full',
+]
 
 /** Length of a recorded piece, in milliseconds. */
 export const PIECE_MS = 5000

@@ -125,6 +125,17 @@ describe('pieces', () => {
     expect(loose.length).toBeLessThanOrEqual(1)
   })
 
+  it('may be of the screen where its participant agreed to that, numbered by themselves', async () => {
+    expect((await sendPiece(who.client, attempt, 0, { source: 'screen' }, film(1))).body).toMatchObject({ outcome: 'kept' })
+    const { data } = (await who.client.get(`/api/proctoring/attempts/${attempt}/pieces`)).body
+    expect(data).toMatchObject({ record_screen: true, screen: { received: [0], next: 1 } })
+    const unasked = await world.candidate()
+    await prepareFor(unasked)
+    const other: number = (await startQuiz(unasked)).body.data.id
+    await world.app.asSystem(() => db.from('proctoring_recordings').where('attempt_id', other).update({ record_screen: false }))
+    expect(code(await sendPiece(unasked.client, other, 0, { source: 'screen' }))).toEqual([409, 'screen_not_recorded'])
+  })
+
   it('have times within the attempt, whatever a browser’s clock says', async () => {
     await sendPiece(who.client, attempt, 30, { at: '1999-01-01T00:00:00.000Z' })
     await sendPiece(who.client, attempt, 31, { at: '2099-01-01T00:00:00.000Z' })

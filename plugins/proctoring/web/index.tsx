@@ -1,6 +1,7 @@
+import { can } from '#core/contract/access'
 import { actionForm } from '#core/contract/slots'
 import { defineWebPlugin, fillSlot } from '#core/contract/web'
-import { recordedAttemptSlot, recordedResultSlot, recordedStartSlot } from '#plugins/learning/contract/recording'
+import { recordedAttemptSlot, recordedQuizEditorSlot, recordedResultSlot, recordedStartSlot } from '#plugins/learning/contract/recording'
 
 export default defineWebPlugin({
   id: 'proctoring',
@@ -8,6 +9,7 @@ export default defineWebPlugin({
     'proctoring.list': () => import('./pages/ReviewsPage.js'),
     'proctoring.view': () => import('./pages/ReviewPage.js'),
     'proctoring.prepare': () => import('./pages/PreparePage.js'),
+    'proctoring.exam': () => import('./pages/ExamPage.js'),
     'proctoring.receipt': () => import('./pages/ReceiptPage.js'),
   },
   fills: [
@@ -15,6 +17,12 @@ export default defineWebPlugin({
       key: 'extra_time',
       order: 10,
       load: () => import('./components/ExtraTimeSelection.js'),
+    }),
+    fillSlot(recordedQuizEditorSlot, {
+      key: 'safe_browser',
+      order: 10,
+      access: can('proctoring.browsers'),
+      load: () => import('./components/ExamBrowser.js'),
     }),
     fillSlot(recordedStartSlot, { key: 'start', order: 10, load: () => import('./components/RecordedStart.js') }),
     fillSlot(recordedAttemptSlot, { key: 'recorder', order: 10, load: () => import('./components/RecordedAttempt.js') }),

@@ -164,6 +164,8 @@ const QUIZ_RULES = [
   'lesson',
   'timeLimitMinutes',
   'validDays',
+  'safeBrowser',
+  'recordScreen',
 ] as const satisfies readonly (keyof QuizRules)[]
 
 function settingsOf(activity: ActivitySource, course: CourseSource): ActivitySettings {

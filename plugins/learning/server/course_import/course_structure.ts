@@ -55,6 +55,8 @@ const QUIZ_KEYS = [
   'lesson',
   'time_limit_minutes',
   'valid_days',
+  'safe_browser',
+  'record_screen',
 ] as const
 const RICHTEXT_KEYS = ['watch_videos'] as const
 const SCORM_KEYS = ['package'] as const
@@ -318,8 +320,23 @@ function readQuizSettings(fields: Fields): QuizSettingsDraft {
     timeLimitMinutes: optionalInteger(fields, 'time_limit_minutes', 1, 600),
     // Left out where there is none: what does not say it stays what it was, to the byte.
     ...(validDays !== null && { validDays }),
+    ...readRecordedRules(fields),
   }
 }
+
+/** Rules of quizzes that are recorded. Left out where they are off, as above. */
+function readRecordedRules(fields: Fields): Pick<QuizRules, RecordedRule> {
+  const on = RECORDED_RULES.filter(({ key }) => fields.boolean(key, false))
+  const isRecorded = fields.scalar('has_video') === true
+  for (const { key } of isRecorded ? [] : on)
+    fields.file.report(fields.line(key), 'recording_missing', `'${key}' is only for a quiz with 'has_video: true'.`)
+  return Object.fromEntries(on.map(({ name }) => [name, true]))
+}
+type RecordedRule = (typeof RECORDED_RULES)[number]['name']
+const RECORDED_RULES = [
+  { key: 'safe_browser', name: 'safeBrowser' },
+  { key: 'record_screen', name: 'recordScreen' },
+] as const satisfies { key: string; name: keyof QuizRules }[]
 
 /** A restriction must point to an earlier activity, and `passed` only to a quiz. */
 function checkRestriction(fields: Fields, value: RestrictionSource, owner: number, order: ActivityDraft[]): void {

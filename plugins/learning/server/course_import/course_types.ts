@@ -113,6 +113,10 @@ export interface QuizRules {
   timeLimitMinutes: number | null
   /** Days that a pass counts while the course is under way; none = as long as the course takes. */
   validDays?: number | null
+  /** A recorded quiz is taken in Safe Exam Browser only; left out where any browser will do. */
+  safeBrowser?: boolean
+  /** A recorded quiz records the screen too; left out where the camera is enough. */
+  recordScreen?: boolean
 }
 
 export interface QuizSource extends ActivityBase, QuizRules {

@@ -11,6 +11,9 @@ import { saveAnswer } from '../services/save_answer.js'
 import { submitAttempt } from '../services/submit_attempt.js'
 import { versionContent } from '../services/version_content.js'
 
+/** The demo takes quizzes that any browser may take. */
+const NO_BROWSER = { path: '', headers: {} }
+
 /** See LearningDemo. */
 export const demo: LearningDemo = {
   async takeCourse(membershipId, courseId, beforeQuiz, duringQuiz) {
@@ -28,14 +31,14 @@ export const demo: LearningDemo = {
       }
       if (finishedBy !== 'attempts') continue
       await beforeQuiz(id, activity.id)
-      const attemptId = await startAttempt(owner, id, activity.id, false)
+      const attemptId = await startAttempt(owner, id, activity.id, { onPhone: false, proof: NO_BROWSER })
       for (const question of await askedIn(await Attempt.findOrFail(attemptId), activity)) {
         const type = questionType(question.type)
         const name = (key: string) => answerKey(attemptId, question.question_id, key)
-        await saveAnswer(owner, attemptId, question.question_id, type.shown(type.example(question, language), name))
+        await saveAnswer(owner, attemptId, question.question_id, type.shown(type.example(question, language), name), NO_BROWSER)
       }
       await duringQuiz(attemptId)
-      await submitAttempt(owner, attemptId)
+      await submitAttempt(owner, attemptId, NO_BROWSER)
     }
   },
 }

@@ -4,7 +4,7 @@ import { DateTime } from 'luxon'
 import { conflict } from '#core/contract/errors'
 import { preparedQuery } from '#core/kit/database'
 import { serviceOf } from '#core/kit/services'
-import { attemptRecording } from '../../contract/recording.js'
+import { type BrowserProof, attemptRecording } from '../../contract/recording.js'
 import { kindOf } from '../../activity_types/index.js'
 import type { Activity } from './activity.js'
 import Attempt from '../models/attempt.js'
@@ -13,19 +13,32 @@ import { setState, workOn } from './activity_service.js'
 import { questionType } from '../../question_types/index.js'
 import type { Owner } from './participation_service.js'
 import { questionsOfQuiz } from './questions_of_quiz.js'
+import { assertBrowser } from './safe_browser.js'
 import { shuffled } from './shuffle.js'
 import { finishOverdue } from './submit_attempt.js'
+
+/** The computer on which somebody presses start. */
+export interface StartedFrom {
+  onPhone: boolean
+  proof: BrowserProof
+}
 
 /**
  * Begins an attempt, or gives the one that is running: on this computer or
  * another one it goes on where it stopped.
- * @throws AppError 404; 409 quiz_not_on_phone, activity_locked, participation_*, quiz_already_passed, no_attempts_left, attempt_in_review, recording_unavailable, recording_not_prepared
+ * @throws AppError 404; 409 quiz_not_on_phone, activity_locked, participation_*, quiz_already_passed, no_attempts_left, attempt_in_review, recording_unavailable, recording_not_prepared, safe_browser_required
  */
-export async function startAttempt(owner: Owner, participationId: number, activityId: number, onPhone: boolean): Promise<number> {
+export async function startAttempt(
+  owner: Owner,
+  participationId: number,
+  activityId: number,
+  { onPhone, proof }: StartedFrom,
+): Promise<number> {
   const started = await db.transaction(async (trx) => {
     const { participation, activity, status, content } = await workOn(owner, participationId, activityId, trx)
     if (kindOf(activity).finishedBy !== 'attempts') throw conflict('activity_not_startable')
     if (onPhone) throw conflict('quiz_not_on_phone')
+    await assertBrowser(activity, participationId, proof)
     if (status === 'finished') throw conflict('quiz_already_passed')
     // Counted with the states, under the participation's lock; of what was never opened there is nothing to count.
     const { left, used, availableFrom, running: isRunning, inReview } = content.attempts.get(activityId)!
@@ -57,7 +70,7 @@ export async function startAttempt(owner: Owner, participationId: number, activi
   if (!started.isOver) return started.id
   // Its time ran out with the browser closed: that one is handed in, and this is another.
   await finishOverdue(started.id)
-  return startAttempt(owner, participationId, activityId, onPhone)
+  return startAttempt(owner, participationId, activityId, { onPhone, proof })
 }
 
 /** Has an attempt recorded, with the extra time that its participant was granted. @throws AppError 409 recording_unavailable, recording_not_prepared */

@@ -126,6 +126,8 @@ const quiz = vine.object({
   timeLimitMinutes: count(),
   // Drafts from before there was such a thing do not have it.
   validDays: count().optional(),
+  safeBrowser: vine.boolean().optional(),
+  recordScreen: vine.boolean().optional(),
 })
 
 const activity = vine.create({

@@ -1,6 +1,7 @@
 import { Box } from '@mui/material'
 import { useT } from '#web/i18n'
-import { CheckInput, Section } from '#web/ui'
+import { CheckInput, Section, SlotOutlet } from '#web/ui'
+import { recordedQuizEditorSlot } from '../../contract/recording.js'
 import { ActivityEditor } from './ActivityEditor.js'
 import { LessonInput } from './LessonInput.js'
 import { NumberInput } from './NumberInput.js'
@@ -62,6 +63,13 @@ export default function EditQuizPage() {
             {FLAGS.filter((name) => name !== 'countsForProgress' || !values.quiz?.practice).map((name) => (
               <CheckInput key={name} name={`quiz.${name}`} label={field(name)} look="switch" />
             ))}
+            {values.quiz?.hasVideo && (
+              <>
+                <CheckInput name="quiz.recordScreen" label={field('recordScreen')} help={field('recordScreen_help')} look="switch" />
+                <CheckInput name="quiz.safeBrowser" label={field('safeBrowser')} help={field('safeBrowser_help')} look="switch" />
+                {values.quiz.safeBrowser && <SlotOutlet slot={recordedQuizEditorSlot} with={{ course: draft.id, activity }} />}
+              </>
+            )}
           </Section>
         </>
       )}

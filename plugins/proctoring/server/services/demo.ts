@@ -24,7 +24,15 @@ export async function loadDemo({ memberships }: { memberships: readonly number[]
   const { provider } = await settingsOf(proctoringSettings)
   if (!learning || !demo || !provider || (await db.from('proctoring_recordings').first())) return
   const course = await learning.importOwnCourse(at('courses/examen-op-afstand'))
-  const film = await Promise.all(Array.from({ length: PIECES }, (_, number) => readFile(at(`demo/camera-${number}.webm`))))
+  const filmOf = (source: 'camera' | 'screen') =>
+    Promise.all(
+      Array.from({ length: PIECES }, async (_, number) => ({
+        source,
+        number,
+        content: await readFile(at(`demo/${source}-${number}.webm`)),
+      })),
+    )
+  const film = [...(await filmOf('camera')), ...(await filmOf('screen'))]
   const [document, face] = [await readFile(at('demo/document.jpg')), await readFile(at('demo/face.jpg'))]
   const [first] = memberships
   if (first !== undefined) await db.transaction((trx) => grantExtraTime(trx, first, 25))
@@ -49,10 +57,10 @@ export async function loadDemo({ memberships }: { memberships: readonly number[]
           .update({ started_at: startedAt })
           .returning(['id', 'company_id', 'review_company_id'])
         await db.from('proctoring_marks').where('recording_id', row!.id).update({ at: startedAt })
-        for (const [number, content] of film.entries()) {
+        for (const { source, number, content } of film) {
           const sha256 = createHash('sha256').update(content).digest('hex')
           const piece = {
-            source: 'camera' as const,
+            source,
             number,
             startedAt: new Date(startedAt.getTime() + number * PIECE_MS),
             milliseconds: PIECE_MS,

@@ -13,8 +13,12 @@ export function toPreparation(
   { quiz, provider, retentionDays, extraTime }: Awaited<ReturnType<typeof recordedFor>>,
   prepared: Awaited<ReturnType<typeof preparedFor>>,
   language: string | null,
+  browser: { file: string; open: string; proven: boolean } | null,
 ) {
   return {
+    /** Safe Exam Browser, where the quiz asks for it. */
+    browser,
+    record_screen: quiz.recordScreen,
     title: textIn(quiz.title, language),
     course: textIn(quiz.courseName, language),
     /** With the extra time that was granted. */

@@ -263,6 +263,17 @@ export interface LearningService {
     attemptId: number,
     verdict: 'approved' | 'rejected',
   ): Promise<{ changed: boolean; grade: number }>
+  /**
+   * Lets somebody go on with their last attempt at a course's quiz on location, with the time that it had left when their computer failed. What was
+   * handed in and failed is open again; what was passed or is in review stays.
+   * @returns the minutes that are left; null without a limit
+   * @throws AppError 409 nothing_to_reopen, attempt_counts, no_time_left
+   */
+  reopenAttempt(
+    trx: TransactionClientContract,
+    membershipId: number,
+    courseId: number,
+  ): Promise<{ attemptId: number; minutes: number | null }>
   /** What a version of a course puts behind the words of its certificate; null without one. */
   certificateBackground(courseVersionId: number): Promise<CertificateBackground | null>
 }

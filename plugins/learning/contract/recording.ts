@@ -44,6 +44,8 @@ export interface AttemptRecording {
    * @param answersSha256 hex, of all answers as they were handed in
    */
   submitted(trx: TransactionClientContract, attemptId: number, outcome: 'in_review' | 'failed', answersSha256: string): Promise<void>
+  /** Says that an attempt which was handed in goes on; its recording does too. */
+  reopened(trx: TransactionClientContract, attemptId: number): Promise<void>
 }
 
 export const attemptRecording = defineService<AttemptRecording>('proctoring.attempt_recording')

@@ -5,6 +5,7 @@ const WHY = 'is reviewed by another company of this platform, and deleted within
 /** Nothing of it goes along when a company is taken out. */
 export const proctoringCarried: CarriedRules = {
   stays: {
+    proctoring_exam_browsers: 'the platform’s own',
     proctoring_recordings: WHY,
     proctoring_pieces: WHY,
     proctoring_marks: WHY,

@@ -45,19 +45,31 @@ function courseWith(rules: readonly string[]): string {
   return copy
 }
 
+/** The same course as one of the platform: only of those are there exam moments. */
+const platformCourse = (app: TestApp, rules: readonly string[]): Promise<number> =>
+  app.asSystem(async () => {
+    const { importCourseFolder } = await import('#plugins/learning/server/course_import/course_importer')
+    const { default: db } = await import('@adonisjs/lucid/services/db')
+    const outcome = await importCourseFolder(courseWith(rules))
+    if (outcome.outcome === 'refused') throw new Error(JSON.stringify(outcome.mistakes))
+    return (await db.from('learning_courses').where('shortname', outcome.shortname).whereNull('company_id').firstOrFail()).id
+  })
+
 /** @param rules lines of course.md that the recorded quiz has besides its own */
-export async function recordedWorld({ withProvider = true, rules = [] as string[] } = {}): Promise<RecordedWorld> {
+export async function recordedWorld({ withProvider = true, ofPlatform = false, rules = [] as string[] } = {}): Promise<RecordedWorld> {
   const app = await testApp()
   const provider = await createCompany({
     settings: { companies: { exam_provider: true, exam_terms: { nl: 'Neem je paspoort mee.', en: 'Bring your passport.' } } },
   })
   const own = await createCompany({ settings: withProvider ? { proctoring: { provider: provider.loginId } } : {} })
   const supervisor = await signInSupervisor(own.loginId)
-  const course = await app.inCompany(own.loginId, async () => {
-    const { serviceOf } = await import('#core/kit/services')
-    const { learningService } = await import('#plugins/learning/contract/index')
-    return (await serviceOf(learningService))!.importOwnCourse(courseWith(rules))
-  })
+  const course = ofPlatform
+    ? await platformCourse(app, rules)
+    : await app.inCompany(own.loginId, async () => {
+        const { serviceOf } = await import('#core/kit/services')
+        const { learningService } = await import('#plugins/learning/contract/index')
+        return (await serviceOf(learningService))!.importOwnCourse(courseWith(rules))
+      })
   return {
     ...{ app, own, provider, supervisor, course },
     async examiner(entitled = true) {

@@ -318,5 +318,6 @@ export const service: ExamsService = {
       .update({ key: to, updated_at: trx.raw('clock_timestamp()') })
   },
   passedBy,
+  inTheRoom: async (membershipId, courseId, at) => (await import('./exam_room.js')).inTheRoom(membershipId, courseId, at),
   entries,
 }

@@ -166,6 +166,7 @@ const QUIZ_RULES = [
   'validDays',
   'safeBrowser',
   'recordScreen',
+  'onLocation',
 ] as const satisfies readonly (keyof QuizRules)[]
 
 function settingsOf(activity: ActivitySource, course: CourseSource): ActivitySettings {

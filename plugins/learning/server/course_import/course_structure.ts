@@ -57,6 +57,7 @@ const QUIZ_KEYS = [
   'valid_days',
   'safe_browser',
   'record_screen',
+  'on_location',
 ] as const
 const RICHTEXT_KEYS = ['watch_videos'] as const
 const SCORM_KEYS = ['package'] as const
@@ -291,7 +292,7 @@ export function isWebAddress(address: string): boolean {
 function readQuizSettings(fields: Fields): QuizSettingsDraft {
   const practice = fields.boolean('practice', false)
   // Practice tells everything at once, and nobody watches it.
-  const against = { has_video: true, correct_answer_visible: false, feedback_visible: false }
+  const against = { has_video: true, on_location: true, correct_answer_visible: false, feedback_visible: false }
   for (const [key, value] of Object.entries(against)) {
     if (!practice || fields.scalar(key) !== value) continue
     fields.file.report(fields.line(key), 'practice_contradicts', `A practice quiz cannot have '${key}: ${value}'.`)
@@ -321,6 +322,7 @@ function readQuizSettings(fields: Fields): QuizSettingsDraft {
     // Left out where there is none: what does not say it stays what it was, to the byte.
     ...(validDays !== null && { validDays }),
     ...readRecordedRules(fields),
+    ...(fields.boolean('on_location', false) && { onLocation: true }),
   }
 }
 

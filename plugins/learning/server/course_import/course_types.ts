@@ -117,6 +117,8 @@ export interface QuizRules {
   safeBrowser?: boolean
   /** A recorded quiz records the screen too; left out where the camera is enough. */
   recordScreen?: boolean
+  /** Taken at an exam moment: an attempt begins once the examiner started it for its person; left out elsewhere. */
+  onLocation?: boolean
 }
 
 export interface QuizSource extends ActivityBase, QuizRules {

@@ -96,6 +96,7 @@ function writeQuizSettings(quiz: QuizPartSettings) {
     ...off({ counts_for_progress: quiz.countsForProgress }),
     ...on({ has_video: quiz.hasVideo }),
     ...on(quiz.hasVideo ? { safe_browser: quiz.safeBrowser ?? false, record_screen: quiz.recordScreen ?? false } : {}),
+    ...on({ on_location: quiz.onLocation === true }),
     ...off({ correct_answer_visible: quiz.correctAnswerVisible, feedback_visible: quiz.feedbackVisible }),
     ...on({ practice: quiz.practice }),
     ...given({ lesson: quiz.lesson, time_limit_minutes: quiz.timeLimitMinutes, valid_days: quiz.validDays ?? null }),

@@ -4,10 +4,12 @@ import { DateTime } from 'luxon'
 import { conflict } from '#core/contract/errors'
 import { preparedQuery } from '#core/kit/database'
 import { serviceOf } from '#core/kit/services'
+import { examRoom } from '../../contract/exam_room.js'
 import { type BrowserProof, attemptRecording } from '../../contract/recording.js'
 import { kindOf } from '../../activity_types/index.js'
 import type { Activity } from './activity.js'
 import Attempt from '../models/attempt.js'
+import type Participation from '../models/participation.js'
 import type { QuizSettings } from './activity_settings.js'
 import { setState, workOn } from './activity_service.js'
 import { questionType } from '../../question_types/index.js'
@@ -26,7 +28,7 @@ export interface StartedFrom {
 /**
  * Begins an attempt, or gives the one that is running: on this computer or
  * another one it goes on where it stopped.
- * @throws AppError 404; 409 quiz_not_on_phone, activity_locked, participation_*, quiz_already_passed, no_attempts_left, attempt_in_review, recording_unavailable, recording_not_prepared, safe_browser_required
+ * @throws AppError 404; 409 quiz_not_on_phone, activity_locked, participation_*, quiz_already_passed, no_attempts_left, attempt_in_review, recording_unavailable, recording_not_prepared, safe_browser_required, no_exam_seat, exam_not_started
  */
 export async function startAttempt(
   owner: Owner,
@@ -49,7 +51,8 @@ export async function startAttempt(
     }
     if (inReview) throw conflict('attempt_in_review')
     if (left === 0) throw conflict('no_attempts_left', { available_from: availableFrom?.toISOString() ?? null })
-    const { time_limit_minutes: minutes, has_video: isRecorded } = activity.settings as QuizSettings
+    const { time_limit_minutes: minutes, has_video: isRecorded, on_location: onLocation } = activity.settings as QuizSettings
+    if (onLocation) await assertStarted(participation, trx)
     const attempt = await Attempt.create(
       {
         companyId: participation.companyId,
@@ -71,6 +74,13 @@ export async function startAttempt(
   // Its time ran out with the browser closed: that one is handed in, and this is another.
   await finishOverdue(started.id)
   return startAttempt(owner, participationId, activityId, { onPhone, proof })
+}
+
+/** @throws AppError 409 exam_not_started, no_exam_seat */
+async function assertStarted({ membershipId, courseId }: Participation, trx: TransactionClientContract): Promise<void> {
+  const room = await serviceOf(examRoom, trx)
+  if (!room) throw conflict('no_exam_seat')
+  await room.assertStarted(trx, { membershipId, courseId })
 }
 
 /** Has an attempt recorded, with the extra time that its participant was granted. @throws AppError 409 recording_unavailable, recording_not_prepared */

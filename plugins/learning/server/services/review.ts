@@ -108,7 +108,7 @@ export async function decideAttempt(trx: TransactionClientContract, attemptId: n
   const failedByIt = status === 'passed' && participation.status === 'failed' && participation.current
   // A course that ended meanwhile stays as it ended; only the attempt has its verdict.
   if (participation.isOver && !failedByIt) return { changed: true, grade }
-  if (failedByIt) await reopen(trx, participation)
+  if (failedByIt) await reopenParticipation(trx, participation)
   const activity = await activityById(attempt.activityId, trx)
   const tries = await countAttempts(participation, activity, trx)
   const settings = activity.settings as QuizSettings
@@ -120,7 +120,7 @@ export async function decideAttempt(trx: TransactionClientContract, attemptId: n
 }
 
 /** A course that failed by an attempt that counts after all goes on. */
-async function reopen(trx: TransactionClientContract, participation: Participation): Promise<void> {
+export async function reopenParticipation(trx: TransactionClientContract, participation: Participation): Promise<void> {
   participation.status = 'busy'
   participation.finishedAt = null
   await participation.useTransaction(trx).save()

@@ -128,6 +128,7 @@ const quiz = vine.object({
   validDays: count().optional(),
   safeBrowser: vine.boolean().optional(),
   recordScreen: vine.boolean().optional(),
+  onLocation: vine.boolean().optional(),
 })
 
 const activity = vine.create({

@@ -63,6 +63,7 @@ export default function EditQuizPage() {
             {FLAGS.filter((name) => name !== 'countsForProgress' || !values.quiz?.practice).map((name) => (
               <CheckInput key={name} name={`quiz.${name}`} label={field(name)} look="switch" />
             ))}
+            <CheckInput name="quiz.onLocation" label={field('onLocation')} help={field('onLocation_help')} look="switch" />
             {values.quiz?.hasVideo && (
               <>
                 <CheckInput name="quiz.recordScreen" label={field('recordScreen')} help={field('recordScreen_help')} look="switch" />

@@ -171,7 +171,7 @@ function fieldWords(field: string, t: T): string {
   return name ? t(`learning.editor.field.${name}`) : ''
 }
 const KNOWN = new Set(
-  'name description languages status sector type durationMinutes price passedGrade accessDays notOpened notDone beforeExpiry certificateValidMonths picture pictureAlt certificateBackground primaryColor secondaryColor title minutes body intro text answers feedbackCorrect feedbackIncorrect lesson passPercentage questionsPerAttempt maxAttempts daysUntilNewAttempts timeLimitMinutes validDays practice safeBrowser recordScreen questions'.split(
+  'name description languages status sector type durationMinutes price passedGrade accessDays notOpened notDone beforeExpiry certificateValidMonths picture pictureAlt certificateBackground primaryColor secondaryColor title minutes body intro text answers feedbackCorrect feedbackIncorrect lesson passPercentage questionsPerAttempt maxAttempts daysUntilNewAttempts timeLimitMinutes validDays practice safeBrowser recordScreen onLocation questions'.split(
     ' ',
   ),
 )

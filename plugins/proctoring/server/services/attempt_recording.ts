@@ -49,4 +49,12 @@ export const recording: AttemptRecording = {
         token: randomBytes(16).toString('base64url'),
       })
   },
+
+  async reopened(trx, attemptId) {
+    await trx
+      .from('proctoring_recordings')
+      .where({ attempt_id: attemptId, state: 'not_reviewed' })
+      .whereNull('evidence_deleted_at')
+      .update({ state: 'running', submitted_at: null, receipt: null, token: null, evidence_expires_at: inDays(UNFINISHED_DAYS) })
+  },
 }

@@ -3,6 +3,7 @@ import { conflict, notFound } from '#core/contract/errors'
 import { readSealed } from '#core/kit/files'
 import type { Session } from '#core/kit/scope'
 import { serviceOf } from '#core/kit/services'
+import { examsService } from '#plugins/exams/contract/index'
 import { learningService } from '#plugins/learning/contract/index'
 import { DECIDED, IN_REVIEW, MAX_PIECE_BYTES } from '../../contract/states.js'
 import { photoFile } from '../files.js'
@@ -79,9 +80,13 @@ export async function showReview(session: Session, attempt: string) {
       .where(of)
       .orderBy('round')
     const answers = await (await serviceOf(learningService))?.answersOf(row.attempt_id!)
+    const room =
+      row.course_id === null || !row.started_at
+        ? null
+        : ((await (await serviceOf(examsService))?.inTheRoom(row.membership_id, row.course_id, row.started_at)) ?? null)
     const isOwn = isClaimed(row) && row.claimed_by === session.userId
     const decidedBefore = await hasDecided(row.id, session.userId)
-    return { row, pieces, marks, notes, decisions, answers, isOwn, decidedBefore }
+    return { row, pieces, marks, notes, decisions, answers, room, isOwn, decidedBefore }
   })
 }
 

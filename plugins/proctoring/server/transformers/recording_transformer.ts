@@ -75,7 +75,7 @@ export function toReviewLine(row: RecordingRow, language: string | null, userId:
 
 /** One attempt as its examiner reads it. */
 export function toReview(
-  { row, pieces, marks, notes, decisions, answers, isOwn, decidedBefore }: Awaited<ReturnType<typeof showReview>>,
+  { row, pieces, marks, notes, decisions, answers, room, isOwn, decidedBefore }: Awaited<ReturnType<typeof showReview>>,
   language: string | null,
   userId: number,
   mayDecide: boolean,
@@ -86,6 +86,8 @@ export function toReview(
     may_decide: mayDecide && isOwn && !decidedBefore,
     decided_before: decidedBefore,
     started_at: iso(row.started_at),
+    /** Taken on location: where, and who helped them. */
+    room: room && { place: room.place, seat: room.seat, helper: room.helper },
     appeal: row.appeal,
     evidence_deleted_at: iso(row.evidence_deleted_at),
     has_id_photo: row.id_photo_id !== null,

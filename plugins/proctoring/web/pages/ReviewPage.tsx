@@ -105,6 +105,17 @@ function OneReview({ review }: { review: Review }) {
                 </Box>
               </Section>
             )}
+            {review.room && (
+              <Section title={t('proctoring.review.room')}>
+                <FactList
+                  facts={[
+                    { label: t('proctoring.review.place'), value: review.room.place },
+                    ...(review.room.seat ? [{ label: t('proctoring.review.seat'), value: String(review.room.seat) }] : []),
+                    { label: t('proctoring.review.helper'), value: review.room.helper || t('proctoring.review.no_helper') },
+                  ]}
+                />
+              </Section>
+            )}
             <Answers review={review} />
           </Stack>
           <Stack sx={{ gap: 5, minWidth: 0 }}>

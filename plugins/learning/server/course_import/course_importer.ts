@@ -167,6 +167,7 @@ const QUIZ_RULES = [
   'safeBrowser',
   'recordScreen',
   'onLocation',
+  'blueprint',
 ] as const satisfies readonly (keyof QuizRules)[]
 
 function settingsOf(activity: ActivitySource, course: CourseSource): ActivitySettings {

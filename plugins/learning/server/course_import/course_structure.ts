@@ -1,3 +1,4 @@
+import { type ReadTopic, readBlueprint } from './blueprint.js'
 import { isScalar } from 'yaml'
 import {
   ACTIVITY_TYPES,
@@ -58,6 +59,7 @@ const QUIZ_KEYS = [
   'safe_browser',
   'record_screen',
   'on_location',
+  'blueprint',
 ] as const
 const RICHTEXT_KEYS = ['watch_videos'] as const
 const SCORM_KEYS = ['package'] as const
@@ -67,7 +69,9 @@ const RESERVED_KEYS = ['course']
 const MAX_DAYS = 3650
 
 /** Quiz settings before the number of questions is known: null = all of them. */
-export type QuizSettingsDraft = Omit<QuizRules, 'questionsPerAttempt'> & {
+export type QuizSettingsDraft = Omit<QuizRules, 'questionsPerAttempt' | 'blueprint'> & {
+  /** Empty without one. */
+  topics: ReadTopic[]
   questionsPerAttempt: number | null
   /** Line for mistakes about questions_per_attempt. */
   questionsPerAttemptLine: number
@@ -307,6 +311,7 @@ function readQuizSettings(fields: Fields): QuizSettingsDraft {
   return {
     questionsPerAttempt: optionalInteger(fields, 'questions_per_attempt', 1, 1000),
     questionsPerAttemptLine: fields.line('questions_per_attempt'),
+    topics: readBlueprint(fields),
     passPercentage: fields.integer('pass_percentage', 0, 100) ?? 0,
     passPercentageLine: fields.line('pass_percentage'),
     maxAttempts,

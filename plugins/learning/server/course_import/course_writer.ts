@@ -89,7 +89,7 @@ function writeActivity({ key, requires }: OutlineActivity, activity: ActivityPar
 
 function writeQuizSettings(quiz: QuizPartSettings) {
   return {
-    ...given({ questions_per_attempt: quiz.questionsPerAttempt }),
+    ...(quiz.blueprint?.length ? { blueprint: quiz.blueprint } : given({ questions_per_attempt: quiz.questionsPerAttempt })),
     pass_percentage: quiz.passPercentage,
     ...given({ max_attempts: quiz.maxAttempts }),
     ...(quiz.daysUntilNewAttempts !== 0 && { days_until_new_attempts: quiz.daysUntilNewAttempts }),

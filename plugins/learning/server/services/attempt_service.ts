@@ -94,12 +94,22 @@ async function record(attempt: Attempt, minutes: number | null, trx: Transaction
   await attempt.useTransaction(trx).save()
 }
 
+/** Draws so many of each topic where the quiz has a blueprint, else from all of them; in any order. Pure but for chance. */
+export function drawFrom<Q extends { tags: readonly string[] }>(
+  pool: readonly Q[],
+  { blueprint, questions_per_attempt: asked }: Pick<QuizSettings, 'blueprint' | 'questions_per_attempt'>,
+): Q[] {
+  if (!blueprint) return shuffled(pool).slice(0, asked)
+  return shuffled(
+    blueprint.flatMap(({ topic, questions }) => shuffled(pool.filter(({ tags }) => tags.includes(topic))).slice(0, questions)),
+  )
+}
+
 /** Deals an attempt its questions, each laid out as its type says. @throws AppError 409 activity_has_no_content */
 export async function drawQuestions(attempt: Attempt, activity: Activity, trx: TransactionClientContract): Promise<void> {
   const pool = [...(await questionsOfQuiz(activity, trx)).values()]
   if (!pool.length) throw conflict('activity_has_no_content')
-  const drawn = shuffled(pool).slice(0, (activity.settings as QuizSettings).questions_per_attempt)
-  const dealt = drawn.map((question, index) => ({
+  const dealt = drawFrom(pool, activity.settings as QuizSettings).map((question, index) => ({
     question_id: question.id,
     position: index + 1,
     answer_order: questionType(question.type).deal(question),

@@ -129,6 +129,10 @@ const quiz = vine.object({
   safeBrowser: vine.boolean().optional(),
   recordScreen: vine.boolean().optional(),
   onLocation: vine.boolean().optional(),
+  blueprint: vine
+    .array(vine.object({ topic: vine.string().maxLength(200), questions: vine.number().withoutDecimals().range([0, 1000]) }))
+    .maxLength(100)
+    .optional(),
 })
 
 const activity = vine.create({

@@ -28,6 +28,13 @@ export const pages = definePages([
     title: 'proctoring.prepare.title',
   },
   {
+    name: 'proctoring.evidence',
+    path: '/proctoring/opname/:attempt',
+    access: can('proctoring.evidence'),
+    title: 'proctoring.evidence.title',
+    width: 'wide',
+  },
+  {
     name: 'proctoring.exam',
     path: '/deelnemer/examen/:course/:activity',
     access: can('proctoring.take'),

@@ -89,5 +89,8 @@ export const recordedAttemptSlot = defineSlot<{ attempt: number; onRecorder: (fi
   'learning.recorded_attempt',
 )
 
+/** On somebody's attempt that was recorded, for who follows them. */
+export const attemptInsightSlot = defineSlot<{ attempt: number }>('learning.attempt_insight')
+
 /** On the result of an attempt that was recorded: where its review stands. */
 export const recordedResultSlot = defineSlot<{ attempt: number }>('learning.recorded_result')

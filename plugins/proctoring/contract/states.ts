@@ -61,6 +61,8 @@ export const PIECE_MS = 5000
 export const CLAIM_MINUTES = 60
 /** After a rejection a participant may appeal for so many days. */
 export const APPEAL_DAYS = 14
+/** A complaint about a question may be made for so many days after the exam. */
+export const COMPLAINT_DAYS = 14
 /** Largest recorded piece, in bytes. */
 export const MAX_PIECE_BYTES = 8 * 1024 * 1024
 

@@ -12,5 +12,6 @@ export const proctoringCarried: CarriedRules = {
     proctoring_notes: WHY,
     proctoring_decisions: WHY,
     proctoring_views: WHY,
+    proctoring_complaints: WHY,
   },
 }

@@ -1,7 +1,13 @@
 import { can } from '#core/contract/access'
 import { actionForm } from '#core/contract/slots'
 import { defineWebPlugin, fillSlot } from '#core/contract/web'
-import { recordedAttemptSlot, recordedQuizEditorSlot, recordedResultSlot, recordedStartSlot } from '#plugins/learning/contract/recording'
+import {
+  attemptInsightSlot,
+  recordedAttemptSlot,
+  recordedQuizEditorSlot,
+  recordedResultSlot,
+  recordedStartSlot,
+} from '#plugins/learning/contract/recording'
 
 export default defineWebPlugin({
   id: 'proctoring',
@@ -9,6 +15,7 @@ export default defineWebPlugin({
     'proctoring.list': () => import('./pages/ReviewsPage.js'),
     'proctoring.view': () => import('./pages/ReviewPage.js'),
     'proctoring.prepare': () => import('./pages/PreparePage.js'),
+    'proctoring.evidence': () => import('./pages/EvidencePage.js'),
     'proctoring.exam': () => import('./pages/ExamPage.js'),
     'proctoring.receipt': () => import('./pages/ReceiptPage.js'),
   },
@@ -23,6 +30,12 @@ export default defineWebPlugin({
       order: 10,
       access: can('proctoring.browsers'),
       load: () => import('./components/ExamBrowser.js'),
+    }),
+    fillSlot(attemptInsightSlot, {
+      key: 'evidence',
+      order: 10,
+      access: can('proctoring.evidence'),
+      load: () => import('./components/EvidenceLink.js'),
     }),
     fillSlot(recordedStartSlot, { key: 'start', order: 10, load: () => import('./components/RecordedStart.js') }),
     fillSlot(recordedAttemptSlot, { key: 'recorder', order: 10, load: () => import('./components/RecordedAttempt.js') }),

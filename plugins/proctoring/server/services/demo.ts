@@ -8,6 +8,7 @@ import { settingsOf } from '#core/kit/settings'
 import { learningDemo } from '#plugins/learning/contract/demo'
 import { learningService } from '#plugins/learning/contract/index'
 import { proctoringSettings } from '../../settings.js'
+import { complain } from './complaints.js'
 import { grantExtraTime } from './extra_time.js'
 import { keepPiece } from './pieces.js'
 import { keepPhoto, prepare, recordedFor } from './prepare.js'
@@ -39,6 +40,7 @@ export async function loadDemo({ memberships }: { memberships: readonly number[]
   for (const member of memberships.slice(-2)) {
     const session = await sessionOfMember(member)
     if (!session) continue
+    let last = 0
     await demo.takeCourse(
       member,
       course,
@@ -49,6 +51,7 @@ export async function loadDemo({ memberships }: { memberships: readonly number[]
         await keepPhoto(session, participation, activity, 'face', face)
       },
       async (attempt) => {
+        last = attempt
         // It began so long ago that the film fits in it.
         const startedAt = new Date(Date.now() - PIECES * PIECE_MS - 1000)
         const [row]: RecordingRow[] = await db
@@ -74,5 +77,8 @@ export async function loadDemo({ memberships }: { memberships: readonly number[]
         ])
       },
     )
+    // One of them says something about a question.
+    if (member === memberships.at(-1))
+      await complain(session, String(last), 3, 'Twee antwoorden kunnen goed zijn: het hangt van het werk af.')
   }
 }

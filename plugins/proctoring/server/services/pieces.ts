@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import db from '@adonisjs/lucid/services/db'
-import { conflict, invalid } from '#core/contract/errors'
+import { AppError, conflict, invalid } from '#core/contract/errors'
 import { attachFile, keepFile } from '#core/kit/files'
 import type { Session } from '#core/kit/scope'
 import type { BrowserProof } from '#plugins/learning/contract/recording'
@@ -75,7 +75,8 @@ export async function keepPiece(
   const content = await read()
   if (createHash('sha256').update(content).digest('hex') !== piece.sha256) throw invalid('piece', 'hash_differs')
   const name = `${piece.source}-${piece.number}`
-  const file = await keepFile(pieceFile, { name, content, membershipId: null, field: 'piece', sealWith: openKey(row.key) })
+  const keeping = { name, content, membershipId: null, field: 'piece', sealWith: openKey(row.key) }
+  const file = await keepFile(pieceFile, keeping).catch((error: unknown) => noteFull(row, piece.startedAt, error))
   return db.transaction(async (trx) => {
     // Locked: an examiner who claims it, or the end of the evidence, comes before this or after.
     assertOpen(await ownRecording(session, attempt, trx))
@@ -100,6 +101,21 @@ export async function keepPiece(
     await attachFile(trx, file.id, { purpose: pieceFile })
     return 'kept'
   })
+}
+
+/**
+ * Files cannot be kept, such as on a full disk: that is on the time line, whether the browser gets rid of the piece later or not. The exam goes on.
+ * @throws what was thrown: the browser keeps the piece and tries again
+ */
+async function noteFull(row: RecordingRow, at: Date, error: unknown): Promise<never> {
+  if (error instanceof AppError) throw error
+  await db
+    .knexQuery()
+    .table('proctoring_marks')
+    .insert({ ...below(row), kind: 'storage_full' satisfies Mark, at: within(row, at) })
+    .onConflict(['company_id', 'recording_id', 'kind', 'at'])
+    .ignore()
+  throw error
 }
 
 /** Notes what happened during the attempt. One that is known already is left out. @throws AppError 404; 409 recording_closed */

@@ -57,4 +57,11 @@ export const decisionValidator = vine.compile(
   vine.object({ verdict: vine.enum(VERDICTS), explanation: vine.string().trim().maxLength(TEXT) }),
 )
 
+/** Without a reason there is nothing to see, so a missing one is no mistake of form. */
+export const reasonValidator = vine.compile(vine.object({ reason: vine.string().trim().maxLength(500).optional() }))
+
+export const complaintValidator = vine.compile(
+  vine.object({ position: vine.number().withoutDecimals().range([1, 1000]), text: vine.string().trim().minLength(1).maxLength(TEXT) }),
+)
+
 export const appealValidator = vine.compile(vine.object({ text: vine.string().trim().minLength(1).maxLength(TEXT) }))

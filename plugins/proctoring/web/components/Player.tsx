@@ -26,14 +26,16 @@ export interface FilmPiece {
   to: number
 }
 
-const piecesOf = (review: Review, source: 'camera' | 'screen', start: number): FilmPiece[] =>
+const piecesOf = (review: Pick<Review, 'pieces'>, source: 'camera' | 'screen', start: number): FilmPiece[] =>
   review.pieces
     .filter((piece) => piece.source === source)
     .map(({ id, at, ms }) => ({ id, from: Date.parse(at) - start, to: Date.parse(at) - start + ms }))
     .sort((one, other) => one.from - other.from)
 
 interface PlayerProps {
-  review: Review
+  review: Pick<Review, 'attempt' | 'started_at' | 'submitted_at' | 'pieces' | 'marks'>
+  /** Where its pieces are. */
+  base: string
   /** Somebody chose a moment elsewhere: milliseconds since the beginning. */
   jump: { to: number } | null
   onTime: (ms: number) => void
@@ -43,7 +45,7 @@ interface PlayerProps {
  * Plays the pieces of a recording one after the other as one film, with its time line. The next piece is loaded while one plays. Space plays and
  * pauses, the arrows go five seconds back and on.
  */
-export function Player({ review, jump, onTime }: PlayerProps) {
+export function Player({ review, base, jump, onTime }: PlayerProps) {
   const t = useT()
   const start = Date.parse(review.started_at ?? review.pieces[0]?.at ?? review.submitted_at ?? '')
   const pieces = useMemo(() => piecesOf(review, 'camera', start), [review, start])
@@ -133,7 +135,7 @@ export function Player({ review, jump, onTime }: PlayerProps) {
                 if (video) videos.current.set(id, video)
                 else videos.current.delete(id)
               }}
-              src={`/api/proctoring/reviews/${review.attempt}/pieces/${id}`}
+              src={`${base}/pieces/${id}`}
               preload="auto"
               playsInline
               muted={id !== current?.id}
@@ -157,7 +159,7 @@ export function Player({ review, jump, onTime }: PlayerProps) {
             </Typography>
           )}
         </Box>
-        {screen.length > 0 && <ScreenFilm attempt={review.attempt} pieces={screen} time={time} playing={playing} speed={speed} />}
+        {screen.length > 0 && <ScreenFilm base={base} pieces={screen} time={time} playing={playing} speed={speed} />}
       </Box>
       <Stack sx={{ p: 4, gap: 3 }}>
         <Stack direction="row" sx={{ gap: 3, alignItems: 'center' }}>

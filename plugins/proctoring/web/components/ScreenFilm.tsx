@@ -7,7 +7,7 @@ import type { FilmPiece } from './Player.js'
 const APART = 0.7
 
 interface ScreenFilmProps {
-  attempt: number
+  base: string
   pieces: readonly FilmPiece[]
   /** Milliseconds since the attempt began: the camera's film leads. */
   time: number
@@ -16,7 +16,7 @@ interface ScreenFilmProps {
 }
 
 /** The recorded screen beside the camera, at the same moment. */
-export function ScreenFilm({ attempt, pieces, time, playing, speed }: ScreenFilmProps) {
+export function ScreenFilm({ base, pieces, time, playing, speed }: ScreenFilmProps) {
   const t = useT()
   const video = useRef<HTMLVideoElement>(null)
   const index = pieces.findLastIndex(({ from }) => from <= time)
@@ -39,7 +39,7 @@ export function ScreenFilm({ attempt, pieces, time, playing, speed }: ScreenFilm
           key={piece.id}
           component="video"
           ref={video}
-          src={`/api/proctoring/reviews/${attempt}/pieces/${piece.id}`}
+          src={`${base}/pieces/${piece.id}`}
           aria-label={t('proctoring.player.screen')}
           preload="auto"
           muted

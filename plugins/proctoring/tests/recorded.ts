@@ -48,11 +48,9 @@ function courseWith(rules: readonly string[]): string {
 /** The same course as one of the platform: only of those are there exam moments. */
 const platformCourse = (app: TestApp, rules: readonly string[]): Promise<number> =>
   app.asSystem(async () => {
-    const { importCourseFolder } = await import('#plugins/learning/server/course_import/course_importer')
-    const { default: db } = await import('@adonisjs/lucid/services/db')
-    const outcome = await importCourseFolder(courseWith(rules))
-    if (outcome.outcome === 'refused') throw new Error(JSON.stringify(outcome.mistakes))
-    return (await db.from('learning_courses').where('shortname', outcome.shortname).whereNull('company_id').firstOrFail()).id
+    const { serviceOf } = await import('#core/kit/services')
+    const { learningDemo } = await import('#plugins/learning/contract/demo')
+    return (await serviceOf(learningDemo))!.importPlatformCourse(courseWith(rules))
   })
 
 /** @param rules lines of course.md that the recorded quiz has besides its own */

@@ -6,9 +6,7 @@ import type { ExamRoom } from '#plugins/learning/contract/exam_room'
 import { learningService } from '#plugins/learning/contract/index'
 import { isExamDay, showDay } from './exam_day.js'
 import { asDecider, decides, findEntry } from './entry_service.js'
-
-/** A start counts for so many hours: the same seat starts no exam tomorrow. */
-const STARTED_HOURS = 12
+import { STARTED_HOURS } from './in_the_room.js'
 
 /** Provided to learning: see ExamRoom. */
 export const room: ExamRoom = {
@@ -70,27 +68,4 @@ export async function reopenFor(session: Session, id: string): Promise<number | 
       return (await learning.reopenAttempt(trx, row.membership_id!, row.course_id)).minutes
     }),
   )
-}
-
-/** See ExamsService. */
-export async function inTheRoom(membershipId: number, courseId: number, at: Date) {
-  const row: {
-    helper: string
-    seat: number | null
-    arrived_at: Date | null
-    started_at: Date | null
-    location: string
-    city: string
-  } | null = await db
-    .from('exams_entries as n')
-    .join('exams_moments as m', 'm.id', 'n.moment_id')
-    .join('exams_exams as e', 'e.id', 'm.exam_id')
-    .where({ 'n.membership_id': membershipId, 'e.course_id': courseId })
-    .whereNotNull('n.started_at')
-    .where('n.started_at', '<=', at)
-    .orderBy('n.started_at', 'desc')
-    .select('n.helper', 'n.seat', 'n.arrived_at', 'n.started_at', 'm.location', 'm.city')
-    .first()
-  if (!row || at.getTime() - row.started_at!.getTime() > STARTED_HOURS * 3_600_000) return null
-  return { helper: row.helper, seat: row.seat, place: `${row.location}, ${row.city}`, startedAt: row.started_at! }
 }

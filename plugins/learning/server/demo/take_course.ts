@@ -1,3 +1,4 @@
+import db from '@adonisjs/lucid/services/db'
 import type { LearningDemo } from '../../contract/demo.js'
 import { kindOf } from '../../activity_types/index.js'
 import { questionType } from '../../question_types/index.js'
@@ -16,6 +17,12 @@ const NO_BROWSER = { path: '', headers: {} }
 
 /** See LearningDemo. */
 export const demo: LearningDemo = {
+  async importPlatformCourse(folder) {
+    const { importCourseFolder } = await import('../course_import/course_importer.js')
+    const outcome = await importCourseFolder(folder)
+    if (outcome.outcome === 'refused') throw new Error(`${folder}: ${outcome.mistakes[0]!.message}`)
+    return (await db.from('learning_courses').where('shortname', outcome.shortname).whereNull('company_id').select('id').firstOrFail()).id
+  },
   async takeCourse(membershipId, courseId, beforeQuiz, duringQuiz) {
     const owner = { membershipId }
     const id = await register(membershipId, courseId, 'assigned')

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
 import type { BenchClient, PluginBench } from '#core/contract/bench'
 
 const PIECE_BYTES = 500_000
@@ -7,10 +8,12 @@ const PIECES_A_SECOND = 20
 /** Numbers of attempts that nobody else has. */
 const FIRST_ATTEMPT = 9_000_000_000
 
-/** As large as a piece of five seconds, with the first bytes of a film, each another one. */
+const film = readFileSync(new URL('demo/camera-0.webm', import.meta.url))
+
+/** As large as a piece of five seconds: a film with something behind it, each another one. */
 function pieceOf(number: number, person: number): Uint8Array {
   const content = Buffer.alloc(PIECE_BYTES, `${person}.${number}.`)
-  Buffer.from('1a45dfa3', 'hex').copy(content)
+  film.copy(content)
   return content
 }
 

@@ -1,6 +1,6 @@
 import { bootstrap } from '../boot/bootstrap.js'
 import { csrfToken, forgetCsrfToken } from './csrf.js'
-import { examBrowserHeaders } from './exam_browser.js'
+import { requestHeaders } from './request_headers.js'
 import { connection, sessionLost } from './signals.js'
 
 const SAFE = new Set(['GET', 'HEAD', 'OPTIONS'])
@@ -34,7 +34,7 @@ async function send(request: Request): Promise<Response> {
 export async function platformFetch(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
   const original = new Request(input, { credentials: 'same-origin', ...init })
   original.headers.set('Accept', 'application/json')
-  for (const [name, value] of Object.entries(examBrowserHeaders())) original.headers.set(name, value)
+  for (const [name, value] of Object.entries(requestHeaders())) original.headers.set(name, value)
   // A page that an admin left open would change another company than the one it shows: the server compares.
   if (bootstrap.visit) original.headers.set('X-Visit', String(bootstrap.visit.id))
   // In a frame whose browser keeps no cookie of ours, this carries the session; no other site can send it, so no more is needed.

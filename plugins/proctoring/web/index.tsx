@@ -1,3 +1,4 @@
+import { addRequestHeaders } from '#web/api'
 import { can } from '#core/contract/access'
 import { actionForm } from '#core/contract/slots'
 import { defineWebPlugin, fillSlot } from '#core/contract/web'
@@ -8,6 +9,9 @@ import {
   recordedResultSlot,
   recordedStartSlot,
 } from '#plugins/learning/contract/recording'
+import { safeBrowserHeaders } from './safe_browser_keys.js'
+
+addRequestHeaders(safeBrowserHeaders)
 
 export default defineWebPlugin({
   id: 'proctoring',

@@ -8,7 +8,7 @@ import { requestHash } from './config_key.js'
 import { configKeyOf } from './exam_settings.js'
 
 const HEADERS = { config: 'x-safeexambrowser-configkeyhash', exam: 'x-safeexambrowser-requesthash' }
-/** What our page sends where Safe Exam Browser tells the keys by JavaScript: of the page's address, not the request's (web/api/exam_browser.ts). */
+/** What our page sends where Safe Exam Browser tells the keys by JavaScript: of the page's address, not the request's (web/safe_browser_keys.ts). */
 const PAGE = { url: 'x-exam-browser-page', config: 'x-exam-browser-config', exam: 'x-exam-browser-key' }
 const MAX_URL = 2000
 

@@ -14,7 +14,7 @@ if (found?.updateKeys && !found.configKey)
 /**
  * The keys of Safe Exam Browser where it tells them by JavaScript, as headers of a call. Its modern web view sends none by itself. Empty in other browsers.
  */
-export function examBrowserHeaders(): Record<string, string> {
+export function safeBrowserHeaders(): Record<string, string> {
   if (!found?.configKey) return {}
   return {
     'X-Exam-Browser-Page': page,

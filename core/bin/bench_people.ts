@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import pg from 'pg'
@@ -96,6 +96,13 @@ async function settled(sql: ScenarioTools['sql'], tables: readonly string[]): Pr
   }
 }
 
+/** What a process holds in memory; 0 where the system does not say. */
+function residentBytes(pid: number): number {
+  const file = `/proc/${pid}/status`
+  return existsSync(file) ? Number(/VmRSS:\s+(\d+)/.exec(readFileSync(file, 'utf8'))?.[1] ?? 0) * 1024 : 0
+}
+const inMegabytes = (bytes: number) => `${Math.round(bytes / 1024 ** 2)} MB`
+
 const percentile = (seen: readonly number[], share: number) => [...seen].sort((a, b) => a - b)[Math.floor(seen.length * share)]!
 
 /** Scenarios of plugins: many people at once, each as themselves, from beginning to end. */
@@ -115,13 +122,14 @@ export async function runScenarios(benches: readonly OwnBench[], tools: Scenario
         )
       await all(2)
       const seen: number[] = []
-      const [cpu, from] = [spending(pids), performance.now()]
+      const [cpu, from, before] = [spending(pids), performance.now(), residentBytes(pids.server)]
       await all(scenario.times ?? TIMES, seen)
       const spent = cpu(seen.length)
+      const after = residentBytes(pids.server)
       const perSecond = (seen.length * 1000) / (performance.now() - from)
       const at = (share: number) => percentile(seen, share).toFixed(0)
       console.log(
-        `\n${scenario.name}, ${people.length} people at once: ${inWords(spent, 1).trim()} CPU (aim ${scenario.aim}), ${perSecond.toFixed(0)} a second, p50 ${at(0.5)} ms, p95 ${at(0.95)} ms`,
+        `\n${scenario.name}, ${people.length} people at once: ${inWords(spent, 1).trim()} CPU (aim ${scenario.aim}), ${perSecond.toFixed(0)} a second, p50 ${at(0.5)} ms, p95 ${at(0.95)} ms, memory ${inMegabytes(before)} → ${inMegabytes(after)}`,
       )
       if (scenario.check) console.log(`  ${await scenario.check()}`)
     }

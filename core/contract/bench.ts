@@ -7,6 +7,13 @@ export interface BenchClient {
   post(path: string, body?: unknown): Promise<{ status: number; body: any }>
   // eslint-disable-next-line @typescript-eslint/no-explicit-any
   put(path: string, body?: unknown): Promise<{ status: number; body: any }>
+  /** Sends one file of a form. */
+  upload(
+    path: string,
+    field: string,
+    file: { name: string; type: string; content: Uint8Array },
+    // eslint-disable-next-line @typescript-eslint/no-explicit-any
+  ): Promise<{ status: number; body: any }>
 }
 
 /** One call that `npm run bench` repeats. */

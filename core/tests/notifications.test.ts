@@ -189,6 +189,7 @@ describe('notifications', () => {
     'learning.mail.terms_changed',
     'marketing.mail.campaign',
     'proctoring.mail.approved',
+    'proctoring.mail.complaint_answered',
     'proctoring.mail.rejected',
     'skills.mail.mentor',
     'toolbox_meetings.mail.corrected',

@@ -3,6 +3,7 @@ import { definePlugin } from '#core/contract/plugin'
 import { ADMIN_ROLES, MANAGER_ROLES } from '#core/contract/roles'
 import { provide } from '#core/contract/services'
 import { listRoutes } from '#core/kit/lists'
+import { examRoom } from '#plugins/learning/contract/exam_room'
 import { examsService } from './contract/index.js'
 import { nav, pages } from './pages.js'
 import { entryList } from './server/lists/entries.js'
@@ -114,6 +115,22 @@ export default definePlugin({
       params: PLATFORM,
     },
     {
+      method: 'POST',
+      path: `${moments}/:id/start`,
+      name: 'exams.moments.start',
+      handler: [Exams, 'start'],
+      access: view,
+      params: PLATFORM,
+    },
+    {
+      method: 'POST',
+      path: `${entries}/:id/reopen`,
+      name: 'exams.entries.reopen',
+      handler: [Exams, 'reopen'],
+      access: view,
+      params: ENTRY,
+    },
+    {
       method: 'PUT',
       path: `${entries}/:id/presence`,
       name: 'exams.entries.presence',
@@ -132,7 +149,10 @@ export default definePlugin({
     },
   ],
   lists: [examList, momentList, entryList],
-  provides: [provide(examsService, async () => (await import('./server/services/exams_service.js')).service)],
+  provides: [
+    provide(examsService, async () => (await import('./server/services/exams_service.js')).service),
+    provide(examRoom, async () => (await import('./server/services/exam_room.js')).room),
+  ],
   pages,
   openings: { 'exams.moment': () => import('./server/opening.js') },
   nav,

@@ -29,6 +29,19 @@ export const pages = definePages([
     title: 'proctoring.prepare.title',
     help: 'recorded-test',
   },
+  {
+    name: 'proctoring.evidence',
+    path: '/proctoring/opname/:attempt',
+    access: can('proctoring.evidence'),
+    title: 'proctoring.evidence.title',
+    width: 'wide',
+  },
+  {
+    name: 'proctoring.exam',
+    path: '/deelnemer/examen/:course/:activity',
+    access: can('proctoring.take'),
+    title: 'proctoring.prepare.title',
+  },
   { name: 'proctoring.receipt', path: '/ontvangstbewijs/:token', access: anyone, title: 'proctoring.receipt.title' },
 ])
 

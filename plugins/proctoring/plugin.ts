@@ -1,6 +1,6 @@
 import { anyone, can, entitledTo } from '#core/contract/access'
 import { defineMail, definePlugin } from '#core/contract/plugin'
-import { MANAGER_ROLES } from '#core/contract/roles'
+import { ADMIN_ROLES, MANAGER_ROLES } from '#core/contract/roles'
 import { provide } from '#core/contract/services'
 import { attemptRecording } from '#plugins/learning/contract/recording'
 import { nav, pages } from './pages.js'
@@ -11,12 +11,16 @@ import { proctoringMoves } from './server/moves.js'
 import type { VerdictFacts } from './server/services/decide.js'
 import { waitingDue } from './server/services/due.js'
 import { expiredEvidence } from './server/services/delete_evidence.js'
-import { APPROVED_MAIL, REFUSED_MAIL, REJECTED_MAIL, WAITING_MAIL } from './server/services/mail_triggers.js'
+import type { ComplaintFacts } from './server/services/complaints.js'
+import { APPROVED_MAIL, COMPLAINT_MAIL, REFUSED_MAIL, REJECTED_MAIL, WAITING_MAIL } from './server/services/mail_triggers.js'
 import type { RefusedFacts, WaitingFacts } from './server/services/mails.js'
 import { proctoringSettings } from './settings.js'
 
 const Recordings = () => import('#plugins/proctoring/server/controllers/recordings_controller')
 const Reviews = () => import('#plugins/proctoring/server/controllers/reviews_controller')
+const Browsers = () => import('#plugins/proctoring/server/controllers/exam_browsers_controller')
+const Complaints = () => import('#plugins/proctoring/server/controllers/complaints_controller')
+const Evidence = () => import('#plugins/proctoring/server/controllers/evidence_controller')
 const mails = () => import('./server/services/mails.js')
 
 const take = can('proctoring.take')
@@ -26,6 +30,12 @@ const ofAttempt = { attempt: 'learning_attempts.id' } as const
 const quiz = '/api/proctoring/quizzes/:participation/:activity'
 const own = '/api/proctoring/attempts/:attempt'
 const reviews = '/api/proctoring/reviews'
+const browser = '/api/proctoring/browsers/:course/:activity'
+const browsers = can('proctoring.browsers')
+const evidence = '/api/proctoring/evidence/:attempt'
+const look = can('proctoring.evidence')
+// An exam over the versions of its course; what is not one's own answers 404 in the service.
+const ofExam = { course: 'public', activity: 'public' } as const
 const at = '2026-01-31T12:00:00.000Z'
 const values = { quiz: 'Eindtoets', course: 'VCA Basis', provider: 'Examenhuis', grade: '85' }
 const resultUrl = 'https://platform.example/deelnemer/training/quiz/resultaten/12'
@@ -39,6 +49,8 @@ export default definePlugin({
     'proctoring.take': ['leerling'],
     'proctoring.review': ['examinator', 'proctor'],
     'proctoring.adjust': MANAGER_ROLES,
+    'proctoring.browsers': ADMIN_ROLES,
+    'proctoring.evidence': ADMIN_ROLES,
   },
   settings: proctoringSettings,
   listExtensions: [onParticipants],
@@ -106,6 +118,57 @@ export default definePlugin({
       params: ofAttempt,
       sampleBody: { text: 'Sample' },
     },
+    {
+      method: 'GET',
+      path: `${browser}/exam.seb`,
+      name: 'proctoring.browsers.file',
+      handler: [Browsers, 'file'],
+      access: anyone,
+      params: ofExam,
+    },
+    {
+      method: 'GET',
+      path: `${browser}/start`,
+      name: 'proctoring.browsers.start',
+      handler: [Browsers, 'start'],
+      access: take,
+      params: ofExam,
+    },
+    { method: 'GET', path: browser, name: 'proctoring.browsers.show', handler: [Browsers, 'show'], access: browsers, params: ofExam },
+    {
+      method: 'PUT',
+      path: browser,
+      name: 'proctoring.browsers.save',
+      handler: [Browsers, 'save'],
+      access: browsers,
+      params: ofExam,
+      sampleBody: { keys: [] },
+    },
+    {
+      method: 'POST',
+      path: `${own}/complaints`,
+      name: 'proctoring.complaints.create',
+      handler: [Complaints, 'create'],
+      access: take,
+      params: ofAttempt,
+      sampleBody: { position: 1, text: 'Sample' },
+    },
+    {
+      method: 'GET',
+      path: '/api/proctoring/complaints',
+      name: 'proctoring.complaints.index',
+      handler: [Complaints, 'index'],
+      access: review,
+    },
+    {
+      method: 'POST',
+      path: '/api/proctoring/complaints/:complaint/answer',
+      name: 'proctoring.complaints.answer',
+      handler: [Complaints, 'answer'],
+      access: entitledTo('examinator_can_validate_attempts'),
+      params: { complaint: 'proctoring_complaints.id' },
+      sampleBody: { text: 'Sample' },
+    },
     { method: 'GET', path: reviews, name: 'proctoring.reviews.index', handler: [Reviews, 'index'], access: review },
     {
       method: 'GET',
@@ -166,6 +229,32 @@ export default definePlugin({
       params: { ...ofAttempt, photo: 'public' },
     },
     {
+      method: 'POST',
+      path: evidence,
+      name: 'proctoring.evidence.open',
+      handler: [Evidence, 'open'],
+      access: look,
+      params: ofAttempt,
+      sampleBody: { reason: 'Sample reason' },
+    },
+    { method: 'GET', path: evidence, name: 'proctoring.evidence.show', handler: [Evidence, 'show'], access: look, params: ofAttempt },
+    {
+      method: 'GET',
+      path: `${evidence}/pieces/:piece`,
+      name: 'proctoring.evidence.piece',
+      handler: [Evidence, 'piece'],
+      access: look,
+      params: { ...ofAttempt, piece: 'proctoring_pieces.id' },
+    },
+    {
+      method: 'GET',
+      path: `${evidence}/photos/:photo`,
+      name: 'proctoring.evidence.photo',
+      handler: [Evidence, 'photo'],
+      access: look,
+      params: { ...ofAttempt, photo: 'public' },
+    },
+    {
       method: 'GET',
       path: '/api/proctoring/receipts/:token',
       name: 'proctoring.receipts.show',
@@ -211,6 +300,20 @@ export default definePlugin({
       },
     }),
     defineMail({
+      trigger: COMPLAINT_MAIL,
+      receivedBy: ['leerling'],
+      load: async (facts: ComplaintFacts) => (await import('./server/services/complaints.js')).complaintValues(facts),
+      sample: {
+        quiz: 'Eindtoets',
+        course: 'VCA Basis',
+        provider: 'Examenhuis',
+        position: '3',
+        question: 'Wanneer doe je een LMRA?',
+        answer: 'Je hebt gelijk: twee antwoorden kunnen goed zijn. We passen de vraag aan.',
+        actionUrl: resultUrl,
+      },
+    }),
+    defineMail({
       trigger: WAITING_MAIL,
       receivedBy: ['examinator', 'proctor'],
       load: async (facts: WaitingFacts) => (await mails()).waitingValues(facts),
@@ -241,6 +344,7 @@ export default definePlugin({
     'proctoring_notes',
     'proctoring_decisions',
     'proctoring_views',
+    'proctoring_complaints',
   ],
   exportPersonalData: async (membershipId) => (await import('./server/services/personal_data.js')).exportPersonalData(membershipId),
   erasePersonalData: async (membershipId) => (await import('./server/services/personal_data.js')).erasePersonalData(membershipId),

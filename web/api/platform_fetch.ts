@@ -1,5 +1,6 @@
 import { bootstrap } from '../boot/bootstrap.js'
 import { csrfToken, forgetCsrfToken } from './csrf.js'
+import { requestHeaders } from './request_headers.js'
 import { connection, sessionLost } from './signals.js'
 
 const SAFE = new Set(['GET', 'HEAD', 'OPTIONS'])
@@ -32,6 +33,7 @@ async function send(request: Request): Promise<Response> {
 export async function platformFetch(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
   const original = new Request(input, { credentials: 'same-origin', ...init })
   original.headers.set('Accept', 'application/json')
+  for (const [name, value] of Object.entries(requestHeaders())) original.headers.set(name, value)
   // A page that an admin left open could change another company than it shows, so the server compares.
   if (bootstrap.visit) original.headers.set('X-Visit', String(bootstrap.visit.id))
   // In a frame without cookies this header carries the session. No other site can send it, so no CSRF token is needed.

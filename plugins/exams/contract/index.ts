@@ -115,6 +115,12 @@ export interface ExamsService {
   handOn(key: string, to: string, membershipIds: readonly number[], trx: TransactionClientContract): Promise<void>
   /** Courses whose exam this person passed. */
   passedBy(membershipId: number, client?: Pick<TransactionClientContract, 'from'>): Promise<number[]>
+  /** How somebody took a course's exam on location at a time: helper, seat, place and when the examiner started it. Null: not at an exam moment. */
+  inTheRoom(
+    membershipId: number,
+    courseId: number,
+    at: Date,
+  ): Promise<{ helper: string; seat: number | null; place: string; startedAt: Date } | null>
   /** Who stands where, by key; released ones too. */
   entries(keys: readonly string[]): Promise<ExamEntry[]>
 }

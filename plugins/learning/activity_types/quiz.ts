@@ -21,6 +21,7 @@ export const quiz = {
         time_limit_minutes: rules.time_limit_minutes ?? null,
         valid_days: rules.valid_days ?? null,
         recorded: rules.has_video,
+        on_location: rules.on_location ?? false,
         ...toAttemptsLeft(attempts, rules),
         attempts: past.map((attempt) => ({
           id: attempt.id,

@@ -3,7 +3,7 @@ import { defineEvent } from '#core/contract/events'
 import { defineService } from '#core/contract/services'
 import { defineSlot, defineTabSlot } from '#core/contract/web'
 import type { Offer } from './offers.js'
-import type { AnsweredQuestion, RecordedQuiz } from './recording.js'
+import type { AnsweredQuestion, QuizName, RecordedQuiz } from './recording.js'
 import type { ParticipationSource, ParticipationStatus } from './states.js'
 
 /** What every event of a participation carries: enough to act on without asking back. */
@@ -250,6 +250,10 @@ export interface LearningService {
   picture(hash: string, companyId: number | null): Promise<CertificateBackground | null>
   /** A quiz that is recorded, of an open participation. @throws AppError 404 for one that is neither */
   recordedQuiz(participationId: number, activityId: number): Promise<RecordedQuiz>
+  /** Somebody's recorded quiz in their open participation in its course. @throws AppError 404 */
+  findRecordedQuiz(membershipId: number, quiz: QuizName): Promise<{ participationId: number; activityId: number }>
+  /** Whether a course's newest published version has such a recorded quiz, as far as the running scope sees the course. */
+  hasRecordedQuiz(quiz: QuizName): Promise<boolean>
   /** What somebody answered in an attempt that was handed in, and what was right; in the language of the attempt. Null for no such attempt. */
   answersOf(attemptId: number): Promise<{ grade: number; passPercentage: number; questions: AnsweredQuestion[] } | null>
   /**
@@ -262,6 +266,17 @@ export interface LearningService {
     attemptId: number,
     verdict: 'approved' | 'rejected',
   ): Promise<{ changed: boolean; grade: number }>
+  /**
+   * Lets somebody go on with their last attempt at a course's quiz on location, with the time that it had left when their computer failed. What was
+   * handed in and failed is open again; what was passed or is in review stays.
+   * @returns the minutes that are left; null without a limit
+   * @throws AppError 409 nothing_to_reopen, attempt_counts, no_time_left
+   */
+  reopenAttempt(
+    trx: TransactionClientContract,
+    membershipId: number,
+    courseId: number,
+  ): Promise<{ attemptId: number; minutes: number | null }>
   /** What a version of a course puts behind the words of its certificate; null without one. */
   certificateBackground(courseVersionId: number): Promise<CertificateBackground | null>
 }

@@ -346,6 +346,16 @@ const CASES: Case[] = [
     structure('pass_percentage: 70', 'pass_percentage: 60'),
     ['course.md:21 pass_percentage_too_low'],
   ],
+  [
+    'a blueprint with fewer questions of a topic than it asks for',
+    structure('questions_per_attempt: 2', 'blueprint: [{topic: vallen, questions: 1}]'),
+    ['course.md:20 topic_too_few'],
+  ],
+  [
+    'a topic twice',
+    structure('questions_per_attempt: 2', 'blueprint: [{topic: x, questions: 1}, {topic: x, questions: 1}]'),
+    expect.arrayContaining(['course.md:20 topic_twice']) as never,
+  ],
   ['more questions than there are', structure('questions_per_attempt: 2', 'questions_per_attempt: 4'), ['course.md:20 questions_too_few']],
   ['a restriction to nothing', structure('activity: uitleg', 'activity: weg'), ['course.md:23 requires_unknown']],
   ['a restriction to itself', structure('activity: uitleg', 'activity: toets'), ['course.md:23 requires_itself']],

@@ -30,6 +30,8 @@ export const MARKS = [
   'resumed',
   'camera_lost',
   'camera_back',
+  'screen_lost',
+  'screen_back',
   'hidden',
   'visible',
   'fullscreen_left',
@@ -42,7 +44,16 @@ export const MARKS = [
 ] as const
 export type Mark = (typeof MARKS)[number]
 /** What an examiner should look at. */
-export const WARNINGS: readonly Mark[] = ['camera_lost', 'hidden', 'fullscreen_left', 'paste', 'second_window', 'offline', 'storage_full']
+export const WARNINGS: readonly Mark[] = [
+  'camera_lost',
+  'screen_lost',
+  'hidden',
+  'fullscreen_left',
+  'paste',
+  'second_window',
+  'offline',
+  'storage_full',
+]
 
 /** Length of a recorded piece, in milliseconds. */
 export const PIECE_MS = 5000
@@ -50,6 +61,8 @@ export const PIECE_MS = 5000
 export const CLAIM_MINUTES = 60
 /** After a rejection a participant may appeal for so many days. */
 export const APPEAL_DAYS = 14
+/** A complaint about a question may be made for so many days after the exam. */
+export const COMPLAINT_DAYS = 14
 /** Largest recorded piece, in bytes. */
 export const MAX_PIECE_BYTES = 8 * 1024 * 1024
 

@@ -5,11 +5,13 @@ const WHY = 'is reviewed by another company of this platform, and deleted within
 /** Nothing of it goes along when a company is taken out. */
 export const proctoringCarried: CarriedRules = {
   stays: {
+    proctoring_exam_browsers: 'the platform’s own',
     proctoring_recordings: WHY,
     proctoring_pieces: WHY,
     proctoring_marks: WHY,
     proctoring_notes: WHY,
     proctoring_decisions: WHY,
     proctoring_views: WHY,
+    proctoring_complaints: WHY,
   },
 }

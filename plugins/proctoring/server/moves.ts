@@ -13,6 +13,7 @@ export const proctoringMoves: MoveRules = {
     proctoring_notes: WITH,
     proctoring_decisions: WITH,
     proctoring_views: WITH,
+    proctoring_complaints: WITH,
   },
   words: { proctoring_recordings: { stays: 'proctoring.move.stays' } },
 }

@@ -1,5 +1,8 @@
 import { createHash } from 'node:crypto'
-import { readFileSync } from 'node:fs'
+import { cpSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { signInAs, signInSupervisor, type TestApp, testApp } from '#core/testing/app'
 import type { TestClient } from '#core/testing/client'
 import { createCompany, createParticipant, type TestCompany, type TestMember } from '#core/testing/factories'
@@ -30,19 +33,41 @@ export const film = (number: number): Buffer => readFileSync(at(`demo/camera-${n
 const photo = (name: string) => ({ name, type: 'image/jpeg', content: readFileSync(at(`demo/${name}`)) })
 export const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex')
 
-export async function recordedWorld({ withProvider = true } = {}): Promise<RecordedWorld> {
+/** The folder of the recorded course, with more rules of its quiz. */
+function courseWith(rules: readonly string[]): string {
+  const folder = fileURLToPath(at('courses/examen-op-afstand'))
+  if (!rules.length) return folder
+  const copy = join(mkdtempSync(join(tmpdir(), 'recorded-')), 'examen-op-afstand')
+  cpSync(folder, copy, { recursive: true })
+  const text = readFileSync(join(copy, 'course.md'), 'utf8')
+  const line = '        has_video: true\n'
+  writeFileSync(join(copy, 'course.md'), text.replace(line, line + rules.map((rule) => `        ${rule}\n`).join('')))
+  return copy
+}
+
+/** The same course as one of the platform: only of those are there exam moments. */
+const platformCourse = (app: TestApp, rules: readonly string[]): Promise<number> =>
+  app.asSystem(async () => {
+    const { serviceOf } = await import('#core/kit/services')
+    const { learningDemo } = await import('#plugins/learning/contract/demo')
+    return (await serviceOf(learningDemo))!.importPlatformCourse(courseWith(rules))
+  })
+
+/** @param rules lines of course.md that the recorded quiz has besides its own */
+export async function recordedWorld({ withProvider = true, ofPlatform = false, rules = [] as string[] } = {}): Promise<RecordedWorld> {
   const app = await testApp()
   const provider = await createCompany({
     settings: { companies: { exam_provider: true, exam_terms: { nl: 'Neem je paspoort mee.', en: 'Bring your passport.' } } },
   })
   const own = await createCompany({ settings: withProvider ? { proctoring: { provider: provider.loginId } } : {} })
   const supervisor = await signInSupervisor(own.loginId)
-  const course = await app.inCompany(own.loginId, async () => {
-    const { serviceOf } = await import('#core/kit/services')
-    const { learningService } = await import('#plugins/learning/contract/index')
-    const { fileURLToPath } = await import('node:url')
-    return (await serviceOf(learningService))!.importOwnCourse(fileURLToPath(at('courses/examen-op-afstand')))
-  })
+  const course = ofPlatform
+    ? await platformCourse(app, rules)
+    : await app.inCompany(own.loginId, async () => {
+        const { serviceOf } = await import('#core/kit/services')
+        const { learningService } = await import('#plugins/learning/contract/index')
+        return (await serviceOf(learningService))!.importOwnCourse(courseWith(rules))
+      })
   return {
     ...{ app, own, provider, supervisor, course },
     async examiner(entitled = true) {

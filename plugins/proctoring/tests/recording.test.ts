@@ -125,6 +125,45 @@ describe('pieces', () => {
     expect(loose.length).toBeLessThanOrEqual(1)
   })
 
+  it('is refused with a code when it is 1 GB large, and the good ones stay', async () => {
+    const before = await numbers()
+    const boundary = 'piece'
+    const head = Buffer.from(
+      `--${boundary}\r\ncontent-disposition: form-data; name="piece"; filename="piece"\r\ncontent-type: video/webm\r\n\r\n`,
+    )
+    const chunk = Buffer.alloc(4 * 1024 * 1024)
+    let left = 256
+    const body = new ReadableStream<Uint8Array>({
+      start: (stream) => stream.enqueue(head),
+      pull: (stream) => (left-- > 0 ? stream.enqueue(chunk) : stream.close()),
+    })
+    const query = new URLSearchParams({ source: 'camera', at: new Date().toISOString(), ms: '4000', sha256: sha256(film(0)) })
+    const answer = await fetch(`${who.client.url}/api/proctoring/attempts/${attempt}/pieces/40?${query.toString()}`, {
+      method: 'POST',
+      headers: {
+        'content-type': `multipart/form-data; boundary=${boundary}`,
+        cookie: who.client.cookieHeader(),
+        'x-csrf-token': await who.client.csrfToken(),
+      },
+      body,
+      duplex: 'half',
+    } as RequestInit)
+    const { code: given, errors } = (await answer.json()) as { code: string; errors?: { rule: string }[] }
+    expect([answer.status, errors?.[0]?.rule ?? given]).toEqual([422, 'too_large'])
+    expect(await numbers()).toEqual(before)
+  })
+
+  it('may be of the screen where its participant agreed to that, numbered by themselves', async () => {
+    expect((await sendPiece(who.client, attempt, 0, { source: 'screen' }, film(1))).body).toMatchObject({ outcome: 'kept' })
+    const { data } = (await who.client.get(`/api/proctoring/attempts/${attempt}/pieces`)).body
+    expect(data).toMatchObject({ record_screen: true, screen: { received: [0], next: 1 } })
+    const unasked = await world.candidate()
+    await prepareFor(unasked)
+    const other: number = (await startQuiz(unasked)).body.data.id
+    await world.app.asSystem(() => db.from('proctoring_recordings').where('attempt_id', other).update({ record_screen: false }))
+    expect(code(await sendPiece(unasked.client, other, 0, { source: 'screen' }))).toEqual([409, 'screen_not_recorded'])
+  })
+
   it('have times within the attempt, whatever a browser’s clock says', async () => {
     await sendPiece(who.client, attempt, 30, { at: '1999-01-01T00:00:00.000Z' })
     await sendPiece(who.client, attempt, 31, { at: '2099-01-01T00:00:00.000Z' })

@@ -5,3 +5,4 @@ export const reviewPath = ({ person, activity, attempt }: { person: number; acti
   pagePath('proctoring.view', { userid: person, activity_id: activity, attempt }) ?? '/'
 export const preparePath = (participation: number, activity: number) => pagePath('proctoring.prepare', { participation, activity }) ?? '/'
 export const receiptPath = (token: string) => pagePath('proctoring.receipt', { token }) ?? '/'
+export const evidencePath = (attempt: number) => pagePath('proctoring.evidence', { attempt }) ?? '/'

@@ -21,12 +21,12 @@ let attempt = 0
 let participation = 0
 
 const one = <T>(sql: string, values: unknown[] = []) => inDatabase<T>(async (client) => (await client.query(sql, values)).rows[0] as T)
-const pieces = async () =>
+const pieces = async (source = 'camera') =>
   Number(
     (
       await one<{ n: string }>(
-        `select count(*) as n from proctoring_pieces p join proctoring_recordings r on r.id = p.recording_id where r.attempt_id = $1`,
-        [attempt],
+        `select count(*) as n from proctoring_pieces p join proctoring_recordings r on r.id = p.recording_id where r.attempt_id = $1 and p.source = $2`,
+        [attempt, source],
       )
     ).n,
   )
@@ -133,13 +133,19 @@ test('somebody agrees, tests the camera, and starts a recorded exam', async ({ p
     await expect(page.getByText('Bewaard')).toHaveCount(index + 1)
     await expect(page.getByRole('img', { name })).toBeVisible()
   }
+  await expect(page.getByRole('button', { name: 'Toets starten' })).toBeDisabled()
+  await page.getByRole('button', { name: 'Scherm delen' }).click()
+  await expect(page.getByText('Je scherm is gedeeld')).toBeVisible()
   await isSound(page)
   await page.getByRole('button', { name: 'Toets starten' }).click()
   await page.waitForURL(/\/quiz\/poging\/\d+/)
   attempt = Number(/poging\/(\d+)/.exec(page.url())![1])
   await expect(page.getByText('Opname loopt')).toBeVisible()
+  // The screen that was shared on the page before.
+  await expect(page.getByText('Scherm wordt opgenomen')).toBeVisible()
   await isSound(page)
-  await expect.poll(pieces).toBeGreaterThan(0)
+  await expect.poll(() => pieces()).toBeGreaterThan(0)
+  await expect.poll(() => pieces('screen')).toBeGreaterThan(0)
 })
 
 test('a lost camera, a lost network and a killed tab are told, and nothing of the attempt is lost', async ({ browser }) => {
@@ -185,7 +191,12 @@ test('a lost camera, a lost network and a killed tab are told, and nothing of th
   await page.goto(path)
   await expect(page.getByText('Opname loopt')).toBeVisible()
   await expect.poll(marks).toContain('resumed')
-  await expect.poll(pieces).toBeGreaterThan(before)
+  await expect.poll(() => pieces()).toBeGreaterThan(before)
+  // A screen has to be shared again; until then it is a gap that is told.
+  await expect.poll(marks).toContain('screen_lost')
+  await page.getByRole('button', { name: 'Scherm delen' }).click()
+  await expect(page.getByText('Scherm wordt opgenomen')).toBeVisible()
+  await expect.poll(marks).toContain('screen_back')
 
   const course = new CoursePages(page)
   await course.take((question) => [right.get(question)!])
@@ -195,7 +206,7 @@ test('a lost camera, a lost network and a killed tab are told, and nothing of th
   await expect
     .poll(async () =>
       one<{ n: string; last: number }>(
-        `select count(*) as n, max(number) as last from proctoring_pieces p join proctoring_recordings r on r.id = p.recording_id where r.attempt_id = $1`,
+        `select count(*) as n, max(number) as last from proctoring_pieces p join proctoring_recordings r on r.id = p.recording_id where r.attempt_id = $1 and p.source = 'camera'`,
         [attempt],
       ).then(({ n, last }) => Number(n) - last),
     )
@@ -211,6 +222,9 @@ test('two examiners reject it, the participant appeals, a third one approves', a
     await asExaminer(browser, index, async (examiner) => {
       await review(examiner)
       await expect(examiner.getByRole('button', { name: 'Afspelen' })).toBeVisible()
+      await expect(
+        examiner.getByLabel('Opname van het scherm').or(examiner.getByText('Geen opname van het scherm op dit moment')),
+      ).toBeVisible()
       if (index === 0) await isSound(examiner)
       await examiner.getByRole('radio', { name: 'Afkeuren' }).check()
       await examiner.getByRole('button', { name: 'Afronden' }).click()

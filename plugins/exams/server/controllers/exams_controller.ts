@@ -15,6 +15,7 @@ import { examList } from '../lists/exams.js'
 import { momentList } from '../lists/moments.js'
 import { historyOf, setStatus } from '../services/entry_service.js'
 import { recordNoShows, setPresence, showDay } from '../services/exam_day.js'
+import { reopenFor, startForAll } from '../services/exam_room.js'
 import { createExam, examOptions, showExam, updateExam } from '../services/exam_service.js'
 import { createMoments, momentsOfMonth, showMoment, showTerms, updateMoment, withdrawMoment } from '../services/moment_service.js'
 import { toDay, toEntry, toExam, toHistory, toMoment, toOptions, toShownMoment, toTerms } from '../transformers/exams_transformer.js'
@@ -101,6 +102,14 @@ export default class ExamsController {
 
   async noShows(ctx: HttpContext) {
     return { data: { count: await recordNoShows(ctx.session!, String(ctx.params.id)) } }
+  }
+
+  async start(ctx: HttpContext) {
+    return { data: { count: await startForAll(ctx.session!, String(ctx.params.id)) } }
+  }
+
+  async reopen(ctx: HttpContext) {
+    return { data: { minutes: await reopenFor(ctx.session!, String(ctx.params.id)) } }
   }
 
   async history(ctx: HttpContext) {

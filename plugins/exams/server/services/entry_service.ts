@@ -32,6 +32,11 @@ export interface EntryRow {
   identity_seen_at: Date | null
   seat: number | null
   day_note: string
+  /** When the examiner started the exam for them. */
+  started_at: Date | null
+  /** Who helps them in the room, such as somebody who reads aloud. */
+  helper: string
+  course_id: number
 }
 
 /** What may follow on what: after the exam its results, which may be put right; refused is the end. */
@@ -63,7 +68,16 @@ export const entries = () =>
     .whereNull('n.held_until')
     .select('n.id', 'n.company_id', 'n.company_name', 'n.person_name', 'n.membership_id', 'n.provider_company_id', 'n.moment_id')
     .select('o.name as course_name', 'm.city', 'm.location', 'm.language', 'm.starts_at', 'n.status', 'n.release_reason')
-    .select('p.name as provider_name', 'n.arrived_at', 'n.identity_seen_at', 'n.seat', 'n.day_note')
+    .select(
+      'p.name as provider_name',
+      'n.arrived_at',
+      'n.identity_seen_at',
+      'n.seat',
+      'n.day_note',
+      'n.started_at',
+      'n.helper',
+      'e.course_id',
+    )
 
 /** One of them, as this person may see it: the company's own, or of which it gives the exam. @throws AppError 404 */
 export async function findEntry(session: Session, id: string): Promise<EntryRow> {

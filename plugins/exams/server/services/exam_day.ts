@@ -56,6 +56,9 @@ export async function setPresence(session: Session, id: string, input: Infer<typ
           identity_seen_at: identitySeen ? (row.identity_seen_at ?? now) : null,
           ...(input.seat !== undefined && { seat: input.seat }),
           ...(input.note !== undefined && { day_note: input.note ?? '' }),
+          ...(input.helper !== undefined && { helper: input.helper ?? '' }),
+          // Who left after all, starts once they are back.
+          ...(!arrived && { started_at: null }),
           updated_at: trx.raw('clock_timestamp()'),
         })
     }),

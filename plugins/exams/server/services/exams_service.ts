@@ -8,6 +8,7 @@ import { entryChanged, type ExamEntry, type ExamsService, type ReleaseReason, ty
 import type { ExamStatus } from '../../contract/statuses.js'
 import { entered, examOf, findMoment, findMoments } from './find_moments.js'
 import { providerFacts, providerOf, termsOf } from './exam_terms.js'
+import { inTheRoom } from './in_the_room.js'
 import { noteStatus } from './entry_history.js'
 import { noteNews } from './news.js'
 import { assertSeats, type Candidate, candidates, type LockedMoment, lockMoment } from './seats.js'
@@ -318,5 +319,6 @@ export const service: ExamsService = {
       .update({ key: to, updated_at: trx.raw('clock_timestamp()') })
   },
   passedBy,
+  inTheRoom,
   entries,
 }

@@ -87,6 +87,8 @@ export const toEntry = (row: EntryRow, session: Session, language: string | null
   identity_seen_at: row.identity_seen_at?.toISOString() ?? null,
   seat: row.seat,
   note: row.day_note,
+  helper: row.helper,
+  started_at: row.started_at?.toISOString() ?? null,
   /** What this person may set it to now. */
   next: decides(session, row) ? nextStatuses(row) : [],
   /** Whether the viewer can record presence, seat and note now. */

@@ -58,6 +58,7 @@ export const presenceValidator = vine.create({
   identity_seen: vine.boolean().optional(),
   seat: vine.number().withoutDecimals().range([1, 1000]).nullable().optional(),
   note: vine.optionalLine(500).optional(),
+  helper: vine.optionalLine(200).optional(),
 })
 
 export const statusValidator = vine.create({

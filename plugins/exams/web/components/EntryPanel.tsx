@@ -1,5 +1,5 @@
-import { Stack, Typography } from '@mui/material'
-import { api, useApiQuery } from '#web/api'
+import { Button, Stack, Typography } from '@mui/material'
+import { api, useApiMutation, useApiQuery } from '#web/api'
 import { useFormat, useT } from '#web/i18n'
 import { check, FactList, Form, FormActions, PanelPart, SelectInput, StatusChip, TextInput, useToast } from '#web/ui'
 import { examStatuses, type ExamStatus } from '../../contract/statuses.js'
@@ -25,6 +25,8 @@ export function EntryPanel({ entry, onChanged }: { entry: EntryView; onChanged: 
           ...(entry.arrived_at ? [{ label: t('exams.field.arrived_at'), value: format.platformTime(entry.arrived_at) }] : []),
           ...(entry.identity_seen_at ? [{ label: t('exams.day.identity_seen'), value: format.platformTime(entry.identity_seen_at) }] : []),
           ...(entry.seat ? [{ label: t('exams.field.seat'), value: String(entry.seat) }] : []),
+          ...(entry.started_at ? [{ label: t('exams.field.started_at'), value: format.platformTime(entry.started_at) }] : []),
+          ...(entry.helper ? [{ label: t('exams.field.helper'), value: entry.helper }] : []),
           ...(entry.note ? [{ label: t('exams.field.day_note'), value: entry.note }] : []),
           ...(entry.provider ? [{ label: t('exams.field.provider'), value: entry.provider }] : []),
         ]}
@@ -62,10 +64,10 @@ export function EntryPanel({ entry, onChanged }: { entry: EntryView; onChanged: 
           <Form
             part="exams"
             guard={false}
-            initialValues={{ seat: entry.seat === null ? '' : String(entry.seat), note: entry.note }}
+            initialValues={{ seat: entry.seat === null ? '' : String(entry.seat), note: entry.note, helper: entry.helper }}
             validate={({ seat }) => [check.when(seat !== '' && !isSeat(seat), 'seat', 'number')]}
-            onSubmit={({ seat, note }) =>
-              api.exams.entries.presence({ params: { id: entry.id }, body: { seat: seat === '' ? null : Number(seat), note } })
+            onSubmit={({ seat, note, helper }) =>
+              api.exams.entries.presence({ params: { id: entry.id }, body: { seat: seat === '' ? null : Number(seat), note, helper } })
             }
             onSuccess={({ data }) => {
               toast.success(t('exams.day.saved'))
@@ -74,11 +76,13 @@ export function EntryPanel({ entry, onChanged }: { entry: EntryView; onChanged: 
             }}
           >
             <TextInput name="seat" label={t('exams.field.seat')} inputMode="numeric" maxLength={4} />
+            <TextInput name="helper" label={t('exams.field.helper')} help={t('exams.day.helper_help')} maxLength={200} />
             <TextInput name="note" label={t('exams.field.day_note')} help={t('exams.day.note_help')} rows={2} maxLength={500} />
             <FormActions submitLabel={t('exams.day.save')} />
           </Form>
         </PanelPart>
       )}
+      {entry.is_exam_day && entry.started_at !== null && <Reopen entry={entry} />}
       <PanelPart title={t('exams.entry.history')}>
         <Stack component="ol" sx={{ listStyle: 'none', m: 0, p: 0, gap: 3 }}>
           {(history.data?.data ?? []).map((one) => (
@@ -93,5 +97,22 @@ export function EntryPanel({ entry, onChanged }: { entry: EntryView; onChanged: 
         </Stack>
       </PanelPart>
     </Stack>
+  )
+}
+
+/** After a computer failed: the person goes on with the time that was left. */
+function Reopen({ entry }: { entry: EntryView }) {
+  const t = useT()
+  const toast = useToast()
+  const reopen = useApiMutation(() => api.exams.entries.reopen({ params: { id: entry.id } }), {
+    onSuccess: ({ data }) => toast.success(t('exams.day.reopened', { minutes: data.minutes ?? 0 })),
+  })
+  return (
+    <PanelPart title={t('exams.day.reopen_title')}>
+      <Typography variant="body2">{t('exams.day.reopen_text')}</Typography>
+      <Button variant="outlined" sx={{ alignSelf: 'flex-start' }} loading={reopen.isPending} onClick={() => reopen.mutate(undefined)}>
+        {t('exams.day.reopen')}
+      </Button>
+    </PanelPart>
   )
 }

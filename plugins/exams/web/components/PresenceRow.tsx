@@ -62,11 +62,17 @@ export function PresenceRow({ person, isOpen, onOpen }: { person: EntryView; isO
             {name}
           </ButtonBase>
           <Typography variant="body2" sx={{ color: 'text.secondary', overflowWrap: 'anywhere' }}>
-            {[person.company, person.seat && t('exams.day.seat_number', { seat: person.seat }), arrivedAt(person.arrived_at, format.time)]
+            {[
+              person.company,
+              person.started_at && t('exams.day.started_at', { time: format.time(person.started_at) }),
+              person.seat && t('exams.day.seat_number', { seat: person.seat }),
+              arrivedAt(person.arrived_at, format.time),
+            ]
               .filter(Boolean)
               .join(' · ')}
           </Typography>
           {person.note && <Typography variant="body2">{person.note}</Typography>}
+          {person.helper && <Typography variant="body2">{t('exams.day.helper', { helper: person.helper })}</Typography>}
         </Stack>
         <Stack direction="row" sx={{ gap: 2, flexWrap: 'wrap', alignItems: 'center' }}>
           {tick(t('exams.day.present'), arrived, { arrived: !arrived })}

@@ -35,6 +35,14 @@ function Page({ day }: { day: DayView }) {
       examsChanged()
     },
   })
+  const toStart = people.filter((one) => one.status === 'confirmed' && one.arrived_at !== null && one.started_at === null).length
+  const isStarted = people.some(({ started_at: at }) => at !== null)
+  const start = useApiMutation(() => api.exams.moments.start({ params: { id: moment.id } }), {
+    onSuccess: ({ data }) => {
+      toast.success(t('exams.day.started_count', data))
+      examsChanged()
+    },
+  })
   const askNoShows = async () => {
     const question = { title: t('exams.day.no_shows_ask', { count: absent }), text: t('exams.day.no_shows_text') }
     if (await confirm({ ...question, confirmLabel: t('exams.day.no_shows_confirm') })) noShows.mutate(undefined)
@@ -45,6 +53,14 @@ function Page({ day }: { day: DayView }) {
         title={t('exams.day.title')}
         text={`${moment.course} · ${format.weekday(moment.day)} ${moment.time}, ${moment.location}`}
         trail={[{ label: moment.course, to: momentPath(moment.id) }]}
+        {...(day.is_open &&
+          toStart > 0 && {
+            action: {
+              label: t(isStarted ? 'exams.day.start_late' : 'exams.day.start', { count: toStart }),
+              icon: 'live' as const,
+              onClick: () => start.mutate(undefined),
+            },
+          })}
         {...(day.has_begun &&
           absent > 0 && {
             secondary: [{ label: t('exams.day.no_shows', { count: absent }), icon: 'absent' as const, onClick: () => void askNoShows() }],

@@ -15,6 +15,7 @@ import type { QuizSettings } from '../services/activity_settings.js'
 import { noteFeedbackSeen } from '../following/insights.js'
 import { lessonFor } from '../services/lessons.js'
 import { saveAnswer } from '../services/save_answer.js'
+import { assertBrowser, proofOf } from '../services/safe_browser.js'
 import { finishOverdue, submitAttempt } from '../services/submit_attempt.js'
 import { isPhoneOrTablet } from '../services/device.js'
 import { versionContent } from '../services/version_content.js'
@@ -23,31 +24,35 @@ import { toCourseGrade } from '../transformers/grade_transformer.js'
 
 /** Attempts at a quiz: begin or go on, save answer by answer, submit once, see the result. */
 export default class AttemptsController {
-  async start({ session, params, request }: HttpContext) {
+  async start(ctx: HttpContext) {
+    const { session, params, request } = ctx
     const { touch_only: touchOnly } = await request.validateUsing(startAttemptValidator)
     const onPhone = touchOnly === true || isPhoneOrTablet(request.headers())
-    const id = await startAttempt(session!, params.participation, Number(params.activity), onPhone)
+    const id = await startAttempt(session!, params.participation, Number(params.activity), { onPhone, proof: proofOf(ctx) })
     return { data: { id } }
   }
 
-  async show({ session, params }: HttpContext) {
+  async show(ctx: HttpContext) {
+    const { session, params } = ctx
     const { attempt, participation } = await findOwnAttempt(session!, params.attempt)
     if (attempt.status === 'busy' && attempt.isTimeOver) await finishOverdue(attempt.id)
     if (attempt.status !== 'busy' || attempt.isTimeOver) throw conflict('attempt_already_submitted')
     const { activity, questions } = await contentOf(attempt, participation)
-    rememberDealt(session!.membershipId, attempt.id, activity, questions)
+    await assertBrowser(activity, participation.id, proofOf(ctx))
+    rememberDealt(session!.membershipId, attempt, activity, questions)
     const language = attempt.language ?? participation.language
     return { data: toRunningAttempt(attempt, activity, language, questions, activity.settings as QuizSettings) }
   }
 
-  async answer({ session, params, request }: HttpContext) {
+  async answer(ctx: HttpContext) {
+    const { session, params, request } = ctx
     const { answers } = await request.validateUsing(answerValidator)
-    const outcome = await saveAnswer(session!, Number(params.attempt), Number(params.question), answers)
+    const outcome = await saveAnswer(session!, Number(params.attempt), Number(params.question), answers, proofOf(ctx))
     return { status: 'good' as const, outcome }
   }
 
-  async submit({ session, params }: HttpContext) {
-    const attempt = await submitAttempt(session!, params.attempt)
+  async submit(ctx: HttpContext) {
+    const attempt = await submitAttempt(ctx.session!, ctx.params.attempt, proofOf(ctx))
     return { data: { id: attempt.id, status: attempt.status, grade: attempt.grade } }
   }
 

@@ -164,6 +164,10 @@ const QUIZ_RULES = [
   'lesson',
   'timeLimitMinutes',
   'validDays',
+  'safeBrowser',
+  'recordScreen',
+  'onLocation',
+  'blueprint',
 ] as const satisfies readonly (keyof QuizRules)[]
 
 function settingsOf(activity: ActivitySource, course: CourseSource): ActivitySettings {

@@ -1,3 +1,4 @@
+import { checkBlueprint } from './blueprint.js'
 import path from 'node:path'
 import type { ActivitySource, CourseSource, LanguageCode, LocalizedText, Mistake, ModuleSource, RichTextSource } from './course_types.js'
 import { readEvaluationText, readQuizText, type QuestionsFile } from './activity_texts.js'
@@ -163,15 +164,21 @@ async function readActivity(
     return { ...base, type: 'evaluation', questions: mergeEvaluationQuestions(texts) }
   }
   const questions = mergeQuizQuestions(texts)
-  const { questionsPerAttemptLine, passPercentageLine: _, lessonLine: __, questionsPerAttempt, ...settings } = draft.quiz
+  const { questionsPerAttemptLine, passPercentageLine: _, lessonLine: __, questionsPerAttempt, topics, ...settings } = draft.quiz
+  const mistake = (line: number, code: string, message: string) => mistakes.add('course.md', line, code, message)
+  if (texts.size > 0) checkBlueprint(topics, questions, mistake)
+  const dealt = topics.reduce((sum, topic) => sum + topic.questions, 0)
+  if (topics.length && questionsPerAttempt !== null && questionsPerAttempt !== dealt)
+    mistake(questionsPerAttemptLine, 'blueprint_sum', `The topics of '${draft.key}' are ${dealt} questions, not ${questionsPerAttempt}.`)
   if (texts.size > 0 && questionsPerAttempt !== null && questionsPerAttempt > questions.length) {
     const message = `'${draft.key}' has ${questions.length} questions, fewer than ${questionsPerAttempt}.`
-    mistakes.add('course.md', questionsPerAttemptLine, 'questions_too_few', message)
+    mistake(questionsPerAttemptLine, 'questions_too_few', message)
   }
   return {
     ...base,
     ...settings,
-    questionsPerAttempt: questionsPerAttempt ?? questions.length,
+    questionsPerAttempt: dealt || (questionsPerAttempt ?? questions.length),
+    ...(topics.length && { blueprint: topics.map(({ topic, questions: asked }) => ({ topic, questions: asked })) }),
     type: 'quiz',
     questions,
   }

@@ -1,3 +1,4 @@
+import { type ReadTopic, readBlueprint } from './blueprint.js'
 import { isScalar } from 'yaml'
 import {
   ACTIVITY_TYPES,
@@ -55,6 +56,10 @@ const QUIZ_KEYS = [
   'lesson',
   'time_limit_minutes',
   'valid_days',
+  'safe_browser',
+  'record_screen',
+  'on_location',
+  'blueprint',
 ] as const
 const RICHTEXT_KEYS = ['watch_videos'] as const
 const SCORM_KEYS = ['package'] as const
@@ -64,7 +69,9 @@ const RESERVED_KEYS = ['course']
 const MAX_DAYS = 3650
 
 /** Quiz settings before the number of questions is known: null = all of them. */
-export type QuizSettingsDraft = Omit<QuizRules, 'questionsPerAttempt'> & {
+export type QuizSettingsDraft = Omit<QuizRules, 'questionsPerAttempt' | 'blueprint'> & {
+  /** Empty without one. */
+  topics: ReadTopic[]
   questionsPerAttempt: number | null
   /** Line for mistakes about questions_per_attempt. */
   questionsPerAttemptLine: number
@@ -289,7 +296,7 @@ export function isWebAddress(address: string): boolean {
 function readQuizSettings(fields: Fields): QuizSettingsDraft {
   const practice = fields.boolean('practice', false)
   // Practice tells everything at once, and nobody watches it.
-  const against = { has_video: true, correct_answer_visible: false, feedback_visible: false }
+  const against = { has_video: true, on_location: true, correct_answer_visible: false, feedback_visible: false }
   for (const [key, value] of Object.entries(against)) {
     if (!practice || fields.scalar(key) !== value) continue
     fields.file.report(fields.line(key), 'practice_contradicts', `A practice quiz cannot have '${key}: ${value}'.`)
@@ -304,6 +311,7 @@ function readQuizSettings(fields: Fields): QuizSettingsDraft {
   return {
     questionsPerAttempt: optionalInteger(fields, 'questions_per_attempt', 1, 1000),
     questionsPerAttemptLine: fields.line('questions_per_attempt'),
+    topics: readBlueprint(fields),
     passPercentage: fields.integer('pass_percentage', 0, 100) ?? 0,
     passPercentageLine: fields.line('pass_percentage'),
     maxAttempts,
@@ -318,8 +326,24 @@ function readQuizSettings(fields: Fields): QuizSettingsDraft {
     timeLimitMinutes: optionalInteger(fields, 'time_limit_minutes', 1, 600),
     // Left out where there is none: what does not say it stays what it was, to the byte.
     ...(validDays !== null && { validDays }),
+    ...readRecordedRules(fields),
+    ...(fields.boolean('on_location', false) && { onLocation: true }),
   }
 }
+
+/** Rules of quizzes that are recorded. Left out where they are off, as above. */
+function readRecordedRules(fields: Fields): Pick<QuizRules, RecordedRule> {
+  const on = RECORDED_RULES.filter(({ key }) => fields.boolean(key, false))
+  const isRecorded = fields.scalar('has_video') === true
+  for (const { key } of isRecorded ? [] : on)
+    fields.file.report(fields.line(key), 'recording_missing', `'${key}' is only for a quiz with 'has_video: true'.`)
+  return Object.fromEntries(on.map(({ name }) => [name, true]))
+}
+type RecordedRule = (typeof RECORDED_RULES)[number]['name']
+const RECORDED_RULES = [
+  { key: 'safe_browser', name: 'safeBrowser' },
+  { key: 'record_screen', name: 'recordScreen' },
+] as const satisfies { key: string; name: keyof QuizRules }[]
 
 /** A restriction must point to an earlier activity, and `passed` only to a quiz. */
 function checkRestriction(fields: Fields, value: RestrictionSource, owner: number, order: ActivityDraft[]): void {

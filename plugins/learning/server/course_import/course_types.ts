@@ -91,6 +91,12 @@ export interface QuizQuestionSource {
   lesson: string | null
 }
 
+/** So many questions with this tag in each attempt. */
+export interface BlueprintPart {
+  topic: string
+  questions: number
+}
+
 /** What a quiz does (specification, section 3). Stored under the same names in snake_case: services/activity_settings.ts. */
 export interface QuizRules {
   /** Questions drawn for one attempt. Never more than there are questions. */
@@ -113,6 +119,14 @@ export interface QuizRules {
   timeLimitMinutes: number | null
   /** Days that a pass counts while the course is under way; none = as long as the course takes. */
   validDays?: number | null
+  /** A recorded quiz is taken in Safe Exam Browser only; left out where any browser will do. */
+  safeBrowser?: boolean
+  /** A recorded quiz records the screen too; left out where the camera is enough. */
+  recordScreen?: boolean
+  /** Taken at an exam moment: an attempt begins once the examiner started it for its person; left out elsewhere. */
+  onLocation?: boolean
+  /** How many questions of each topic an attempt is dealt; left out where they are drawn from all of them. */
+  blueprint?: BlueprintPart[]
 }
 
 export interface QuizSource extends ActivityBase, QuizRules {

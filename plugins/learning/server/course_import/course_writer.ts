@@ -89,12 +89,14 @@ function writeActivity({ key, requires }: OutlineActivity, activity: ActivityPar
 
 function writeQuizSettings(quiz: QuizPartSettings) {
   return {
-    ...given({ questions_per_attempt: quiz.questionsPerAttempt }),
+    ...(quiz.blueprint?.length ? { blueprint: quiz.blueprint } : given({ questions_per_attempt: quiz.questionsPerAttempt })),
     pass_percentage: quiz.passPercentage,
     ...given({ max_attempts: quiz.maxAttempts }),
     ...(quiz.daysUntilNewAttempts !== 0 && { days_until_new_attempts: quiz.daysUntilNewAttempts }),
     ...off({ counts_for_progress: quiz.countsForProgress }),
     ...on({ has_video: quiz.hasVideo }),
+    ...on(quiz.hasVideo ? { safe_browser: quiz.safeBrowser ?? false, record_screen: quiz.recordScreen ?? false } : {}),
+    ...on({ on_location: quiz.onLocation === true }),
     ...off({ correct_answer_visible: quiz.correctAnswerVisible, feedback_visible: quiz.feedbackVisible }),
     ...on({ practice: quiz.practice }),
     ...given({ lesson: quiz.lesson, time_limit_minutes: quiz.timeLimitMinutes, valid_days: quiz.validDays ?? null }),

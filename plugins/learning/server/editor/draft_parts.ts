@@ -42,6 +42,6 @@ function activityPart(activity: ActivitySource): ActivityPart {
   if (activity.type === 'evaluation') return { type, title, minutes, intro: activity.intro, evaluation: activity.questions }
   const { key: _key, type: _type, title: _title, minutes: _minutes, requires: _requires, intro, questions, ...settings } = activity
   // As the folder format does: all of them is no number that has to follow each new question.
-  const questionsPerAttempt = settings.questionsPerAttempt === questions.length ? null : settings.questionsPerAttempt
+  const questionsPerAttempt = settings.blueprint || settings.questionsPerAttempt === questions.length ? null : settings.questionsPerAttempt
   return { type, title, minutes, intro, quiz: { ...settings, questionsPerAttempt }, questions: questions.map(({ key }) => key) }
 }

@@ -3,7 +3,7 @@ import type { LessonVideo, PackageItem, ScormStandard } from '../media/media_typ
 import type { SnakeKeys } from './snake_keys.js'
 
 /** Rules that versions which were published before there were such do not have. */
-type NewerRule = 'practice' | 'lesson' | 'timeLimitMinutes' | 'validDays'
+type NewerRule = 'practice' | 'lesson' | 'timeLimitMinutes' | 'validDays' | 'safeBrowser' | 'recordScreen' | 'onLocation' | 'blueprint'
 
 /** What a quiz does, as it is stored: the rules of its source. */
 export type QuizSettings = SnakeKeys<Omit<QuizRules, NewerRule>> & Partial<SnakeKeys<Pick<QuizRules, NewerRule>>>

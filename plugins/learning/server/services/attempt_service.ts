@@ -4,28 +4,43 @@ import { DateTime } from 'luxon'
 import { conflict } from '#core/contract/errors'
 import { preparedQuery } from '#core/kit/database'
 import { serviceOf } from '#core/kit/services'
-import { attemptRecording } from '../../contract/recording.js'
+import { examRoom } from '../../contract/exam_room.js'
+import { type BrowserProof, attemptRecording } from '../../contract/recording.js'
 import { kindOf } from '../../activity_types/index.js'
 import type { Activity } from './activity.js'
 import Attempt from '../models/attempt.js'
+import type Participation from '../models/participation.js'
 import type { QuizSettings } from './activity_settings.js'
 import { setState, workOn } from './activity_service.js'
 import { questionType } from '../../question_types/index.js'
 import type { Owner } from './participation_service.js'
 import { questionsOfQuiz } from './questions_of_quiz.js'
+import { assertBrowser } from './safe_browser.js'
 import { shuffled } from './shuffle.js'
 import { finishOverdue } from './submit_attempt.js'
+
+/** The computer on which somebody presses start. */
+export interface StartedFrom {
+  onPhone: boolean
+  proof: BrowserProof
+}
 
 /**
  * Begins an attempt, or gives the one that is running: on this computer or
  * another one it goes on where it stopped.
- * @throws AppError 404; 409 quiz_not_on_phone, activity_locked, participation_*, quiz_already_passed, no_attempts_left, attempt_in_review, recording_unavailable, recording_not_prepared
+ * @throws AppError 404; 409 quiz_not_on_phone, activity_locked, participation_*, quiz_already_passed, no_attempts_left, attempt_in_review, recording_unavailable, recording_not_prepared, safe_browser_required, no_exam_seat, exam_not_started
  */
-export async function startAttempt(owner: Owner, participationId: number, activityId: number, onPhone: boolean): Promise<number> {
+export async function startAttempt(
+  owner: Owner,
+  participationId: number,
+  activityId: number,
+  { onPhone, proof }: StartedFrom,
+): Promise<number> {
   const started = await db.transaction(async (trx) => {
     const { participation, activity, status, content } = await workOn(owner, participationId, activityId, trx)
     if (kindOf(activity).finishedBy !== 'attempts') throw conflict('activity_not_startable')
     if (onPhone) throw conflict('quiz_not_on_phone')
+    await assertBrowser(activity, participationId, proof)
     if (status === 'finished') throw conflict('quiz_already_passed')
     // Counted with the states, under the participation's lock; of what was never opened there is nothing to count.
     const { left, used, availableFrom, running: isRunning, inReview } = content.attempts.get(activityId)!
@@ -36,7 +51,8 @@ export async function startAttempt(owner: Owner, participationId: number, activi
     }
     if (inReview) throw conflict('attempt_in_review')
     if (left === 0) throw conflict('no_attempts_left', { available_from: availableFrom?.toISOString() ?? null })
-    const { time_limit_minutes: minutes, has_video: isRecorded } = activity.settings as QuizSettings
+    const { time_limit_minutes: minutes, has_video: isRecorded, on_location: onLocation } = activity.settings as QuizSettings
+    if (onLocation) await assertStarted(participation, trx)
     const attempt = await Attempt.create(
       {
         companyId: participation.companyId,
@@ -57,7 +73,14 @@ export async function startAttempt(owner: Owner, participationId: number, activi
   if (!started.isOver) return started.id
   // Its time ran out with the browser closed: that one is handed in, and this is another.
   await finishOverdue(started.id)
-  return startAttempt(owner, participationId, activityId, onPhone)
+  return startAttempt(owner, participationId, activityId, { onPhone, proof })
+}
+
+/** @throws AppError 409 exam_not_started, no_exam_seat */
+async function assertStarted({ membershipId, courseId }: Participation, trx: TransactionClientContract): Promise<void> {
+  const room = await serviceOf(examRoom, trx)
+  if (!room) throw conflict('no_exam_seat')
+  await room.assertStarted(trx, { membershipId, courseId })
 }
 
 /** Has an attempt recorded, with the extra time that its participant was granted. @throws AppError 409 recording_unavailable, recording_not_prepared */
@@ -71,12 +94,22 @@ async function record(attempt: Attempt, minutes: number | null, trx: Transaction
   await attempt.useTransaction(trx).save()
 }
 
+/** Draws so many of each topic where the quiz has a blueprint, else from all of them; in any order. Pure but for chance. */
+export function drawFrom<Q extends { tags: readonly string[] }>(
+  pool: readonly Q[],
+  { blueprint, questions_per_attempt: asked }: Pick<QuizSettings, 'blueprint' | 'questions_per_attempt'>,
+): Q[] {
+  if (!blueprint) return shuffled(pool).slice(0, asked)
+  return shuffled(
+    blueprint.flatMap(({ topic, questions }) => shuffled(pool.filter(({ tags }) => tags.includes(topic))).slice(0, questions)),
+  )
+}
+
 /** Deals an attempt its questions, each laid out as its type says. @throws AppError 409 activity_has_no_content */
 export async function drawQuestions(attempt: Attempt, activity: Activity, trx: TransactionClientContract): Promise<void> {
   const pool = [...(await questionsOfQuiz(activity, trx)).values()]
   if (!pool.length) throw conflict('activity_has_no_content')
-  const drawn = shuffled(pool).slice(0, (activity.settings as QuizSettings).questions_per_attempt)
-  const dealt = drawn.map((question, index) => ({
+  const dealt = drawFrom(pool, activity.settings as QuizSettings).map((question, index) => ({
     question_id: question.id,
     position: index + 1,
     answer_order: questionType(question.type).deal(question),

@@ -4,6 +4,7 @@ import { Recent } from '#core/kit/memory'
 /** What an attempt was dealt: it never changes while the attempt runs. */
 export interface Dealt {
   quiz: { id: number; versionId: number }
+  participationId: number
   /** Question → its row in the attempt, and the order in which it stands there. */
   questions: ReadonlyMap<number, { id: number; order: string[] }>
 }
@@ -17,12 +18,12 @@ const keyOf = (membershipId: number | null, attemptId: number) => `${currentComp
 /** Keeps in mind what somebody was dealt, for the answers that come next. */
 export function rememberDealt(
   membershipId: number | null,
-  attemptId: number,
+  { id: attemptId, participationId }: { id: number; participationId: number },
   quiz: Dealt['quiz'],
   rows: readonly { id: number; question_id: number; answer_order: string[] }[],
 ): void {
   const questions = new Map(rows.map(({ id, question_id: question, answer_order: order }) => [question, { id, order }]))
-  dealt.set(keyOf(membershipId, attemptId), { quiz, questions })
+  dealt.set(keyOf(membershipId, attemptId), { quiz, participationId, questions })
 }
 
 /** What this person was dealt in this attempt, if they were seen here just now. */

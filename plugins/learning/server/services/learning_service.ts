@@ -17,7 +17,8 @@ import { lackingForExam } from '../requirements/unmet.js'
 import { certificateBackground } from './certificate_background.js'
 import { picture } from './find_picture.js'
 import { register } from './participation_service.js'
-import { answersOf, decideAttempt, recordedQuiz } from './review.js'
+import { reopenAttempt } from './reopen_attempt.js'
+import { answersOf, decideAttempt, findRecordedQuiz, hasRecordedQuiz, recordedQuiz } from './review.js'
 
 const actorOf = (by: number | null) => (by === null ? null : { membershipId: by, companyId: currentCompanyId() })
 
@@ -26,8 +27,11 @@ export const service: LearningService = {
   certificateBackground,
   picture,
   recordedQuiz,
+  findRecordedQuiz,
+  hasRecordedQuiz,
   answersOf,
   decideAttempt,
+  reopenAttempt,
   register: (membershipId, courseId, source) => register(membershipId, courseId, source),
   assign(membershipId, courseId, { dueAt, mandatory, again = false }, by, trx) {
     const give = (client: TransactionClientContract) =>

@@ -6,7 +6,7 @@ import type { AskedQuestion } from '../transformers/attempt_transformer.js'
 import { type QuizQuestion, versionContent } from './version_content.js'
 
 const POOL = `
-  select q.id, q.type, q.text, q.answers, q.content, q.picture, q.feedback_correct, q.feedback_incorrect, q.lesson_key
+  select q.id, q.type, q.text, q.answers, q.content, q.picture, q.feedback_correct, q.feedback_incorrect, q.lesson_key, q.tags
     from learning_activity_questions aq join learning_questions q on q.id = aq.question_id
    where aq.activity_id = ?`
 

@@ -5,7 +5,7 @@ import { preparedQuery } from '#core/kit/database'
 import { emit } from '#core/kit/events'
 import { textIn } from '#core/kit/words'
 import { participationChanged } from '../../contract/index.js'
-import type { AnsweredQuestion, RecordedQuiz } from '../../contract/recording.js'
+import type { AnsweredQuestion, QuizName, RecordedQuiz } from '../../contract/recording.js'
 import { OPEN_STATUSES } from '../../contract/states.js'
 import Attempt from '../models/attempt.js'
 import Participation from '../models/participation.js'
@@ -34,12 +34,42 @@ export async function recordedQuiz(participationId: number, activityId: number):
   return {
     membershipId: participation.membershipId,
     courseId: participation.courseId,
+    activityKey: activity.key,
+    safeBrowser: settings.safe_browser ?? false,
+    recordScreen: settings.record_screen ?? false,
     title: activity.title,
     courseName: version.name,
     language: participation.language,
     minutes: settings.time_limit_minutes ?? null,
     questions: settings.questions_per_attempt,
   }
+}
+
+/** See LearningService. */
+export async function findRecordedQuiz(membershipId: number, { courseId, activityKey }: QuizName) {
+  const participation = await Participation.query()
+    .where({ membershipId, courseId })
+    .whereIn('status', [...OPEN_STATUSES])
+    .orderBy('id', 'desc')
+    .first()
+  const { activities } = participation ? await versionContent(participation.versionId) : { activities: [] }
+  const activity = activities.find(({ key, type }) => key === activityKey && type === 'quiz')
+  if (!participation || !activity || !(activity.settings as QuizSettings).has_video) throw notFound()
+  return { participationId: participation.id, activityId: activity.id }
+}
+
+/** See LearningService. */
+export async function hasRecordedQuiz({ courseId, activityKey }: QuizName): Promise<boolean> {
+  const version: { id: number } | null = await db
+    .from('learning_course_versions')
+    .where('course_id', courseId)
+    .whereNotNull('published_at')
+    .orderBy('number', 'desc')
+    .select('id')
+    .first()
+  if (!version) return false
+  const { activities } = await versionContent(version.id)
+  return activities.some(({ key, type, settings }) => key === activityKey && type === 'quiz' && (settings as QuizSettings).has_video)
 }
 
 /** See LearningService. */
@@ -78,7 +108,7 @@ export async function decideAttempt(trx: TransactionClientContract, attemptId: n
   const failedByIt = status === 'passed' && participation.status === 'failed' && participation.current
   // A course that ended meanwhile stays as it ended; only the attempt has its verdict.
   if (participation.isOver && !failedByIt) return { changed: true, grade }
-  if (failedByIt) await reopen(trx, participation)
+  if (failedByIt) await reopenParticipation(trx, participation)
   const activity = await activityById(attempt.activityId, trx)
   const tries = await countAttempts(participation, activity, trx)
   const settings = activity.settings as QuizSettings
@@ -90,7 +120,7 @@ export async function decideAttempt(trx: TransactionClientContract, attemptId: n
 }
 
 /** A course that failed by an attempt that counts after all goes on. */
-async function reopen(trx: TransactionClientContract, participation: Participation): Promise<void> {
+export async function reopenParticipation(trx: TransactionClientContract, participation: Participation): Promise<void> {
   participation.status = 'busy'
   participation.finishedAt = null
   await participation.useTransaction(trx).save()

@@ -2,12 +2,14 @@ import db from '@adonisjs/lucid/services/db'
 import { AppError, conflict, invalid, notFound } from '#core/contract/errors'
 import { preparedQuery } from '#core/kit/database'
 import type { ParticipationStatus } from '../../contract/states.js'
+import type { BrowserProof } from '../../contract/recording.js'
 import { type PracticeOutcome, toPracticeOutcome } from '../transformers/attempt_transformer.js'
 import { questionType } from '../../question_types/index.js'
 import { answerKey } from './answer_keys.js'
 import { dealtTo } from './dealt.js'
 import type { QuizSettings } from './activity_settings.js'
 import { questionsOfQuiz } from './questions_of_quiz.js'
+import { assertBrowser } from './safe_browser.js'
 import { finishOverdue } from './submit_attempt.js'
 import { versionContent } from './version_content.js'
 import { type Owner, assertMayWork } from './participation_service.js'
@@ -15,6 +17,7 @@ import { type Owner, assertMayWork } from './participation_service.js'
 interface Asked {
   id: number | null
   activity_id: number
+  participation_id: number
   version_id: number
   attempt_status: string
   ends_at: Date | null
@@ -26,7 +29,7 @@ interface Asked {
 
 // The attempt with its participation, and of its questions the one that is asked for, if it is among them.
 const ASKED = `
-  select aq.id, a.activity_id, p.version_id, a.status as attempt_status, a.ends_at, p.status, case when p.language is not null then coalesce(a.language, p.language) end as language, p.expires_at, aq.answer_order
+  select aq.id, a.activity_id, a.participation_id, p.version_id, a.status as attempt_status, a.ends_at, p.status, case when p.language is not null then coalesce(a.language, p.language) end as language, p.expires_at, aq.answer_order
     from learning_attempts a
     join learning_participations p on p.company_id = a.company_id and p.id = a.participation_id
     left join learning_attempt_questions aq on aq.company_id = a.company_id and aq.attempt_id = a.id and aq.question_id = $2
@@ -55,13 +58,20 @@ const SAVE_DEALT = `
     from running where aq.id = $2 and aq.attempt_id = running.id returning aq.id`
 
 /** Saves an answer in one statement, when what the attempt was dealt is in memory. @returns false for the long way */
-async function saveDealt(owner: Owner, attemptId: number, questionId: number, answers: readonly string[]): Promise<boolean> {
+async function saveDealt(
+  owner: Owner,
+  attemptId: number,
+  questionId: number,
+  answers: readonly string[],
+  proof: BrowserProof,
+): Promise<boolean> {
   const dealt = dealtTo(owner.membershipId, attemptId)
   const asked = dealt?.questions.get(questionId)
   if (!asked) return false
   const { activities } = await versionContent(dealt!.quiz.versionId)
   const quiz = activities.find(({ id }) => id === dealt!.quiz.id)!
   if ((quiz.settings as QuizSettings).practice) return false
+  await assertBrowser(quiz, dealt!.participationId, proof)
   const question = (await questionsOfQuiz(quiz)).get(questionId)!
   let given: string[]
   try {
@@ -80,15 +90,16 @@ async function saveDealt(owner: Owner, attemptId: number, questionId: number, an
  * question and what was dealt are in memory. Two where they are not, and in practice three.
  * @param answers as this attempt names them (answer_keys.ts), or what was typed; what of it makes sense the question's type says
  * @returns in practice what became of it; null in a test, where nothing is told before submission
- * @throws AppError 404 for a question that is not in this attempt; 409 attempt_already_submitted, time_is_over, answer_fixed, participation_*; 422 on `answers`
+ * @throws AppError 404 for a question that is not in this attempt; 409 attempt_already_submitted, time_is_over, answer_fixed, safe_browser_required, participation_*; 422 on `answers`
  */
 export async function saveAnswer(
   owner: Owner,
   attemptId: number,
   questionId: number,
   answers: readonly string[],
+  proof: BrowserProof,
 ): Promise<PracticeOutcome | null> {
-  if (await saveDealt(owner, attemptId, questionId, answers)) return null
+  if (await saveDealt(owner, attemptId, questionId, answers, proof)) return null
   const [asked] = await preparedQuery<Asked>(db, 'learning_answer_asked', ASKED, [attemptId, questionId, owner.membershipId ?? 0])
   if (!asked) throw notFound()
   if (asked.attempt_status !== 'busy') throw conflict('attempt_already_submitted')
@@ -100,6 +111,7 @@ export async function saveAnswer(
   if (asked.id === null) throw notFound()
   const { activities } = await versionContent(asked.version_id)
   const quiz = activities.find(({ id }) => id === asked.activity_id)!
+  await assertBrowser(quiz, asked.participation_id, proof)
   const question = (await questionsOfQuiz(quiz)).get(questionId)!
   const { practice = false } = quiz.settings as QuizSettings
   const type = questionType(question.type)

@@ -5,7 +5,7 @@ import { DateTime } from 'luxon'
 import { AppError, conflict } from '#core/contract/errors'
 import { preparedQuery } from '#core/kit/database'
 import { serviceOf } from '#core/kit/services'
-import { attemptRecording } from '../../contract/recording.js'
+import { type BrowserProof, attemptRecording } from '../../contract/recording.js'
 import { questionType } from '../../question_types/index.js'
 import { type Activity, activityById } from './activity.js'
 import Attempt from '../models/attempt.js'
@@ -18,20 +18,22 @@ import { type Attempts, attemptsOf, gradeOf } from './grading.js'
 import { countAttempts, findOwnAttempt } from './own_attempts.js'
 import type { Owner } from './participation_service.js'
 import { askedIn } from './questions_of_quiz.js'
+import { assertBrowser } from './safe_browser.js'
 import { settle } from './settle.js'
 
 /**
  * Submits an attempt, once: grades it, and finishes, fails or keeps the quiz
  * open. After this the answers cannot be changed (section 4). Once its time is
  * over, what has no answer is wrong.
- * @throws AppError 404; 409 attempt_already_submitted; 422 on questions without an answer
+ * @throws AppError 404; 409 attempt_already_submitted, safe_browser_required; 422 on questions without an answer
  */
-export async function submitAttempt(owner: Owner, attemptId: number): Promise<Attempt> {
+export async function submitAttempt(owner: Owner, attemptId: number, proof: BrowserProof): Promise<Attempt> {
   return db.transaction(async (trx) => {
     const { attempt, participation } = await findOwnAttempt(owner, attemptId, trx)
     if (attempt.status !== 'busy') throw conflict('attempt_already_submitted')
     if (attempt.isTimeOver) return close(attempt, participation, trx)
     const { activity, content } = await workIn(participation, attempt.activityId, trx)
+    await assertBrowser(activity, participation.id, proof)
     const questions = await askedIn(attempt, activity, trx)
     const missing = questions.filter(
       ({ type, given, answer_order: dealt }) => !given?.length || !questionType(type).isComplete(given, dealt),

@@ -39,6 +39,8 @@ export interface QuizQuestion extends TypedQuestion {
   feedback_correct: Record<string, string>
   feedback_incorrect: Record<string, string>
   lesson_key: string | null
+  /** Topics, for drawing by a blueprint. */
+  tags: string[]
 }
 
 export interface ModuleRow {

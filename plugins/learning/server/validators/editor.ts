@@ -126,6 +126,13 @@ const quiz = vine.object({
   timeLimitMinutes: count(),
   // Drafts from before there was such a thing do not have it.
   validDays: count().optional(),
+  safeBrowser: vine.boolean().optional(),
+  recordScreen: vine.boolean().optional(),
+  onLocation: vine.boolean().optional(),
+  blueprint: vine
+    .array(vine.object({ topic: vine.string().maxLength(200), questions: vine.number().withoutDecimals().range([0, 1000]) }))
+    .maxLength(100)
+    .optional(),
 })
 
 const activity = vine.create({

@@ -1,6 +1,9 @@
 import { Box } from '@mui/material'
+import type { Draft } from '#plugins/learning/server/transformers/editor_transformer'
 import { useT } from '#web/i18n'
-import { CheckInput, Section } from '#web/ui'
+import { CheckInput, Section, SlotOutlet } from '#web/ui'
+import { recordedQuizEditorSlot } from '../../contract/recording.js'
+import { BlueprintInput } from './BlueprintInput.js'
 import { ActivityEditor } from './ActivityEditor.js'
 import { LessonInput } from './LessonInput.js'
 import { NumberInput } from './NumberInput.js'
@@ -30,7 +33,13 @@ export default function EditQuizPage() {
           <Section title={t('learning.question.rules')}>
             <Box sx={columns}>
               <NumberInput name="quiz.passPercentage" label={field('passPercentage')} suffix="%" required />
-              <NumberInput name="quiz.questionsPerAttempt" label={field('questionsPerAttempt')} help={field('questionsPerAttempt_help')} />
+              {!values.quiz?.blueprint?.length && (
+                <NumberInput
+                  name="quiz.questionsPerAttempt"
+                  label={field('questionsPerAttempt')}
+                  help={field('questionsPerAttempt_help')}
+                />
+              )}
               <NumberInput name="quiz.maxAttempts" label={field('maxAttempts')} help={field('maxAttempts_help')} />
               <NumberInput
                 name="quiz.daysUntilNewAttempts"
@@ -58,13 +67,38 @@ export default function EditQuizPage() {
                 help={field('lesson_quiz_help')}
               />
             </Box>
+            <BlueprintInput
+              value={values.quiz?.blueprint ?? []}
+              topics={topicsOf(draft, activity, values.questions ?? [])}
+              change={(next) => {
+                setValue('quiz.blueprint', next)
+                // The topics say how many.
+                if (next) setValue('quiz.questionsPerAttempt', null)
+              }}
+            />
             {/* Practice never counts: there is nothing to choose. */}
             {FLAGS.filter((name) => name !== 'countsForProgress' || !values.quiz?.practice).map((name) => (
               <CheckInput key={name} name={`quiz.${name}`} label={field(name)} look="switch" />
             ))}
+            <CheckInput name="quiz.onLocation" label={field('onLocation')} help={field('onLocation_help')} look="switch" />
+            {values.quiz?.hasVideo && (
+              <>
+                <CheckInput name="quiz.recordScreen" label={field('recordScreen')} help={field('recordScreen_help')} look="switch" />
+                <CheckInput name="quiz.safeBrowser" label={field('safeBrowser')} help={field('safeBrowser_help')} look="switch" />
+                {values.quiz.safeBrowser && <SlotOutlet slot={recordedQuizEditorSlot} with={{ course: draft.id, activity }} />}
+              </>
+            )}
           </Section>
         </>
       )}
     </ActivityEditor>
   )
+}
+
+/** The tags of a quiz's questions, and how many have each. */
+function topicsOf(draft: Draft, activity: string, questions: readonly string[]): Map<string, number> {
+  const topics = new Map<string, number>()
+  for (const key of questions)
+    for (const tag of draft.questions[`${activity}/${key}`]?.tags ?? []) topics.set(tag, (topics.get(tag) ?? 0) + 1)
+  return topics
 }

@@ -171,7 +171,7 @@ function fieldWords(field: string, t: T): string {
   return name ? t(`learning.editor.field.${name}`) : ''
 }
 const KNOWN = new Set(
-  'name description languages status sector type durationMinutes price passedGrade accessDays notOpened notDone beforeExpiry certificateValidMonths picture pictureAlt certificateBackground primaryColor secondaryColor title minutes body intro text answers feedbackCorrect feedbackIncorrect lesson passPercentage questionsPerAttempt maxAttempts daysUntilNewAttempts timeLimitMinutes validDays practice questions'.split(
+  'name description languages status sector type durationMinutes price passedGrade accessDays notOpened notDone beforeExpiry certificateValidMonths picture pictureAlt certificateBackground primaryColor secondaryColor title minutes body intro text answers feedbackCorrect feedbackIncorrect lesson passPercentage questionsPerAttempt maxAttempts daysUntilNewAttempts timeLimitMinutes validDays practice safeBrowser recordScreen onLocation blueprint questions'.split(
     ' ',
   ),
 )
@@ -199,7 +199,7 @@ function SettingLine({ change: { field, from, to } }: { change: SettingChange })
 function valueWords(value: unknown, t: T): string {
   if (value === null || value === undefined || value === '') return t('learning.publish.nothing')
   if (typeof value === 'boolean') return t(value ? 'core.form.yes' : 'core.form.no')
-  if (Array.isArray(value)) return value.map(String).join(', ')
+  if (Array.isArray(value)) return value.map((one) => valueWords(one, t)).join(', ')
   if (typeof value === 'object')
     return Object.values(value)
       .map((one) => valueWords(one, t))

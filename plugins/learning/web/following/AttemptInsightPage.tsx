@@ -3,7 +3,8 @@ import { attemptStatuses } from '#plugins/learning/contract/statuses'
 import type { AttemptInsightPage as AttemptInsight } from '#plugins/learning/server/transformers/insights_transformer'
 import { useFormat, useT } from '#web/i18n'
 import { usePageTitle } from '#web/shell'
-import { LoadingState, PageHeader, StatusChip } from '#web/ui'
+import { LoadingState, PageHeader, SlotOutlet, StatusChip } from '#web/ui'
+import { attemptInsightSlot } from '#plugins/learning/contract/recording'
 import { ReviewOf } from '../components/MarkedAnswers.js'
 import { QuestionReview } from '../components/QuestionReview.js'
 import { PageProblem } from '../components/StepProblem.js'
@@ -53,6 +54,7 @@ function Page({ attempt }: { attempt: AttemptInsight }) {
               : t('learning.insights.feedback_not_seen')}
           </Box>
         </Typography>
+        {attempt.recorded && <SlotOutlet slot={attemptInsightSlot} with={{ attempt: attempt.id }} />}
         <ReviewOf.Provider value="other">
           {/* A lesson is the participant's to read: its page is not open to others. */}
           <QuestionReview

@@ -3,7 +3,8 @@ import { useNavigate } from 'react-router'
 import { useT } from '#web/i18n'
 import { useHeldView, usePageTitle } from '#web/shell'
 import { useBusy } from '#web/session'
-import { LoadingState } from '#web/ui'
+import { EmptyState, LoadingState, SlotOutlet } from '#web/ui'
+import { recordedStartSlot } from '#plugins/learning/contract/recording'
 import { AttemptForm } from '../components/AttemptForm.js'
 import { PracticeForm } from '../components/PracticeForm.js'
 import { PageProblem } from '../components/StepProblem.js'
@@ -27,6 +28,21 @@ export default function AttemptPage() {
   }, [isSubmitted, attempt, navigate])
 
   if (isPending || isSubmitted) return <LoadingState shape="page" count={5} />
+  if (error?.code === 'safe_browser_required')
+    return (
+      <EmptyState
+        asPage
+        icon="lock"
+        title={t('learning.quiz.other_browser')}
+        text={t('learning.quiz.other_browser_text')}
+        action={
+          <SlotOutlet
+            slot={recordedStartSlot}
+            with={{ participation: Number(error.details.participation), activity: Number(error.details.activity) }}
+          />
+        }
+      />
+    )
   if (error)
     return <PageProblem error={error} of="attempt" title={t('learning.quiz.attempt_failed_to_load')} onRetry={() => void refetch()} />
   const Form = data.data.practice ? PracticeForm : AttemptForm

@@ -34,7 +34,7 @@ export default function QuizPage() {
   const goesOn = !onPhone && course?.status === 'busy' ? running?.id : undefined
   // A clock that starts is a reason to read first.
   const isFirst = activity?.quiz?.attempts.length === 0 && activity.quiz.attempts_left === null && activity.quiz.time_limit_minutes === null
-  const beginsAtOnce = !onPhone && !activity?.quiz?.recorded && course?.status === 'busy' && isFirst
+  const beginsAtOnce = !onPhone && !activity?.quiz?.recorded && !activity?.quiz?.on_location && course?.status === 'busy' && isFirst
   const leavesAtOnce = goesOn !== undefined || (beginsAtOnce && !start.isError)
   useHeldView(isPending || leavesAtOnce)
   useEffect(() => {
@@ -60,6 +60,7 @@ export default function QuizPage() {
     t(quiz.time_limit_minutes === null ? 'learning.quiz.rule_saved' : 'learning.quiz.rule_saved_timed'),
     t('learning.quiz.rule_final'),
     quiz.recorded && t('learning.quiz.rule_recorded'),
+    quiz.on_location && t('learning.quiz.rule_on_location'),
   ].filter((rule) => rule !== false)
 
   return (

@@ -12,17 +12,22 @@ import { MAX_PIECE_BYTES } from '../../contract/states.js'
 import { photoFile } from '../files.js'
 import { appeal } from '../services/decide.js'
 import { showOwn } from '../services/own_recording.js'
-import { keepPiece, noteMarks, receivedPieces } from '../services/pieces.js'
+import { assertRecordingBrowser, keepPiece, noteMarks, receivedPieces } from '../services/pieces.js'
 import { keepPhoto, prepare, preparedFor, recordedFor, refuse } from '../services/prepare.js'
 import { showReceipt } from '../services/receipt.js'
+import { isSafeBrowser } from '../services/safe_browser/assert_browser.js'
+import { fileAddress } from '../services/safe_browser/exam_browsers.js'
 import { toOwn, toPreparation } from '../transformers/recording_transformer.js'
 
 /** The participant's side: agreeing, being recorded, and what became of it. */
 export default class RecordingsController {
-  async show({ session, params }: HttpContext) {
+  async show(ctx: HttpContext) {
+    const { session, params } = ctx
     const { participation, activity } = ids(params)
     const facts = await recordedFor(session!, participation, activity)
-    return { data: toPreparation(facts, await preparedFor(participation, activity), session!.row.language) }
+    const { quiz } = facts
+    const browser = quiz.safeBrowser && { ...(await fileAddress(quiz)), proven: await isSafeBrowser(quiz, proofOf(ctx)) }
+    return { data: toPreparation(facts, await preparedFor(participation, activity), session!.row.language, browser || null) }
   }
 
   async prepare({ session, params, request }: HttpContext) {
@@ -59,7 +64,7 @@ export default class RecordingsController {
     const { params, session, request } = ctx
     const attempt = String(params.attempt)
     // Another's attempt is not there, whatever is sent.
-    await receivedPieces(session!, attempt)
+    await assertRecordingBrowser(session!, attempt, proofOf(ctx))
     const { number } = await pieceNumberValidator.validate({ number: params.number })
     const { source, at, ms, sha256 } = await pieceValidator.validate(request.qs())
     const piece = { source, number, startedAt: new Date(at), milliseconds: ms, sha256 }
@@ -67,7 +72,9 @@ export default class RecordingsController {
     return { status: 'good' as const, outcome }
   }
 
-  async marks({ session, params, request }: HttpContext) {
+  async marks(ctx: HttpContext) {
+    const { session, params, request } = ctx
+    await assertRecordingBrowser(session!, String(params.attempt), proofOf(ctx))
     const { marks } = await request.validateUsing(marksValidator)
     await noteMarks(
       session!,
@@ -87,5 +94,7 @@ export default class RecordingsController {
     return { data: await showReceipt(String(params.token)) }
   }
 }
+
+const proofOf = ({ request }: HttpContext) => ({ path: request.url(true), headers: request.headers() })
 
 const ids = (params: Record<string, unknown>) => ({ participation: Number(params.participation), activity: Number(params.activity) })

@@ -3,6 +3,7 @@ import { decisionValidator, noteValidator, photoValidator, tabValidator } from '
 import { claim, release } from '../services/claim.js'
 import { decide } from '../services/decide.js'
 import { addNote, countReviews, listReviews, readPhoto, readPiece, showReview } from '../services/review_service.js'
+import { sendBytes } from './send_bytes.js'
 import { toReview, toReviewLine } from '../transformers/recording_transformer.js'
 
 /** The examiner's side: what waits for a review, and one attempt at a time. */
@@ -42,19 +43,11 @@ export default class ReviewsController {
   }
 
   async piece({ session, params, response }: HttpContext) {
-    const { bytes, type } = await readPiece(session!, String(params.attempt), String(params.piece))
-    sendBytes(response, bytes, type)
+    sendBytes(response, await readPiece(session!, String(params.attempt), String(params.piece)))
   }
 
   async photo({ session, params, response }: HttpContext) {
     const { photo } = await photoValidator.validate({ photo: params.photo })
-    const { bytes, type } = await readPhoto(session!, String(params.attempt), photo)
-    sendBytes(response, bytes, type)
+    sendBytes(response, await readPhoto(session!, String(params.attempt), photo))
   }
-}
-
-/** Evidence is shown, never kept: the headers of every answer say so. */
-function sendBytes(response: HttpContext['response'], bytes: Buffer, type: string): void {
-  response.header('Content-Type', type).header('Content-Disposition', 'inline').header('Content-Length', String(bytes.length))
-  response.send(bytes)
 }

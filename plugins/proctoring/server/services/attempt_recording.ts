@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { conflict } from '#core/contract/errors'
 import type { AttemptRecording } from '#plugins/learning/contract/recording'
+import { assertBrowser } from './safe_browser/assert_browser.js'
 import { extraTimeOf } from './extra_time.js'
 import { makeReceipt } from './receipt.js'
 import { below, type RecordingRow } from './recording_row.js'
@@ -12,6 +13,8 @@ const inDays = (days: number) => new Date(Date.now() + days * 86_400_000)
 
 /** What learning asks about attempts that are recorded. */
 export const recording: AttemptRecording = {
+  assertBrowser,
+
   async begin(trx, { attemptId, participationId, activityId }) {
     const row: RecordingRow | null = await trx
       .from('proctoring_recordings')
@@ -45,5 +48,13 @@ export const recording: AttemptRecording = {
         receipt: JSON.stringify(await makeReceipt(trx, row, now, answersSha256)),
         token: randomBytes(16).toString('base64url'),
       })
+  },
+
+  async reopened(trx, attemptId) {
+    await trx
+      .from('proctoring_recordings')
+      .where({ attempt_id: attemptId, state: 'not_reviewed' })
+      .whereNull('evidence_deleted_at')
+      .update({ state: 'running', submitted_at: null, receipt: null, token: null, evidence_expires_at: inDays(UNFINISHED_DAYS) })
   },
 }

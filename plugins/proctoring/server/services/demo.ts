@@ -8,6 +8,7 @@ import { settingsOf } from '#core/kit/settings'
 import { learningDemo } from '#plugins/learning/contract/demo'
 import { learningService } from '#plugins/learning/contract/index'
 import { proctoringSettings } from '../../settings.js'
+import { complain } from './complaints.js'
 import { grantExtraTime } from './extra_time.js'
 import { keepPiece } from './pieces.js'
 import { keepPhoto, prepare, recordedFor } from './prepare.js'
@@ -24,13 +25,22 @@ export async function loadDemo({ memberships }: { memberships: readonly number[]
   const { provider } = await settingsOf(proctoringSettings)
   if (!learning || !demo || !provider || (await db.from('proctoring_recordings').first())) return
   const course = await learning.importOwnCourse(at('courses/examen-op-afstand'))
-  const film = await Promise.all(Array.from({ length: PIECES }, (_, number) => readFile(at(`demo/camera-${number}.webm`))))
+  const filmOf = (source: 'camera' | 'screen') =>
+    Promise.all(
+      Array.from({ length: PIECES }, async (_, number) => ({
+        source,
+        number,
+        content: await readFile(at(`demo/${source}-${number}.webm`)),
+      })),
+    )
+  const film = [...(await filmOf('camera')), ...(await filmOf('screen'))]
   const [document, face] = [await readFile(at('demo/document.jpg')), await readFile(at('demo/face.jpg'))]
   const [first] = memberships
   if (first !== undefined) await db.transaction((trx) => grantExtraTime(trx, first, 25))
   for (const member of memberships.slice(-2)) {
     const session = await sessionOfMember(member)
     if (!session) continue
+    let last = 0
     await demo.takeCourse(
       member,
       course,
@@ -41,6 +51,7 @@ export async function loadDemo({ memberships }: { memberships: readonly number[]
         await keepPhoto(session, participation, activity, 'face', face)
       },
       async (attempt) => {
+        last = attempt
         // It began so long ago that the film fits in it.
         const startedAt = new Date(Date.now() - PIECES * PIECE_MS - 1000)
         const [row]: RecordingRow[] = await db
@@ -49,10 +60,10 @@ export async function loadDemo({ memberships }: { memberships: readonly number[]
           .update({ started_at: startedAt })
           .returning(['id', 'company_id', 'review_company_id'])
         await db.from('proctoring_marks').where('recording_id', row!.id).update({ at: startedAt })
-        for (const [number, content] of film.entries()) {
+        for (const { source, number, content } of film) {
           const sha256 = createHash('sha256').update(content).digest('hex')
           const piece = {
-            source: 'camera' as const,
+            source,
             number,
             startedAt: new Date(startedAt.getTime() + number * PIECE_MS),
             milliseconds: PIECE_MS,
@@ -66,5 +77,8 @@ export async function loadDemo({ memberships }: { memberships: readonly number[]
         ])
       },
     )
+    // One of them says something about a question.
+    if (member === memberships.at(-1))
+      await complain(session, String(last), 3, 'Twee antwoorden kunnen goed zijn: het hangt van het werk af.')
   }
 }

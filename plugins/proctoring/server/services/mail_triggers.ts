@@ -6,3 +6,4 @@ export const WAITING_MAIL = 'proctoring.mail.waiting'
 export const APPROVED_MAIL = 'proctoring.mail.approved'
 /** To the participant: the attempt does not count, and why. */
 export const REJECTED_MAIL = 'proctoring.mail.rejected'
+export const COMPLAINT_MAIL = 'proctoring.mail.complaint_answered'

@@ -1,5 +1,6 @@
 import db from '@adonisjs/lucid/services/db'
 import type { Session } from '#core/kit/scope'
+import { complaintsOf, mayComplain } from './complaints.js'
 import { mayAppeal } from './decide.js'
 import { ownRecording } from './recording_row.js'
 
@@ -10,24 +11,26 @@ import { ownRecording } from './recording_row.js'
  */
 export async function showOwn(session: Session, attempt: string) {
   const row = await ownRecording(session, attempt)
-  const views: { by_user: number; at: Date }[] = await db
+  const views: { by_user: number; reason: string | null; at: Date }[] = await db
     .from('proctoring_views')
     .where('recording_id', row.id)
     .orderBy('id')
-    .select('by_user', 'at')
+    .select('by_user', 'reason', 'at')
   const decisions: { round: number; verdict: string; explanation: string; at: Date }[] = await db
     .from('proctoring_decisions')
     .where('recording_id', row.id)
     .orderBy('round')
     .select('round', 'verdict', 'explanation', 'at')
   const [{ n: pieces }] = await db.from('proctoring_pieces').where('recording_id', row.id).count('* as n')
-  const examiners = [...new Set(views.map(({ by_user: user }) => user))]
+  const examiners = [...new Set(views.filter(({ reason }) => reason === null).map(({ by_user: user }) => user))]
   return {
     row,
     pieces: Number(pieces),
     // What an earlier examiner wrote is said once it counts.
     decisions: row.state === 'second' ? [] : decisions,
-    views: views.map(({ by_user: user, at }) => ({ examiner: examiners.indexOf(user) + 1, at })),
+    views: views.map(({ by_user: user, reason, at }) => ({ examiner: reason === null ? examiners.indexOf(user) + 1 : null, reason, at })),
+    complaints: await complaintsOf(row.id),
     mayAppeal: mayAppeal(row),
+    mayComplain: mayComplain(row),
   }
 }

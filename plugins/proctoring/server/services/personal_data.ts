@@ -18,7 +18,17 @@ export async function exportPersonalData(membershipId: number): Promise<Record<s
     marks: await below('proctoring_marks', ['recording_id', 'kind', 'at']),
     notes: await below('proctoring_notes', ['recording_id', 'at', 'text']),
     decisions: await below('proctoring_decisions', ['recording_id', 'round', 'verdict', 'explanation', 'at']),
-    views: await below('proctoring_views', ['recording_id', 'at']),
+    complaints: await below('proctoring_complaints', [
+      'recording_id',
+      'position',
+      'question',
+      'given',
+      'text',
+      'created_at',
+      'answer',
+      'answered_at',
+    ]),
+    views: await below('proctoring_views', ['recording_id', 'at', 'reason']),
   }
 }
 

@@ -1,11 +1,13 @@
 import { createHash } from 'node:crypto'
 import db from '@adonisjs/lucid/services/db'
-import { conflict, invalid } from '#core/contract/errors'
+import { AppError, conflict, invalid } from '#core/contract/errors'
 import { attachFile, keepFile } from '#core/kit/files'
 import type { Session } from '#core/kit/scope'
+import type { BrowserProof } from '#plugins/learning/contract/recording'
 import type { Mark } from '../../contract/states.js'
 import { pieceFile } from '../files.js'
 import { openKey } from './evidence_key.js'
+import { assertBrowser } from './safe_browser/assert_browser.js'
 import { below, ownRecording, type RecordingRow } from './recording_row.js'
 
 /** What did not arrive in time may follow for so long after the attempt was handed in, until an examiner looks (milliseconds). */
@@ -27,6 +29,13 @@ export interface Piece {
   sha256: string
 }
 
+/** Pieces and marks come from the browser in which the attempt is taken. @throws AppError 409 safe_browser_required */
+export async function assertRecordingBrowser(session: Session, attempt: string, proof: BrowserProof): Promise<void> {
+  const { safe_browser: isSafe, course_id: courseId, activity_key: activityKey, ...row } = await ownRecording(session, attempt)
+  if (!isSafe || courseId === null || activityKey === null) return
+  await assertBrowser({ courseId, activityKey }, { participationId: row.participation_id, activityId: row.activity_id }, proof)
+}
+
 function assertOpen(row: RecordingRow, now = Date.now()): void {
   if (row.state === 'running') return
   const follows = row.submitted_at !== null && now - row.submitted_at.getTime() < FOLLOWS_MS
@@ -42,7 +51,7 @@ export function within(row: Pick<RecordingRow, 'started_at'>, at: Date, now = ne
 
 /**
  * Keeps one piece of the recording, encrypted. The same piece again changes nothing.
- * @throws AppError 404 for another's attempt; 409 recording_closed, recording_full, piece_differs (another piece has this number);
+ * @throws AppError 404 for another's attempt; 409 recording_closed, recording_full, screen_not_recorded, piece_differs (another piece has this number);
  *   422 on `piece`: too_large, wrong_file_type, hash_differs
  */
 export async function keepPiece(
@@ -53,6 +62,8 @@ export async function keepPiece(
 ): Promise<'kept' | 'known'> {
   const row = await ownRecording(session, attempt)
   assertOpen(row)
+  // Nobody agreed to more than was asked.
+  if (piece.source === 'screen' && !row.record_screen) throw conflict('screen_not_recorded')
   const at = { recording_id: row.id, source: piece.source, number: piece.number }
   const known: { sha256: string } | null = await db.from('proctoring_pieces').where(at).select('sha256').first()
   if (known) {
@@ -64,7 +75,8 @@ export async function keepPiece(
   const content = await read()
   if (createHash('sha256').update(content).digest('hex') !== piece.sha256) throw invalid('piece', 'hash_differs')
   const name = `${piece.source}-${piece.number}`
-  const file = await keepFile(pieceFile, { name, content, membershipId: null, field: 'piece', sealWith: openKey(row.key) })
+  const keeping = { name, content, membershipId: null, field: 'piece', sealWith: openKey(row.key) }
+  const file = await keepFile(pieceFile, keeping).catch((error: unknown) => noteFull(row, piece.startedAt, error))
   return db.transaction(async (trx) => {
     // Locked: an examiner who claims it, or the end of the evidence, comes before this or after.
     assertOpen(await ownRecording(session, attempt, trx))
@@ -91,6 +103,21 @@ export async function keepPiece(
   })
 }
 
+/**
+ * Files cannot be kept, such as on a full disk: that is on the time line, whether the browser gets rid of the piece later or not. The exam goes on.
+ * @throws what was thrown: the browser keeps the piece and tries again
+ */
+async function noteFull(row: RecordingRow, at: Date, error: unknown): Promise<never> {
+  if (error instanceof AppError) throw error
+  await db
+    .knexQuery()
+    .table('proctoring_marks')
+    .insert({ ...below(row), kind: 'storage_full' satisfies Mark, at: within(row, at) })
+    .onConflict(['company_id', 'recording_id', 'kind', 'at'])
+    .ignore()
+  throw error
+}
+
 /** Notes what happened during the attempt. One that is known already is left out. @throws AppError 404; 409 recording_closed */
 export async function noteMarks(session: Session, attempt: string, marks: readonly { kind: Mark; at: Date }[]): Promise<void> {
   await db.transaction(async (trx) => {
@@ -115,5 +142,10 @@ export async function receivedPieces(session: Session, attempt: string) {
   const of = (source: Piece['source']) => rows.filter((piece) => piece.source === source).map(({ number }) => number)
   const next = (numbers: number[]) => (numbers.length ? numbers.at(-1)! + 1 : 0)
   const [camera, screen] = [of('camera'), of('screen')]
-  return { state: row.state, camera: { received: camera, next: next(camera) }, screen: { received: screen, next: next(screen) } }
+  return {
+    state: row.state,
+    record_screen: row.record_screen,
+    camera: { received: camera, next: next(camera) },
+    screen: { received: screen, next: next(screen) },
+  }
 }

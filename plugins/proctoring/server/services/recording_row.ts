@@ -19,6 +19,13 @@ export interface RecordingRow {
   course_name: Record<string, string>
   quiz_title: Record<string, string>
   language: string | null
+  /** The exam over versions of its course; null of one from before that was kept. */
+  course_id: number | null
+  activity_key: string | null
+  /** It is taken in Safe Exam Browser. */
+  safe_browser: boolean
+  /** The screen is recorded too. */
+  record_screen: boolean
   state: RecordingState
   key: string | null
   consent_at: Date | null

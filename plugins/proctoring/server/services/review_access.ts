@@ -22,7 +22,12 @@ export async function inCompanyOfRecording<T>(session: Session, row: RecordingRo
   const { email }: { email: string } = await db.from('kit_members').where('id', session.membershipId!).select('email').firstOrFail()
   const where = { table: 'proctoring_recordings', id: row.id, column: 'review_company_id', reason }
   return inCompanyOfRowNaming(session, where, async () => {
-    if (await db.from('kit_members').where('email', email).select('id').first()) throw conflict('own_company')
+    await assertOtherCompany(email)
     return fn()
   })
+}
+
+/** Nobody judges people of their own company. In that company's scope. @throws AppError 409 own_company */
+export async function assertOtherCompany(email: string): Promise<void> {
+  if (await db.from('kit_members').where('email', email).select('id').first()) throw conflict('own_company')
 }

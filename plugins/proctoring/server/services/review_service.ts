@@ -3,6 +3,7 @@ import { conflict, notFound } from '#core/contract/errors'
 import { readSealed } from '#core/kit/files'
 import type { Session } from '#core/kit/scope'
 import { serviceOf } from '#core/kit/services'
+import { examsService } from '#plugins/exams/contract/index'
 import { learningService } from '#plugins/learning/contract/index'
 import { DECIDED, IN_REVIEW, MAX_PIECE_BYTES } from '../../contract/states.js'
 import { photoFile } from '../files.js'
@@ -30,7 +31,7 @@ export async function listReviews(session: Session, tab: Tab): Promise<Recording
 }
 
 /** How many stand in each tab. */
-export async function countReviews(session: Session): Promise<Record<Tab, number>> {
+export async function countReviews(session: Session): Promise<Record<Tab | 'complaints', number>> {
   const inReview = IN_REVIEW.map((state) => `'${state}'`).join()
   const claimed = `claimed_by is not null and claimed_at > now() - interval '1 hour'`
   const row = await db
@@ -42,7 +43,12 @@ export async function countReviews(session: Session): Promise<Record<Tab, number
       db.raw(`count(*) filter (where state in ('approved', 'rejected')) as done`),
     )
     .first()
-  return { todo: Number(row.todo), doing: Number(row.doing), done: Number(row.done) }
+  const [{ n: complaints }] = await db
+    .from('proctoring_complaints')
+    .where('review_company_id', session.companyId!)
+    .whereNull('answered_at')
+    .count('* as n')
+  return { todo: Number(row.todo), doing: Number(row.doing), done: Number(row.done), complaints: Number(complaints) }
 }
 
 export interface PieceRow {
@@ -51,6 +57,18 @@ export interface PieceRow {
   number: number
   started_at: Date
   milliseconds: number
+}
+
+/** What was recorded, and what happened meanwhile. */
+export async function piecesAndMarks(recordingId: number) {
+  const of = { recording_id: recordingId }
+  const pieces: PieceRow[] = await db
+    .from('proctoring_pieces')
+    .where(of)
+    .orderBy(['source', 'number'])
+    .select('id', 'source', 'number', 'started_at', 'milliseconds')
+  const marks: { kind: string; at: Date }[] = await db.from('proctoring_marks').where(of).orderBy('at').select('kind', 'at')
+  return { pieces, marks }
 }
 
 /**
@@ -67,21 +85,20 @@ export async function showReview(session: Session, attempt: string) {
       .whereRaw(`at > now() - interval '1 minute'`)
       .first()
     if (!recent) await db.table('proctoring_views').insert({ ...below(row), by_user: session.userId })
-    const pieces: PieceRow[] = await db
-      .from('proctoring_pieces')
-      .where(of)
-      .orderBy(['source', 'number'])
-      .select('id', 'source', 'number', 'started_at', 'milliseconds')
-    const marks: { kind: string; at: Date }[] = await db.from('proctoring_marks').where(of).orderBy('at').select('kind', 'at')
+    const { pieces, marks } = await piecesAndMarks(row.id)
     const notes: { id: number; by_user: number; at: Date; text: string }[] = await db.from('proctoring_notes').where(of).orderBy('at')
     const decisions: { round: number; verdict: string; explanation: string; by_user: number; at: Date }[] = await db
       .from('proctoring_decisions')
       .where(of)
       .orderBy('round')
     const answers = await (await serviceOf(learningService))?.answersOf(row.attempt_id!)
+    const room =
+      row.course_id === null || !row.started_at
+        ? null
+        : ((await (await serviceOf(examsService))?.inTheRoom(row.membership_id, row.course_id, row.started_at)) ?? null)
     const isOwn = isClaimed(row) && row.claimed_by === session.userId
     const decidedBefore = await hasDecided(row.id, session.userId)
-    return { row, pieces, marks, notes, decisions, answers, isOwn, decidedBefore }
+    return { row, pieces, marks, notes, decisions, answers, room, isOwn, decidedBefore }
   })
 }
 
@@ -127,7 +144,7 @@ async function readEvidence(
 }
 
 /** By its first bytes: they were looked at when it was kept. Pure. */
-function typeOf(bytes: Buffer): string {
+export function typeOf(bytes: Buffer): string {
   if (bytes.readUInt32BE(0) === 0x1a45dfa3) return 'video/webm'
   if (bytes.subarray(4, 8).toString('latin1') === 'ftyp') return 'video/mp4'
   if (bytes.readUInt16BE(0) === 0xffd8) return 'image/jpeg'

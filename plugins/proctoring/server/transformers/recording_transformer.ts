@@ -1,10 +1,11 @@
 import { textIn } from '#core/kit/words'
 import { WARNINGS, type Mark } from '../../contract/states.js'
 import { isClaimed } from '../services/claim.js'
+import type { openComplaints } from '../services/complaints.js'
 import type { showOwn } from '../services/own_recording.js'
 import type { preparedFor, recordedFor } from '../services/prepare.js'
 import type { RecordingRow } from '../services/recording_row.js'
-import type { showReview } from '../services/review_service.js'
+import type { piecesAndMarks, showReview } from '../services/review_service.js'
 
 const iso = (at: Date | null) => at?.toISOString() ?? null
 
@@ -13,8 +14,12 @@ export function toPreparation(
   { quiz, provider, retentionDays, extraTime }: Awaited<ReturnType<typeof recordedFor>>,
   prepared: Awaited<ReturnType<typeof preparedFor>>,
   language: string | null,
+  browser: { file: string; open: string; proven: boolean } | null,
 ) {
   return {
+    /** Safe Exam Browser, where the quiz asks for it. */
+    browser,
+    record_screen: quiz.recordScreen,
     title: textIn(quiz.title, language),
     course: textIn(quiz.courseName, language),
     /** With the extra time that was granted. */
@@ -32,7 +37,7 @@ export function toPreparation(
 }
 
 /** The participant's own recording on the result of their attempt. */
-export function toOwn({ row, pieces, decisions, views, mayAppeal }: Awaited<ReturnType<typeof showOwn>>) {
+export function toOwn({ row, pieces, decisions, views, complaints, mayAppeal, mayComplain }: Awaited<ReturnType<typeof showOwn>>) {
   return {
     state: row.state,
     provider: row.provider_name,
@@ -41,9 +46,12 @@ export function toOwn({ row, pieces, decisions, views, mayAppeal }: Awaited<Retu
     pieces,
     decided_at: iso(row.decided_at),
     decisions: decisions.map(({ round, verdict, explanation, at }) => ({ round, verdict, explanation, at: at.toISOString() })),
-    views: views.map(({ examiner, at }) => ({ examiner, at: at.toISOString() })),
+    // With a reason: an admin of the platform.
+    views: views.map(({ examiner, reason, at }) => ({ examiner, reason, at: at.toISOString() })),
     appeal: row.appeal,
     may_appeal: mayAppeal,
+    may_complain: mayComplain,
+    complaints: complaints.map(({ position, text, answer, answered_at: at }) => ({ position, text, answer, answered_at: iso(at) })),
     retention_days: row.retention_days,
     evidence_expires_at: iso(row.evidence_expires_at),
     evidence_deleted_at: iso(row.evidence_deleted_at),
@@ -71,7 +79,7 @@ export function toReviewLine(row: RecordingRow, language: string | null, userId:
 
 /** One attempt as its examiner reads it. */
 export function toReview(
-  { row, pieces, marks, notes, decisions, answers, isOwn, decidedBefore }: Awaited<ReturnType<typeof showReview>>,
+  { row, pieces, marks, notes, decisions, answers, room, isOwn, decidedBefore }: Awaited<ReturnType<typeof showReview>>,
   language: string | null,
   userId: number,
   mayDecide: boolean,
@@ -82,18 +90,13 @@ export function toReview(
     may_decide: mayDecide && isOwn && !decidedBefore,
     decided_before: decidedBefore,
     started_at: iso(row.started_at),
+    /** Taken on location: where, and who helped them. */
+    room: room && { place: room.place, seat: room.seat, helper: room.helper },
     appeal: row.appeal,
     evidence_deleted_at: iso(row.evidence_deleted_at),
     has_id_photo: row.id_photo_id !== null,
     has_face_photo: row.face_photo_id !== null,
-    pieces: pieces.map(({ id, source, number, started_at: at, milliseconds }) => ({
-      id,
-      source,
-      number,
-      at: at.toISOString(),
-      ms: milliseconds,
-    })),
-    marks: marks.map(({ kind, at }) => ({ kind: kind as Mark, at: at.toISOString(), warning: WARNINGS.includes(kind as Mark) })),
+    ...toFilm(pieces, marks),
     notes: notes.map(({ id, by_user: by, at, text }) => ({ id, mine: by === userId, at: at.toISOString(), text })),
     // The second and third examiner decide by what they see: what came before they read afterwards.
     decisions: decisions
@@ -110,3 +113,45 @@ export function toReview(
   }
 }
 export type Review = ReturnType<typeof toReview>
+
+type Film = Awaited<ReturnType<typeof piecesAndMarks>>
+
+const toFilm = (pieces: Film['pieces'], marks: Film['marks']) => ({
+  pieces: pieces.map(({ id, source, number, started_at: at, milliseconds }) => ({
+    id,
+    source,
+    number,
+    at: at.toISOString(),
+    ms: milliseconds,
+  })),
+  marks: marks.map(({ kind, at }) => ({ kind: kind as Mark, at: at.toISOString(), warning: WARNINGS.includes(kind as Mark) })),
+})
+
+/** A recording as an admin of the platform sees it who gave a reason. */
+export function toEvidence({ row, pieces, marks }: Film & { row: RecordingRow }, language: string | null) {
+  return {
+    attempt: row.attempt_id!,
+    name: row.person_name,
+    course: textIn(row.course_name, language),
+    quiz: textIn(row.quiz_title, language),
+    started_at: iso(row.started_at),
+    submitted_at: iso(row.submitted_at),
+    has_id_photo: row.id_photo_id !== null,
+    has_face_photo: row.face_photo_id !== null,
+    ...toFilm(pieces, marks),
+  }
+}
+
+/** A complaint in the examiners' list, with the question as it was asked. */
+export const toOpenComplaint = (row: Awaited<ReturnType<typeof openComplaints>>[number], language: string | null) => ({
+  id: row.id,
+  name: row.person_name,
+  course: textIn(row.course_name, language),
+  quiz: textIn(row.quiz_title, language),
+  position: row.position,
+  question: row.question,
+  given: row.given,
+  right: row.right_answers,
+  text: row.text,
+  at: row.created_at.toISOString(),
+})

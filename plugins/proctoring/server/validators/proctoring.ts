@@ -36,12 +36,32 @@ export const marksValidator = vine.compile(
 /** Input of the bulk action: per cent of a quiz's time; 0 takes it back. */
 export const extraTimeInput = vine.compile(vine.object({ percent: vine.number().withoutDecimals().range([0, 100]) }))
 
+/** Key of a quiz, as it stands in an address. */
+export const examNameValidator = vine.compile(
+  vine.object({
+    activity: vine
+      .string()
+      .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/)
+      .maxLength(100),
+  }),
+)
+
+/** Browser Exam Keys: 64 hex digits each. */
+export const examKeysValidator = vine.compile(vine.object({ keys: vine.array(vine.string().regex(/^[0-9a-f]{64}$/i)).maxLength(20) }))
+
 export const tabValidator = vine.compile(vine.object({ tab: vine.enum(TABS).optional() }))
 
 export const noteValidator = vine.compile(vine.object({ at: moment(), text: vine.string().trim().minLength(1).maxLength(TEXT) }))
 
 export const decisionValidator = vine.compile(
   vine.object({ verdict: vine.enum(VERDICTS), explanation: vine.string().trim().maxLength(TEXT) }),
+)
+
+/** Without a reason there is nothing to see, so a missing one is no mistake of form. */
+export const reasonValidator = vine.compile(vine.object({ reason: vine.string().trim().maxLength(500).optional() }))
+
+export const complaintValidator = vine.compile(
+  vine.object({ position: vine.number().withoutDecimals().range([1, 1000]), text: vine.string().trim().minLength(1).maxLength(TEXT) }),
 )
 
 export const appealValidator = vine.compile(vine.object({ text: vine.string().trim().minLength(1).maxLength(TEXT) }))

@@ -4,6 +4,7 @@ import type { Review } from '#plugins/proctoring/server/transformers/recording_t
 import { useT } from '#web/i18n'
 import { Icon, SegmentedControl } from '#web/ui'
 import { clock } from './clock.js'
+import { ScreenFilm } from './ScreenFilm.js'
 
 const SPEEDS = [1, 1.5, 2, 4] as const
 /** How far the arrow keys lead, in milliseconds. */
@@ -18,8 +19,23 @@ function playOnly(videos: ReadonlyMap<number, HTMLVideoElement>, id: number | un
   }
 }
 
+/** A piece on the time line, in milliseconds since the attempt began. */
+export interface FilmPiece {
+  id: number
+  from: number
+  to: number
+}
+
+const piecesOf = (review: Pick<Review, 'pieces'>, source: 'camera' | 'screen', start: number): FilmPiece[] =>
+  review.pieces
+    .filter((piece) => piece.source === source)
+    .map(({ id, at, ms }) => ({ id, from: Date.parse(at) - start, to: Date.parse(at) - start + ms }))
+    .sort((one, other) => one.from - other.from)
+
 interface PlayerProps {
-  review: Review
+  review: Pick<Review, 'attempt' | 'started_at' | 'submitted_at' | 'pieces' | 'marks'>
+  /** Where its pieces are. */
+  base: string
   /** Somebody chose a moment elsewhere: milliseconds since the beginning. */
   jump: { to: number } | null
   onTime: (ms: number) => void
@@ -29,17 +45,11 @@ interface PlayerProps {
  * Plays the pieces of a recording one after the other as one film, with its time line. The next piece is loaded while one plays. Space plays and
  * pauses, the arrows go five seconds back and on.
  */
-export function Player({ review, jump, onTime }: PlayerProps) {
+export function Player({ review, base, jump, onTime }: PlayerProps) {
   const t = useT()
   const start = Date.parse(review.started_at ?? review.pieces[0]?.at ?? review.submitted_at ?? '')
-  const pieces = useMemo(
-    () =>
-      review.pieces
-        .filter(({ source }) => source === 'camera')
-        .map(({ id, at, ms }) => ({ id, from: Date.parse(at) - start, to: Date.parse(at) - start + ms }))
-        .sort((one, other) => one.from - other.from),
-    [review.pieces, start],
-  )
+  const pieces = useMemo(() => piecesOf(review, 'camera', start), [review, start])
+  const screen = useMemo(() => piecesOf(review, 'screen', start), [review, start])
   const end = Math.max(review.submitted_at ? Date.parse(review.submitted_at) - start : 0, pieces.at(-1)?.to ?? 0)
   const [index, setIndex] = useState(0)
   const [playing, setPlaying] = useState(false)
@@ -115,38 +125,41 @@ export function Player({ review, jump, onTime }: PlayerProps) {
       onKeyDown={onKeyDown}
       sx={{ overflow: 'hidden' }}
     >
-      <Box sx={{ position: 'relative', bgcolor: 'common.black', aspectRatio: '4 / 3', maxHeight: 460, width: '100%' }}>
-        {pieces.slice(index, index + 2).map(({ id, from }) => (
-          <Box
-            key={id}
-            component="video"
-            ref={(video: HTMLVideoElement | null) => {
-              if (video) videos.current.set(id, video)
-              else videos.current.delete(id)
-            }}
-            src={`/api/proctoring/reviews/${review.attempt}/pieces/${id}`}
-            preload="auto"
-            playsInline
-            muted={id !== current?.id}
-            onLoadedMetadata={(event) => id === current?.id && place(event.currentTarget as HTMLVideoElement)}
-            onTimeUpdate={(event) =>
-              id === current?.id && playing && show(from + (event.currentTarget as HTMLVideoElement).currentTime * 1000)
-            }
-            onEnded={onEnded}
-            sx={{
-              position: 'absolute',
-              inset: 0,
-              width: '100%',
-              height: '100%',
-              visibility: id === current?.id && !isGap ? 'visible' : 'hidden',
-            }}
-          />
-        ))}
-        {isGap && (
-          <Typography sx={{ position: 'absolute', inset: 0, display: 'grid', placeItems: 'center', color: 'common.white' }}>
-            {t('proctoring.player.gap')}
-          </Typography>
-        )}
+      <Box sx={{ display: 'grid', gridTemplateColumns: { xs: '1fr', md: screen.length ? '1fr 1fr' : '1fr' } }}>
+        <Box sx={{ position: 'relative', bgcolor: 'common.black', aspectRatio: '4 / 3', maxHeight: 460, width: '100%' }}>
+          {pieces.slice(index, index + 2).map(({ id, from }) => (
+            <Box
+              key={id}
+              component="video"
+              ref={(video: HTMLVideoElement | null) => {
+                if (video) videos.current.set(id, video)
+                else videos.current.delete(id)
+              }}
+              src={`${base}/pieces/${id}`}
+              preload="auto"
+              playsInline
+              muted={id !== current?.id}
+              onLoadedMetadata={(event) => id === current?.id && place(event.currentTarget as HTMLVideoElement)}
+              onTimeUpdate={(event) =>
+                id === current?.id && playing && show(from + (event.currentTarget as HTMLVideoElement).currentTime * 1000)
+              }
+              onEnded={onEnded}
+              sx={{
+                position: 'absolute',
+                inset: 0,
+                width: '100%',
+                height: '100%',
+                visibility: id === current?.id && !isGap ? 'visible' : 'hidden',
+              }}
+            />
+          ))}
+          {isGap && (
+            <Typography sx={{ position: 'absolute', inset: 0, display: 'grid', placeItems: 'center', color: 'common.white' }}>
+              {t('proctoring.player.gap')}
+            </Typography>
+          )}
+        </Box>
+        {screen.length > 0 && <ScreenFilm base={base} pieces={screen} time={time} playing={playing} speed={speed} />}
       </Box>
       <Stack sx={{ p: 4, gap: 3 }}>
         <Stack direction="row" sx={{ gap: 3, alignItems: 'center' }}>

@@ -9,7 +9,7 @@ const SAID = 3
 /** Above the question of a recorded attempt: that the recording runs, and at once what disturbs it. */
 export default function RecordedAttempt({ attempt, onRecorder }: { attempt: number; onRecorder: (finish: () => Promise<void>) => void }) {
   const t = useT()
-  const { camera, left, online, fullscreen, last } = useRecording(attempt, onRecorder)
+  const { camera, screen, share, left, online, fullscreen, last } = useRecording(attempt, onRecorder)
   const warning = last === 'paste' || last === 'second_window' ? t(`proctoring.attempt.${last}`) : null
   return (
     <Stack sx={{ gap: 3, mb: 5 }}>
@@ -19,6 +19,13 @@ export default function RecordedAttempt({ attempt, onRecorder }: { attempt: numb
           icon={camera === 'recording' ? 'camera' : camera === 'lost' ? 'warning' : 'busy'}
           label={t(`proctoring.attempt.camera_${camera}`)}
         />
+        {screen && (
+          <ToneChip
+            tone={screen === 'recording' ? 'success' : screen === 'lost' ? 'error' : 'neutral'}
+            icon={screen === 'recording' ? 'computer' : screen === 'lost' ? 'warning' : 'busy'}
+            label={t(`proctoring.attempt.screen_${screen}`)}
+          />
+        )}
         {left >= SAID && <ToneChip tone="neutral" icon="busy" label={t('proctoring.attempt.left', { left })} />}
         {!fullscreen && document.fullscreenEnabled && (
           <Button size="small" onClick={() => void document.documentElement.requestFullscreen().catch(() => {})}>
@@ -29,6 +36,19 @@ export default function RecordedAttempt({ attempt, onRecorder }: { attempt: numb
       {camera === 'lost' && (
         <Alert severity="error" role="alert">
           {t('proctoring.attempt.camera_lost_text')}
+        </Alert>
+      )}
+      {screen === 'lost' && (
+        <Alert
+          severity="error"
+          role="alert"
+          action={
+            <Button color="inherit" onClick={share}>
+              {t('proctoring.screen.share')}
+            </Button>
+          }
+        >
+          {t('proctoring.attempt.screen_lost_text')}
         </Alert>
       )}
       {!online && (

@@ -4,6 +4,7 @@ import { Link as RouterLink } from 'react-router'
 import { api, useApiQuery } from '#web/api'
 import { useFormat, useT } from '#web/i18n'
 import { check, FactList, Form, FormActions, Section, TextInput } from '#web/ui'
+import { Complaints } from './Complaints.js'
 import { receiptPath } from '../paths.js'
 import { keepSending } from '../recorder/send_pieces.js'
 
@@ -54,6 +55,7 @@ export default function RecordedResult({ attempt }: { attempt: number }) {
           <Typography sx={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>{own.appeal}</Typography>
         </Section>
       )}
+      <Complaints attempt={attempt} own={own} onSent={() => void refetch()} />
       <Section title={t('proctoring.own.title')} text={t('proctoring.own.text', { provider: own.provider })}>
         <FactList
           facts={[
@@ -71,7 +73,13 @@ export default function RecordedResult({ attempt }: { attempt: number }) {
             {
               label: t('proctoring.own.looked'),
               value: own.views.length
-                ? own.views.map(({ examiner, at: when }) => t('proctoring.own.look', { examiner, at: format.dateTime(when) })).join('\n')
+                ? own.views
+                    .map(({ examiner, reason, at: when }) =>
+                      reason === null
+                        ? t('proctoring.own.look', { examiner: examiner ?? '', at: format.dateTime(when) })
+                        : t('proctoring.own.look_admin', { at: format.dateTime(when), reason }),
+                    )
+                    .join('\n')
                 : t('proctoring.own.nobody'),
             },
           ]}

@@ -5,7 +5,10 @@ import { api, useApiMutation, useApiQuery } from '#web/api'
 import { useT } from '#web/i18n'
 import { ErrorState, FactList, LoadingState, PageHeader, Section, useConfirm, useToast } from '#web/ui'
 import { CameraCheck } from '../components/CameraCheck.js'
+import { OtherBrowser } from '../components/OtherBrowser.js'
 import { PhotoCheck } from '../components/PhotoCheck.js'
+import { ScreenCheck } from '../components/ScreenCheck.js'
+import { hasSharedScreen } from '../recorder/shared_screen.js'
 
 /** Before a recorded quiz: what is recorded and why, consent, the camera, photos of document and face, and the start. */
 export default function PreparePage() {
@@ -40,8 +43,16 @@ function Prepare({ quiz, participation, activity, refetch }: PrepareProps) {
       }),
     { refresh: [['learning']], onSuccess: ({ data }) => void navigate(`/deelnemer/training/quiz/poging/${data.id}`, { replace: true }) },
   )
-  const ready = quiz.agreed && cameraWorks && quiz.has_id_photo && quiz.has_face_photo
+  const [isShared, setIsShared] = useState(hasSharedScreen)
+  const ready = quiz.agreed && cameraWorks && quiz.has_id_photo && quiz.has_face_photo && (!quiz.record_screen || isShared)
   const photos = { participation, activity, refetch }
+  if (quiz.browser && !quiz.browser.proven)
+    return (
+      <>
+        <PageHeader title={t('proctoring.browser.title')} text={`${quiz.course} · ${quiz.title}`} />
+        <OtherBrowser {...quiz.browser} onRetry={refetch} />
+      </>
+    )
   return (
     <>
       <PageHeader title={t('proctoring.prepare.title')} text={`${quiz.course} · ${quiz.title}`} />
@@ -58,6 +69,11 @@ function Prepare({ quiz, participation, activity, refetch }: PrepareProps) {
                   <PhotoCheck photo="id" done={quiz.has_id_photo} {...photos} />
                   <PhotoCheck photo="face" done={quiz.has_face_photo} {...photos} />
                 </Box>
+              </Section>
+            )}
+            {cameraWorks && quiz.record_screen && (
+              <Section title={t('proctoring.screen.title')} text={t('proctoring.screen.text')}>
+                <ScreenCheck onShared={setIsShared} />
               </Section>
             )}
             <Stack sx={{ gap: 3, alignItems: 'flex-start' }}>
@@ -111,7 +127,10 @@ function Consent({ quiz, participation, activity, refetch }: PrepareProps) {
     if (sure) refuse.mutate(undefined)
   }
   const facts = [
-    { label: t('proctoring.prepare.what'), value: t('proctoring.prepare.what_text') },
+    {
+      label: t('proctoring.prepare.what'),
+      value: t(quiz.record_screen ? 'proctoring.prepare.what_text_screen' : 'proctoring.prepare.what_text'),
+    },
     { label: t('proctoring.prepare.why'), value: t('proctoring.prepare.why_text') },
     { label: t('proctoring.prepare.who'), value: t('proctoring.prepare.who_text', { provider: quiz.provider }) },
     { label: t('proctoring.prepare.long'), value: t('proctoring.prepare.long_text', { days: quiz.retention_days }) },

@@ -86,7 +86,7 @@ function OneReview({ review }: { review: Review }) {
           }}
         >
           <Stack sx={{ gap: 5, minWidth: 0 }}>
-            {showsEvidence && <Player review={review} jump={jump} onTime={setAt} />}
+            {showsEvidence && <Player review={review} base={`/api/proctoring/reviews/${review.attempt}`} jump={jump} onTime={setAt} />}
             {showsEvidence && (review.has_id_photo || review.has_face_photo) && (
               <Section title={t('proctoring.review.photos')} text={t('proctoring.review.photos_text')}>
                 <Box sx={{ display: 'grid', gap: 4, gridTemplateColumns: '1fr 1fr' }}>
@@ -103,6 +103,17 @@ function OneReview({ review }: { review: Review }) {
                       ),
                   )}
                 </Box>
+              </Section>
+            )}
+            {review.room && (
+              <Section title={t('proctoring.review.room')}>
+                <FactList
+                  facts={[
+                    { label: t('proctoring.review.place'), value: review.room.place },
+                    ...(review.room.seat ? [{ label: t('proctoring.review.seat'), value: String(review.room.seat) }] : []),
+                    { label: t('proctoring.review.helper'), value: review.room.helper || t('proctoring.review.no_helper') },
+                  ]}
+                />
               </Section>
             )}
             <Answers review={review} />

@@ -3,9 +3,10 @@ import { Link as RouterLink, useNavigate } from 'react-router'
 import { api, useApiMutation, useApiQuery } from '#web/api'
 import { useFormat, useT } from '#web/i18n'
 import { EmptyState, ErrorState, LoadingState, PageHeader, SegmentedControl, ToneChip, useUrlParams } from '#web/ui'
+import { OpenComplaints } from '../components/OpenComplaints.js'
 import { reviewPath } from '../paths.js'
 
-const TABS = ['todo', 'doing', 'done'] as const
+const TABS = ['todo', 'doing', 'done', 'complaints'] as const
 type Tab = (typeof TABS)[number]
 type Line = Awaited<ReturnType<typeof api.proctoring.reviews.index>>['data'][number]
 
@@ -15,10 +16,14 @@ export default function ReviewsPage() {
   const [params, setParams] = useUrlParams()
   const asked = params.get('tab') as Tab | null
   const tab = asked && TABS.includes(asked) ? asked : 'todo'
-  const query = useApiQuery(['proctoring', 'reviews', tab], () => api.proctoring.reviews.index({ query: { tab } }), {
-    live: true,
-    keepPrevious: true,
-  })
+  const query = useApiQuery(
+    ['proctoring', 'reviews', tab],
+    () => api.proctoring.reviews.index({ query: { tab: tab === 'complaints' ? 'todo' : tab } }),
+    {
+      live: true,
+      keepPrevious: true,
+    },
+  )
   const counts = query.data?.counts
   return (
     <>
@@ -30,7 +35,9 @@ export default function ReviewsPage() {
           onChange={(next) => setParams((url) => (next === 'todo' ? url.delete('tab') : url.set('tab', next)))}
           options={TABS.map((value) => ({ value, label: t(`proctoring.list.${value}`, { count: counts?.[value] ?? 0 }) }))}
         />
-        {query.error && !query.data ? (
+        {tab === 'complaints' ? (
+          <OpenComplaints />
+        ) : query.error && !query.data ? (
           <ErrorState error={query.error} part="proctoring" title={t('proctoring.list.failed')} onRetry={() => void query.refetch()} />
         ) : !query.data ? (
           <LoadingState shape="cards" count={3} />

@@ -8,6 +8,21 @@ const AGAIN_MS = 3000
 /** Asks for camera and microphone. @throws DOMException NotAllowedError, NotFoundError, NotReadableError */
 export const openCamera = (): Promise<MediaStream> => navigator.mediaDevices.getUserMedia(WISHED)
 
+const SCREEN = { video: { frameRate: { ideal: 5 }, width: { max: 1600 } }, audio: false, monitorTypeSurfaces: 'include' }
+
+/**
+ * Asks for the whole screen; only a press may. One window or tab of it is not enough.
+ * @throws DOMException NotAllowedError; TypeError where it is not the whole screen, or this browser cannot
+ */
+export async function openScreen(): Promise<MediaStream> {
+  const stream = await navigator.mediaDevices.getDisplayMedia(SCREEN as DisplayMediaStreamOptions)
+  const surface = stream.getVideoTracks()[0]?.getSettings().displaySurface
+  // Firefox does not say what was chosen.
+  if (surface === undefined || surface === 'monitor') return stream
+  for (const track of stream.getTracks()) track.stop()
+  throw new TypeError('not the whole screen')
+}
+
 /** The format in which this browser records; undefined when it cannot. */
 export const recordingFormat = (): string | undefined =>
   typeof MediaRecorder === 'undefined' ? undefined : FORMATS.find((format) => MediaRecorder.isTypeSupported(format))
@@ -39,10 +54,10 @@ export function recordFor(stream: MediaStream, ms: number): { piece: Promise<Rec
 export type CameraState = 'starting' | 'recording' | 'lost'
 
 /**
- * Records the camera in pieces, each a file of its own: a lost one takes no other along. The next piece begins before the last one ends, so
- * that nothing is missed between them. A camera that goes is asked for again until it is back.
+ * Records a stream in pieces, each a file of its own: a lost one takes no other along. The next piece begins before the last one ends, so
+ * that nothing is missed between them. A camera that goes is asked for again until it is back; a screen only when its participant presses.
  */
-export class Camera {
+export class PieceRecorder {
   #stream: MediaStream | null = null
   #end: () => void = () => {}
   #turn: ReturnType<typeof setTimeout> | undefined
@@ -50,6 +65,8 @@ export class Camera {
   #stopped = false
 
   constructor(
+    private readonly open: () => Promise<MediaStream>,
+    private readonly again: boolean,
     private readonly onPiece: (piece: Recorded) => Promise<void>,
     private readonly onState: (state: CameraState) => void,
   ) {}
@@ -59,18 +76,22 @@ export class Camera {
     await this.#open()
   }
 
+  #retry(): void {
+    this.onState('lost')
+    if (this.again) this.#turn = setTimeout(() => void this.#open(), AGAIN_MS)
+  }
+
   async #open(): Promise<void> {
     if (this.#stopped) return
     try {
-      const stream = await openCamera()
+      const stream = await this.open()
       if (this.#stopped) return stream.getTracks().forEach((track) => track.stop())
       this.#stream = stream
       for (const track of stream.getTracks()) track.addEventListener('ended', () => this.#lost(stream))
       this.onState('recording')
       this.#record()
     } catch {
-      this.onState('lost')
-      this.#turn = setTimeout(() => void this.#open(), AGAIN_MS)
+      this.#retry()
     }
   }
 
@@ -80,8 +101,7 @@ export class Camera {
     this.#end()
     for (const track of stream.getTracks()) track.stop()
     this.#stream = null
-    this.onState('lost')
-    this.#turn = setTimeout(() => void this.#open(), AGAIN_MS)
+    this.#retry()
   }
 
   #record(): void {

@@ -1,15 +1,20 @@
 import { useEffect, useRef, useState } from 'react'
 import type { Mark } from '#plugins/proctoring/contract/states'
 import { api } from '#web/api'
-import { Camera, type CameraState, type Recorded } from './camera.js'
+import { openCamera, type CameraState, PieceRecorder, type Recorded } from './camera.js'
 import { hashOf, keepPiece, keptPieces } from './kept_pieces.js'
 import { keepSending, sendPieces } from './send_pieces.js'
+import { hasSharedScreen, shareScreen } from './shared_screen.js'
 
 const MARK_RETRY_MS = 3000
 
 /** What the participant is told while they are recorded. */
 export interface RecordingStatus {
   camera: CameraState
+  /** Null: the screen is not recorded. */
+  screen: CameraState | null
+  /** Asks for the screen again; only a press may. */
+  share: () => void
   /** Pieces that the server has not confirmed. */
   left: number
   online: boolean
@@ -25,6 +30,8 @@ export interface RecordingStatus {
 export function useRecording(attempt: number, onRecorder: (finish: () => Promise<void>) => void): RecordingStatus {
   const [status, setStatus] = useState<RecordingStatus>({
     camera: 'starting',
+    screen: null,
+    share: () => {},
     left: 0,
     online: navigator.onLine,
     fullscreen: document.fullscreenElement !== null,
@@ -54,39 +61,55 @@ export function useRecording(attempt: number, onRecorder: (finish: () => Promise
       void tellMarks()
     }
 
-    let next: number | null = null
+    const next = { camera: 0, screen: 0 }
     const numbered = (async () => {
       const kept = await keptPieces(attempt)
-      const last = Math.max(-1, ...kept.map(({ number }) => number))
       const known = await api.proctoring.pieces.index({ params: { attempt } }).catch(() => null)
-      const begun = last >= 0 || (known?.data.camera.next ?? 0) > 0
-      next = Math.max(last + 1, known?.data.camera.next ?? 0)
-      if (begun) mark('resumed')
-    })()
-    const onPiece = async ({ blob, startedAt, ms }: Recorded) => {
-      await numbered
-      const number = next!
-      next = number + 1
-      const piece = { attempt, source: 'camera' as const, number, at: new Date(startedAt).toISOString(), ms: Math.min(ms, 60_000) }
-      try {
-        await keepPiece({ ...piece, sha256: await hashOf(blob), blob })
-      } catch {
-        mark('storage_full')
+      for (const source of ['camera', 'screen'] as const) {
+        const last = Math.max(-1, ...kept.filter((piece) => piece.source === source).map(({ number }) => number))
+        next[source] = Math.max(last + 1, known?.data[source].next ?? 0)
       }
-      void sendPieces(attempt, (left) => change({ left }))
+      if (next.camera > 0) mark('resumed')
+      return known?.data.record_screen ?? kept.some(({ source }) => source === 'screen')
+    })()
+    const keep =
+      (source: 'camera' | 'screen') =>
+      async ({ blob, startedAt, ms }: Recorded) => {
+        await numbered
+        const number = next[source]++
+        const piece = { attempt, source, number, at: new Date(startedAt).toISOString(), ms: Math.min(ms, 60_000) }
+        try {
+          await keepPiece({ ...piece, sha256: await hashOf(blob), blob })
+        } catch {
+          mark('storage_full')
+        }
+        void sendPieces(attempt, (left) => change({ left }))
+      }
+    /** Notes a loss once, and its end. */
+    const noting = (source: 'camera' | 'screen') => {
+      let wasLost = false
+      return (state: CameraState) => {
+        change({ [source]: state })
+        if (state === 'lost' && !wasLost) mark(`${source}_lost`)
+        if (state === 'recording' && wasLost) mark(`${source}_back`)
+        if (state !== 'starting') wasLost = state === 'lost'
+      }
     }
-    let wasLost = false
-    const camera = new Camera(onPiece, (state) => {
-      change({ camera: state })
-      if (state === 'lost' && !wasLost) mark('camera_lost')
-      if (state === 'recording' && wasLost) mark('camera_back')
-      wasLost = state === 'lost'
-    })
+    const camera = new PieceRecorder(openCamera, true, keep('camera'), noting('camera'))
     void camera.start()
+    const onScreen = noting('screen')
+    const screen = new PieceRecorder(shareScreen, false, keep('screen'), onScreen)
+    void numbered.then((isAsked) => {
+      if (!isAsked) return
+      change({ share: () => void screen.start() })
+      // After a reload it has to be shared again.
+      if (hasSharedScreen()) void screen.start()
+      else onScreen('lost')
+    })
     const stopSending = keepSending(attempt, (left) => change({ left }))
     const timer = setInterval(() => void tellMarks(), MARK_RETRY_MS)
     hand.current(async () => {
-      await camera.cut()
+      await Promise.all([camera.cut(), screen.cut()])
       await tellMarks()
       await sendPieces(attempt, (left) => change({ left }))
     })
@@ -125,6 +148,7 @@ export function useRecording(attempt: number, onRecorder: (finish: () => Promise
       clearInterval(timer)
       stopSending()
       camera.stop()
+      screen.stop()
     }
   }, [attempt])
 

@@ -1,0 +1,14 @@
+import { TenantSchema } from '#core/kit/schema'
+
+/** Whether the screen is recorded beside the camera, as its participant agreed. */
+export default class extends TenantSchema {
+  async up() {
+    this.schema.alterTable('proctoring_recordings', (table) => {
+      table.boolean('record_screen').notNullable().defaultTo(false)
+    })
+  }
+
+  async down() {
+    this.schema.alterTable('proctoring_recordings', (table) => table.dropColumn('record_screen'))
+  }
+}

@@ -1,0 +1,27 @@
+import type { HttpContext } from '@adonisjs/core/http'
+import { photoValidator, reasonValidator } from '#plugins/proctoring/server/validators/proctoring'
+import { giveReason, readEvidencePhoto, readEvidencePiece, showEvidence } from '../services/admin_evidence.js'
+import { toEvidence } from '../transformers/recording_transformer.js'
+import { sendBytes } from './send_bytes.js'
+
+/** The platform admins' way to evidence: with a reason that the participant reads. */
+export default class EvidenceController {
+  async open({ session, params, request }: HttpContext) {
+    const { reason = '' } = await request.validateUsing(reasonValidator)
+    await giveReason(session!, String(params.attempt), reason)
+    return { status: 'good' as const }
+  }
+
+  async show({ session, params }: HttpContext) {
+    return { data: toEvidence(await showEvidence(session!, String(params.attempt)), session!.row.language) }
+  }
+
+  async piece({ session, params, response }: HttpContext) {
+    sendBytes(response, await readEvidencePiece(session!, String(params.attempt), String(params.piece)))
+  }
+
+  async photo({ session, params, response }: HttpContext) {
+    const { photo } = await photoValidator.validate({ photo: params.photo })
+    sendBytes(response, await readEvidencePhoto(session!, String(params.attempt), photo))
+  }
+}

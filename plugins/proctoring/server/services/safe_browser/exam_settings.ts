@@ -1,0 +1,68 @@
+import { createHash } from 'node:crypto'
+import { build } from 'plist'
+import { platformUrl } from '#core/kit/settings'
+import type { QuizName } from '#plugins/learning/contract/recording'
+import { type SebSettings, configKey } from './config_key.js'
+
+/** Where Safe Exam Browser begins: the page that leads to somebody's own attempt. */
+export const startPath = ({ courseId, activityKey }: QuizName): string => `/deelnemer/examen/${courseId}/${activityKey}`
+
+/**
+ * The settings of an exam's file. They depend on nothing but the exam and this platform's address, so that its Config Key stays the same
+ * over versions of the course.
+ */
+async function settingsFor(quiz: QuizName): Promise<SebSettings> {
+  const startURL = await platformUrl(startPath(quiz))
+  return {
+    originatorVersion: 'SEB_Server_Platform',
+    sebConfigPurpose: 0,
+    startURL,
+    sendBrowserExamKey: true,
+    // The modern web view, which tells the keys by its JavaScript interface.
+    browserWindowWebView: 3,
+    // Says which exam the Browser Exam Key is of; it is no secret.
+    examKeySalt: createHash('sha256').update(startURL).digest(),
+    allowQuit: true,
+    allowPreferencesWindow: false,
+    allowVirtualMachine: false,
+    allowScreenSharing: false,
+    allowUserSwitching: false,
+    allowDictation: false,
+    allowSiri: false,
+    allowSpellCheck: false,
+    allowDownUploads: false,
+    allowedDisplaysMaxNumber: 1,
+    enablePrivateClipboard: true,
+    enablePrintScreen: false,
+    // The recording.
+    allowVideoCapture: true,
+    allowAudioCapture: true,
+    browserMediaCaptureCamera: true,
+    browserMediaCaptureMicrophone: true,
+    browserMediaCaptureScreen: true,
+    browserWindowAllowReload: true,
+    showReloadButton: true,
+    showTaskBar: true,
+    showTime: true,
+    URLFilterEnable: true,
+    URLFilterEnableContentFilter: false,
+    URLFilterRules: [{ action: 1, active: true, expression: `${new URL(startURL).host}/*`, regex: false }],
+  }
+}
+
+/** The file that starts an exam in Safe Exam Browser: a property list as plain XML. It holds nothing about a person. */
+export async function sebFile(quiz: QuizName): Promise<string> {
+  return build((await settingsFor(quiz)) as Parameters<typeof build>[0])
+}
+
+const keys = new Map<string, string>()
+
+/** The Config Key of an exam's file. It never changes while the process runs. */
+export async function configKeyOf(quiz: QuizName): Promise<string> {
+  const name = startPath(quiz)
+  const known = keys.get(name)
+  if (known) return known
+  const key = configKey(await settingsFor(quiz))
+  keys.set(name, key)
+  return key
+}

@@ -1,0 +1,145 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { addDays, today } from '#core/kit/days'
+import { signInAs } from '#core/testing/app'
+import type { TestClient } from '#core/testing/client'
+import { answerAll, type Candidate, prepareFor, type RecordedWorld, recordedWorld, sendPiece, startQuiz } from './recorded.js'
+
+// An exam in a room: it begins when its examiner says so, goes on after a computer failed, and its reviewer reads who helped.
+
+let world: RecordedWorld
+let db: typeof import('@adonisjs/lucid/services/db').default
+let examiner: TestClient
+let moment: number
+
+const code = ({ status, body }: { status: number; body: { code?: string } }) => [status, body.code]
+const day = (path = '') => `/api/exams/moments/${moment}${path}`
+const entry = (id: number, path: string) => `/api/exams/entries/${id}/${path}`
+
+/** Gives somebody a confirmed seat. @returns their entry */
+async function seat(who: Candidate): Promise<number> {
+  const key = `room:${who.member.id}`
+  await world.app.inCompany(world.own.loginId, async () => {
+    const { serviceOf } = await import('#core/kit/services')
+    const { examsService } = await import('#plugins/exams/contract/index')
+    const exams = (await serviceOf(examsService))!
+    await exams.hold(key, moment, [who.member.id], new Date(Date.now() + 600_000))
+    await exams.confirm(key)
+  })
+  const { id } = await world.app.asSystem(() => db.from('exams_entries').where({ key, moment_id: moment }).firstOrFail())
+  await examiner.post(entry(id, 'status'), { status: 'confirmed' })
+  return id
+}
+const arrive = (id: number, more: object = {}) => examiner.put(entry(id, 'presence'), { arrived: true, ...more })
+
+beforeAll(async () => {
+  world = await recordedWorld({ ofPlatform: true, rules: ['on_location: true'] })
+  ;({ default: db } = await import('@adonisjs/lucid/services/db'))
+  examiner = await world.examiner()
+  const admin = await signInAs('admin@platform.example')
+  const exam = await admin.post('/api/exams/exams', {
+    ...{ course_id: world.course, languages: ['nl'], provider: world.provider.id, adults_only: false, certificate: {} },
+    ...{ valid_months: 12, active: true },
+  })
+  const made = await admin.post('/api/exams/moments', {
+    ...{ exam_id: exam.body.data.id, language: 'nl', day: addDays(today(), 2), time: '09:00', seats: 20, provider: world.provider.id },
+    ...{ adults_only: false, weeks: 1, places: [{ city: 'Delft', location: 'Zaal 1', address: 'Plein 2' }] },
+  })
+  moment = made.body.data.ids[0]
+  await world.app.asSystem(() =>
+    db
+      .from('exams_moments')
+      .where('id', moment)
+      .update({ starts_at: new Date(Date.now() + 600_000) }),
+  )
+})
+
+describe('an exam on location', () => {
+  it('begins for whoever is present once the examiner started it, and for late arrivals after a second press', async () => {
+    const [early, late, stranger] = [await world.candidate(), await world.candidate(), await world.candidate()]
+    for (const who of [early, late, stranger]) await prepareFor(who)
+    expect(code(await startQuiz(stranger))).toEqual([409, 'no_exam_seat'])
+    const [first, second] = [await seat(early), await seat(late)]
+    expect(code(await startQuiz(early))).toEqual([409, 'exam_not_started'])
+    expect(code(await examiner.post(day('/start')))).toEqual([409, 'nobody_present'])
+    await arrive(first)
+    // Two examiners at once: each person is started once.
+    const both = await Promise.all([1, 2].map(() => examiner.post(day('/start'))))
+    expect(both.map(({ body }) => body.data.count).sort()).toEqual([0, 1])
+    expect((await startQuiz(early)).status).toBe(200)
+    expect(code(await startQuiz(late))).toEqual([409, 'exam_not_started'])
+    await arrive(second)
+    expect((await examiner.post(day('/start'))).body.data).toEqual({ count: 1 })
+    expect((await startQuiz(late)).status).toBe(200)
+    expect((await examiner.post(day('/start'))).body.data).toEqual({ count: 0 })
+    const { people } = (await examiner.get(day('/day'))).body.data
+    expect(people.every(({ started_at: at }: { started_at: string | null }) => at !== null)).toBe(true)
+  })
+
+  it('is started and reopened by the company that gives it, and by no other', async () => {
+    const who = await world.candidate()
+    const id = await seat(who)
+    await arrive(id)
+    const foreign = await (await recordedWorld()).examiner()
+    expect((await foreign.post(day('/start'))).status).toBe(403)
+    expect((await world.supervisor.post(day('/start'))).status).toBe(403)
+    expect((await foreign.post(entry(id, 'reopen'))).status).toBe(404)
+    expect((await world.supervisor.post(entry(id, 'reopen'))).status).toBe(403)
+    expect(code(await examiner.post(entry(id, 'reopen')))).toEqual([409, 'exam_not_started'])
+    await examiner.post(day('/start'))
+    expect(code(await examiner.post(entry(id, 'reopen')))).toEqual([409, 'nothing_to_reopen'])
+  })
+
+  it('goes on with its remaining time and its answers after a computer failed', async () => {
+    const who = await world.candidate()
+    const id = await seat(who)
+    await prepareFor(who)
+    await arrive(id)
+    await examiner.post(day('/start'))
+    const attempt: number = (await startQuiz(who)).body.data.id
+    await answerAll(world, who, attempt, 0)
+    const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000)
+    await world.app.asSystem(async () => {
+      await db
+        .from('learning_attempts')
+        .where('id', attempt)
+        .update({ started_at: ago(31), ends_at: ago(1) })
+      await db
+        .from('learning_attempt_questions')
+        .where('attempt_id', attempt)
+        .update({ saved_at: ago(10) })
+    })
+    const at = `/api/learning/attempts/${attempt}`
+    expect(code(await who.client.get(at))).toEqual([409, 'attempt_already_submitted'])
+    const before = (await who.client.get(`${at}/result`)).body.data
+    expect(before).toMatchObject({ status: 'failed' })
+    expect((await examiner.post(entry(id, 'reopen'))).body.data).toEqual({ minutes: 9 })
+    const again = (await who.client.get(at)).body.data
+    expect(again.questions.every(({ given }: { given: string[] }) => given.length === 1)).toBe(true)
+    expect(again.seconds_left).toBeGreaterThan(500)
+    expect(again.seconds_left).toBeLessThanOrEqual(540)
+    expect((await sendPiece(who.client, attempt, 7)).body).toMatchObject({ outcome: 'kept' })
+    const history = await world.app.asSystem(() =>
+      db.from('learning_participation_history').where({ participation_id: who.participation, action: 'reopen' }),
+    )
+    expect(history).toHaveLength(1)
+    // What suffices is in review: nobody reads its questions a second time.
+    await answerAll(world, who, attempt)
+    expect((await who.client.post(`${at}/submit`)).body.data).toMatchObject({ status: 'in_review' })
+    expect(code(await examiner.post(entry(id, 'reopen')))).toEqual([409, 'attempt_counts'])
+  })
+
+  it('tells its reviewer where it was taken and who helped', async () => {
+    const who = await world.candidate()
+    const id = await seat(who)
+    await prepareFor(who)
+    expect((await arrive(id, { helper: 'x'.repeat(201) })).status).toBe(422)
+    expect((await arrive(id, { helper: 'Voorlezer', seat: 3 })).body.data).toMatchObject({ helper: 'Voorlezer' })
+    await examiner.post(day('/start'))
+    const attempt: number = (await startQuiz(who)).body.data.id
+    await sendPiece(who.client, attempt, 0)
+    await answerAll(world, who, attempt)
+    await who.client.post(`/api/learning/attempts/${attempt}/submit`)
+    const { data } = (await examiner.get(`/api/proctoring/reviews/${attempt}`)).body
+    expect(data.room).toEqual({ place: 'Zaal 1, Delft', seat: 3, helper: 'Voorlezer' })
+  })
+})

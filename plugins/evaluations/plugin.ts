@@ -3,6 +3,7 @@ import { definePlugin } from '#core/contract/plugin'
 import { ADMIN_ROLES, MANAGER_ROLES } from '#core/contract/roles'
 import { nav, pages } from './pages.js'
 
+const Unclear = () => import('#plugins/evaluations/server/controllers/unclear_controller')
 const Evaluations = () => import('#plugins/evaluations/server/controllers/evaluations_controller')
 
 const view = can('evaluations.view')
@@ -20,6 +21,8 @@ export default definePlugin({
     'evaluations.manage': ADMIN_ROLES,
     // The page of a supervisor.
     'evaluations.own': ['beheerder'],
+    // Reporting a lesson of one's own course.
+    'evaluations.report': ['leerling'],
   },
   routes: [
     { method: 'GET', path: `${base}/courses`, name: 'evaluations.courses.index', handler: [Evaluations, 'courses'], access: view },
@@ -42,6 +45,23 @@ export default definePlugin({
       // An opaque name; which company's answer it is, only an admin may ask.
       params: { name: 'public' },
       sampleBody: { course: 1, tags: [] },
+    },
+    { method: 'GET', path: `${base}/unclear`, name: 'evaluations.unclear.index', handler: [Unclear, 'index'], access: view },
+    {
+      method: 'POST',
+      path: `${base}/unclear`,
+      name: 'evaluations.unclear.create',
+      handler: [Unclear, 'report'],
+      access: can('evaluations.report'),
+      sampleBody: { participation: 1, activity: 1, remark: '' },
+    },
+    {
+      method: 'POST',
+      path: `${base}/unclear/resolve`,
+      name: 'evaluations.unclear.resolve',
+      handler: [Unclear, 'resolve'],
+      access: view,
+      sampleBody: { course: 1, activity: 'x', last_id: 1 },
     },
     { method: 'GET', path: `${base}/links`, name: 'evaluations.links.index', handler: [Evaluations, 'links'], access: manage },
     {
@@ -74,8 +94,10 @@ export default definePlugin({
   nav,
   migrations: true,
   carried: {
-    references: { 'evaluations_tags.answer_id': 'learning_evaluation_answers' },
+    references: { 'evaluations_tags.answer_id': 'learning_evaluation_answers', 'evaluations_unclear.course_id': 'learning_courses' },
+    // Texts by language.
+    documents: { 'evaluations_unclear.course_name': null, 'evaluations_unclear.lesson_title': null },
     stays: { evaluations_links: 'results of several companies, behind addresses that lead here' },
   },
-  demo: { company: async () => (await import('./server/services/demo.js')).tagAnswers() },
+  demo: { company: async () => (await import('./server/services/demo.js')).loadDemo() },
 })

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { signInAs, type TestApp, testApp } from '#core/testing/app'
+import { signInAs, signInSupervisor, type TestApp, testApp } from '#core/testing/app'
 import type { TestClient } from '#core/testing/client'
-import { createParticipants } from '#core/testing/factories'
+import { createCompany, createParticipants } from '#core/testing/factories'
 
 // What people thought of a course, without showing who thought what.
 
@@ -270,5 +270,64 @@ describe('the demo', () => {
     expect(
       (await supervisor.get(`${base}/courses`)).body.data.some(({ lowest }: { lowest: { average: number } }) => lowest.average < 3.5),
     ).toBe(true)
+  })
+})
+
+describe('an unclear lesson', () => {
+  const at = `${base}/unclear`
+  /** A lesson in an open course of the demo's participant. */
+  const lessonOf = async (loginId: string, email: string) => {
+    const { rows } = await app.inCompany(loginId, () =>
+      db.rawQuery<{ rows: { participation: number; activity: number; course: number; key: string; quiz: number }[] }>(
+        `select p.id as participation, a.id as activity, p.course_id as course, a.key,
+                (select q.id from learning_activities q where q.version_id = p.version_id and q.type = 'quiz' limit 1) as quiz
+           from learning_participations p join kit_members m on m.id = p.membership_id
+           join learning_activities a on a.version_id = p.version_id and a.type = 'richtext'
+          where m.email = ? and p.status in ('registered', 'busy') order by p.id, a.id limit 1`,
+        [email],
+      ),
+    )
+    return rows[0]!
+  }
+  type Listed = { course: number; activity: string; count: number; last_id: number; remarks: { text: string }[] }
+  const listed = async (client: TestClient, { course, key }: { course: number; key: string }) =>
+    ((await client.get(at)).body.data as Listed[]).find((one) => one.course === course && one.activity === key)
+
+  it('is reported without a name, counted, and resolved up to the report that was seen', async () => {
+    const participant = await signInAs('leerling@noordwind.example')
+    const lesson = await lessonOf('noordwind', 'leerling@noordwind.example')
+    const { participation, activity } = lesson
+    const before = (await listed(supervisor, lesson))?.count ?? 0
+    for (const remark of ['Wat is een sjorring?', ''])
+      expect((await participant.post(at, { participation, activity, remark })).status).toBe(201)
+    const seen = (await listed(supervisor, lesson))!
+    expect(seen.count).toBe(before + 2)
+    expect(seen.remarks[0]).toMatchObject({ text: 'Wat is een sjorring?' })
+    expect(await listed(admin, lesson)).toMatchObject({ count: before + 2 })
+    const columns = await app.asSystem(() => db.from('evaluations_unclear').where('remark', 'Wat is een sjorring?').firstOrFail())
+    expect(Object.keys(columns)).not.toContain('membership_id')
+
+    expect((await participant.post(at, { participation, activity, remark: 'Later' })).status).toBe(201)
+    const resolve = { course: lesson.course, activity: lesson.key, last_id: seen.last_id }
+    expect((await supervisor.post(`${at}/resolve`, resolve)).status).toBe(200)
+    expect(await listed(supervisor, lesson)).toMatchObject({ count: 1, remarks: [{ text: 'Later' }] })
+    expect((await supervisor.post(`${at}/resolve`, resolve)).status).toBe(404)
+  })
+
+  it('is reported only by its own participant, and only a lesson', async () => {
+    const lesson = await lessonOf('noordwind', 'leerling@noordwind.example')
+    const { participation, activity } = lesson
+    const stranger = await signInAs('leerling@bouwmeester.example')
+    const colleague = await signInAs('anouk.smit@noordwind.example')
+    for (const client of [stranger, colleague]) expect((await client.post(at, { participation, activity, remark: '' })).status).toBe(404)
+    const participant = await signInAs('leerling@noordwind.example')
+    expect((await participant.post(at, { participation, activity: lesson.quiz, remark: '' })).status).toBe(404)
+    expect((await participant.post(at, { participation, activity, remark: 'x'.repeat(501) })).status).toBe(422)
+    const { last_id } = (await listed(supervisor, lesson))!
+    const { loginId } = await createCompany()
+    const other = await signInSupervisor(loginId)
+    expect((await other.get(at)).body.data).toEqual([])
+    expect((await other.post(`${at}/resolve`, { course: lesson.course, activity: lesson.key, last_id })).status).toBe(404)
+    expect(await listed(supervisor, lesson)).toMatchObject({ last_id })
   })
 })

@@ -1,4 +1,5 @@
-import { defineWebPlugin } from '#core/contract/web'
+import { defineWebPlugin, fillSlot } from '#core/contract/web'
+import { lessonFeedbackSlot } from '#plugins/learning/contract/index'
 
 export default defineWebPlugin({
   id: 'evaluations',
@@ -8,4 +9,5 @@ export default defineWebPlugin({
     'evaluations.own': () => import('./pages/OwnPage.js'),
     'evaluations.shared': () => import('./pages/SharedPage.js'),
   },
+  fills: [fillSlot(lessonFeedbackSlot, { key: 'unclear', order: 10, load: () => import('./components/UnclearDialog.js') })],
 })

@@ -125,6 +125,15 @@ export type FlowGift =
 /** Why something that was given stays: somebody began it or is past it; it was changed, or given otherwise too, since. */
 export type StaysBecause = 'begun_meanwhile' | 'given_meanwhile'
 
+/** A lesson, the same in every version of its course. Texts by language. */
+export interface LessonName {
+  membershipId: number
+  courseId: number
+  activityKey: string
+  title: Record<string, string>
+  courseName: Record<string, string>
+}
+
 export interface LearningService {
   /** Courses that this company may give its people. */
   listCourses(): Promise<CourseSummary[]>
@@ -248,6 +257,8 @@ export interface LearningService {
   importOwnCourse(folder: string): Promise<number>
   /** A picture that stands for a course, by its hash and whose the course is (null: the platform's); null when there is none. */
   picture(hash: string, companyId: number | null): Promise<CertificateBackground | null>
+  /** A lesson of an open participation. @throws AppError 404 for another activity or a participation that is not open */
+  lesson(participationId: number, activityId: number): Promise<LessonName>
   /** A quiz that is recorded, of an open participation. @throws AppError 404 for one that is neither */
   recordedQuiz(participationId: number, activityId: number): Promise<RecordedQuiz>
   /** Somebody's recorded quiz in their open participation in its course. @throws AppError 404 */
@@ -306,6 +317,9 @@ export const activeTrainingsSlot = defineSlot<Record<string, never>>('learning.a
 
 /** On /deelnemer/trainingen, below all of one's trainings (the tab *Alle*: a first visit fetches none of it): one `<Section>` each of what else waits for them, such as an exam. Nothing where there is none. */
 export const trainingsSlot = defineSlot<Record<string, never>>('learning.trainings')
+
+/** Feedback on a lesson: a dialog that the lesson's own button opens. The button is only there when a plugin fills the slot. */
+export const lessonFeedbackSlot = defineSlot<{ participation: number; activity: number; onClose: () => void }>('learning.lesson_feedback')
 
 /** On /deelnemer/resultaten, below one's own courses: one `<Section>` each, such as what was learned elsewhere. */
 export const resultsSlot = defineSlot<Record<string, never>>('learning.results')

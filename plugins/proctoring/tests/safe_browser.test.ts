@@ -121,6 +121,8 @@ describe('a quiz for Safe Exam Browser', () => {
     expect((await who.client.get(at, told(page, requestHash(`${page}0`, key)))).status).toBe(409)
     expect((await who.client.get(at, told('https://evil.example/page'))).status).toBe(409)
     expect((await who.client.get(at, told(`${origin}.evil.example/page`))).status).toBe(409)
+    // As many letters as a hash, and twice its bytes.
+    expect((await who.client.get(at, { 'x-safeexambrowser-configkeyhash': 'é'.repeat(64) })).status).toBe(409)
   })
 
   it('takes only the versions whose Browser Exam Key an admin entered', async () => {

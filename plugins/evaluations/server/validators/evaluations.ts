@@ -28,6 +28,9 @@ export const courseQuery = vine.create({ course: queryId() })
 
 const id = () => vine.number().positive().withoutDecimals().max(Number.MAX_SAFE_INTEGER)
 export const tagsValidator = vine.create({ course: id(), tags: vine.array(vine.line(50)).maxLength(10) })
+/** The remark is optional: the report itself says enough. */
+export const unclearValidator = vine.create({ participation: id(), activity: id(), remark: vine.string().trim().maxLength(500) })
+export const resolveValidator = vine.create({ course: id(), activity: vine.string().maxLength(200), last_id: id() })
 export const linkValidator = vine.create({
   course: id(),
   company: id().optional(),

@@ -3,6 +3,7 @@ import { useT } from '#web/i18n'
 import { pagePath } from '#web/shell'
 import { PageHeader } from '#web/ui'
 import { CourseList } from '../components/CourseList.js'
+import { UnclearLessons } from '../components/UnclearLessons.js'
 
 /** /tools/evaluations: every course that people gave an opinion of. */
 export default function ListPage() {
@@ -11,6 +12,7 @@ export default function ListPage() {
     <>
       <PageHeader title={t('evaluations.title')} text={t('evaluations.text')} />
       <Stack sx={{ gap: 5 }}>
+        <UnclearLessons />
         <CourseList pathOf={(course) => `${pagePath('evaluations.view') ?? '/'}?course=${course}`} />
         <Alert severity="info">{t('evaluations.privacy')}</Alert>
       </Stack>

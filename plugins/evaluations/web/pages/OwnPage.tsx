@@ -3,6 +3,7 @@ import { useT } from '#web/i18n'
 import { pagePath } from '#web/shell'
 import { PageHeader, useUrlParams } from '#web/ui'
 import { CourseList } from '../components/CourseList.js'
+import { UnclearLessons } from '../components/UnclearLessons.js'
 import { CourseResults, useAsked } from '../components/CourseResults.js'
 import { filesOf, useResults } from '../queries.js'
 import { useWords } from '../use_words.js'
@@ -18,6 +19,7 @@ export default function OwnPage() {
     <>
       <PageHeader title={t('evaluations.title')} text={t('evaluations.text')} />
       <Stack sx={{ gap: 5 }}>
+        <UnclearLessons />
         <CourseList pathOf={(id) => `${here}?course=${id}`} />
         <Alert severity="info">{t('evaluations.privacy')}</Alert>
       </Stack>

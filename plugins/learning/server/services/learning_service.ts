@@ -17,6 +17,7 @@ import { lackingForExam } from '../requirements/unmet.js'
 import { certificateBackground } from './certificate_background.js'
 import { picture } from './find_picture.js'
 import { register } from './participation_service.js'
+import { lesson } from './lesson.js'
 import { reopenAttempt } from './reopen_attempt.js'
 import { answersOf, decideAttempt, findRecordedQuiz, hasRecordedQuiz, recordedQuiz } from './review.js'
 
@@ -26,6 +27,7 @@ const actorOf = (by: number | null) => (by === null ? null : { membershipId: by,
 export const service: LearningService = {
   certificateBackground,
   picture,
+  lesson,
   recordedQuiz,
   findRecordedQuiz,
   hasRecordedQuiz,

@@ -4,7 +4,8 @@ import { useNavigate } from 'react-router'
 import { api, useApiMutation } from '#web/api'
 import { useFormat, useT } from '#web/i18n'
 import { usePageTitle } from '#web/shell'
-import { Icon, LoadingState, PageHeader, Progress, RichText } from '#web/ui'
+import { Icon, LoadingState, PageHeader, Progress, RichText, SlotOutlet, useIsSlotFilled } from '#web/ui'
+import { lessonFeedbackSlot } from '../../contract/index.js'
 import { ReadAloud } from '../components/ReadAloud.js'
 import { StepFooter } from '../components/StepFooter.js'
 import { StepProblem } from '../components/StepProblem.js'
@@ -26,6 +27,8 @@ export default function RichTextPage() {
   const [shown, setShown] = useState<HTMLElement | null>(null)
   const [watched, setWatched] = useState<ReadonlySet<string>>(new Set())
   const onWatched = useCallback((key: string) => setWatched((known) => new Set(known).add(key)), [])
+  const [asking, setAsking] = useState(false)
+  const canAsk = useIsSlotFilled(lessonFeedbackSlot)
   const navigate = useNavigate()
   const { participation, activity: id } = useIds('participation', 'activity')
   const { course, activity, error, isPending, retry, position, total, previous, next: following, trail } = useStep(participation, id)
@@ -108,6 +111,12 @@ export default function RichTextPage() {
           />
         </Suspense>
       )}
+      {canAsk && isRunning && (
+        <Button color="inherit" startIcon={<Icon name="feedback" />} onClick={() => setAsking(true)} sx={{ mt: 5 }}>
+          {t('learning.richtext.unclear')}
+        </Button>
+      )}
+      {asking && <SlotOutlet slot={lessonFeedbackSlot} with={{ participation, activity: id, onClose: () => setAsking(false) }} />}
       <StepFooter
         sticky
         back={previous && { label: t('learning.richtext.previous'), onClick: () => void navigate(activityPath(participation, previous)) }}

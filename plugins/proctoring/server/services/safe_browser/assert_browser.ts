@@ -12,8 +12,11 @@ const HEADERS = { config: 'x-safeexambrowser-configkeyhash', exam: 'x-safeexambr
 const PAGE = { url: 'x-exam-browser-page', config: 'x-exam-browser-config', exam: 'x-exam-browser-key' }
 const MAX_URL = 2000
 
-const isSame = (given: string, expected: string): boolean =>
-  given.length === expected.length && timingSafeEqual(Buffer.from(given), Buffer.from(expected))
+function isSame(given: string, expected: string): boolean {
+  // Compare byte lengths: a header may hold letters of two bytes, for which timingSafeEqual would throw.
+  const [one, other] = [Buffer.from(given), Buffer.from(expected)]
+  return one.length === other.length && timingSafeEqual(one, other)
+}
 
 /** What was sent, with the address that it was made of. */
 async function sent({ path, headers }: BrowserProof): Promise<{ url: string; config: string; exam: string }[]> {

@@ -1,0 +1,23 @@
+import { TenantSchema } from '#core/kit/schema'
+
+/** Reports that a lesson is unclear. They name no person, so there is nothing to move, export or erase. */
+export default class extends TenantSchema {
+  async up() {
+    this.tenantTable('evaluations_unclear', (table) => {
+      table.bigInteger('course_id').notNullable()
+      // The same lesson in every version of its course.
+      table.text('activity_key').notNullable()
+      // As they were called at the time: language → text.
+      table.jsonb('course_name').notNullable()
+      table.jsonb('lesson_title').notNullable()
+      table.text('remark').notNullable().defaultTo('')
+      table.date('reported_on').notNullable()
+      table.timestamp('resolved_at')
+      table.index(['company_id', 'course_id', 'activity_key'])
+    })
+  }
+
+  async down() {
+    this.schema.dropTable('evaluations_unclear')
+  }
+}

@@ -16,7 +16,7 @@ export interface ParticipationFacts {
   courseName: Record<string, string>
 }
 
-/** A person was given a course (specification, section 4: participation registered). */
+/** A person was assigned a course (specification, section 4: participation registered). */
 export const participationRegistered = defineEvent<ParticipationFacts & { registeredAt: string }>('learning.participation.registered')
 /** The participant picked a language, so the access days start to count. */
 export const participationStarted = defineEvent<ParticipationFacts & { language: string; startedAt: string; expiresAt: string | null }>(

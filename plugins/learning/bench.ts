@@ -3,10 +3,10 @@ import { LIST_OWN } from './server/services/my_trainings_statement.js'
 
 const trainings = '/api/learning/participations'
 
-/** A quiz with ten questions and as many attempts as one likes. */
+/** A quiz with ten questions and unlimited attempts. */
 const QUIZ = { course: 'tillen-en-dragen', key: 'eindtoets', questions: 10 }
 
-/** Puts a person before the quiz, everything in front of it done. @returns the address of its attempts */
+/** Puts a person right before the quiz, with every earlier step done. @returns the address of its attempts */
 async function before(sql: ScenarioTools['sql'], email: string): Promise<{ attempts: string; reset: () => Promise<unknown> }> {
   await sql(
     `insert into learning_participations (company_id, membership_id, course_id, version_id, status, language, started_at)
@@ -44,17 +44,20 @@ const fine = (what: string, { status, body }: { status: number; body: unknown })
   if (status !== 200) throw new Error(`${what} answered ${status} ${JSON.stringify(body)}`)
 }
 
-/** A company of a hundredth of the other's people; beside them a thousand more, so that there are 200,000 people with a million courses. */
+/**
+ * `LITTLE` has a hundredth of the people of `MUCH`. With `OTHERS`, a thousand more companies, that makes 200,000 people with a million
+ * courses.
+ */
 const LITTLE = { company: 'noordwind', people: 1_000 }
 const MUCH = { company: 'bouwmeester', people: 100_000 }
 const OTHERS = { companies: 1_000, people: 100 }
 const COURSES = 40
 const EACH = 5
-/** What the issue asks of /totaal. */
+/** The largest ratio that the issue allows for /totaal. */
 const MOST = 1.5
 const TOTALS = '/api/learning/totals'
 
-/** People and what they were given, as a restored backup brings them: without triggers, then counted as each night. */
+/** Inserts people and their courses like a restored backup: without triggers, followed by the nightly count. */
 async function fill({ sql, settle }: ScenarioTools): Promise<void> {
   await sql(`set session_replication_role = replica; set maintenance_work_mem = '512MB'`)
   await sql(
@@ -107,7 +110,7 @@ async function fill({ sql, settle }: ScenarioTools): Promise<void> {
   await settle('core_users', 'core_memberships', 'learning_participations', 'learning_course_counts')
 }
 
-/** Of everything that was given an attempt with ten answers: ten million. */
+/** Adds an attempt with ten answers to every participation: ten million answers. */
 async function answers({ sql, settle }: ScenarioTools): Promise<void> {
   await sql(`set session_replication_role = replica`)
   await sql(
@@ -126,10 +129,10 @@ async function answers({ sql, settle }: ScenarioTools): Promise<void> {
   await settle('learning_attempts', 'learning_attempt_questions')
 }
 
-/** Those of the database that was filled: once, whoever asks first. */
+/** Fills the database once, when it is first needed. */
 let filled: Promise<void> | undefined
 
-/** What a participant's browser asks for most: the list, a course, and an answer that is saved. */
+/** The most frequent requests of a participant's browser: the list, a course, and saving an answer. */
 const bench: PluginBench = {
   async prepare(client) {
     const { data } = (await client.get(trainings)).body as { data: { id: number; name: string }[] }
@@ -178,7 +181,7 @@ const bench: PluginBench = {
             fine('an answer', await client.put(`${attempt}/answers/${id}`, { answers: [answers[0].key] }))
           const submitted = await client.post(`${attempt}/submit`)
           fine('the submission', submitted)
-          // By luck; the next attempt needs a quiz that is open.
+          // It passed by chance; the next attempt needs an open quiz.
           if (submitted.body.data.status === 'passed') await reset()
         },
       },

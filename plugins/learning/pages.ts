@@ -5,12 +5,12 @@ const take = can('learning.courses.take')
 const edit = can('learning.courses.edit')
 const view = can('learning.progress.view')
 
-/** Paths of specification, section 2, with the ids they need as query-free segments. */
+/** The paths of specification, section 2, with the ids they need as path segments. */
 export const pages = definePages([
   {
     name: 'learning.trainings',
     path: '/deelnemer/trainingen',
-    // The specification's paths without the ids that their pages need: here one chooses what to open.
+    // The specification's paths without the ids that their pages need. This page lets the user choose what to open.
     alsoAt: [
       '/deelnemer/training',
       '/deelnemer/training/evaluatie',
@@ -101,7 +101,7 @@ export const pages = definePages([
   {
     name: 'learning.overview',
     path: '/trainingen',
-    // The specification's other path, and those of the pages below it without the ids that they need.
+    // The specification's other path, and the paths of the pages below it without the ids that they need.
     alsoAt: [
       '/training/overzicht',
       '/admin/training/wijzigen',
@@ -174,7 +174,7 @@ export const pages = definePages([
   {
     name: 'learning.totals',
     path: '/totaal',
-    // Without the id that its page needs one chooses here whom it is about.
+    // Without the id of a participant, the user chooses one here.
     alsoAt: ['/training/deelnemer/inzichten', '/deelnemers/training/quiz/feedback'],
     access: view,
     title: 'learning.totals.title',

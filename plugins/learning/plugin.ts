@@ -42,11 +42,11 @@ export default definePlugin({
   permissions: {
     'learning.courses.take': ['leerling'],
     'learning.courses.edit': MANAGER_ROLES,
-    // Who takes a course, and who makes one.
+    // Participants and the people who make courses.
     'learning.pictures.view': [...MANAGER_ROLES, 'leerling'],
     'learning.activities.confirm': MANAGER_ROLES,
     'learning.progress.view': MANAGER_ROLES,
-    // Which courses one's own company uses; admins have all courses in their editor.
+    // Which courses the user's own company uses; admins have all courses in their editor.
     'learning.used.view': ['beheerder'],
     'learning.progress.manage': MANAGER_ROLES,
   },
@@ -101,7 +101,7 @@ export default definePlugin({
     {
       name: 'learning.finish_overdue',
       run: async () => (await import('./server/services/submit_attempt.js')).finishAllOverdue(),
-      // A person's next request does it at once; this is for those who do not come back.
+      // A person's next request does the same at once; this job covers people who do not return.
       schedule: { cron: '*/10 * * * *', each: 'company', due: due.finishOverdue },
     },
     {

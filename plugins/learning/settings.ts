@@ -1,7 +1,7 @@
 import { defineSettings } from '#core/contract/settings'
 
-/** What a company can set of learning. */
+/** Learning's company settings. */
 export const learningSettings = defineSettings('learning', [
-  // Its supervisors make courses of the company's own; the platform's stay as they are.
+  // Supervisors create the company's own courses; the platform's courses stay read-only.
   { key: 'own_courses', kind: 'flag', group: 'courses', browser: true, platform: true },
 ])

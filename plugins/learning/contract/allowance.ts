@@ -1,7 +1,7 @@
 import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
 import { defineService } from '#core/contract/services'
 
-/** One course that is being given to one person. */
+/** A course that is being assigned to a person. */
 export interface GivenCourse {
   participationId: number
   membershipId: number
@@ -9,15 +9,15 @@ export interface GivenCourse {
 }
 
 /**
- * Whether a company may give a course, asked by learning in the transaction that gives it and answered by who keeps what was agreed
- * with the company (the plugin `contracts`; decision 0164). What a booking gives took its place when it was booked.
+ * Decides whether a company may assign a course. Learning calls it in the transaction that assigns the course; the plugin with the
+ * company's contracts provides it (`contracts`; decision 0164). A booked course took its place when it was booked.
  */
 export interface CourseAllowance {
-  /** Takes a place, and what it may cost. @throws AppError 409 contract_limit_reached: nothing is given */
+  /** Takes a place and its cost. @throws AppError 409 contract_limit_reached: nothing is assigned */
   take(trx: TransactionClientContract, given: GivenCourse): Promise<void>
   /**
-   * The same for many people on one course, in one statement, where no limit can refuse any of them.
-   * @returns false when a limit counts: nothing is taken, and each has to ask by itself
+   * The same for many people and one course, in one statement, if no limit can refuse any of them.
+   * @returns false when a limit applies: nothing is taken, and each person needs their own call of `take`
    */
   takeAll(trx: TransactionClientContract, courseId: number, given: readonly GivenCourse[]): Promise<boolean>
 }

@@ -1,22 +1,25 @@
 import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
 import { defineService } from '#core/contract/services'
 
-/** A certificate that counts today. */
+/** A certificate that is valid today. */
 export interface ValidCertificate {
   membershipId: number
   courseId: number
-  /** The last day on which it counts, `yyyy-mm-dd`; null: no end. */
+  /** The last day on which it is valid, `yyyy-mm-dd`; null: no end. */
   until: string | null
 }
 
 /**
- * Who holds a certificate of a course, asked before a course is given or booked once more and answered by who keeps certificates (the
- * plugin `certificates`). In the caller's scope.
+ * Looks up who holds a certificate of a course. Learning calls it before a course is assigned or booked again; the plugin `certificates`
+ * provides it. Runs in the caller's scope.
  */
 export interface CourseCertificates {
-  /** Of each person and course the certificate that counts the longest. */
+  /** For each person and course, the certificate that is valid longest. */
   valid(courseIds: readonly number[], membershipIds: readonly number[], trx?: TransactionClientContract): Promise<ValidCertificate[]>
-  /** Of each person and course the last day of the certificate that counts the longest, also one that is past; one without an end is left out. */
+  /**
+   * For each person and course, the last day of the certificate that is valid longest, even if it is in the past. Certificates without an
+   * end are left out.
+   */
   ends(
     courseIds: readonly number[],
     membershipIds: readonly number[],

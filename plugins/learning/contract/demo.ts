@@ -1,12 +1,15 @@
 import { defineService } from '#core/contract/services'
 
-/** What the demos of other plugins need of learning: people who have done something. Nothing in production calls it. */
+/** What the demos of other plugins need from learning: people who have done something. Production code never calls it. */
 export interface LearningDemo {
-  /** Makes a folder of docs/course-format.md one of the platform's courses, in the scope across companies. @returns its id @throws Error with its first mistake */
+  /**
+   * Imports a folder in the format of docs/course-format.md as a course of the platform, in the scope across companies. @returns its id
+   * @throws Error with the first mistake
+   */
   importPlatformCourse(folder: string): Promise<number>
   /**
-   * Takes a course from its first step to its last as a participant would, with every answer right.
-   * @param beforeQuiz called before each attempt begins, for what has to be prepared
+   * Takes a course from the first step to the last as a participant would, with every answer right.
+   * @param beforeQuiz called before each attempt begins, for any preparation it needs
    */
   takeCourse(
     membershipId: number,

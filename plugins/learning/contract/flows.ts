@@ -1,9 +1,12 @@
 import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
 import { defineService } from '#core/contract/services'
 
-/** Asked by learning before a participation is cancelled by itself, answered by the plugin `flows`. While that is off no flow holds anything. */
+/**
+ * Learning calls it before it cancels a participation automatically; the plugin `flows` provides it. While that plugin is off, no flow
+ * holds any participation.
+ */
 export interface CourseFlows {
-  /** Which of these participations belong to a round of a flow that is under way. */
+  /** Which of these participations belong to a running round of a flow. */
   holding(participationIds: readonly number[], client?: Pick<TransactionClientContract, 'rawQuery'>): Promise<Set<number>>
 }
 

@@ -6,7 +6,7 @@ import type { Offer } from './offers.js'
 import type { AnsweredQuestion, QuizName, RecordedQuiz } from './recording.js'
 import type { ParticipationSource, ParticipationStatus } from './states.js'
 
-/** What every event of a participation carries: enough to act on without asking back. */
+/** The payload of every participation event: enough to handle it without a further query. */
 export interface ParticipationFacts {
   participationId: number
   membershipId: number
@@ -16,19 +16,19 @@ export interface ParticipationFacts {
   courseName: Record<string, string>
 }
 
-/** A person was given a course (specification, section 4: participation registered). */
+/** A person was assigned a course (specification, section 4: participation registered). */
 export const participationRegistered = defineEvent<ParticipationFacts & { registeredAt: string }>('learning.participation.registered')
-/** The language was picked: the access days began to count. */
+/** The participant picked a language, so the access days start to count. */
 export const participationStarted = defineEvent<ParticipationFacts & { language: string; startedAt: string; expiresAt: string | null }>(
   'learning.participation.started',
 )
-/** A step was done, or done better, and the course goes on. */
+/** A step was finished, or its result improved, and the course is not finished yet. */
 export const participationProgressed = defineEvent<ParticipationFacts>('learning.participation.progressed')
-/** Everything was completed and the grade suffices. */
+/** Every step was completed and the grade is high enough. */
 export const coursePassed = defineEvent<
   ParticipationFacts & { language: string; grade: number | null; passedAt: string; certificateValidMonths: number | null }
 >('learning.course.passed')
-/** The last attempt was used without passing. */
+/** The last attempt was used up without passing. */
 export const courseFailed = defineEvent<ParticipationFacts & { grade: number | null; failedAt: string }>('learning.course.failed')
 
 /** The access days ran out before the course was finished. */
@@ -38,7 +38,10 @@ export const participationExpired = defineEvent<ParticipationFacts & { expiredAt
 export const PARTICIPATION_ACTS = ['extend', 'retry', 'restart', 'pass', 'no_show', 'cancel'] as const
 export type ParticipationAct = (typeof PARTICIPATION_ACTS)[number]
 
-/** A supervisor moved a participation: extended, given another attempt, not shown up, cancelled. As it is now; it may go back. */
+/**
+ * A supervisor changed a participation: extended it, gave another attempt, recorded a no-show or cancelled it. The payload is the new
+ * state; it can be an earlier one again.
+ */
 export const participationChanged = defineEvent<
   ParticipationFacts & {
     act: ParticipationAct
@@ -56,30 +59,30 @@ export interface CourseSummary {
   name: Record<string, string>
   certificateValidMonths: number | null
   durationMinutes: number
-  /** A project may demand it at the gate. */
+  /** A project may require it at the gate. */
   isProjectInstruction: boolean
-  /** Direct access leads into it without a supervisor's assignment. */
+  /** People can start it through direct access, without a supervisor assigning it. */
   directAccess: boolean
-  /** It has a quiz, which does not start on a phone. */
+  /** It has a quiz, which cannot be started on a phone. */
   needsComputer: boolean
 }
 
-/** Where somebody is with a course. */
+/** A person's status in a course. */
 export interface CourseStanding {
-  /** The participation in which they may work now. */
+  /** The open participation in which they may work now. */
   openId: number | null
-  /** When they last passed it. */
+  /** The last time they passed it. */
   passed: { participationId: number; at: Date } | null
 }
 
-/** How far somebody came with a course, and what came of it. */
+/** A person's progress in a course and its result. */
 export interface Outcome {
   participationId: number
   courseId: number
   status: ParticipationStatus
-  /** Of 100. */
+  /** Out of 100. */
   progress: number
-  /** Of 100; null without one. */
+  /** Out of 100; null without a grade. */
   grade: number | null
 }
 
@@ -89,25 +92,24 @@ export interface CertificateBackground {
   contentType: string
 }
 
-/** What other plugins may ask of learning. Runs in the caller's scope. */
-/** What giving a course did to one participation, as far as taking it back needs to know. */
+/** What assigning a course did to one participation: everything needed to undo it. */
 export interface Given {
   id: number
-  /** `updated_at` right after: whatever happens to it later changes that. */
+  /** `updated_at` right after the assignment; any later change gives another value. */
   version: string
-  /** Of a new one: what was the latest of this course until then. */
+  /** For a new participation: the one that was the latest of this course before. */
   latest?: number | null
-  /** Of one that was so already: its version until then. Taken back, whoever gave it before may take theirs back again. */
+  /** For a participation that already had these terms: its previous version. After undoing, the earlier assigner can undo theirs again. */
   over?: string
-  /** Of one that was open: its terms until then, and how they had got it. */
+  /** For a participation that was open: its previous terms and its previous source. */
   before?: { due_at: string | null; mandatory: boolean; source: ParticipationSource }
-  /** Its person was told of it: they are told too when it is taken back. */
+  /** The person was notified, so they are also notified when it is undone. */
   told?: boolean
 }
 
 /**
- * What became of a course that a flow starts: the participation (`had`: it was open already) with its due day, which stays as it was where it had one,
- * or why it could not start.
+ * The result of a flow starting a course: either the participation (`had`: it was already open) with its due day, which is kept if it had
+ * one, or the reason why it could not start.
  */
 export type FlowGift =
   | { participationId: number; had: boolean; dueAt: string | null }
@@ -117,12 +119,12 @@ export type FlowGift =
         | 'member_inactive'
         | 'not_a_participant'
         | 'contract_limit_reached'
-        /** Of a course for adults: nobody knows yet when they were born, or they are not 18 yet. */
+        /** For a course for adults: the person's date of birth is unknown, or they are under 18. */
         | 'birthdate_missing'
         | 'under_age'
     }
 
-/** Why something that was given stays: somebody began it or is past it; it was changed, or given otherwise too, since. */
+/** Why an assignment cannot be undone: the person began or finished it, or it was changed or assigned in another way since. */
 export type StaysBecause = 'begun_meanwhile' | 'given_meanwhile'
 
 /** A lesson, the same in every version of its course. Texts by language. */
@@ -134,27 +136,28 @@ export interface LessonName {
   courseName: Record<string, string>
 }
 
+/** The service of learning for other plugins. Runs in the caller's scope. */
 export interface LearningService {
-  /** Courses that this company may give its people. */
+  /** Courses that this company may assign to its people. */
   listCourses(): Promise<CourseSummary[]>
-  /** The one of them with a short name, else with an id; a number is an id and nothing else. Null for none. */
+  /** Finds one of these courses by short name, else by id; a number is only looked up as an id. Null when there is none. */
   courseNamed(named: string | number): Promise<CourseSummary | null>
   /**
-   * Courses that this company may give and book, as their newest published versions have them; in SQL the view `learning_offers`.
-   * @param courseIds only these; one that is no offer (any more) is left out
+   * Courses that this company may assign and book, from their newest published versions; in SQL, the view `learning_offers`.
+   * @param courseIds only these; courses that are not or no longer offered are left out
    */
   offers(courseIds?: readonly number[]): Promise<Offer[]>
   /**
-   * Gives a membership a course. Doing it twice gives the same participation.
-   * @throws AppError 404 for a course or membership that is not this company's to use; 409 contract_limit_reached, but for what was booked
+   * Assigns a course to a membership. Idempotent: a second call returns the same participation.
+   * @throws AppError 404 for a course or membership that this company may not use; 409 contract_limit_reached, except for source `booking`
    */
   register(membershipId: number, courseId: number, source: 'assigned' | 'direct' | 'flow' | 'booking' | 'lti'): Promise<number>
   /**
-   * The same with a due day (`yyyy-mm-dd`), to who has it open too. Whoever passed it is left alone.
-   * @param terms.again also to who passed it: they take it once more, and the result that they have stays
-   * @param by membership of who gives it; null: nobody
-   * @param trx the transaction of the caller, when one is open
-   * @returns what became of it, and what `unassign` needs to take it back, as JSON
+   * Assigns a course with a due day (`yyyy-mm-dd`), also when it is already open. A person who has passed it is left alone.
+   * @param terms.again also assigns it to a person who has passed: they take it again and keep the existing result
+   * @param by membership of the person who assigns it; null: nobody
+   * @param trx the caller's transaction, when one is open
+   * @returns the outcome, and what `unassign` needs to undo it, as JSON
    * @throws AppError 404 as `register`; 409 member_inactive, not_a_participant, already_passed, contract_limit_reached
    */
   assign(
@@ -165,17 +168,17 @@ export interface LearningService {
     trx?: TransactionClientContract,
   ): Promise<{ outcome: 'assigned' | 'changed' | 'unchanged'; given: Given }>
   /**
-   * Takes back what one `assign` did, as far as it is still as that left it, and tells its person where they were told of it (`given.told`).
-   * Doing it twice changes nothing.
-   * @param by membership of who takes it back; null: nobody
-   * @returns whether there was something to take back, or why it stays
+   * Undoes one `assign`, as far as nothing changed since. Notifies the person if they were notified of the assignment (`given.told`).
+   * Idempotent.
+   * @param by membership of the person who undoes it; null: nobody
+   * @returns whether there was something to undo, or why it cannot be undone
    */
   unassign(given: Given, by: number | null, trx: TransactionClientContract): Promise<boolean | StaysBecause>
   /**
-   * Gives a course because of a group. Who has it open by another way keeps it as it is (`given` is false); who has it of a
-   * group gets these terms. Doing it twice changes nothing.
+   * Assigns a course because of a group. A participation that is open for another reason is not changed (`given` is false); one from a
+   * group gets these terms. Idempotent.
    * @param why the group's name, for the history
-   * @param trx the transaction of the caller, when one is open
+   * @param trx the caller's transaction, when one is open
    * @throws AppError as `assign`
    */
   give(
@@ -186,8 +189,9 @@ export interface LearningService {
     trx?: TransactionClientContract,
   ): Promise<{ participationId: number; given: boolean; outcome: 'assigned' | 'changed' | 'unchanged' }>
   /**
-   * Has somebody hear which courses they were given, in the transaction that gives them: a mail and a notification, once a participation.
-   * Somebody who was invited gets the invitation again instead, which names what waits for them. Nobody hears of what is `unchanged`.
+   * Notifies a person of the courses they were assigned, in the transaction that assigns them: a mail and a notification, once per
+   * participation. A person with an open invitation gets the invitation again instead, which lists their courses. Nothing is sent for
+   * `unchanged`.
    */
   tell(
     trx: TransactionClientContract,
@@ -195,15 +199,16 @@ export interface LearningService {
     given: readonly { participationId: number; outcome: 'assigned' | 'changed' | 'unchanged' }[],
   ): Promise<void>
   /**
-   * Takes back what only a group gave: cancelled when nobody began it, else it stays.
+   * Undoes an assignment that only a group made: cancels it if the person has not begun, else keeps it.
    * @returns whether it was cancelled
    */
   takeBack(participationId: number): Promise<boolean>
   /**
-   * Gives one course to many people because a flow starts it for them, with as many statements for one as for a thousand. Who has it open keeps
-   * that participation, which belongs to the flow from now on. Who passed it before takes it once more.
+   * Assigns one course to many people because a flow starts it for them. It uses the same number of statements for one person as for a
+   * thousand. A participation that is already open is kept and belongs to the flow from now on. A person who passed the course before takes
+   * it again.
    * @param why the flow's name, for the history
-   * @returns membership → what became of it
+   * @returns membership → result
    */
   giveInFlow(
     trx: TransactionClientContract,
@@ -212,15 +217,15 @@ export interface LearningService {
     why: string,
   ): Promise<Map<number, FlowGift>>
   /**
-   * Lets participations go on without the flow that started them: supervisors may cancel them again.
+   * Detaches participations from the flow that started them: supervisors can cancel them again.
    * @param cancel also cancels those that nobody began
-   * @param by membership of who does it; null: nobody
+   * @param by membership of the person who does it; null: nobody
    */
   leaveFlow(trx: TransactionClientContract, participationIds: readonly number[], cancel: boolean, by: number | null): Promise<void>
   /**
-   * Gives participations that are open another due date (`yyyy-mm-dd`), with a line in the history of each, and has their people hear of it.
-   * @param by who does it; null: nobody
-   * @returns those that had another due date before
+   * Gives open participations another due date (`yyyy-mm-dd`), adds an entry to the history of each, and notifies their people.
+   * @param by the person who does it; null: nobody
+   * @returns the participations whose due date was different before
    */
   changeDue(
     trx: TransactionClientContract,
@@ -230,9 +235,9 @@ export interface LearningService {
     by: { companyId: number | null; membershipId: number | null } | null,
   ): Promise<number[]>
   /**
-   * Extends, restarts or cancels what a booking gave, by the rules that supervisors have, in the transaction of the booking.
-   * @param by membership of who does it; null: nobody
-   * @returns the participation to go on with (a restart gives a new one) and when its access ends
+   * Extends, restarts or cancels a participation from a booking, by the same rules as for supervisors, in the transaction of the booking.
+   * @param by membership of the person who does it; null: nobody
+   * @returns the participation to continue with (a restart creates a new one) and when its access ends
    * @throws AppError 404; 409 part_of_flow, participation_finished, nothing_to_extend, not_started_yet, superseded
    */
   actOnBooked(
@@ -241,35 +246,38 @@ export interface LearningService {
     act: 'extend' | 'restart' | 'cancel',
     by: number | null,
   ): Promise<{ participationId: number; expiresAt: Date | null }>
-  /** Which of these somebody began; one that is not there is left out. */
+  /** Which of these participations have been begun; unknown ids are left out. */
   begun(participationIds: readonly number[], trx?: TransactionClientContract): Promise<Set<number>>
-  /** Who of these members has a course open. */
+  /** Which of these members have the course open. */
   haveOpen(courseId: number, membershipIds: readonly number[]): Promise<Set<number>>
-  /** What became of these; one that is not there is left out. */
+  /** The outcomes of these participations; unknown ids are left out. */
   outcomes(participationIds: readonly number[]): Promise<Outcome[]>
-  /** Where a membership is with a course. */
+  /** The status of a membership in a course. */
   standing(membershipId: number, courseId: number): Promise<CourseStanding>
-  /** Which of these people lack what is asked for before a course's exam. */
+  /** Which of these people do not meet the requirements for the course's exam. */
   lackingForExam(trx: TransactionClientContract, courseId: number, membershipIds: readonly number[]): Promise<number[]>
-  /** The courses in which somebody may work now, and the day on which each is due (`yyyy-mm-dd`). */
+  /** A person's open courses, and the due day of each (`yyyy-mm-dd`). */
   underWay(membershipId: number): Promise<{ participationId: number; courseId: number; dueAt: string | null }[]>
-  /** Makes a folder of docs/course-format.md the running company's own course. @returns its id @throws Error with its first mistake */
+  /**
+   * Imports a folder in the format of docs/course-format.md as a course of the running company. @returns its id @throws Error with the
+   * first mistake
+   */
   importOwnCourse(folder: string): Promise<number>
-  /** A picture that stands for a course, by its hash and whose the course is (null: the platform's); null when there is none. */
+  /** The picture of a course, by its hash and the owner of the course (null: the platform); null when there is none. */
   picture(hash: string, companyId: number | null): Promise<CertificateBackground | null>
   /** A lesson of an open participation. @throws AppError 404 for another activity or a participation that is not open */
   lesson(participationId: number, activityId: number): Promise<LessonName>
-  /** A quiz that is recorded, of an open participation. @throws AppError 404 for one that is neither */
+  /** A recorded quiz of an open participation. @throws AppError 404 when the quiz is not recorded or the participation is not open */
   recordedQuiz(participationId: number, activityId: number): Promise<RecordedQuiz>
-  /** Somebody's recorded quiz in their open participation in its course. @throws AppError 404 */
+  /** Finds a person's recorded quiz in their open participation in the quiz's course. @throws AppError 404 */
   findRecordedQuiz(membershipId: number, quiz: QuizName): Promise<{ participationId: number; activityId: number }>
-  /** Whether a course's newest published version has such a recorded quiz, as far as the running scope sees the course. */
+  /** Whether the newest published version of a course has this recorded quiz, for courses visible in the running scope. */
   hasRecordedQuiz(quiz: QuizName): Promise<boolean>
-  /** What somebody answered in an attempt that was handed in, and what was right; in the language of the attempt. Null for no such attempt. */
+  /** The answers of a submitted attempt and the right answers, in the language of the attempt. Null when there is no such attempt. */
   answersOf(attemptId: number): Promise<{ grade: number; passPercentage: number; questions: AnsweredQuestion[] } | null>
   /**
-   * Ends the review of an attempt: approved it counts with its grade, rejected it is failed. A rejection can be approved later; then a
-   * course that failed by it goes on, or is passed. Doing it twice changes nothing.
+   * Ends the review of an attempt. An approved attempt counts with its grade; a rejected one is failed. A rejection can be approved later;
+   * a course that failed because of it then continues or is passed. Idempotent.
    * @returns whether it was changed, and its grade
    */
   decideAttempt(
@@ -278,9 +286,9 @@ export interface LearningService {
     verdict: 'approved' | 'rejected',
   ): Promise<{ changed: boolean; grade: number }>
   /**
-   * Lets somebody go on with their last attempt at a course's quiz on location, with the time that it had left when their computer failed. What was
-   * handed in and failed is open again; what was passed or is in review stays.
-   * @returns the minutes that are left; null without a limit
+   * Lets a person continue their last attempt at a course's quiz on location after their computer failed, with the time that was left at
+   * that moment. A submitted attempt that failed is reopened; one that passed or is in review is not changed.
+   * @returns the minutes left; null without a limit
    * @throws AppError 409 nothing_to_reopen, attempt_counts, no_time_left
    */
   reopenAttempt(
@@ -288,38 +296,43 @@ export interface LearningService {
     membershipId: number,
     courseId: number,
   ): Promise<{ attemptId: number; minutes: number | null }>
-  /** What a version of a course puts behind the words of its certificate; null without one. */
+  /** The background image of the certificate of a course version; null without one. */
   certificateBackground(courseVersionId: number): Promise<CertificateBackground | null>
 }
 
 /**
- * Tabs of /training/overzicht beside learning's own (courses, requirements, question pool), such as exams. The fill's `access`
- * says who has the tab; `?tab=<plugin>.<key>` is its address.
+ * Tabs of /training/overzicht in addition to learning's own (courses, requirements, question pool), such as exams. The fill's `access`
+ * decides who sees the tab; its address is `?tab=<plugin>.<key>`.
  */
 export const trainingTabSlot = defineTabSlot<{ readonly isTab?: boolean }>('learning.training_tab')
 
 /**
- * Where courses are about to be given to people, under the choice of courses: what was agreed of them, such as what is left of a contract.
- * `people` at most, as who has a course already gets it no second time; `company` for an admin who gives in one, 0: one's own.
+ * Shown below the choice of courses before they are assigned: what was agreed about them, such as what is left of a contract. `people` is a
+ * maximum, because a person who already has a course does not get it again. `company` is the company in which an admin assigns; 0: the
+ * user's own.
  */
 export const givingSlot = defineSlot<{ courses: readonly number[]; people: number; company: number }>('learning.giving')
 
 export const learningService = defineService<LearningService>('learning.service')
 
-/** Under a course that is passed: a certificate, a next step. `compact` in a list of courses, where each already has a frame. */
+/** Below a passed course: a certificate, a next step. `compact` in a list of courses, where each course already has a frame. */
 export const courseResultSlot = defineSlot<{ participationId: number; compact?: boolean }>('learning.course_result')
 
-/** On /deelnemer/trainingen when nothing is open: where one finds something to learn, a button each. */
+/** On /deelnemer/trainingen when no training is open: a button for each place to find one. */
 export const nothingOpenSlot = defineSlot<Record<string, never>>('learning.nothing_open')
 
-/** On /deelnemer/trainingen, below what is open: shown where a flow started one of the person's trainings, or where none is open. */
+/** On /deelnemer/trainingen, below the open trainings. Shown if a flow started one of the person's trainings, or if none is open. */
 export const activeTrainingsSlot = defineSlot<Record<string, never>>('learning.active_trainings')
 
-/** On /deelnemer/trainingen, below all of one's trainings (the tab *Alle*: a first visit fetches none of it): one `<Section>` each of what else waits for them, such as an exam. Nothing where there is none. */
+/**
+ * On /deelnemer/trainingen, in the tab *Alle* below all trainings; the first visit does not fetch it. One `<Section>` for each other kind
+ * of thing the person has to do, such as an exam; nothing if there is none.
+ */
 export const trainingsSlot = defineSlot<Record<string, never>>('learning.trainings')
 
 /** Feedback on a lesson: a dialog that the lesson's own button opens. The button is only there when a plugin fills the slot. */
 export const lessonFeedbackSlot = defineSlot<{ participation: number; activity: number; onClose: () => void }>('learning.lesson_feedback')
 
 /** On /deelnemer/resultaten, below one's own courses: one `<Section>` each, such as what was learned elsewhere. */
+/** On /deelnemer/resultaten, below the person's courses: one `<Section>` per source, such as what they learned elsewhere. */
 export const resultsSlot = defineSlot<Record<string, never>>('learning.results')

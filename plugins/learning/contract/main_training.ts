@@ -5,12 +5,12 @@ interface Goes {
   next: unknown
 }
 
-/** Of one's own trainings those that are open, in their order. */
+/** The open trainings, in the given order. */
 export const openTrainings = <T extends Goes>(trainings: readonly T[]): T[] =>
   trainings.filter(({ status }) => OPEN_STATUSES.includes(status))
 
 /**
- * Where somebody goes on: what one is busy with comes before what is new; what waits, for new attempts or a supervisor, stands in the way of
+ * The training to continue with: one in progress comes before a new one. Trainings that wait for new attempts or a supervisor block
  * neither.
  */
 export function mainTraining<T extends Goes>(trainings: readonly T[]): T | undefined {

@@ -1,16 +1,16 @@
 /**
- * A row of the SQL view `learning_offers`, which other plugins join: a course that the running company may give and book, as its
- * newest published version has it. Runs under the policies of whoever asks: the company's own courses and the platform's.
+ * A row of the SQL view `learning_offers`, which other plugins join: a course that the running company may assign and book, from its newest
+ * published version. The view runs under the caller's policies: it has the company's own courses and the platform's.
  */
 export interface OfferRow {
   course_id: number
   version_id: number
-  /** Null: the platform's. */
+  /** Null: a course of the platform. */
   company_id: number | null
   shortname: string
   sector: Sector
   type: CourseType
-  /** Companies find it in the catalogue; another one only the platform's admins do (specification, section 3). */
+  /** Companies find it in the catalogue. Other courses are only visible to the platform's admins (specification, section 3). */
   is_consumer_course: boolean
   /** Language → text. */
   name: Record<string, string>
@@ -21,22 +21,22 @@ export interface OfferRow {
   price: number
   adults_only: boolean
   photo: OfferPhoto | null
-  /** How long one may work on it; null: for ever. */
+  /** How many days a person has access; null: without a limit. */
   access_days: number | null
   certificate_valid_months: number | null
   primary_color: string | null
   secondary_color: string | null
   published_at: Date
-  /** For `search` of lists: the names in every language and the shortname, as `search_key` makes them. */
+  /** For `search` in lists: the names in every language and the shortname, normalised by `search_key`. */
   search_text: string
   vat_kind: VatKind
-  /** Something is asked for before its exam. */
+  /** The course has requirements that must be met before its exam. */
   asks_before_exam: boolean
 }
 
 /**
- * A row of the SQL view `learning_offer_list`: the same courses by what a long list of them is narrowed and ordered by, read without their versions.
- * Its search: the function `learning_find_offers`; words for its typos: the table `learning_offer_words`.
+ * A row of the SQL view `learning_offer_list`: the same courses with the columns that a long list filters and sorts by, without reading
+ * their versions. The function `learning_find_offers` searches it; the table `learning_offer_words` has the words for correcting typos.
  */
 export type OfferListRow = Pick<
   OfferRow,
@@ -52,7 +52,7 @@ export type OfferListRow = Pick<
   | 'search_text'
 >
 
-/** A row of the SQL view `learning_titles`: what a course is called, also one that is no offer (any more). */
+/** A row of the SQL view `learning_titles`: the name of a course, including courses that are not or no longer offered. */
 export interface TitleRow {
   course_id: number
   /** Language → text. */
@@ -60,10 +60,12 @@ export interface TitleRow {
   search_text: string
 }
 
-/** Where a course's picture is read by who is signed in; it never changes, so browsers keep it. Needs no application. */
+/**
+ * The address of a course's picture, for anybody who is signed in. The content never changes, so browsers cache it. Needs no application.
+ */
 export const pictureUrl = (hash: string) => `/api/learning/pictures/${hash}`
 
-/** What stands for a course. Its content is read at `pictureUrl`. */
+/** The picture that represents a course. Its content is served at `pictureUrl`. */
 export interface OfferPhoto {
   hash: string
   width: number
@@ -78,11 +80,11 @@ export type Sector = (typeof SECTORS)[number]
 export const COURSE_TYPES = ['e-learning', 'e-learning-exam', 'exam'] as const
 export type CourseType = (typeof COURSE_TYPES)[number]
 
-/** How VAT sees a course: `taught` by a teacher, or `elearning` without one (decision 0266). */
+/** The VAT treatment of a course: `taught` by a teacher, or `elearning` without one (decision 0266). */
 export const VAT_KINDS = ['elearning', 'taught'] as const
 export type VatKind = (typeof VAT_KINDS)[number]
 
-/** An offer as other plugins' code takes it. */
+/** An offer as the code of other plugins receives it. */
 export interface Offer {
   courseId: number
   versionId: number
@@ -101,6 +103,6 @@ export interface Offer {
   photo: OfferPhoto | null
   accessDays: number | null
   certificateValidMonths: number | null
-  /** A course of a company is never `taught`: who buys decides nothing about the seller's VAT. */
+  /** A course of a company is never `taught`: a customer must not decide the seller's VAT. */
   vatKind: VatKind
 }

@@ -1,6 +1,6 @@
 import { defineStatuses } from '#core/contract/statuses'
 
-/** How the states of specification, section 4, look wherever they are shown. */
+/** The display of the states of specification, section 4, wherever they are shown. */
 export const participationStatuses = defineStatuses('learning.status.participation', {
   registered: ['neutral', 'not_started'],
   planned: ['info', 'planned'],

@@ -2,7 +2,7 @@ import type { CarriedIds, CarriedRules } from '#core/contract/archive'
 
 type Details = Readonly<Record<string, unknown>>
 
-/** Of what was done with a participation: another one that it became or came from, and the activity that it was about. */
+/** Details of a history entry: the other participation that it became or came from, and the activity concerned. */
 function historyDetails(details: Details, ids: CarriedIds, { action }: Details): Details {
   const named = { restart: ['to', 'learning_participations'], restarted_from: ['from', 'learning_participations'] }[String(action)]
   const [key, table] = named ?? ['activity', 'learning_activities']
@@ -10,7 +10,7 @@ function historyDetails(details: Details, ids: CarriedIds, { action }: Details):
   return typeof id === 'number' ? { ...details, [key!]: ids.of(table!, id) } : details
 }
 
-/** What the database does not say of its tables when a company is taken out. */
+/** Rules for taking out a company that the database schema does not express. */
 export const learningCarried: CarriedRules = {
   references: {
     'learning_media.size': null,
@@ -43,7 +43,7 @@ export const learningCarried: CarriedRules = {
     'learning_questions.content': null,
     'learning_questions.picture': null,
   },
-  // A version is known by what is in it: platforms count theirs from one.
+  // A version is identified by its content, because each platform numbers its versions from one.
   stableKeys: {
     learning_courses: ['shortname'],
     learning_course_versions: ['course_id', 'content_hash'],

@@ -1,11 +1,11 @@
 import { OPEN_STATUSES } from '../contract/states.js'
 
-// Which companies have work for the scheduled jobs of learning, in one statement each over all companies. They may name a company
-// too many, never one too few: days begin by a company's own clocks, so a day is added on either side.
+// Finds the companies that have work for learning's scheduled jobs, in one statement per job over all companies. The result may contain
+// extra companies but must not miss one. Days begin by each company's own time zone, so a day is added on either side.
 
 const OPEN = `status in (${OPEN_STATUSES.map((status) => `'${status}'`).join(', ')})`
 
-/** `learning.expire`: access that ended, and quizzes whose validity ran out. */
+/** `learning.expire`: access that ended, and quiz passes that are no longer valid. */
 export const expire = `
   select company_id from learning_participations where ${OPEN} and expires_at <= now()
   union select s.company_id from learning_activity_states s
@@ -19,7 +19,7 @@ export const finishOverdue = `select company_id from learning_attempts where sta
 export const settleAgain = `
   select company_id from learning_participations where settle_again and ${OPEN} and (expires_at is null or expires_at > now())`
 
-/** `learning.count_courses`: where changes were added beside a count. */
+/** `learning.count_courses`: where changes were added next to a count. */
 export const countCourses = `
   select company_id from learning_course_counts group by company_id, course_id, due_at having count(*) > 1`
 
@@ -27,12 +27,12 @@ export const countCourses = `
 export const remindDue = `
   select company_id from learning_participations where ${OPEN} and due_at between current_date - 1 and current_date + 8`
 
-/** `learning.remind_courses`: open participations in courses that remind. */
+/** `learning.remind_courses`: open participations in courses with reminders. */
 export const remindCourses = `
   select p.company_id from learning_participations p join learning_course_versions v on v.id = p.version_id
    where p.${OPEN} and v.reminder_days <> '{}'::jsonb`
 
-/** `learning.overdue_digest`: due days that went by and that no digest told of. */
+/** `learning.overdue_digest`: past due days that were not in a digest yet. */
 export const overdueDigest = `
   select p.company_id from learning_participations p where p.${OPEN} and p.due_at <= current_date
      and not exists (select 1 from learning_due_mails d

@@ -11,7 +11,7 @@ const Pool = () => import('#plugins/learning/server/controllers/pool_controller'
 const Requirements = () => import('#plugins/learning/server/controllers/requirements_controller')
 const Media = () => import('#plugins/learning/server/controllers/media_controller')
 
-/** An admin the platform's courses; a supervisor their company's own, where it lets them: server/editor/whose_courses.ts. */
+/** Admins edit the platform's courses; supervisors edit their company's own, if the company allows it: server/editor/whose_courses.ts. */
 const access = can('learning.courses.edit')
 const base = '/api/learning/editor/courses'
 const pool = `${base}/:course/questions`

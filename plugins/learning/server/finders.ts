@@ -1,7 +1,7 @@
 import { can } from '#core/contract/access'
 import { defineFinder } from '#core/kit/lists'
 
-/** What a participant takes. */
+/** Finds the trainings of a participant. */
 export const ownTrainings = defineFinder({
   name: 'learning.own_trainings',
   label: 'learning.trainings.title',
@@ -10,7 +10,7 @@ export const ownTrainings = defineFinder({
   find: async (session, text, most) => (await import('./services/find_courses.js')).findOwn(session, text, most),
 })
 
-/** What somebody edits: a supervisor their company's own, an admin the platform's. */
+/** Finds the courses that a person edits: the company's own for a supervisor, the platform's for an admin. */
 export const editedCourses = defineFinder({
   name: 'learning.edited_courses',
   label: 'learning.overview.title',

@@ -11,7 +11,7 @@ const Following = () => import('#plugins/learning/server/controllers/following_c
 const view = can('learning.progress.view')
 const manage = can('learning.progress.manage')
 
-/** What supervisors ask for and do about others' courses. */
+/** Routes for supervisors to read and manage the courses of others. */
 export const followingRoutes: RouteDefinition[] = [
   { method: 'GET', path: '/api/learning/courses', name: 'learning.courses.index', handler: [Following, 'courses'], access: view },
   {

@@ -4,11 +4,11 @@ import type { DigestFacts, ReminderFacts } from './following/reminders.js'
 import type { GivenFacts } from './following/tell.js'
 import type { LinkFacts } from './services/mail_link.js'
 
-/** The mails of learning; their words are messages. */
+/** The mails of learning; their texts are messages. */
 export const learningMails = [
   defineMail({
     trigger: 'learning.mail.link',
-    // Asked for by the person, to their own address, whatever else they receive.
+    // The person requested it, to their own address, so their mail preferences do not apply.
     aboutAccount: true,
     load: async (facts: LinkFacts) => (await import('./services/mail_link.js')).linkMailValues(facts),
     sample: { course: 'Veilig werken op hoogte', actionUrl: 'https://platform.example/deelnemer/training/12' },
@@ -52,7 +52,7 @@ export const learningMails = [
   defineMail({
     trigger: OVERDUE_MAIL,
     receivedBy: ['beheerder'],
-    // Names of others: not kept in the outbox, where erasing them would not find them.
+    // Names of other people: not stored in the outbox, because erasing a person would not find them there.
     secrets: ['people'],
     load: async (facts: DigestFacts) => (await import('./following/reminders.js')).digestValues(facts),
     sample: {

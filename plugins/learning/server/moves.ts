@@ -1,9 +1,9 @@
 import type { MoveRules } from '#core/contract/moves'
 
-/** What becomes of its rows when a person goes to another company, or has two accounts. */
+/** What happens to learning's rows when a person moves to another company, or has two accounts. */
 export const learningMoves: MoveRules = {
   tables: {
-    // A company's own courses are its own; and of one course nobody has two that are open.
+    // A company's own courses stay with it, and nobody has two open participations in the same course.
     learning_participations: {
       goes: true,
       when: `exists (select 1 from learning_courses c where c.id = t.course_id and c.company_id is null)

@@ -11,7 +11,7 @@ const Pictures = () => import('#plugins/learning/server/controllers/pictures_con
 
 const access = can('learning.courses.take')
 
-/** What a participant's pages ask for, and another system that says what they did there. */
+/** Routes for a participant's pages, and for another system that reports what a participant did there. */
 export const participantRoutes: RouteDefinition[] = [
   { method: 'GET', path: base, name: 'learning.participations.index', handler: [Participations, 'index'], access },
   {
@@ -115,7 +115,7 @@ export const participantRoutes: RouteDefinition[] = [
     params: ofActivity,
     sampleBody: { item: 0, elements: {} },
   },
-  // A package plays apart from the platform, so without a session: whose it is, the token says, for a few hours.
+  // A package runs isolated from the platform and without a session. The token, valid for a few hours, identifies the participation.
   {
     method: 'GET',
     path: '/api/learning/scorm/:token/:item/*',
@@ -150,7 +150,7 @@ export const participantRoutes: RouteDefinition[] = [
     access,
     params: ofActivity,
   },
-  // Another system's server: who it is, its signature says.
+  // The server of another system; its signature identifies it.
   {
     method: 'POST',
     path: '/api/learning/external/finished',
@@ -168,7 +168,7 @@ export const participantRoutes: RouteDefinition[] = [
     access,
     params: ofActivity,
   },
-  // Its hash says which; the policy of its table whose.
+  // The hash identifies the picture; the policy of its table checks the owner.
   {
     method: 'GET',
     path: '/api/learning/pictures/:hash',

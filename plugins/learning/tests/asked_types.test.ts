@@ -27,7 +27,7 @@ beforeAll(async () => {
   await client.post(`${participations}/${participation}/language`, { language: 'nl' })
   const all = await steps(client, participation)
   quiz = all.find(({ title }) => title.startsWith('Oefenen'))!
-  // The steps before it, as if they were done.
+  // Marks the steps before it as done.
   await app.inCompany('noordwind', async () => {
     const { default: db } = await import('@adonisjs/lucid/services/db')
     const { company_id: company } = await db.from('learning_participations').where('id', participation).firstOrFail()
@@ -58,7 +58,7 @@ const rule = async (answer: Promise<{ status: number; body: { errors?: { rule: s
   return [status, body.errors?.[0]?.rule]
 }
 
-/** Lets the time of an attempt run out. */
+/** Makes the time of an attempt run out. */
 const runOut = (attempt: number) =>
   app.inCompany('noordwind', async () => {
     const { default: db } = await import('@adonisjs/lucid/services/db')
@@ -68,7 +68,7 @@ const runOut = (attempt: number) =>
       .update({ ends_at: new Date(Date.now() - 60_000) })
   })
 
-it('in practice, each type is answered for good and told at once', async () => {
+it('makes each answer in a practice quiz final and returns its result at once, for every type', async () => {
   const attempt = await startQuiz(client, participation, quiz)
   const before = await show(attempt)
   expect(JSON.stringify(before.body)).not.toMatch(/correct|feedback|right|accepted|tolerance|ranges/)
@@ -90,7 +90,7 @@ it('in practice, each type is answered for good and told at once', async () => {
 describe('a test', () => {
   beforeAll(() => changeQuiz(quiz.id, { practice: false }))
 
-  it('takes nothing of an answer that is none, of another question, or too much of it', async () => {
+  it('stores nothing of an invalid answer, an answer to another question, or too many answers', async () => {
     const attempt = await startQuiz(client, participation, quiz)
     const questions = (await show(attempt)).body.data.questions as (AskedQuestion & { given: string[] })[]
     const of = (type: string) => questions.find((question) => question.type === type)!
@@ -114,7 +114,7 @@ describe('a test', () => {
     expect(await rule(save(attempt, of('short_text'), [`${RTL}\u200f\n`]))).toEqual([422, 'required'])
     expect((await show(attempt)).body.data.questions.every(({ given }: { given: string[] }) => given.length === 0)).toBe(true)
 
-    // A part of the pairs is kept, for whoever comes back, and is no answer yet.
+    // Some of the pairs are saved, so that the person can continue later, but they are not a complete answer.
     await answerAll(client, attempt, rightAnswers)
     const part = (await rightAnswers(of('match'))).slice(1)
     expect((await save(attempt, of('match'), part)).status).toBe(200)
@@ -132,7 +132,7 @@ describe('a test', () => {
     for (const { type, given, right } of reviewed) expect([type, given.length > 0, right.length > 0]).toEqual([type, true, true])
   })
 
-  it('tells nothing of what is right where the quiz hides it', async () => {
+  it('reveals no right answers when the quiz hides them', async () => {
     await changeQuiz(quiz.id, { correct_answer_visible: false, feedback_visible: false })
     const attempt = await startQuiz(client, participation, quiz)
     await answerAll(client, attempt, wrongAnswers)
@@ -145,7 +145,7 @@ describe('a test', () => {
     await changeQuiz(quiz.id, { correct_answer_visible: true, feedback_visible: true })
   })
 
-  it('has a time limit that the server keeps: what was given counts, the rest is wrong', async () => {
+  it('enforces its time limit on the server: saved answers count, unanswered questions are wrong', async () => {
     await changeQuiz(quiz.id, { time_limit_minutes: 2 })
     const attempt = await startQuiz(client, participation, quiz)
     const running = (await show(attempt)).body.data
@@ -161,11 +161,11 @@ describe('a test', () => {
     const over = await result(attempt)
     expect(over).toMatchObject({ status: 'failed', grade: 20, correct_count: 1 })
     expect(over.questions[1]).toMatchObject({ given: [], correct: false })
-    // It ended when its time was over, not when somebody looked.
+    // It ended when its time was over, not when it was next requested.
     expect(Date.now() - Date.parse(over.submitted_at)).toBeGreaterThan(59_000)
   })
 
-  it('is handed in by whatever comes next: a look, a start, a submission, or the job', async () => {
+  it('is submitted after its time by the next request (view, start or submit) or by the job', async () => {
     const statusOf = async (id: number) =>
       app.inCompany('noordwind', async () => {
         const { default: db } = await import('@adonisjs/lucid/services/db')
@@ -205,7 +205,7 @@ describe('a test', () => {
     await changeQuiz(quiz.id, { time_limit_minutes: null })
   })
 
-  it('is passed with everything right, and exported in words', async () => {
+  it('is passed with all answers right, and exports them as text', async () => {
     const attempt = await startQuiz(client, participation, quiz)
     await answerAll(client, attempt, rightAnswers)
     expect((await submit(attempt)).body.data).toMatchObject({ status: 'passed', grade: 100 })

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { checkBlueprint, type ReadTopic } from '../server/course_import/blueprint.js'
 import { drawFrom } from '../server/services/attempt_service.js'
 
-// A quiz drawn by a blueprint: so many questions of each topic.
+// A quiz drawn by a blueprint: a fixed number of questions of each topic.
 
 const topic = (name: string, questions: number): ReadTopic => ({ topic: name, questions, topicLine: 1, questionsLine: 2 })
 const question = (key: string, ...tags: string[]) => ({ key, tags })
@@ -13,7 +13,7 @@ const mistakes = (blueprint: ReadTopic[], questions: { key: string; tags: string
 }
 
 describe('a blueprint', () => {
-  it('draws so many of each topic, each question once, and others each time', () => {
+  it('draws the given number of questions per topic, each question once, and different ones each time', () => {
     const pool = Array.from({ length: 40 }, (_, n) => question(String(n), n < 20 ? 'vallen' : n < 30 ? 'brand' : 'anders', 'extra'))
     const settings = { questions_per_attempt: 8, blueprint: [topic('vallen', 5), topic('brand', 3)] }
     const draws = Array.from({ length: 30 }, () => drawFrom(pool, settings))
@@ -23,7 +23,7 @@ describe('a blueprint', () => {
       expect(drawn.filter(({ tags }) => tags.includes('brand'))).toHaveLength(3)
     }
     expect(new Set(draws.map((drawn) => drawn.map(({ key }) => key).join())).size).toBeGreaterThan(1)
-    // Topics do not stand in the order of the blueprint.
+    // Questions are not ordered by the blueprint's topics.
     expect(
       draws.some(
         (drawn) => drawn.findIndex(({ tags }) => tags.includes('brand')) < drawn.findLastIndex(({ tags }) => tags.includes('vallen')),
@@ -31,7 +31,7 @@ describe('a blueprint', () => {
     ).toBe(true)
   })
 
-  it('is wrong with too few questions of a topic, or a question that has two of its topics', () => {
+  it('is invalid with too few questions of a topic, or a question that has two of its topics', () => {
     expect(mistakes([topic('a', 2), topic('b', 1)], [question('1', 'a'), question('2', 'a'), question('3', 'b')])).toEqual([])
     expect(mistakes([topic('a', 2)], [question('1', 'a')])).toEqual([[2, 'topic_too_few']])
     expect(mistakes([topic('a', 1), topic('b', 1)], [question('1', 'a', 'b'), question('2', 'a'), question('3', 'b')])).toEqual([

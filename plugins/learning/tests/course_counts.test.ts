@@ -4,7 +4,7 @@ import { type TestApp, signInAs, testApp } from '#core/testing/app'
 import { dueIn } from '#core/testing/due_in'
 import { createParticipant } from '#core/testing/factories'
 
-// What triggers count for the heading of /totaal is what counting everybody gives, whatever happens to people and their courses.
+// The triggers' counts for the heading of /totaal must equal a full count, whatever happens to people and their courses.
 
 let app: TestApp
 let db: typeof import('@adonisjs/lucid/services/db').default
@@ -21,7 +21,7 @@ interface Heading {
   overdue: number
 }
 
-/** The heading as it is, and as counting each of them gives it. */
+/** The heading as stored, and as a full count gives it. */
 async function headings() {
   const { countedStatement } = await import('../server/following/course_counts.js')
   const { coursesStatement } = await import('../server/following/totals.js')
@@ -43,7 +43,7 @@ async function same(): Promise<Heading[]> {
 
 const total = (all: Heading[], field: 'people' | 'passed' | 'overdue') => all.reduce((sum, heading) => sum + heading[field], 0)
 
-/** A participant of Noordwind with a course that is late. */
+/** A participant of Noordwind with an overdue course. */
 async function late(): Promise<{ member: number; participation: number }> {
   return app.asSystem(async () => {
     const { company_id, course_id, version_id } = await db
@@ -62,11 +62,11 @@ async function late(): Promise<{ member: number; participation: number }> {
 }
 
 describe('the heading of /totaal', () => {
-  it('is what counting everybody gives, of the demo', async () => {
+  it('equals a full count of the demo data', async () => {
     expect(total(await same(), 'people')).toBeGreaterThan(10)
   })
 
-  it('follows a course that is given, late, put off, passed, taken again and gone', async () => {
+  it('follows a course that is assigned, overdue, postponed, passed, taken again and deleted', async () => {
     const before = await same()
     const { participation } = await late()
     const given = await same()
@@ -78,7 +78,7 @@ describe('the heading of /totaal', () => {
     await change({ due_at: addDays(today(), 3) })
     expect(total(await same(), 'overdue')).toBe(total(before, 'overdue'))
     await change({ due_at: addDays(today(), -1) })
-    // Its time is over, and no job has said so.
+    // Access has ended, but no job has stored it yet.
     await change({ expires_at: new Date(Date.now() - 60_000) })
     expect(total(await same(), 'overdue')).toBe(total(before, 'overdue'))
     await change({ status: 'expired' })
@@ -88,19 +88,19 @@ describe('the heading of /totaal', () => {
     await change({ current: false })
     expect(await same()).toEqual(before)
     await change({ current: true })
-    // Taken back it is theirs no more: no number counts it …
+    // Cancelled, so no count includes it …
     await change({ status: 'cancelled' })
     expect(await same()).toEqual(before)
     expect(await dueIn('learning.count_courses')).toContain('noordwind')
     await app.inCompany('noordwind', async () => (await import('../server/following/course_counts.js')).countCourses())
     expect(await dueIn('learning.count_courses')).not.toContain('noordwind')
     expect(await same()).toEqual(before)
-    // … but that of who asks for it.
+    // … except for the filter on that state.
     const { coursesStatement } = await import('../server/following/totals.js')
     const { sql, values } = coursesStatement({ state: ['cancelled'] })
     const { rows: back } = await app.inCompany('noordwind', () => db.rawQuery<{ rows: Heading[] }>(sql, values as never[]))
     expect(total(back, 'people')).toBeGreaterThan(0)
-    // The list that the heading stands above has as many.
+    // The list below the heading has the same number.
     const supervisor = await signInAs('beheerder@noordwind.example')
     for (const { id, people } of await same())
       expect((await supervisor.get(`/api/learning/totals?course=${id}`)).body.meta.total, `course ${id}`).toBe(people)
@@ -110,7 +110,7 @@ describe('the heading of /totaal', () => {
     expect(await same()).toEqual(before)
   })
 
-  it('counts nobody who was shut out or supervises, and those again who come back', async () => {
+  it('does not count deactivated people and supervisors, and counts them again when they return', async () => {
     const before = await same()
     const { member } = await late()
     const counted = await same()
@@ -128,7 +128,7 @@ describe('the heading of /totaal', () => {
     expect(await same()).toEqual(before)
   })
 
-  it('is counted anew by its job into one row where many were, also when two missed each other', async () => {
+  it('is recounted by its job into one row, which also corrects changes that two transactions missed of each other', async () => {
     const { member } = await late()
     const right = await same()
     await app.asSystem(() =>
@@ -151,7 +151,7 @@ describe('the heading of /totaal', () => {
     expect(Number(twice)).toBe(0)
   })
 
-  it('goes with its company', async () => {
+  it('is deleted with its company', async () => {
     const id = await app.asSystem(async () => {
       const [company] = await db
         .table('core_companies')

@@ -39,13 +39,13 @@ const change = async (file: string, from: string | RegExp, to: string) => {
 }
 
 describe('importing a course folder', () => {
-  it('changes nothing when nothing changed', async () => {
+  it('changes nothing when the content is unchanged', async () => {
     const before = await everything()
     expect(await importIt()).toMatchObject({ outcome: 'unchanged', version: 1 })
     expect(await everything()).toEqual(before)
   })
 
-  it('imports nothing when there is a mistake, and names file and line', async () => {
+  it('imports nothing when there is a mistake, and reports file and line', async () => {
     const before = await everything()
     await change('course.md', /price: \d+/, 'price: 12.5')
     const refused = await importIt()
@@ -54,7 +54,7 @@ describe('importing a course folder', () => {
     expect(await everything()).toEqual(before)
   })
 
-  it('makes other content a new version, keeps unchanged questions, and leaves people the version they began', async () => {
+  it('publishes changed content as a new version, keeps unchanged questions, and leaves people on the version they began', async () => {
     const before = await everything()
     await change('course.md', 'price: 12.5', 'price: 60')
     const imports = await Promise.all([importIt(), importIt()])
@@ -75,7 +75,7 @@ describe('importing a course folder', () => {
     expect(row.number).toBe(1)
   })
 
-  it('lets no markup of an author become a script', async () => {
+  it('never renders an author’s markup as a script', async () => {
     const { renderMarkdown } = await import('../server/course_import/markdown.js')
     for (const link of [
       '//evil.example',

@@ -7,7 +7,7 @@ import { readCourseFolder, type CourseSource } from '../server/course_import/cou
 
 const COURSES = fileURLToPath(new URL('../courses', import.meta.url))
 
-/** The smallest course with every kind of activity. Line numbers matter to the tests below. */
+/** The smallest course with every kind of activity. The tests below depend on its line numbers. */
 const SMALL_COURSE: Record<string, string> = {
   'course.md': `---
 shortname: demo
@@ -82,7 +82,7 @@ afterAll(async () => {
   for (const dir of temporary) await rm(dir, { recursive: true, force: true })
 })
 
-/** Writes the small course with some files changed (or removed, when null) and returns its folder. */
+/** Writes the small course with some files changed (or removed, if null) and returns its folder. */
 async function makeCourse(changes: Record<string, string | Buffer | null> = {}): Promise<string> {
   const parent = await mkdtemp(path.join(tmpdir(), 'course-'))
   temporary.push(parent)
@@ -180,7 +180,7 @@ describe('readCourseFolder', () => {
     })
   })
 
-  it('gives an equal hash for equal content and another one after a change', async () => {
+  it('gives an equal hash for equal content and a different one after a change', async () => {
     const first = await readGood(await makeCourse())
     const spaced = await readGood(await makeCourse(edit('course.md', 'price: 10\n', 'price:   10 # euros\n')))
     const notes = await readGood(await makeCourse(edit('course.md', 'Notes.', 'Other notes.')))
@@ -212,7 +212,7 @@ describe('readCourseFolder', () => {
   })
 })
 
-/** The third question of both languages replaced; it begins on line 18, what belongs to its type on line 21. */
+/** Replaces the third question of both languages. It begins on line 18; the fields of its type begin on line 21. */
 const asked = (type: string, ...rest: string[]) => {
   const third = ['  - key: drie', `    type: ${type}`, '    text: Klopt dit?', ...rest.map((line) => `    ${line}`), ''].join('\n')
   return Object.fromEntries(
@@ -230,7 +230,7 @@ const areas = (...lines: string[]): Record<string, string> => ({
 })
 
 describe('a question of each type', () => {
-  it('is read with what its type keeps', async () => {
+  it('is read with the content of its type', async () => {
     const read = async (changes: Record<string, string>) => {
       const course = await readGood(await makeCourse(changes))
       const quiz = course.modules[0]!.activities.find((one) => one.type === 'quiz')!
@@ -273,7 +273,7 @@ describe('a question of each type', () => {
   })
 })
 
-/** [what, changed files, expected mistakes] */
+/** [description, changed files, expected mistakes] */
 type Case = [string, Record<string, string | Buffer | null>, string[]]
 
 const structure = (from: string, to: string) => edit('course.md', from, to)
@@ -532,7 +532,7 @@ const CASES: Case[] = [
   ],
 ]
 
-it('practice may be passed below the grade of the course: it does not count', async () => {
+it('accepts a practice quiz with a pass percentage below the grade of the course, because it does not count', async () => {
   await readGood(await makeCourse(structure('pass_percentage: 70', 'pass_percentage: 60\n        practice: true')))
 })
 

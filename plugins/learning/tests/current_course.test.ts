@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { signInAs, testApp, type TestApp } from '#core/testing/app'
 
-// What the identify call says of the course that somebody takes now (specification, section 3).
+// What the identify call returns about the participant's current course (specification, section 3).
 
 let app: TestApp
 let db: typeof import('@adonisjs/lucid/services/db').default
@@ -15,7 +15,7 @@ const OLD = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML
 const NEW = OLD.replace('90.0', '140.0')
 
 describe('identify', () => {
-  it('names the course that a participant began last, and warns of a browser that it may not work in', async () => {
+  it('returns the course that a participant began last, and warns of a browser that may not work in it', async () => {
     const participant = await signInAs('leerling@noordwind.example')
     const supervisor = await signInAs('beheerder@noordwind.example')
     const ids: number[] = await app.inCompany('noordwind', async () => {
@@ -40,7 +40,7 @@ describe('identify', () => {
     expect(await identify(OLD)).toEqual({ alert: 1, course: first })
     const second = await begin(ids[1]!, '2026-01-03T10:00:00Z')
     expect(await identify(OLD)).toEqual({ alert: 1, course: second })
-    // Who takes no course is warned in general words by the page itself.
+    // For a person without a course, the page itself shows a general warning.
     expect(await identify(OLD, supervisor)).toEqual({ alert: 0, course: null })
     const page = (await participant.get('/deelnemer/trainingen', { 'user-agent': OLD })).body as string
     expect(page).toContain('"has_browser_alert":1')

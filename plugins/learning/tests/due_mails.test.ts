@@ -4,7 +4,7 @@ import { type TestApp, testApp } from '#core/testing/app'
 import { dueIn } from '#core/testing/due_in'
 import { createParticipant } from '#core/testing/factories'
 
-// What is mailed about due days: once a participation, kind and day, whatever runs twice or ends in the middle.
+// Mails about due days: sent once per participation, kind and day, even if a job runs twice or is interrupted.
 
 const DAY = '2031-03-10'
 let app: TestApp
@@ -24,7 +24,7 @@ beforeAll(async () => {
 const member = async (name: string, membership: Record<string, unknown> = {}): Promise<number> =>
   (await createParticipant('bouwmeester', { email: `${name}@due.example`, firstname: 'Ina', lastname: 'Tijd', membership })).id
 
-/** Gives the course with this due day. @returns the participation */
+/** Assigns the course with this due day. @returns the participation */
 async function due(day: string, of = person): Promise<number> {
   return app.inCompany('bouwmeester', async () => {
     await db.from('learning_participations').where('membership_id', of).update({ status: 'cancelled' })
@@ -38,13 +38,13 @@ const inCompany = <T>(fn: () => Promise<T>) => app.inCompany('bouwmeester', fn)
 const sent = (like: string, to = person) =>
   app.asSystem(async () => (await db.from('core_mail_outbox').where('trigger', `learning.mail.${like}`).where('membership_id', to)).length)
 
-describe('the jobs that remind', () => {
-  it('run where somebody has a due day that is near or went by, in another place not', async () => {
+describe('the reminder jobs', () => {
+  it('run in companies with a due day that is near or past, and not in others', async () => {
     await app.asSystem(() => db.from('learning_participations').update({ due_at: null }))
     const id = await due(today())
     for (const [days, near, past] of [
       [-3, [], ['bouwmeester']],
-      // Whether a digest is due today depends on the hour: days of a company begin by its own clock.
+      // Whether a digest is due today depends on the hour, because a company's days begin by its own time zone.
       [0, ['bouwmeester'], null],
       [7, ['bouwmeester'], []],
       [30, [], []],
@@ -71,7 +71,7 @@ describe('the jobs that remind', () => {
 })
 
 describe('reminders', () => {
-  it('come seven days and one day ahead, once each', async () => {
+  it('are sent seven days and one day before, once each', async () => {
     await due(DAY)
     const seen: [number, number][] = []
     for (const before of [8, 7, 7, 6, 2, 1, 1, 0, -1]) {
@@ -91,7 +91,7 @@ describe('reminders', () => {
     ])
   })
 
-  it('come again for another due day, and of several runs at once one writes', async () => {
+  it('are sent again for another due day, and by only one of several concurrent runs', async () => {
     const id = await due(addDays(DAY, 30))
     const before = await sent('due_day')
     await Promise.all([1, 2, 3, 4].map(() => inCompany(() => mails.remindOfDue(addDays(DAY, 29)))))
@@ -106,14 +106,14 @@ describe('reminders', () => {
     expect(await sent('due_day')).toBe(before + 2)
   })
 
-  it('say the day in words and lead to the course', async () => {
+  it('contain the day in words and a link to the course', async () => {
     const id = await due('2031-12-05')
     const values = await inCompany(() => mails.reminderValues({ participationId: id, dueAt: '2031-12-05' }))
     expect(values.due).toBe('vrijdag 5 december')
     expect(values.actionUrl).toMatch(new RegExp(`/deelnemer/training/${id}$`))
   })
 
-  it('go to nobody who is inactive, has passed, or whose company speaks to its people itself', async () => {
+  it('are not sent to inactive people, to people who passed, or in companies that turned these mails off', async () => {
     const away = await member('weg', { status: 'inactive' })
     await app.asSystem(() => db.from('core_memberships').where('id', away).update({ status: 'active' }))
     await due(addDays(DAY, 60), away)
@@ -138,7 +138,7 @@ describe('reminders', () => {
 })
 
 describe('the overdue digest', () => {
-  it('tells each supervisor once, in one mail, and of the next one that is late again', async () => {
+  it('is sent to each supervisor once, in one mail, and again for the next overdue course', async () => {
     const supervisor = await app.asSystem(async () => {
       const company = await db.from('core_companies').where('login_id', 'bouwmeester').firstOrFail()
       return (await db.from('core_memberships').where({ company_id: company.id, role: 'beheerder' }).orderBy('id').firstOrFail())
@@ -146,7 +146,7 @@ describe('the overdue digest', () => {
     })
     const late = '2031-06-02'
     await due(late)
-    // Whatever the demo has that is late by then is told of first.
+    // First sends digests for the demo data that is overdue by then.
     await inCompany(() => mails.digestOverdue(late))
     const before = await sent('overdue', supervisor)
     await inCompany(() => mails.digestOverdue(late))
@@ -166,14 +166,14 @@ describe('the overdue digest', () => {
     const values = await inCompany(() => mails.digestValues(mail.payload))
     expect(values.people).toContain('Ina Tijd: ')
     expect(values.people).toContain('maandag 2 juni')
-    // Names of others are not kept in the outbox, where erasing them would not look.
+    // Names of other people are not stored in the outbox, because erasing them would not look there.
     await app.settle()
     const kept = await app.asSystem(() => db.from('core_mail_outbox').where('id', mail.id).firstOrFail())
     expect(JSON.stringify([kept.html, kept.text, kept.subject])).not.toContain('Ina Tijd')
   })
 })
 
-describe('the reminders that a course asks for', () => {
+describe('the reminders that a course is set up with', () => {
   const run = async () => {
     const { remindOfCourses } = await import('../server/following/course_reminders.js')
     expect(await dueIn('learning.remind_courses')).toContain('bouwmeester')
@@ -181,7 +181,7 @@ describe('the reminders that a course asks for', () => {
   }
   const kinds = ['not_opened', 'not_done', 'before_expiry'] as const
   const counts = async (of: number) => Promise.all(kinds.map((kind) => sent(kind, of)))
-  /** A participation of somebody new, so many days on its way; the course asks for 7, 21 and 7 days (werken-op-hoogte). */
+  /** A new person's participation that started this many days ago; the course has reminders after 7, 21 and 7 days (werken-op-hoogte). */
   async function underway(name: string, changes: Record<string, unknown>): Promise<{ who: number; id: number }> {
     const who = await member(name)
     const [{ id: asked }] = await app.asSystem(() => db.from('learning_courses').where('shortname', 'werken-op-hoogte').select('id'))
@@ -201,7 +201,7 @@ describe('the reminders that a course asks for', () => {
         .update({ at: ago(4) }),
     )
 
-  it('come when nothing was opened, when it is not done, and before access ends: once each', async () => {
+  it('are sent when nothing was opened, when the course is not done, and before access ends: once each', async () => {
     const fresh = await underway('vers', { registered_at: ago(6) })
     const idle = await underway('ongeopend', { registered_at: ago(8) })
     const slow = await underway('bezig', { registered_at: ago(30), language: 'nl', status: 'busy', started_at: ago(22) })
@@ -222,7 +222,7 @@ describe('the reminders that a course asks for', () => {
       [0, 0, 1],
       [0, 0, 0],
     ])
-    // More time is another end to be told of.
+    // Extended access has another end date, which leads to another reminder.
     await again(ending.id)
     await inCompany(() =>
       db
@@ -236,7 +236,7 @@ describe('the reminders that a course asks for', () => {
     expect(values.course).toBe('Werken op hoogte')
   })
 
-  it('never come two in three days, and not for what is over', async () => {
+  it('are never sent twice within three days, nor for a finished course', async () => {
     const both = await underway('samen', {
       language: 'nl',
       status: 'busy',

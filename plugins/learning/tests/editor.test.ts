@@ -27,7 +27,7 @@ const save = (client: TestClient, id: number, kind: string, key: string, revisio
   client.put(`${base}/${id}/draft/parts`, { kind, key, revision, content })
 
 describe('the draft of a course', () => {
-  it('is made once, saved in parts, and tells the second of two editors', async () => {
+  it('is created once and saved in parts, and gives the second of two editors a conflict', async () => {
     const id = await idOf(admin, 'tillen-en-dragen')
     const other = await signInAs('mini@platform.example')
     const [draft, same] = [await draftOf(admin, id), await draftOf(other, id)]
@@ -42,7 +42,7 @@ describe('the draft of a course', () => {
     expect(late).toMatchObject({ status: 409, body: { code: 'changed_meanwhile', version: '2', differs: ['title'] } })
     expect(late.body.by).toMatch(/\w+ \w+/)
     expect(late.body.current.title.nl).toBe('Nieuw')
-    // Somebody in another part meets nobody.
+    // A person who edits another part gets no conflict.
     expect((await save(other, id, 'course', '', 1, { ...draft.course, price: 61 })).status).toBe(200)
     const { body } = await admin.get(`${base}/${id}/draft/check`)
     expect(body.data).toMatchObject({ mistakes: [], newest: 1, overtaken: false })
@@ -55,7 +55,7 @@ describe('the draft of a course', () => {
     })
   })
 
-  it('is published as a version of its own: who is under way keeps theirs, unchanged questions keep their row', async () => {
+  it('is published as a new version: people in progress keep theirs, unchanged questions keep their row', async () => {
     const id = await idOf(admin, 'tillen-en-dragen')
     const learner = await signInAs('leerling@noordwind.example')
     const participation = await participationIn(learner, 'Toolbox tillen en dragen')
@@ -66,7 +66,7 @@ describe('the draft of a course', () => {
     expect(await query('select count(*) as n from learning_questions where course_id = ?', [id])).toEqual(questions)
     expect((await learner.get(`${participations}/${participation}`)).body.data).toEqual(before)
     expect((await admin.get(`${base}/${id}/draft`)).status).toBe(404)
-    // Whoever is registered from now on gets the new one.
+    // People registered from now on get the new version.
     const [person] = await query(
       `select m.id from kit_members m join kit_companies c on c.id = m.company_id
         where c.login_id = 'noordwind' and m.role = 'leerling'
@@ -85,10 +85,10 @@ describe('the draft of a course', () => {
     expect(version).toMatchObject({ price: 61, source: { price: 61, shortname: 'tillen-en-dragen' } })
   })
 
-  it('is not published with mistakes, and says where they are', async () => {
+  it('is not published with mistakes, and reports where they are', async () => {
     const id = await idOf(admin, 'werken-op-hoogte')
     const draft = await draftOf(admin, id)
-    // Opened to look at, it is nobody's work yet.
+    // A draft that was only opened does not count as work in progress.
     const shown = async () => (await admin.get(base)).body.data.find((one: { id: number }) => one.id === id).draft_changed_at
     expect(await shown()).toBeNull()
     await save(admin, id, 'course', '', 1, { ...draft.course, passedGrade: 101, name: { ...draft.course.name, en: '' } })
@@ -107,7 +107,7 @@ describe('the draft of a course', () => {
     await admin.delete(`${base}/${id}/draft`)
   })
 
-  it('takes parts of the right shape only', async () => {
+  it('only accepts parts of the right shape', async () => {
     const id = await idOf(admin, 'werken-op-hoogte')
     const { outline } = await draftOf(admin, id)
     for (const [kind, key, content] of [
@@ -126,11 +126,11 @@ describe('the draft of a course', () => {
   })
 })
 
-describe('whose courses', () => {
-  it('are the platform’s for an admin, the company’s own for a supervisor whose company lets them', async () => {
+describe('the edited courses', () => {
+  it('are the platform’s for an admin, and the company’s own for a supervisor whose company allows it', async () => {
     const names = async (client: TestClient) => (await client.get(base)).body.data.map(({ shortname }: { shortname: string }) => shortname)
     expect(await names(admin)).toEqual(['offshore-introductie', 'sir-hogedruk', 'tillen-en-dragen', 'vca-basis', 'werken-op-hoogte'])
-    // The demo's gate brought its instruction along, proctoring its exam; its packages are a course of their own.
+    // The demo of the gate added its instruction, and that of proctoring its exam; the demo's packages are a separate course.
     expect(await names(supervisor)).toEqual(['aan-de-poort', 'examen-op-afstand', 'veilig-starten', 'welkom-op-de-bouwplaats'])
     expect((await (await signInAs('beheerder@noordwind.example')).get(base)).status).toBe(404)
     const [platform, own] = [await idOf(admin, 'werken-op-hoogte'), await idOf(supervisor, 'welkom-op-de-bouwplaats')]
@@ -151,7 +151,7 @@ describe('whose courses', () => {
     }
   })
 
-  it('lets a supervisor make, copy and publish a course that stays their company’s', async () => {
+  it('let a supervisor create, copy and publish a course that stays their company’s', async () => {
     const course = { shortname: 'poortinstructie', name: 'Poortinstructie', sector: 'construction', type: 'e-learning', languages: ['nl'] }
     const { id } = (await supervisor.post(base, course)).body.data
     expect((await supervisor.post(base, course)).body).toMatchObject({ errors: [{ field: 'shortname', rule: 'unique' }] })
@@ -180,7 +180,7 @@ describe('whose courses', () => {
 })
 
 describe('the platform’s drafts', () => {
-  it('are no company’s to read, also not in SQL', async () => {
+  it('cannot be read by a company, not even in SQL', async () => {
     const count = async () => {
       const { default: db } = await import('@adonisjs/lucid/services/db')
       const [{ n }] = await db.from('learning_draft_parts').whereNull('company_id').count('* as n')
@@ -193,7 +193,7 @@ describe('the platform’s drafts', () => {
 })
 
 describe('pictures and preview', () => {
-  it('shows a picture of the draft, and takes no script for one', async () => {
+  it('shows a picture of the draft, and refuses a script', async () => {
     const id = await idOf(admin, 'werken-op-hoogte')
     await draftOf(admin, id)
     const svg = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 4 3"><rect width="4" height="3"/></svg>'
@@ -208,7 +208,7 @@ describe('pictures and preview', () => {
     for (const content of ['geen', svg.replace('<rect', '<script>x</script><rect')]) {
       expect((await upload(content)).body).toMatchObject({ errors: [{ field: 'picture' }] })
     }
-    // Who writes a lesson sees its pictures.
+    // The person who writes a lesson sees its pictures.
     expect((await admin.get(url)).status).toBe(200)
     await admin.delete(`${base}/${id}/draft`)
   })
@@ -263,7 +263,7 @@ describe('the question pool', () => {
     return { id, quiz }
   }
 
-  it('takes a file before anything is published, gives a quiz copies, and shows what was taken where it is asked', async () => {
+  it('imports a file before anything is published, copies questions into a quiz, and lists imported questions under that quiz', async () => {
     const { id, quiz } = await newCourse()
     const { body } = await importInto(supervisor, id, GIFT)
     expect(body.data).toMatchObject({ taken: 2, skipped: [{ name: 'Verhaal', code: 'type_not_taken' }] })
@@ -286,7 +286,7 @@ describe('the question pool', () => {
 
     const taken = (await take('toets', keys)).body.data.keys as string[]
     expect(taken).toEqual(keys.map((key) => key.slice('import/'.length)))
-    // Twice is once; a question of the quiz that was changed since is another one.
+    // Repeating it changes nothing; a question changed in the quiz since then is a different question.
     expect((await take('toets', keys)).body.data.keys).toEqual(taken)
     const draft = await draftOf(supervisor, id)
     const first = `toets/${taken[0]}`
@@ -300,7 +300,7 @@ describe('the question pool', () => {
     const { mistakes } = (await supervisor.get(`${base}/${id}/draft/check`)).body.data
     expect(mistakes).toEqual([])
     expect((await supervisor.post(`${base}/${id}/draft/publication`, { past: null })).body).toEqual({ data: { version: 1 } })
-    // The one that was changed stands there as it was imported too; the other one stands once, where it is asked.
+    // The changed question is still listed as imported too; the unchanged one is listed once, under its quiz.
     expect((await poolOf(supervisor, id)).map(({ key, used_in }) => [key, used_in.map((of) => of.key)]).sort()).toEqual(
       [
         [keys[0], []],
@@ -310,7 +310,7 @@ describe('the question pool', () => {
     )
   })
 
-  it('is given as Moodle XML, to whom the course belongs alone', async () => {
+  it('is exported as Moodle XML, only for the owner of the course', async () => {
     const id = await idOf(supervisor, 'eigen-vragen')
     const { headers, body } = await supervisor.get(`${base}/${id}/questions/moodle?language=nl`)
     expect(headers.get('content-disposition')).toBe('attachment; filename="eigen-vragen.xml"')
@@ -345,7 +345,7 @@ describe('an archive', () => {
     query(`select (select count(*) from learning_courses) as courses, (select count(*) from learning_drafts) as drafts,
                   (select count(*) from learning_pictures) as pictures`)
 
-  it('out of one course is the draft of another company’s own', async () => {
+  it('of one course can be imported as the draft of another company’s own', async () => {
     const id = await idOf(admin, 'offshore-introductie')
     const { bytes, headers } = await admin.get(`${base}/${id}/archive`)
     expect(headers.get('content-type')).toBe('application/zip')
@@ -362,12 +362,12 @@ describe('an archive', () => {
     expect(hashes).toEqual({ n: 1 })
   })
 
-  it('that is broken, too much or climbs out is refused with a code, and nothing is stored', async () => {
+  it('that is broken, too large or has unsafe paths is refused with a code, and nothing is stored', async () => {
     const before = await everything()
     const good = await zip({ 'demo/course.md': '---\nshortname: demo\n---\n' })
     const climbs = await zip({ 'demo/aa/evil.md': 'x' })
     const lies = await zip({ 'demo/course.md': Buffer.alloc(400_000) })
-    // The size that the archive says of itself, in its directory and before the file: a bomb names a small one.
+    // The declared size, in the archive's directory and in the local header: a bomb declares a small one.
     const claimed = Buffer.from(lies)
     for (let at = 0; at < claimed.length - 4; at++) if (claimed.readUInt32LE(at) === 400_000) claimed.writeUInt32LE(10, at)
     const cases: [string, Buffer, string][] = [

@@ -25,13 +25,13 @@ const check = async (shortname: string, parts: DraftParts, pictures: ReadonlyMap
   (await import('../server/editor/course_check.js')).checkDraft(shortname, parts, pictures)
 
 describe.each(names)('%s', (name) => {
-  it('is the same course after it was taken apart and put together', async () => {
+  it('is the same course after splitting it into parts and joining them', async () => {
     const { course, pictures, parts } = await apart(name)
     const checked = await check(name, parts, pictures)
     expect('mistakes' in checked ? checked.mistakes : checked.read.course).toEqual(course)
   })
 
-  it('is the same course out of an archive', async () => {
+  it('is the same course after exporting and importing an archive', async () => {
     const { course, pictures, parts } = await apart(name)
     const { withPictures } = await import('../server/editor/course_check.js')
     const { pack, unpack } = await import('../server/editor/course_archive.js')
@@ -48,7 +48,7 @@ describe.each(names)('%s', (name) => {
   })
 })
 
-describe('what is wrong in a draft is said at the field that holds it', () => {
+describe('reports a mistake in a draft at its field', () => {
   const broken = async (change: (parts: DraftParts) => void) => {
     const { pictures, parts } = await apart('tillen-en-dragen')
     const own = structuredClone({ ...parts }) as DraftParts
@@ -59,7 +59,7 @@ describe('what is wrong in a draft is said at the field that holds it', () => {
   }
   const firstQuestion = (parts: DraftParts) => [...parts.questions][0]!
 
-  it('in the course', async () => {
+  it('of the course', async () => {
     expect(
       await broken(({ course }) => {
         course.passedGrade = 170
@@ -75,7 +75,7 @@ describe('what is wrong in a draft is said at the field that holds it', () => {
     ])
   })
 
-  it('in an activity and its settings', async () => {
+  it('of an activity and its settings', async () => {
     const found = await broken(({ activities }) => {
       const page = [...activities.values()].find(({ type }) => type === 'richtext')!
       page.body = { ...page.body!, en: '' }
@@ -90,7 +90,7 @@ describe('what is wrong in a draft is said at the field that holds it', () => {
     ])
   })
 
-  it('in each type of question', async () => {
+  it('of each type of question', async () => {
     const { pictures, parts } = await apart('offshore-introductie')
     const own = structuredClone({ ...parts }) as DraftParts
     for (const { type, answers, content } of own.questions.values()) {
@@ -114,7 +114,7 @@ describe('what is wrong in a draft is said at the field that holds it', () => {
     }
   })
 
-  it('in a question, and in what waits for what', async () => {
+  it('of a question, and of a restriction', async () => {
     const found = await broken((parts) => {
       const [, question] = firstQuestion(parts)
       for (const answer of question.answers) answer.correct = false

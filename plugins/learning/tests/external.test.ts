@@ -10,7 +10,7 @@ let supervisor: TestClient
 let participation: number
 let external: Step
 
-/** Another system's server: no session, no cookie. */
+/** The server of another system, without session and cookie. */
 const callBack = async (token: string) => new TestClient(app.url).post('/api/learning/external/finished', { token })
 
 async function sign(claims: Record<string, unknown>, { secret, expires = '5m' }: { secret?: string; expires?: string } = {}) {
@@ -32,7 +32,7 @@ const query = async <T>(sql: string, values: (string | number)[] = []) =>
 const courseId = async () =>
   (await query<{ course_id: number }>('select course_id from learning_participations where id = ?', [participation]))[0]!.course_id
 
-/** The step of this course that is done elsewhere, with everything before it done. */
+/** Goes to the external step of this course, with every earlier step done. */
 async function comeToIt(): Promise<void> {
   await query('delete from learning_external_work where participation_id = ?', [participation])
   await query(`update learning_participations set status = 'busy', finished_at = null where id = ?`, [participation])
@@ -46,7 +46,7 @@ async function comeToIt(): Promise<void> {
   )
 }
 
-/** The `launch` that the person is sent along with. */
+/** The `launch` in the person's address. */
 async function launchOf(): Promise<string> {
   const { body, status } = await client.post(`${ofStep(participation, external)}/launch`)
   expect(status).toBe(200)
@@ -65,15 +65,15 @@ beforeAll(async () => {
 })
 beforeEach(comeToIt)
 
-describe('what is done elsewhere and confirmed by a supervisor', () => {
-  it('is locked until its turn, also for the launch', async () => {
+describe('an external activity confirmed by a supervisor', () => {
+  it('is locked until its turn, and cannot be launched either', async () => {
     await query(`delete from learning_activity_states where participation_id = ?`, [participation])
     for (const call of ['launch', 'report'])
       expect((await client.post(`${ofStep(participation, external)}/${call}`)).body.code).toBe('activity_locked')
     expect((await supervisor.post(`${ofStep(participation, external)}/confirm`, { note: 'Gezien' })).body.code).toBe('activity_locked')
   })
 
-  it('shows where it leads without the address, and leads there with a launch and a way back', async () => {
+  it('shows its destination without the address, and opens it with a launch and a return address', async () => {
     const page = (await client.get(ofStep(participation, external))).body.data
     expect(page.external).toEqual({ host: 'winda.globalwindsafety.org', finished_by: 'supervisor' })
     const address = new URL((await client.post(`${ofStep(participation, external)}/launch`)).body.data.address)
@@ -83,7 +83,7 @@ describe('what is done elsewhere and confirmed by a supervisor', () => {
     expect(await statusNow()).toBe('doing')
   })
 
-  it('is offered to a supervisor for confirming from its turn until it is done', async () => {
+  it('can be confirmed by a supervisor from its turn until it is done', async () => {
     const offered = async () => {
       const { modules } = (await supervisor.get(`/api/learning/insights/${participation}`)).body.data
       const all: { id: number; may_confirm: boolean }[] = modules.flatMap(({ steps: of }: { steps: object[] }) => of)
@@ -99,7 +99,7 @@ describe('what is done elsewhere and confirmed by a supervisor', () => {
     expect(await offered(), 'over').toEqual([])
   })
 
-  it('is reported after it was opened, waits, and goes on once it is confirmed', async () => {
+  it('is reported after it was opened, waits, and continues once it is confirmed', async () => {
     expect((await client.post(`${ofStep(participation, external)}/report`)).body.code).toBe('activity_not_opened')
     await launchOf()
     await client.post(`${ofStep(participation, external)}/report`)
@@ -126,7 +126,7 @@ describe('what is done elsewhere and confirmed by a supervisor', () => {
     expect((await supervisor.post(`${ofStep(participation, external)}/confirm`, { note: 'Nog eens' })).body.code).toBe('activity_finished')
   })
 
-  it('is not finished by the calls of other types, nor are others by its own', async () => {
+  it('cannot be finished by the calls of other types, nor other types by its calls', async () => {
     expect((await client.post(`${ofStep(participation, external)}/complete`)).body.code).toBe('activity_not_completable')
     const [page] = await steps(client, participation)
     expect((await client.post(`${ofStep(participation, page!)}/launch`)).body.code).toBe('activity_not_startable')
@@ -135,7 +135,7 @@ describe('what is done elsewhere and confirmed by a supervisor', () => {
     )
   })
 
-  it('is nothing for the supervisor of another company', async () => {
+  it('is not found by the supervisor of another company', async () => {
     const stranger = await signInAs('beheerder@bouwmeester.example')
     expect((await stranger.post(`${ofStep(participation, external)}/confirm`, { note: 'Gezien' })).status).toBe(404)
   })
@@ -144,7 +144,7 @@ describe('what is done elsewhere and confirmed by a supervisor', () => {
 describe('a signed return call', () => {
   beforeEach(() => changeSettings(external.id, { finished_by: 'return_call' }))
 
-  it('finishes what its launch names, once, with its grade', async () => {
+  it('finishes its launch once, with its grade', async () => {
     const launch = await launchOf()
     const token = await sign({ launch, grade: 87 })
     expect((await callBack(token)).status).toBe(200)
@@ -154,20 +154,20 @@ describe('a signed return call', () => {
     expect(rows).toEqual([{ grade: 87 }])
   })
 
-  it('counts once when it comes many times at the same moment', async () => {
+  it('counts once when it is sent many times concurrently', async () => {
     const token = await sign({ launch: await launchOf() })
     const answers = await Promise.all(Array.from({ length: 8 }, () => callBack(token)))
     expect(answers.map(({ status }) => status)).toEqual(Array(8).fill(200))
   })
 
-  it('is refused when somebody else signed it, when it is old, and when it says nothing', async () => {
+  it('is refused with a wrong signature, when it is too old, and without content', async () => {
     const launch = await launchOf()
     const { signingSecret } = await import('../server/services/external_return.js')
     const others = [
       await sign({ launch }, { secret: 'a-secret-that-is-somebody-elses-altogether' }),
       await sign({ launch }, { secret: signingSecret(await courseId(), 'another-activity') }),
       `${(await sign({ launch })).split('.').slice(0, 2).join('.')}.`,
-      // Not signed at all.
+      // Without a signature.
       `${Buffer.from('{"alg":"none"}').toString('base64url')}.${Buffer.from(JSON.stringify({ launch, iat: 1, exp: 9e9 })).toString('base64url')}.`,
     ]
     for (const token of others) expect((await callBack(token)).body.code).toBe('signature_invalid')
@@ -178,14 +178,14 @@ describe('a signed return call', () => {
     expect(await statusNow()).toBe('doing')
   })
 
-  it('finishes nothing where a supervisor decides, whoever still has the secret', async () => {
+  it('has no effect when a supervisor confirms the activity, even with the right secret', async () => {
     await changeSettings(external.id, { finished_by: 'supervisor' })
     const token = await sign({ launch: await launchOf(), grade: 100 })
     expect((await callBack(token)).status).toBe(404)
     expect(await statusNow()).toBe('doing')
   })
 
-  it('is not what the person themselves can report', async () => {
+  it('cannot be replaced by a report of the person', async () => {
     await launchOf()
     expect((await client.post(`${ofStep(participation, external)}/report`)).body.code).toBe('activity_not_completable')
   })

@@ -5,7 +5,7 @@ import type { TestClient } from '#core/testing/client'
 import { createParticipant } from '#core/testing/factories'
 import { answerAll, changeQuiz, readUntil, startQuiz, wrongAnswers } from './journey.js'
 
-// What supervisors do with the courses of their people: giving, looking, acting.
+// Supervisors and the courses of their people: assigning, viewing, acting.
 
 const base = '/api/learning'
 let app: TestApp
@@ -22,7 +22,7 @@ beforeAll(async () => {
   courses = (await supervisor.get(`${base}/courses`)).body.data
 })
 
-/** Makes a participant of a company. @returns the membership */
+/** Creates a participant of a company. @returns the membership */
 const newPerson = async (loginId = 'noordwind', membership: Record<string, unknown> = {}): Promise<number> =>
   (await createParticipant(loginId, { firstname: 'Volg', membership })).id
 
@@ -36,12 +36,12 @@ interface Row {
 const rowsOf = (member: number) =>
   app.asSystem(() => db.from('learning_participations').where('membership_id', member).orderBy('id')) as Promise<Row[]>
 const insights = async (client: TestClient, id: number) => (await client.get(`${base}/insights/${id}`)).body.data
-/** Does an act as somebody who has just read the page. */
+/** Performs an act with the current version, like somebody who has just read the page. */
 async function act(client: TestClient, id: number, what: string, more: object = {}) {
   const { updated_at } = await insights(client, id)
   return client.post(`${base}/insights/${id}/acts`, { act: what, updated_at, ...more })
 }
-/** A participation of a new person, begun, with what a test needs of it. */
+/** A begun participation of a new person, with the given changes. */
 async function participation(set: Record<string, unknown> = {}, loginId = 'noordwind'): Promise<number> {
   const member = await newPerson(loginId)
   await assign(loginId === 'noordwind' ? supervisor : other, [member])
@@ -59,7 +59,7 @@ const begun = (days = 30) => ({
 const stateOf = (id: number) => app.asSystem(() => db.from('learning_participations').where('id', id).firstOrFail())
 
 describe('assigning', () => {
-  it('gives several people a course with a due day, once, and keeps who did it', async () => {
+  it('assigns a course with a due day to several people, once, and records who did it', async () => {
     const people = [await newPerson(), await newPerson()]
     const due = addDays(today(), 10)
     const { status, body } = await assign(supervisor, people, { due_at: due, mandatory: true })
@@ -81,7 +81,7 @@ describe('assigning', () => {
     ])
   })
 
-  it('refuses another company’s person, a day that is past, and an empty list', async () => {
+  it('refuses another company’s person, a past day, and an empty list', async () => {
     const theirs = await newPerson('bouwmeester')
     expect((await assign(supervisor, [theirs])).status).toBe(404)
     expect(await rowsOf(theirs)).toEqual([])
@@ -92,7 +92,7 @@ describe('assigning', () => {
     expect((await assign(supervisor, [])).status).toBe(422)
   })
 
-  it('says by code who could not get it, and gives it to the others', async () => {
+  it('reports by code who was refused, and assigns it to the others', async () => {
     const [fine, inactive] = [await newPerson(), await newPerson('noordwind', { status: 'inactive', deactivated_at: new Date() })]
     const { body } = await assign(supervisor, [inactive, fine])
     expect(body.data.map(({ result, code }: Record<string, string>) => [result, code])).toEqual([
@@ -101,7 +101,7 @@ describe('assigning', () => {
     ])
   })
 
-  it('leaves alone who passed, unless they are to take it again: then the latest counts', async () => {
+  it('skips people who passed, unless they have to take it again: then the latest participation is current', async () => {
     const member = await newPerson()
     await assign(supervisor, [member])
     const [first] = await rowsOf(member)
@@ -116,13 +116,13 @@ describe('assigning', () => {
     ])
   })
 
-  it('happens to many from the list of people, with a result for each', async () => {
+  it('works in bulk from the list of people, with a result for each person', async () => {
     const people = [await newPerson(), await newPerson(), await newPerson('noordwind', { status: 'inactive', deactivated_at: new Date() })]
     const order = { action: 'learning.assign', ids: people }
     const list = '/api/people/participants/act'
     expect((await supervisor.post(list, { ...order, input: { courses: [] } })).status).toBe(422)
     expect((await supervisor.post(list, order)).status).toBe(422)
-    // Said at once, and not of each person.
+    // Refused once up front, and not for each person.
     const nowhere = await supervisor.post(list, { ...order, input: { courses: [courses[1]!.id, 999_999_999] } })
     expect([nowhere.status, nowhere.body.errors]).toMatchObject([422, [{ field: 'courses', rule: 'unknown' }]])
     const due = addDays(today(), 3)
@@ -139,7 +139,7 @@ describe('assigning', () => {
     expect(task).toMatchObject({ done: 3, failed: 1, about: courses[1]!.name })
     const { data: rows } = (await supervisor.get(`/api/core/tasks/${body.data.id}/rows`)).body
     expect(rows.map(({ key, code }: Record<string, string>) => [Number(key), code])).toEqual([
-      // What failed comes first.
+      // Failed rows come first.
       [people[2], 'member_inactive'],
       [people[0], null],
       [people[1], null],
@@ -147,7 +147,7 @@ describe('assigning', () => {
     expect((await rowsOf(people[1]!))[0]).toMatchObject({ due_at: due, course_id: courses[1]!.id })
   })
 
-  it('lets an admin give to people of any company, as the platform', async () => {
+  it('lets an admin assign to people of any company, as the platform', async () => {
     const admin = await signInAs('admin@platform.example')
     const people = [await newPerson(), await newPerson('bouwmeester')]
     const { body } = await assign(admin, people, { due_at: addDays(today(), 4) })
@@ -160,7 +160,7 @@ describe('assigning', () => {
 })
 
 describe('acts', () => {
-  it('extend by 14 days: access, due day, and what had expired', async () => {
+  it('extend by 14 days: access, due day, and an expired participation', async () => {
     const id = await participation({ ...begun(2), due_at: addDays(today(), 1) })
     const before = (await stateOf(id)).expires_at as Date
     expect((await act(supervisor, id, 'extend', { reason: 'Was ziek' })).status).toBe(200)
@@ -177,7 +177,7 @@ describe('acts', () => {
     expect(listed.expires_at).toEqual(after.expires_at)
   })
 
-  it('give one attempt more at a quiz that has none left, and no more than one', async () => {
+  it('give exactly one extra attempt at a quiz that has none left', async () => {
     const learner = await signInAs('leerling@noordwind.example')
     const { body } = await learner.get(`${base}/participations`)
     const id = body.data.find(({ name }: { name: string }) => name === 'Introductie offshore wind').id as number
@@ -206,7 +206,7 @@ describe('acts', () => {
     await app.settle()
     expect((await app.asSystem(() => db.from('people_courses').where('participation_id', id).firstOrFail())).status).toBe('failed')
 
-    // What the supervisor sees of it, and that the feedback was read.
+    // The supervisor sees the attempt and that the feedback was read.
     const steps = (await insights(supervisor, id)).modules.flatMap(({ steps: of }: { steps: object[] }) => of)
     const seen = steps.find((step: { id: number }) => step.id === quiz.id)
     expect(seen.attempts.map(({ number, status }: Record<string, unknown>) => [number, status])).toEqual([
@@ -220,18 +220,18 @@ describe('acts', () => {
     expect((await learner.post(`${base}/attempts/${first}/feedback`)).status).toBe(200)
     const attempt = (await supervisor.get(`${base}/insights/attempts/${first}`)).body.data
     expect(attempt.feedback_seen_at).not.toBeNull()
-    // Whatever the quiz shows its participants: a supervisor sees what was right.
+    // A supervisor sees the right answers, whatever the quiz shows its participants.
     expect(attempt.questions[0].answers.some(({ correct }: { correct: boolean }) => correct)).toBe(true)
     expect((await other.get(`${base}/insights/attempts/${first}`)).status).toBe(404)
   })
 
-  it('finish by hand, with a reason that is kept, and what follows from passing follows', async () => {
+  it('pass by hand, with a reason that is stored and the same consequences as passing', async () => {
     const id = await participation(begun())
     expect((await act(supervisor, id, 'pass')).body.errors[0]).toMatchObject({ field: 'reason', rule: 'required' })
     expect((await act(supervisor, id, 'pass', { reason: 'Praktijkexamen gehaald' })).status).toBe(200)
     expect(await stateOf(id)).toMatchObject({ status: 'passed', progress: 100 })
     await app.settle()
-    // One truth: in the lists, on the page, for other systems, and whatever writes to it later.
+    // Consistent in the lists, on the page and for other systems, and not overwritten by later changes.
     expect(await insights(supervisor, id)).toMatchObject({ status: 'passed', progress: 100 })
     const told = await app.inCompany('noordwind', async () => {
       const { service } = await import('../server/services/learning_service.js')
@@ -249,7 +249,7 @@ describe('acts', () => {
     expect((await act(supervisor, id, 'pass', { reason: 'Nog eens' })).body.code).toBe('participation_finished')
   })
 
-  it('pass nobody in a course for adults of whom nobody knows that they are', async () => {
+  it('do not pass anybody in a course for adults who is not known to be an adult', async () => {
     const offshore = courses.find(({ shortname }) => shortname === 'offshore-introductie')!
     const member = await newPerson()
     expect((await assign(supervisor, [member], { courses: [offshore.id] })).body.data[0].result).toBe('assigned')
@@ -268,7 +268,7 @@ describe('acts', () => {
     expect((await pass()).status).toBe(200)
   })
 
-  it('leave a way on for who failed and ran out of time', async () => {
+  it('can still help people who failed and ran out of time', async () => {
     const id = await participation({ ...begun(-1), status: 'failed', finished_at: new Date() })
     const { acts } = await insights(supervisor, id)
     expect(acts).toBeDefined()
@@ -276,11 +276,11 @@ describe('acts', () => {
     expect((await act(supervisor, id, 'extend')).status).toBe(200)
     expect(await stateOf(id)).toMatchObject({ status: 'failed' })
     expect((await act(supervisor, id, 'retry', { activity: 999_999 })).status).toBe(422)
-    // In time there is nothing to give.
+    // A participation in time cannot be extended.
     expect((await act(supervisor, id, 'extend')).body.code).toBe('participation_finished')
   })
 
-  it('close as not shown up or cancelled, and let somebody start again in a participation of its own', async () => {
+  it('close as no-show or cancelled, and restart in a new participation', async () => {
     const absent = await participation(begun())
     expect((await act(supervisor, absent, 'no_show')).status).toBe(200)
     expect(await stateOf(absent)).toMatchObject({ status: 'no_show' })
@@ -315,7 +315,7 @@ describe('acts', () => {
     expect(listed.map(({ status }: { status: string }) => status)).toEqual(['no_show', 'cancelled'])
   })
 
-  it('of two supervisors at once lets one act, and tells the other', async () => {
+  it('succeed for one of two concurrent supervisors, and give the other a conflict', async () => {
     const id = await participation(begun())
     const { updated_at } = await insights(supervisor, id)
     const answers = await Promise.all([0, 1, 2, 3].map(() => supervisor.post(`${base}/insights/${id}/acts`, { act: 'extend', updated_at })))
@@ -324,7 +324,7 @@ describe('acts', () => {
     expect((await insights(supervisor, id)).history).toHaveLength(2)
   })
 
-  it('are for the own supervisors alone', async () => {
+  it('are only for the company’s own supervisors and admins', async () => {
     const id = await participation(begun())
     const { updated_at } = await insights(supervisor, id)
     expect((await other.get(`${base}/insights/${id}`)).status).toBe(404)
@@ -337,8 +337,8 @@ describe('acts', () => {
   })
 })
 
-describe('a supervisor who is erased', () => {
-  it('is forgotten, and what they gave stays', async () => {
+describe('an erased supervisor', () => {
+  it('is forgotten, and their assignments stay', async () => {
     const id = await participation(begun())
     await act(supervisor, id, 'extend')
     const { membership_id: member } = await stateOf(id)
@@ -362,7 +362,7 @@ describe('the flags of a person in the list of people', () => {
   const FLAGS = ['learning_overdue', 'learning_expired', 'learning_failed'] as const
   type Listed = { id: number; extra: Record<(typeof FLAGS)[number], number> }
 
-  /** What the list says of somebody, and under which of its filters they stand. */
+  /** A person's flags in the list, and the filters that find them. */
   async function flagsOf(member: number) {
     const { name } = (await supervisor.get(`/api/people/participants/${member}`)).body.data
     const listed = async (query: string): Promise<Listed | undefined> => {
@@ -377,26 +377,26 @@ describe('the flags of a person in the list of people', () => {
   }
   const memberOf = async (id: number): Promise<number> => (await stateOf(id)).membership_id
 
-  it('say late, run out and failed, each by what makes it so and by nothing else', async () => {
+  it('are overdue, expired and failed, each only in its own case', async () => {
     const [yesterday, today_] = [addDays(today(), -1), today()]
     const past = new Date(Date.now() - 86_400_000)
     expect(await flagsOf(await memberOf(await participation({ ...begun(), due_at: yesterday })))).toEqual([1, 0, 0, ['overdue']])
-    // The day itself is in time, and so is who has passed.
+    // The due day itself is not overdue yet, and neither is a person who has passed.
     expect(await flagsOf(await memberOf(await participation({ ...begun(), due_at: today_ })))).toEqual([0, 0, 0, []])
     const passed = await participation({ ...begun(), status: 'passed', finished_at: new Date(), due_at: yesterday })
     expect(await flagsOf(await memberOf(passed))).toEqual([0, 0, 0, []])
-    // Whose access has run out is not late as well: they could do nothing about it.
+    // A participation without access is not overdue as well, because the person cannot do anything about it.
     const out = await participation({ ...begun(), expires_at: past, due_at: yesterday })
     expect(await flagsOf(await memberOf(out))).toEqual([0, 1, 0, ['expired']])
     const failed = await participation({ ...begun(), status: 'failed', finished_at: new Date() })
     expect(await flagsOf(await memberOf(failed))).toEqual([0, 0, 1, ['failed']])
-    // An earlier try counts no more.
+    // An earlier participation no longer counts.
     await app.asSystem(() => db.from('learning_participations').where('id', failed).update({ current: false }))
     expect(await flagsOf(await memberOf(failed))).toEqual([0, 0, 0, []])
   })
 })
 
-it('the demo tells one story: who passed long ago did the steps then, not when the demo was loaded', async () => {
+it('the demo is consistent: people who passed long ago did the steps then, not when the demo was loaded', async () => {
   const { body } = await (await signInAs('beheerder@noordwind.example')).get('/api/learning/totals?search=Kevin')
   const id = Object.values(body.data[0].cells as Record<string, { id: number; status: string }>).find(
     ({ status }) => status === 'passed',

@@ -6,7 +6,7 @@ import { isPhoneOrTablet } from '../server/services/device.js'
 import { attemptsLeft, gradeOf } from '../server/services/grading.js'
 
 describe('grading', () => {
-  it('grades in whole per cents, one point a question', () => {
+  it('grades in whole per cent, one point per question', () => {
     expect(gradeOf([true, true, false])).toBe(67)
     expect(gradeOf([])).toBe(0)
   })
@@ -36,7 +36,7 @@ describe('the grade of a course', () => {
   const graded = (grades: Record<number, number>) => Object.entries(grades).map(([id, grade]) => ({ activityId: Number(id), grade }))
   const partsOf = (grades: Record<number, number>) => gradeParts(course, graded(grades)).map(({ activity: { id }, grade }) => [id, grade])
 
-  it('is the mean of what counts; practice counts nowhere, whatever the course says', () => {
+  it('is the mean of the counting parts; practice quizzes never count, whatever the course says', () => {
     expect(partsOf({ 2: 75, 3: 100, 4: 10 })).toEqual([
       [3, 100],
       [6, null],
@@ -46,7 +46,7 @@ describe('the grade of a course', () => {
     expect(courseGrade(gradeParts(course, graded({ 2: 75 })))).toBeNull()
   })
 
-  it('is explained where several parts made it, and not where it came about otherwise', () => {
+  it('is explained when it has several parts, and not when it came about in another way', () => {
     const parts = gradeParts(course, graded({ 3: 80, 6: 90 }))
     expect(explainedGrade(85, parts)).toEqual(parts)
     expect(explainedGrade(60, parts), 'finished by hand').toBeNull()
@@ -60,26 +60,26 @@ describe('attempts left', () => {
   const daysAgo = (days: number) => new Date(now.getTime() - days * 86_400_000)
   const three = { max_attempts: 3, days_until_new_attempts: 0 }
 
-  it('counts down and stays at none', () => {
+  it('counts down to zero and stays there', () => {
     expect(attemptsLeft(three, 0, null, now).left).toBe(3)
     expect(attemptsLeft(three, 2, daysAgo(0), now).left).toBe(1)
     expect(attemptsLeft(three, 3, daysAgo(400), now)).toEqual({ left: 0, availableFrom: null })
   })
 
-  it('gives a fresh set after the days, and says when before that', () => {
+  it('gives a new set after the configured days, and shows the date before that', () => {
     const weekly = { ...three, days_until_new_attempts: 7 }
     expect(attemptsLeft(weekly, 3, daysAgo(3), now)).toEqual({ left: 0, availableFrom: daysAgo(-4) })
     expect(attemptsLeft(weekly, 3, daysAgo(8), now)).toEqual({ left: 3, availableFrom: null })
     expect(attemptsLeft(weekly, 4, daysAgo(1), now).left).toBe(2)
   })
 
-  it('never ends when endless', () => {
+  it('never ends when attempts are unlimited', () => {
     expect(attemptsLeft({ max_attempts: null, days_until_new_attempts: 0 }, 99, now, now).left).toBeNull()
   })
 })
 
 describe('the device', () => {
-  it('tells phones and tablets from computers', () => {
+  it('distinguishes phones and tablets from computers', () => {
     const phone = 'Mozilla/5.0 (Linux; Android 15; Pixel 9) AppleWebKit/537.36 Chrome/156.0.0.0 Mobile Safari/537.36'
     const tablet = 'Mozilla/5.0 (iPad; CPU OS 18_0 like Mac OS X) AppleWebKit/605.1.15 Version/18.0 Safari/604.1'
     const laptop = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/156.0.0.0 Safari/537.36'
@@ -91,7 +91,7 @@ describe('the device', () => {
 })
 
 describe('shuffling', () => {
-  it('keeps every item and gives each a fair chance at the first place', () => {
+  it('keeps every item and gives each one a fair chance of coming first', () => {
     const first = new Map<number, number>()
     for (let i = 0; i < 3000; i++) {
       const mixed = shuffled([1, 2, 3])

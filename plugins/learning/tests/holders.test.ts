@@ -3,7 +3,7 @@ import { addDays, today } from '#core/kit/days'
 import { type TestApp, signInAs, testApp } from '#core/testing/app'
 import type { TestClient } from '#core/testing/client'
 
-// Before a course is given: who has it open or holds a certificate that counts, and leaving them out.
+// Before a course is assigned: finding people who have it open or hold a valid certificate, and leaving them out.
 
 const base = '/api/learning'
 let app: TestApp
@@ -31,7 +31,7 @@ async function person(): Promise<number> {
   })
 }
 
-/** Gives somebody a certificate of the course. */
+/** Gives a person a certificate of the course. */
 async function certified(member: number, set: { valid_until: string | null; revoked_at?: Date }): Promise<void> {
   counter += 1
   await app.asSystem(() =>
@@ -56,7 +56,7 @@ interface First {
 const firstOf = (body: { data: { first: First[] } }) =>
   body.data.first.map(({ membership, open, certificate, valid_until: until }) => [membership, open, certificate, until])
 
-it('names who has it open and who holds a certificate that counts, and nobody else', async () => {
+it('names people who have the course open or hold a valid certificate, and nobody else', async () => {
   const people = [await person(), await person(), await person(), await person(), await person()]
   const [open, certificate, endless, expired, revoked] = people as [number, number, number, number, number]
   await assign([open])
@@ -75,7 +75,7 @@ it('names who has it open and who holds a certificate that counts, and nobody el
   expect(body.data.first[0]).toMatchObject({ name: expect.stringMatching(/^Heeft Al/), course: course.name })
 })
 
-it('is asked of what was chosen in the list of people too, of all of it but those left out', async () => {
+it('also checks people chosen in the list, except those left out of the selection', async () => {
   const people = [await person(), await person(), await person()]
   await assign(people.slice(0, 2))
   expect((await holders({ ids: people })).body.data).toMatchObject({ people: 2, complete: 2 })
@@ -84,7 +84,7 @@ it('is asked of what was chosen in the list of people too, of all of it but thos
   expect((await holders({ filter, except: [people[0]], count: 1 })).body.data.people).toBe(all - 1)
 })
 
-it('says nothing of other companies’ people', async () => {
+it('reveals nothing about people of other companies', async () => {
   const other = await signInAs('beheerder@bouwmeester.example')
   const member = await person()
   await assign([member])
@@ -92,7 +92,7 @@ it('says nothing of other companies’ people', async () => {
   expect((await holders({ ids: [member] }, other)).body.data).toMatchObject({ people: 0, first: [] })
 })
 
-it('leaves them out when asked, one by one and in bulk, and gives it to the others', async () => {
+it('leaves holders out on request, individually and in bulk, and assigns the course to the others', async () => {
   const [fresh, open, certificate] = [await person(), await person(), await person()]
   await assign([open], { due_at: addDays(today(), 5) })
   await certified(certificate, { valid_until: null })

@@ -3,11 +3,11 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { signInAs, testApp } from '#core/testing/app'
 import type { TestClient } from '#core/testing/client'
 
-// Courses that somebody made to hold the server up. Each of these took it from half a minute to many; the bound is generous.
+// Courses built to block the server. Each of these once took from half a minute to many minutes; the limit is generous.
 
 const base = '/api/learning/editor/courses'
 const BOUND = 15_000
-/** Milliseconds of CPU time of this process, which runs the server too. */
+/** Milliseconds of CPU time of this process, which also runs the server. */
 const cpuSince = (start: NodeJS.CpuUsage) => {
   const { user, system } = process.cpuUsage(start)
   return (user + system) / 1000
@@ -38,11 +38,11 @@ async function checkedIn(bound: number) {
   return body.data as { mistakes: { kind: string; key: string; field: string; code: string }[] }
 }
 
-describe('a draft that is made to be slow', () => {
+describe('a draft built to be slow', () => {
   it.each([
     ['plaatjes', '!['],
     ['tags', '<a '],
-  ])('is checked at once: %s', async (key, piece) => {
+  ])('is checked quickly: %s', async (key, piece) => {
     await stepIs(key, {
       type: 'richtext',
       title: { nl: 'Tekst' },
@@ -52,7 +52,7 @@ describe('a draft that is made to be slow', () => {
     await checkedIn(BOUND)
   })
 
-  it('is checked at once with a thousand questions that are not finished', async () => {
+  it('is checked quickly with a thousand unfinished questions', async () => {
     const questions = Array.from({ length: 1000 }, (_, n) => `vraag-${n}`)
     const quiz = {
       questionsPerAttempt: null,
@@ -77,7 +77,7 @@ describe('a draft that is made to be slow', () => {
   })
 })
 
-describe('an archive that is made to be slow', () => {
+describe('an archive built to be slow', () => {
   const sent = async (head: string) => {
     const file = new ZipFile()
     file.addBuffer(Buffer.from(`---\n${head}\n---\n`), 'traag/course.md')
@@ -96,14 +96,14 @@ describe('an archive that is made to be slow', () => {
     ['deep', `a: ${'['.repeat(200_000)}${']'.repeat(200_000)}`],
     ['deep maps', `a: ${'{a: '.repeat(60_000)}${'}'.repeat(60_000)}`],
     ['deep lists', `a:\n  ${'- '.repeat(200_000)}1`],
-  ])('is refused at once: %s', async (_what, head) => {
+  ])('is refused quickly: %s', async (_what, head) => {
     const { status, body, took } = await sent(head)
     expect({ status, code: body.code }).toEqual({ status: 422, code: 'course_has_mistakes' })
     expect(took).toBeLessThan(BOUND)
   })
 })
 
-it('meets a draft that somebody opens at the same moment, as a conflict and no fault', async () => {
+it('answers with a conflict, not an error, when a draft is opened while an archive is imported', async () => {
   const admin = await signInAs('admin@platform.example')
   const { id: course } = (await admin.get(base)).body.data.find(({ version }: { version: number | null }) => version !== null)
   const content = (await admin.get(`${base}/${course}/archive`)).bytes

@@ -3,7 +3,7 @@ import { testApp } from '#core/testing/app'
 import type { TestClient } from '#core/testing/client'
 import { type Localized, type QuestionTypeName, type StoredAnswer, type TypedQuestion, questionType } from '../question_types/index.js'
 
-// Helpers of this plugin's HTTP tests: what a participant does, through the calls their browser makes.
+// Helpers for this plugin's HTTP tests: they do what a participant does, with the same requests as the browser.
 
 export const DESKTOP = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/156.0.0.0 Safari/537.36'
 export const PHONE = 'Mozilla/5.0 (Linux; Android 15; Pixel 9) AppleWebKit/537.36 Chrome/156.0.0.0 Mobile Safari/537.36'
@@ -17,7 +17,7 @@ export interface Step {
 
 export const participations = '/api/learning/participations'
 
-/** Id of one's own participation in the course with this name. */
+/** Id of the client's own participation in the course with this name. */
 export async function participationIn(client: TestClient, name: string): Promise<number> {
   const { body } = await client.get(participations)
   return body.data.find((training: { name: string }) => training.name === name).id
@@ -36,7 +36,7 @@ export async function nextStep(client: TestClient, participation: number): Promi
 
 export const ofStep = (participation: number, step: { id: number }) => `${participations}/${participation}/activities/${step.id}`
 
-/** Reads on until the next step of this type is open. */
+/** Completes pages until the next step of this type is open. */
 export async function readUntil(client: TestClient, participation: number, type: string): Promise<Step> {
   for (;;) {
     const step = await nextStep(client, participation)
@@ -51,17 +51,17 @@ export async function startQuiz(client: TestClient, participation: number, quiz:
   return body.data.id
 }
 
-/** A question as an attempt asks it. */
+/** A question as shown in an attempt. */
 export interface AskedQuestion {
   id: number
   type: QuestionTypeName
   text: string
   answers: { key: string; text: string }[]
-  /** match: what can be chosen for each answer. */
+  /** For `match`: the options for each answer. */
   options?: { key: string; text: string }[]
 }
 
-/** A question as its author wrote it, what is right marked. */
+/** A question as its author wrote it, with the right answers marked. */
 async function authoredQuestion(question: { id: number }): Promise<TypedQuestion & { text: Localized }> {
   const app = await testApp()
   return app.asSystem(async () => {
@@ -87,10 +87,12 @@ export async function lessonOf(question: { id: number }): Promise<number> {
   })
 }
 
-/** The answers of a question as its author wrote them, right ones marked. */
+/** The answers of a question as its author wrote them, with the right ones marked. */
 export const authoredAnswers = async (question: { id: number }): Promise<StoredAnswer[]> => (await authoredQuestion(question)).answers
 
-/** The attempt has keys of its own: what an answer is, its text tells. What is typed is an accepted text or value. */
+/**
+ * The right answers. The attempt has its own keys, so answers are matched by their text. For a typed question, an accepted text or value.
+ */
 export async function rightAnswers(question: AskedQuestion): Promise<string[]> {
   const authored = await authoredQuestion(question)
   const named = (list: readonly { key: string; text: string }[], { text }: { text: Localized }) =>
@@ -103,13 +105,13 @@ export async function rightAnswers(question: AskedQuestion): Promise<string[]> {
       return `${named(question.answers, item)}=${named(question.options!, option)}`
     })
   }
-  // To be arranged: all of them, in the author's order.
+  // For `order`: all of them, in the author's order.
   const right = authored.answers.filter(({ correct }) => correct || question.type === 'order')
   if (question.type === 'order') return right.map((item) => named(question.answers, item))
   return question.answers.filter(({ text }) => right.some((answer) => Object.values(answer.text).includes(text))).map(({ key }) => key)
 }
 
-/** One answer, and one that is not right. */
+/** One wrong answer. */
 export async function wrongAnswers(question: AskedQuestion): Promise<string[]> {
   const right = await rightAnswers(question)
   if (question.type === 'short_text') return ['no such word']
@@ -122,7 +124,7 @@ export async function wrongAnswers(question: AskedQuestion): Promise<string[]> {
   return [question.answers.find(({ key }) => !right.includes(key))!.key]
 }
 
-/** Answers every question with what `choose` gives. */
+/** Answers every question with the result of `choose`. */
 export async function answerAll(
   client: TestClient,
   attempt: number,
@@ -135,14 +137,14 @@ export async function answerAll(
   }
 }
 
-/** Names another page as the explanation of a question of a published course, or none. */
+/** Sets another page, or none, as the explanation of a question of a published course. */
 export async function nameLesson(question: { id: number }, key: string | null): Promise<void> {
   await changePublished('update learning_questions set lesson_key = $1 where id = $2', [key, question.id])
 }
 
 /**
- * Changes a quiz of a published course, which nobody else can: past the
- * database's refusal, and out of the memory in which published versions are kept.
+ * Changes a quiz of a published course, which is only possible here: it bypasses the database's protection and clears the cache of
+ * published versions.
  */
 export async function changeQuiz(activity: number, settings: Record<string, unknown>): Promise<void> {
   await changePublished('update learning_activities set settings = settings || $1 where id = $2', [JSON.stringify(settings), activity])

@@ -8,7 +8,7 @@ import { type LessonActivity, lessonFor } from '../server/services/lessons.js'
 const activity = (id: number, type: LessonActivity['type'] = 'richtext'): LessonActivity => ({ id, key: `step-${id}`, type, title: {} })
 const course = [activity(1), activity(2), activity(3, 'quiz'), activity(4)]
 
-it('a question is explained by the page that it names, else by the page that its quiz names, else by none', () => {
+it('explains a question by its own page, else by the page of its quiz, else by none', () => {
   expect(lessonFor(['step-1', 'step-2'], course)?.id).toBe(1)
   expect(lessonFor([null, 'step-4'], course)?.id).toBe(4)
   expect(lessonFor(['gone', 'step-2'], course)?.id, 'a page that is not there any more').toBe(2)

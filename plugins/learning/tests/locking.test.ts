@@ -8,7 +8,7 @@ const activities = [
 ]
 
 describe('locking', () => {
-  it('opens the first and locks the rest, each naming the step before it', () => {
+  it('opens the first step and locks the others, each naming the step before it', () => {
     expect(computeStates(activities, [], [])).toEqual([
       { activityId: 1, status: 'not_started', lockedBy: null },
       { activityId: 2, status: 'locked', lockedBy: { activityId: 1, condition: 'completed' } },
@@ -16,14 +16,14 @@ describe('locking', () => {
     ])
   })
 
-  it('opens the next when one is finished, not when it is only begun', () => {
+  it('opens the next step when one is finished, not when it is only begun', () => {
     const doing = computeStates(activities, [], [{ activityId: 1, status: 'doing' }])
     expect(doing.map(({ status }) => status)).toEqual(['doing', 'locked', 'locked'])
     const done = computeStates(activities, [], [{ activityId: 1, status: 'finished' }])
     expect(done.map(({ status }) => status)).toEqual(['finished', 'not_started', 'locked'])
   })
 
-  it('keeps the rest locked behind a failed quiz', () => {
+  it('keeps the steps after a failed quiz locked', () => {
     const states = computeStates(
       activities,
       [],
@@ -35,7 +35,7 @@ describe('locking', () => {
     expect(states.map(({ status }) => status)).toEqual(['finished', 'failed', 'locked'])
   })
 
-  it('is not held up by a quiz that does not count', () => {
+  it('is not locked by a quiz that does not count', () => {
     const practice = activities.map((activity) => ({ ...activity, counts: !('isTest' in activity) }))
     const states = computeStates(
       practice,
@@ -48,7 +48,7 @@ describe('locking', () => {
     expect(states.map(({ status }) => status)).toEqual(['finished', 'failed', 'not_started'])
   })
 
-  it('lets texts, and nothing else, go past a quiz where the course allows it', () => {
+  it('opens only texts past a quiz, if the course allows it', () => {
     const types = ['richtext', 'quiz', 'richtext', 'richtext', 'quiz', 'evaluation'] as const
     const path = types.map((type, index) => ({
       id: index + 1,
@@ -59,19 +59,19 @@ describe('locking', () => {
     const readFirst = [{ activityId: 1, status: 'finished' as const }]
     const past = computeStates(path, [], readFirst, { readPastQuizzes: true })
     expect(past.map(({ status }) => status)).toEqual(['finished', 'not_started', 'not_started', 'locked', 'locked', 'locked'])
-    // Among themselves texts keep their order; a quiz keeps waiting for the quiz before it.
+    // Texts stay locked by earlier texts; a quiz stays locked by the quiz before it.
     expect(past[3]!.lockedBy).toEqual({ activityId: 3, condition: 'completed' })
     const readAll = [1, 3, 4].map((activityId) => ({ activityId, status: 'finished' as const }))
     const read = computeStates(path, [], readAll, { readPastQuizzes: true })
     expect(read.map(({ status }) => status)).toEqual(['finished', 'not_started', 'finished', 'finished', 'locked', 'locked'])
     expect(read[4]!.lockedBy).toEqual({ activityId: 2, condition: 'passed' })
-    // A restriction holds as ever.
+    // A restriction still applies.
     const rule = { activityId: 3, requiresActivityId: 2, condition: 'passed' as const }
     expect(computeStates(path, [rule], readFirst, { readPastQuizzes: true })[2]!.lockedBy).toEqual({ activityId: 2, condition: 'passed' })
     expect(computeStates(path, [], readFirst)[2]!.lockedBy).toEqual({ activityId: 2, condition: 'passed' })
   })
 
-  it('asks for what a restriction asks', () => {
+  it('enforces restrictions', () => {
     const rule = { activityId: 3, requiresActivityId: 1, condition: 'opened' as const }
     const only = [activities[0]!, activities[2]!]
     expect(computeStates(only, [rule], [])[1]!.lockedBy).toEqual({ activityId: 1, condition: 'completed' })
@@ -79,7 +79,7 @@ describe('locking', () => {
     expect(computeStates([activities[2]!], [rule], [{ activityId: 1, status: 'doing' }])[0]!.lockedBy).toBeNull()
   })
 
-  it('counts progress downwards, so that 100 means all', () => {
+  it('rounds progress down, so that 100 means all', () => {
     expect(progressOf([1, 2, 3], [])).toBe(0)
     expect(
       progressOf(

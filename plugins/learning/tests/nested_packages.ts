@@ -1,10 +1,10 @@
 import { zipOf } from './packages.js'
 
-// Packages in the structure that vendors' examples and many exports have: a page of frames, content in one of them, a test in a frame of
-// that, each asking the windows above it; and the same in a window of its own.
+// Packages with the structure of vendors' examples and many exports: a page of frames, content in one of them, and in that a frame with a
+// test, each searching for the API in the windows above it; and the same in a separate window.
 
 interface Standard {
-  /** Name of the API, as the windows above are searched for it. */
+  /** Name of the API to search for in the windows above. */
   api: 'API' | 'API_1484_11'
   manifest: (entry: string) => string
   script: string
@@ -48,7 +48,7 @@ function recordTest(score) {
 const page = (body: string, head = '') =>
   `<!DOCTYPE html><html lang="nl"><head><meta charset="utf-8"><title>Golf</title>${head}</head><body>${body}</body></html>`
 
-/** As the standard's own text has it: from the window above on, then from the one that opened this, never in the window itself. */
+/** The search from the standard's own text: from the parent window upwards, then from the opener, never in the window itself. */
 const finding = (api: string) => `function scan(win) { var tries = 0
   while (win.${api} == null && win.parent != null && win.parent != win) { if (++tries > 500) return null; win = win.parent }
   return win.${api} }
@@ -92,11 +92,11 @@ document.getElementById('found').textContent = findApi(window) ? 'API gevonden' 
   }
 }
 
-/** Frames within frames, and `window.parent` walks. */
+/** Nested frames, where `window.parent` has to be followed several times. */
 export const golfPackage = (standard: '1.2' | '2004') =>
   zipOf({ 'imsmanifest.xml': STANDARDS[standard].manifest('shared/start.html'), ...golfFiles(standard) })
 
-/** The same in a window that its first page opens. */
+/** The same in a window opened by its first page. */
 export const golfInWindow = (standard: '1.2' | '2004') =>
   zipOf({
     'imsmanifest.xml': STANDARDS[standard].manifest('shared/launch.html'),
@@ -104,7 +104,7 @@ export const golfInWindow = (standard: '1.2' | '2004') =>
     'shared/launch.html': page(`<button onclick="window.open('start.html', 'golf', 'width=800,height=600')">Open de les</button>`),
   })
 
-/** One that tries what it may not, and says in its page what it got. @param platform the platform's origin */
+/** A package that tries forbidden actions and shows the results in its page. @param platform the platform's origin */
 export const hostilePackage = (platform: string) =>
   zipOf({
     'imsmanifest.xml': STANDARDS['1.2'].manifest('index.html'),

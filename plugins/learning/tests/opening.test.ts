@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { type TestApp, signInAs, testApp } from '#core/testing/app'
 import type { TestClient } from '#core/testing/client'
 
-// What a page shows of its own data before any script ran.
+// The page's own data in the document before any script has run.
 
 const HTML = { accept: 'text/html' }
 let app: TestApp
@@ -17,7 +17,7 @@ beforeAll(async () => {
   first = (await pupil.get('/api/learning/participations')).body.data[0]
 })
 
-/** What stands in the document where the app will be drawn. */
+/** The content of the document at the place where the app is rendered. */
 async function shown(client: TestClient, path: string) {
   const { status, body } = await client.get(path, HTML)
   const root = /<div id="root">(.*?)<\/div>\n<noscript>/s.exec(body as string)![1]!
@@ -31,15 +31,15 @@ async function shown(client: TestClient, path: string) {
   }
 }
 
-describe('the document of', () => {
-  it('one’s trainings says how many are open, and has the picture of the one on top', async () => {
+describe('the initial document of', () => {
+  it('the list of trainings has the number of open ones, and the picture of the one at the top', async () => {
     const open = { status: 200, title: 'Mijn trainingen', lead: 'Je hebt 3 trainingen openstaan.', back: null }
     expect(await shown(pupil, '/deelnemer/trainingen')).toEqual({ ...open, picture: first.picture.url })
     expect(await shown(pupil, '/deelnemer/trainingen?toon=done')).toEqual({ ...open, picture: null })
     expect((await pupil.get(first.picture.url)).status).toBe(200)
   })
 
-  it('a course has its name and its picture, for whom it is', async () => {
+  it('a course has its name and picture, for its own participant', async () => {
     const at = `/deelnemer/training/${first.id}`
     expect(await shown(pupil, at)).toMatchObject({ title: first.name, back: 'Mijn trainingen', picture: first.picture.url })
     const plain = { title: 'Training', back: null, picture: null }
@@ -48,7 +48,7 @@ describe('the document of', () => {
       expect(await shown(pupil, `/deelnemer/training/${id}`)).toMatchObject(plain)
   })
 
-  it('the catalogue has its first picture, unless something is searched', async () => {
+  it('the catalogue has its first picture, except for a search', async () => {
     expect(await shown(pupil, '/trainingen/catalogus')).toMatchObject({
       title: 'Catalogus',
       picture: expect.stringContaining('/api/learning/pictures/'),
@@ -56,7 +56,7 @@ describe('the document of', () => {
     expect(await shown(pupil, '/trainingen/catalogus?search=x')).toMatchObject({ lead: null, picture: null })
   })
 
-  it('somebody’s course, or one attempt of theirs, says whose it is and which, to their own supervisor', async () => {
+  it('a participant’s course or attempt has their name and the course, for their own supervisor', async () => {
     const { default: db } = await import('@adonisjs/lucid/services/db')
     const made = await app.asSystem(() =>
       db

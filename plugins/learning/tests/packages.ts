@@ -1,6 +1,6 @@
 import { ZipFile } from 'yazl'
 
-// SCORM packages made by our own hand, for tests and for the demo's looks at them.
+// SCORM packages built by hand, for tests and for viewing the demo.
 
 export async function zipOf(files: Record<string, string | Buffer>): Promise<Buffer> {
   const zip = new ZipFile()
@@ -11,7 +11,7 @@ export async function zipOf(files: Record<string, string | Buffer>): Promise<Buf
   return Buffer.concat(chunks)
 }
 
-/** One page that looks for the API as packages do, with buttons for what a test wants it to say. */
+/** A page that searches for the API like packages do, with buttons for the reports that a test needs. */
 const page = (script: string) => `<!DOCTYPE html><html lang="nl"><head><meta charset="utf-8"><title>Heftruck</title></head><body>
 <h1>Heftruck</h1><p id="place"></p><p id="spy"></p>
 <button onclick="bookmark()">Blad 2</button><button onclick="end(40)">Fout</button><button onclick="end(90)">Goed</button>

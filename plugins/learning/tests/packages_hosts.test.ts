@@ -8,7 +8,7 @@ import { freePort, waitUntilReady } from '#core/testing/server_process'
 import { ofStep, type Step, steps } from './journey.js'
 import { package12 } from './packages.js'
 
-// Where packages play is read when a server starts: each setting gets a server of its own, beside the tested one and on its database.
+// The origin of packages is read when a server starts, so each setting gets its own server, next to the tested one and on its database.
 
 const base = '/api/learning/editor/courses'
 let app: TestApp
@@ -52,7 +52,7 @@ afterAll(() => {
   for (const child of running) child.kill('SIGKILL')
 })
 
-/** Starts a server with this PACKAGES_URL; `PORT` in it is its own port. */
+/** Starts a server with this PACKAGES_URL; `PORT` in it is replaced by the server's own port. */
 async function serve(packagesUrl: string) {
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
@@ -66,7 +66,7 @@ async function serve(packagesUrl: string) {
   return { url, port, server, said: () => said }
 }
 
-/** Opens the package there. @returns its address */
+/** Opens the package on that server. @returns its address */
 async function open(url: string): Promise<string> {
   const headers = { cookie: client.cookieHeader(), 'x-csrf-token': await client.csrfToken(), 'content-type': 'application/json' }
   const answer = await fetch(`${url}${ofStep(participation, step)}/package`, { method: 'POST', headers, body: '{"item":0}' })
@@ -74,7 +74,7 @@ async function open(url: string): Promise<string> {
   return ((await answer.json()) as { data: { address: string } }).data.address
 }
 
-it('without an origin of their own (PACKAGES_URL=none) packages play on ours, in a sandbox that reaches nothing of it', async () => {
+it('serves packages on our own origin without a separate one (PACKAGES_URL=none), in a sandbox without access to it', async () => {
   const { url, server, said } = await serve('none')
   await waitUntilReady(url, server).catch((error: Error) => expect.fail(`${error.message}\n${said()}`))
   const address = await open(url)
@@ -87,7 +87,7 @@ it('without an origin of their own (PACKAGES_URL=none) packages play on ours, in
   expect(page.headers.get('set-cookie')).toBeNull()
 })
 
-it('with a family of hosts each opened package is served on its own host, and nothing else is', async () => {
+it('serves each opened package on its own host with a wildcard host, and nothing else there', async () => {
   const { url, port, server, said } = await serve('http://*.packages.localhost:PORT')
   await waitUntilReady(url, server).catch((error: Error) => expect.fail(`${error.message}\n${said()}`))
   const address = await open(url)
@@ -97,7 +97,7 @@ it('with a family of hosts each opened package is served on its own host, and no
   const player = await at(hostname)
   expect([player.status, player.headers.get('set-cookie')]).toEqual([200, null])
   expect(player.headers.get('content-security-policy')).toContain('allow-same-origin')
-  // Another package's host, the family itself, and ours.
+  // Another package's host, the base domain itself, a deeper host, and the platform's host.
   for (const host of ['another.packages.localhost', 'packages.localhost', `deeper.${hostname}`, '127.0.0.1'])
     expect((await at(host)).status, host).toBe(404)
   for (const path of ['/', '/login', '/user/identify', '/api/core/tasks', '/health/ready'])
@@ -105,7 +105,7 @@ it('with a family of hosts each opened package is served on its own host, and no
 })
 
 it.each(['http://pakketten.localhost:PORT', 'http://*.localhost:PORT'])(
-  'a server whose packages (%s) would have the own domain of a company does not start, and says why',
+  'does not start a server whose packages (%s) would use the domain of a company, and says why',
   async (packagesUrl) => {
     await app.asSystem(() => db.from('core_companies').where('login_id', 'bouwmeester').update({ site_host: 'pakketten.localhost' }))
     try {

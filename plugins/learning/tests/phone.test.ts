@@ -5,7 +5,7 @@ import { ofStep, participationIn, participations, readUntil, steps } from './jou
 
 const OFFSHORE = 'Introductie offshore wind'
 
-it('the list and the course say before the language choice that quizzes need a computer, and what is next', async () => {
+it('shows in the list and on the course page, before the language is chosen, that quizzes need a computer, and the next step', async () => {
   await testApp()
   const client = await signInAs('leerling@noordwind.example')
   const id = await participationIn(client, OFFSHORE)
@@ -22,7 +22,7 @@ it('the list and the course say before the language choice that quizzes need a c
   expect(listed.minutes_left).toBe(all.reduce((sum, { minutes }) => sum + minutes, 0))
 })
 
-it('where a course allows it reading goes on past a quiz, and the phone’s next step is one that it can take', async () => {
+it('lets people read past a quiz if the course allows it, and gives a phone a next step that it can do', async () => {
   await testApp()
   expect(await readFile(new URL('../courses/offshore-introductie/course.md', import.meta.url), 'utf8')).toMatch(
     /^read_past_quizzes: true$/m,
@@ -36,12 +36,12 @@ it('where a course allows it reading goes on past a quiz, and the phone’s next
   const text = (await steps(client, id)).find((step) => step.id === course.next_on_phone)!
   expect(text.type).toBe('richtext')
   expect((await client.post(`${ofStep(id, text)}/complete`)).status).toBe(200)
-  // The next quiz still waits for the first.
+  // The next quiz is still locked by the first.
   const later = (await steps(client, id)).filter((step) => step.type === 'quiz')[1]!
   expect((await client.post(`${ofStep(id, later)}/attempts`)).body.code).toBe('activity_locked')
 })
 
-it('mails a person the link to their own course, once in ten minutes', async () => {
+it('mails people the link to their own course, once in ten minutes', async () => {
   const app = await testApp()
   const { default: db } = await import('@adonisjs/lucid/services/db')
   const client = await signInAs('leerling@noordwind.example')
@@ -58,7 +58,7 @@ it('mails a person the link to their own course, once in ten minutes', async () 
   const values = await app.asSystem(() => linkMailValues({ participationId: id }))
   expect(values.course).toBe('Werken op hoogte')
   expect(new URL(values.actionUrl!).pathname).toBe(`/deelnemer/training/${id}`)
-  // After the pause it goes again.
+  // After the pause it can be mailed again.
   await app.asSystem(async () =>
     db
       .from('learning_participations')
@@ -67,6 +67,6 @@ it('mails a person the link to their own course, once in ten minutes', async () 
   )
   expect((await client.post(`${participations}/${id}/link`)).status).toBe(200)
   expect(await mails()).toHaveLength(2)
-  // Another's course is not there.
+  // Another person's participation is not found.
   expect((await (await signInAs('leerling@bouwmeester.example')).post(`${participations}/${id}/link`)).status).toBe(404)
 })

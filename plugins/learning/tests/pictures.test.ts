@@ -9,7 +9,7 @@ const cover = new URL('../courses/werken-op-hoogte/pictures/cover.svg', import.m
 const svg = (inner: string) => `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 10 10">${inner}</svg>`
 
 describe('a picture of a course', () => {
-  it('is what its content says, with its size', async () => {
+  it('is detected by its content, with its size', async () => {
     expect(measure(await readFile(cover))).toEqual({ contentType: 'image/svg+xml', width: 800, height: 450 })
     const png = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAIAAAADCAYAAAC56t6BAAAAC0lEQVR4nGNgQAcAABIAAeRVjecAAAAASUVORK5CYII=', 'base64')
     expect(measure(png)).toEqual({ contentType: 'image/png', width: 2, height: 3 })
@@ -20,7 +20,7 @@ describe('a picture of a course', () => {
     }
   })
 
-  it('has at most 8,000 pixels a side, whatever it is', () => {
+  it('has at most 8,000 pixels per side, whatever its type', () => {
     const png = (width: number, height: number) => {
       const head = Buffer.from('89504e470d0a1a0a0000000d494844520000000000000000080600000000000000', 'hex')
       head.writeUInt32BE(width, 16)
@@ -47,7 +47,7 @@ describe('a picture of a course', () => {
     expect(measure(png(100_000, 100_000))).toBeNull()
   })
 
-  it('is a drawing and nothing more', () => {
+  it('is refused if the drawing contains anything but drawing elements', () => {
     expect(unsafePart(svg('<g transform="scale(2)"><path d="M0 0"/></g><use href="#a"/>'))).toBeNull()
     for (const inner of [
       '<script>alert(1)</script>',
@@ -68,7 +68,7 @@ describe('a picture of a course', () => {
     expect(unsafePart(`<!DOCTYPE svg [<!ENTITY a "b">]>${svg('')}`)).not.toBeNull()
   })
 
-  it('is named by its content, kept by browsers, and read by participants alone', async () => {
+  it('is named by its content, cached by browsers, and only readable by participants', async () => {
     await testApp()
     const client = await signInAs('leerling@noordwind.example')
     const id = await participationIn(client, 'Werken op hoogte')
@@ -86,7 +86,7 @@ describe('a picture of a course', () => {
       'image/svg+xml',
       'private, max-age=31536000, immutable',
     ])
-    // Opened by itself it still runs nothing.
+    // Opened directly, it still runs no script.
     expect(headers.get('content-security-policy')).toContain('sandbox')
     expect(String(body)).toBe(content.toString('utf8'))
     expect((await client.get(`/api/learning/pictures/${'0'.repeat(64)}`)).status).toBe(404)
@@ -101,7 +101,7 @@ describe('Markdown of a course', () => {
     return renderMarkdown(text, { language: 'nl', pictures: { 'pictures/a.svg': picture } })
   }
 
-  it('makes figures of pictures, with words for who cannot see them', async () => {
+  it('renders pictures as figures, with alternative text', async () => {
     expect(await render('![Een "harnas"](pictures/a.svg "Zo <zit> het")')).toBe(
       `<figure><img src="/api/learning/pictures/${'a'.repeat(64)}" alt="Een &quot;harnas&quot;" width="8" height="4" loading="lazy" />` +
         '<figcaption>Zo &lt;zit&gt; het</figcaption></figure>\n',
@@ -109,7 +109,7 @@ describe('Markdown of a course', () => {
     expect(await render('![x](https://evil.example/x.png) ![y](pictures/other.svg)')).not.toContain('<img')
   })
 
-  it('makes callouts, with the words of the language or their own', async () => {
+  it('renders callouts, with the default title of the language or their own', async () => {
     expect(await render(':::danger\nBlijf *weg*.\n:::')).toBe(
       '<div class="callout callout-danger" role="note"><p class="callout-title">Gevaar</p>\n<p>Blijf <em>weg</em>.</p>\n</div>\n',
     )

@@ -19,7 +19,7 @@ interface Practised extends AskedQuestion {
   outcome: { correct: boolean; feedback: string; right: string[] } | null
 }
 
-it('a practice quiz answers each question at once and for good, and tells nothing of the others', async () => {
+it('checks each answer of a practice quiz at once and makes it final, without revealing the others', async () => {
   await testApp()
   const client = await signInAs('leerling@noordwind.example')
   const id = await participationIn(client, 'Toolbox tillen en dragen')
@@ -41,11 +41,11 @@ it('a practice quiz answers each question at once and for good, and tells nothin
   expect(told.body.outcome).toEqual({ correct: false, feedback: expect.stringMatching(/.{10}/), right: expect.arrayContaining(right) })
   expect(told.body.outcome.right).toHaveLength(right.length)
 
-  // The answer stands; the same one again is no change, as when the reply was lost.
+  // The answer is final. Sending the same one again, as after a lost response, changes nothing.
   const changed = await save(first!, right)
   expect([changed.status, changed.body.code]).toEqual([409, 'answer_fixed'])
   expect((await save(first!, wrong)).body.outcome).toEqual(told.body.outcome)
-  // Of several at once one stands, and all hear of that one.
+  // Of several concurrent answers one is stored, and all responses return that one.
   const choices = second!.answers.map(({ key }) => [key])
   const single = second!.type === 'multiple' ? [choices[0]!] : choices
   const race = await Promise.all(single.map((answers) => save(second!, answers)))
@@ -66,7 +66,7 @@ it('a practice quiz answers each question at once and for good, and tells nothin
     'each question leads to the page that it names',
   ).toEqual(named)
 
-  // Pages that come after the quiz are locked for somebody who has just practised.
+  // Pages after the quiz are still locked for a person who has just practised.
   await nameLesson(first!, 'houding-en-klachten')
   const after = (await client.get(`${page}/result`)).body.data
   expect(after.questions[0].lesson, 'no link to a locked page').toBeNull()
@@ -74,7 +74,7 @@ it('a practice quiz answers each question at once and for good, and tells nothin
   expect((await client.get(`${page}/result`)).body.data.questions[0].lesson, 'no link where none is named').toBeNull()
 })
 
-it('practice does not count for the course, whatever its settings say', async () => {
+it('does not count practice for the course, whatever its settings say', async () => {
   const client = await signInAs('leerling@bouwmeester.example')
   const id = await participationIn(client, 'Toolbox tillen en dragen')
   await client.post(`${participations}/${id}/language`, { language: 'nl' })
@@ -97,7 +97,7 @@ it('practice does not count for the course, whatever its settings say', async ()
   expect((await client.get(`${participations}/${id}`)).body.data.grade).toBe(100)
 })
 
-it('a test tells nothing as it saves', async () => {
+it('reveals nothing when a test saves an answer', async () => {
   const client = await signInAs('leerling@noordwind.example')
   const id = await participationIn(client, 'Introductie offshore wind')
   await client.post(`${participations}/${id}/language`, { language: 'nl' })

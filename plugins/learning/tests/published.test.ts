@@ -12,7 +12,7 @@ beforeAll(async () => {
 const db = async () => (await import('@adonisjs/lucid/services/db')).default
 
 describe('a published version', () => {
-  it('is changed by nobody, so that what is kept in memory stays true', async () => {
+  it('cannot be changed by anyone, so that the cache stays correct', async () => {
     for (const sql of [
       `update learning_course_versions set passed_grade = 1`,
       `update learning_course_versions set published_at = null`,
@@ -24,24 +24,24 @@ describe('a published version', () => {
     ]) {
       const change = app.asSystem(async () => (await db()).rawQuery(sql))
       await change.then(
-        // A table without rows refuses nothing.
+        // A table without rows cannot refuse a change.
         ({ rowCount }) => expect([sql, rowCount]).toEqual([sql, 0]),
         (error: Error) => expect(error.message).toMatch(/published/),
       )
     }
   })
 
-  it('costs a course page two queries besides the session once it was read', async () => {
+  it('needs two queries besides the session for a course page, once it is cached', async () => {
     const id = await participationIn(client, 'Introductie offshore wind')
-    // Before it begins one for adults looks whether it has to ask for the date of birth.
+    // Before a course for adults begins, the page queries whether it needs the date of birth.
     await client.post(`${participations}/${id}/language`, { language: 'nl' })
     await client.get(`${participations}/${id}`)
     expect(await app.countQueries(() => client.get(`${participations}/${id}`))).toBeLessThanOrEqual(3)
   })
 })
 
-describe('handing in', () => {
-  it('takes ten statements, the session and the transaction among them', async () => {
+describe('submitting an attempt', () => {
+  it('takes ten statements, including the session and the transaction', async () => {
     const id = await participationIn(client, 'Introductie offshore wind')
     await client.post(`${participations}/${id}/language`, { language: 'nl' })
     const attempt = await startQuiz(client, id, await readUntil(client, id, 'quiz'))
@@ -65,7 +65,7 @@ describe('an answer', () => {
     expect(await app.countQueries(save)).toBeLessThanOrEqual(3)
   })
 
-  it('is not saved any more once the attempt is handed in, also when both come at the same moment', async () => {
+  it('is not saved once the attempt is submitted, even when both happen concurrently', async () => {
     const id = await participationIn(client, 'Introductie offshore wind')
     const attempt = await startQuiz(client, id, await readUntil(client, id, 'quiz'))
     const { questions } = (await client.get(`/api/learning/attempts/${attempt}`)).body.data
@@ -81,7 +81,7 @@ describe('an answer', () => {
     expect(new Set(saves.map(({ status }) => status)).size).toBeGreaterThan(0)
     for (const { status, body } of saves) if (status !== 200) expect(body.code).toBe('attempt_already_submitted')
     expect((await client.put(path(first), other)).body.code).toBe('attempt_already_submitted')
-    // What was graded is what is kept.
+    // The stored answer is the one that was graded.
     const kept = await app.asSystem(async () => {
       const { rows } = await (
         await db()

@@ -21,7 +21,7 @@ const answer = (text: string, fraction: number | string, rest = '') =>
   `<answer fraction="${fraction}" format="html"><text>${text}</text>${rest}</answer>`
 const feedback = (text: string) => `<feedback format="html"><text>${text}</text></feedback>`
 
-/** As Moodle 4.5 writes it. */
+/** In the notation of Moodle 4.5. */
 const MOODLE = quiz(
   '<!-- question: 0  --><question type="category"><category><text>$course$/top/Steigers</text></category><info format="html"><text></text></info></question>',
   question(
@@ -88,7 +88,7 @@ const MOODLE = quiz(
   question('shortanswer', 'Plaatje van elders', 'Wat? <img src="https://evil.example/a.png">', answer('A', 100)),
 )
 
-/** An empty course, and its id. */
+/** Creates an empty course. @returns its id */
 async function makeCourse(shortname: string): Promise<number> {
   return app.asSystem(async () => {
     const { default: db } = await import('@adonisjs/lucid/services/db')
@@ -135,7 +135,7 @@ const take = async (course: number, file: string | Buffer, language?: string): P
 }
 
 describe('Moodle XML', () => {
-  it('takes what can be asked, says why it leaves the rest, and takes nothing twice', async () => {
+  it('imports supported questions, reports why others are skipped, and imports nothing twice', async () => {
     const course = await makeCourse('van-moodle')
     const report = await take(course, MOODLE)
     expect(report.error).toBeUndefined()
@@ -221,7 +221,7 @@ describe('Moodle XML', () => {
     expect([twice.taken, twice.skipped[0]!.code]).toEqual([1, 'twice_in_file'])
   })
 
-  it('takes a file into one of the course’s languages', async () => {
+  it('imports a file into one of the course’s languages', async () => {
     const course = await makeCourse('talen')
     const file = quiz(question('shortanswer', 'A', 'What?', answer('A', 100)))
     expect((await take(course, file, 'fr')).error).toMatchObject({ code: 'language_unknown' })
@@ -230,7 +230,7 @@ describe('Moodle XML', () => {
   })
 })
 
-describe('a file that is refused', () => {
+describe('a refused file', () => {
   const sound = question('shortanswer', 'Heel', 'Wat?', answer('A', 100))
   const deep = '<a>'.repeat(100) + '</a>'.repeat(100)
   const bomb = `<!DOCTYPE quiz [<!ENTITY a "aaaaaaaaaa">${Array.from({ length: 9 }, (_, index) => `<!ENTITY a${index} "&a;&a;&a;&a;">`).join('')}]>`
@@ -262,7 +262,7 @@ describe('a file that is refused', () => {
     expect(process.memoryUsage().rss - before).toBeLessThan(300 * 1024 * 1024)
   })
 
-  it('keeps others going while it reads much, and holds no more than the file', async () => {
+  it('lets other work run while a large file is read, and keeps no more than the file in memory', async () => {
     const course = await makeCourse('groot')
     const long = 'x'.repeat(9000)
     const file = quiz(
@@ -282,7 +282,7 @@ describe('a file that is refused', () => {
 })
 
 describe('GIFT', () => {
-  it('takes its kinds of questions and says why it leaves the rest', async () => {
+  it('imports its kinds of questions and reports why others are skipped', async () => {
     const course = await makeCourse('van-gift')
     const report = await take(
       course,
@@ -348,8 +348,8 @@ Dit is alleen tekst.
   })
 })
 
-describe('there and back', () => {
-  /** What a question is, whatever the keys of its answers. */
+describe('export and import', () => {
+  /** A question's content without the keys of its answers. */
   const gist = (
     { type, text, answers, content, picture, tags, feedback_correct: right, feedback_incorrect: wrong }: Row,
     language = 'nl',
@@ -379,7 +379,7 @@ describe('there and back', () => {
       })
       const { xml, report } = await app.asSystem(() => exportQuestions(source))
       const all = await pool(source)
-      // Each ordering question names `shownumcorrect`, and "Waar" and "Niet waar" are Moodle's own type.
+      // Each ordering question has `shownumcorrect`, and "Waar" and "Niet waar" use Moodle's own type.
       const count = (pattern: RegExp) => xml.match(pattern)?.length ?? 0
       expect(count(/<shownumcorrect>1</g)).toBe(all.filter(({ type }) => type === 'order').length)
       expect(count(/type="truefalse"/g)).toBe(all.filter(({ type }) => type === 'true_false').length)
@@ -392,15 +392,15 @@ describe('there and back', () => {
       expect(order((await pool(target)).map((row) => gist(row)))).toEqual(
         order(all.filter(({ type }) => type !== 'hotspot').map((row) => gist(row))),
       )
-      // And what came back goes out again as it came.
+      // Exporting the imported questions gives the same file.
       const second = await app.asSystem(() => exportQuestions(target))
       expect((await take(target, second.xml)).taken).toBe(0)
     },
   )
 })
 
-describe('from a shell', () => {
-  it('prints one line of JSON, and ends with an error where nothing could be done', async () => {
+describe('the command line', () => {
+  it('prints one line of JSON, and fails when nothing could be done', async () => {
     await makeCourse('van-de-shell')
     const { importQuestionsCommand, exportQuestionsCommand } = await import('../server/question_exchange/exchange_command.js')
     const file = join(folder, 'vragen.xml')

@@ -3,7 +3,7 @@ import { testApp } from '#core/testing/app'
 import { inLanguage } from '../question_types/parts.js'
 import type { FoundQuestion } from '../server/question_exchange/report.js'
 
-// Notation as Moodle's own fixtures have it (question/format/xml and gift of moodle/moodle, read in November 2026); the words are ours.
+// Notation from Moodle's own fixtures (question/format/xml and gift of moodle/moodle, read in November 2026); the texts are ours.
 
 let readGift: typeof import('../server/question_exchange/gift_in.js').readGift
 let readMoodle: typeof import('../server/question_exchange/moodle_in.js').readMoodle
@@ -16,7 +16,7 @@ beforeAll(async () => {
 
 const DOT = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
 const file = (...questions: string[]) => `<?xml version="1.0" encoding="UTF-8"?>\n<quiz>\n${questions.join('\n')}\n</quiz>`
-/** A question as Moodle writes it: with everything that it has by itself. */
+/** A question in Moodle's notation, with all its default elements. */
 const question = (type: string, name: string, asked: string, rest: string) => `<!-- question: 5  -->
   <question type="${type}">
     <name><text>${name}</text>
@@ -38,8 +38,8 @@ const codes = ({ notes }: FoundQuestion) => notes.map(({ code }) => code)
 const marked = ({ question: { answers } }: FoundQuestion) =>
   answers.map(({ text, correct }) => `${correct ? '=' : '~'}${inLanguage(text, 'nl')}`)
 
-describe('Moodle XML as Moodle writes it', () => {
-  it('has its categories as tags, the last part of a nested one', async () => {
+describe('Moodle XML in the notation of Moodle', () => {
+  it('imports categories as tags, using the last part of a nested one', async () => {
     const category = (path: string) =>
       `<question type="category"><category><text>${path}</text></category><info format="moodle_auto_format"><text>Over</text></info><idnumber></idnumber></question>`
     const yes = question('truefalse', 'Q', 'Waar?', answer('100', 'true') + answer('0', 'false'))
@@ -51,7 +51,7 @@ describe('Moodle XML as Moodle writes it', () => {
     expect(questions.map(({ question: { tags } }) => tags)).toEqual([['Steigers'], []])
   })
 
-  it('takes a choice with partial grades, hints and feedback, and says what of it was lost', async () => {
+  it('imports a choice with partial grades, hints and feedback, and reports what was lost', async () => {
     const hint = '<hint format="html"><text>&lt;p&gt;Denk aan de norm.&lt;/p&gt;</text><shownumcorrect/><clearwrong/></hint>'
     const rest = `<single>true</single><shuffleanswers>true</shuffleanswers><answernumbering>abc</answernumbering>${combined}${answer('100', '2,5 meter', '<p>Ja</p>')}${answer('50', '3 meter')}${answer('0', '10 meter')}${hint}<tags><tag><text>Hoogte</text></tag></tags>`
     const { questions, skipped } = await readMoodle(file(question('multichoice', 'Grens', '<p>Vanaf <b>welke</b> hoogte?</p>', rest)), 'nl')
@@ -64,25 +64,25 @@ describe('Moodle XML as Moodle writes it', () => {
     expect(codes((await readMoodle(file(question('multichoice', 'Grens', 'Hoe hoog?', quiet)), 'nl')).questions[0]!)).toEqual([])
   })
 
-  it('takes several right answers with minus points for wrong ones', async () => {
+  it('imports several right answers with minus points for wrong ones', async () => {
     const rest = `<single>false</single><shuffleanswers>true</shuffleanswers>${combined}${answer('50', 'Helm')}${answer('50', 'Harnas')}${answer('-100', 'Sjaal')}`
     const { questions } = await readMoodle(file(question('multichoice', 'PBM', 'Wat draag je?', rest)), 'nl')
     expect(questions[0]!.question.type).toBe('multiple')
     expect(marked(questions[0]!)).toEqual(['=Helm', '=Harnas', '~Sjaal'])
   })
 
-  it('takes the one picture that Moodle 1.9 kept beside the text', async () => {
+  it('imports the single picture that Moodle 1.9 stored outside the text', async () => {
     const rest = `<image>pictures/dot.png</image><image_base64>\n${DOT.slice(0, 40)}\n${DOT.slice(40)}\n</image_base64><single>true</single><shuffleanswers>1</shuffleanswers>${answer('0', 'Fout')}${answer('100', 'Goed')}`
     const { questions, skipped } = await readMoodle(file(question('multichoice', 'Oud', 'Wat zie je?', rest)), 'nl')
     expect(skipped).toEqual([])
     expect(questions[0]!.picture).toMatchObject({ contentType: 'image/png' })
     expect(codes(questions[0]!)).toContain('picture_alt_missing')
-    // An empty one, as most questions of then have, is none.
+    // An empty picture element, which most questions of that version have, is not a picture.
     const none = rest.replace('pictures/dot.png', '').replace(/<image_base64>[\s\S]*<\/image_base64>/, '')
     expect((await readMoodle(file(question('multichoice', 'Oud', 'Wat zie je?', none)), 'nl')).questions[0]!.picture).toBeNull()
   })
 
-  it('leaves a question that needs a sound, a film or a document, which nobody could answer without', async () => {
+  it('skips a question that cannot be answered without its sound, video or document', async () => {
     const rest = `<single>true</single>${answer('100', 'Goed')}${answer('0', 'Fout')}`
     for (const asked of [
       '<a href="@@PLUGINFILE@@/geluid.mp3">Luister</a> en zeg wat je hoort',
@@ -92,12 +92,12 @@ describe('Moodle XML as Moodle writes it', () => {
       const { skipped, questions } = await readMoodle(file(question('multichoice', 'Geluid', asked, rest)), 'nl')
       expect([asked, questions.length, skipped.map(({ code }) => code)]).toEqual([asked, 0, ['file_in_text']])
     }
-    // A link to elsewhere is words.
+    // A link to another site is just text.
     const link = '<a href="https://example.org/norm">De norm</a> zegt wat?'
     expect((await readMoodle(file(question('multichoice', 'Link', link, rest)), 'nl')).questions).toHaveLength(1)
   })
 
-  it('says of a cloze, an essay, a calculated and a drawn question why it is not taken', async () => {
+  it('reports why a cloze, an essay, a calculated and a drawn question are not imported', async () => {
     const cloze = question('cloze', 'Gaten', 'Hoog: {1:MULTICHOICE:=2,5#Ja~10#Nee} {1:SHORTANSWER:%100%Helm~%50%Hoed~*#Nee}', '')
     const others = ['multianswer', 'essay', 'calculatedmulti', 'ddwtos', 'randomsamatch'].map((type) => question(type, type, 'Vraag', ''))
     const { skipped } = await readMoodle(
@@ -115,11 +115,11 @@ describe('Moodle XML as Moodle writes it', () => {
       'constructor type_unknown',
     ])
     expect(skipped[0]!.reason).toMatch(/gap/)
-    // What the person may ask for then.
+    // Only the first can be imported in a simpler form on request.
     expect(skipped.map(({ simpler }) => simpler)).toEqual([true, ...Array(7).fill(undefined)])
   })
 
-  it('takes each gap of a text as a question of its own, when asked', async () => {
+  it('imports each gap of a text as a separate question, on request', async () => {
     const cloze = question(
       'cloze',
       'Gaten',
@@ -160,13 +160,13 @@ describe('Moodle XML as Moodle writes it', () => {
     expect(questions[0]!.question.tags).toEqual(['Hoogte'])
   })
 
-  it('reads no more gaps than it may, whatever the file holds', async () => {
+  it('reads no more gaps than the limit, whatever the file contains', async () => {
     const many = question('cloze', 'Veel', '{1:SA:=a}'.repeat(5000), '')
     const { skipped } = await readMoodle(file(many), 'nl', { simpler: true })
     expect(skipped.map(({ code }) => code)).toEqual(['gaps_too_many'])
   })
 
-  it('takes pairs that are dragged as pairs that are chosen', async () => {
+  it('imports dragged pairs as pairs to choose', async () => {
     const pair = (item: string, option: string) =>
       `<subquestion format="html"><text>${item}</text><answer format="html"><text>&lt;b&gt;${option}&lt;/b&gt;</text></answer></subquestion>`
     const { questions } = await readMoodle(
@@ -180,10 +180,10 @@ describe('Moodle XML as Moodle writes it', () => {
   })
 })
 
-describe('GIFT as Moodle’s own fixture writes it', () => {
+describe('GIFT in the notation of Moodle’s own fixture', () => {
   const read = (text: string) => readGift(text, 'nl')
 
-  it('takes names, formats, comments and feedback in each of its forms', () => {
+  it('imports names, formats, comments and feedback in each notation', () => {
     const { questions, skipped } = read(`// essay
 ::Q8:: Hoe gaat het? {}
 

@@ -32,7 +32,7 @@ const pool = async (query = '', client = admin) =>
     data: Item[]
     meta: { total: number }
   }
-/** Does a bulk action to its end. */
+/** Runs a bulk action and waits for its end. */
 async function act(body: Record<string, unknown>, client = admin) {
   const started = await client.post(`${base}/act`, body)
   expect(started.status, JSON.stringify(started.body)).toBe(202)
@@ -41,7 +41,7 @@ async function act(body: Record<string, unknown>, client = admin) {
 }
 
 describe('the list of questions', () => {
-  it('has a row a question of the course, filtered, searched and sorted by the server', async () => {
+  it('has a row per question of the course, and is filtered, searched and sorted by the server', async () => {
     const all = (await pool()).data
     expect(all.length).toBeGreaterThan(5)
     expect(new Set(all.map(({ key }) => key)).size).toBe(all.length)
@@ -62,7 +62,7 @@ describe('the list of questions', () => {
     expect((await admin.get(`${base}?type=nonsense`)).status).toBe(422)
   })
 
-  it('costs as many queries for ten rows as for a hundred', async () => {
+  it('needs the same number of queries for ten rows as for a hundred', async () => {
     const [few, many] = [
       await app.countQueries(() => admin.get(`${base}?per_page=10`)),
       await app.countQueries(() => admin.get(`${base}?per_page=100`)),
@@ -71,8 +71,8 @@ describe('the list of questions', () => {
   })
 })
 
-describe('what is done with several', () => {
-  it('tags them beside the question: found by it, written to Moodle, and taken away again', async () => {
+describe('bulk actions on questions', () => {
+  it('add tags next to the question, which can be searched, are exported to Moodle, and can be removed again', async () => {
     const [one, two] = (await pool()).data as [Item, Item]
     const ids = [one.id, two.id]
     expect(await act({ action: 'learning.tag', ids, input: { tag: 'herhaling' } })).toMatchObject({ state: 'done', failed: 0 })
@@ -88,7 +88,7 @@ describe('what is done with several', () => {
     }
   })
 
-  it('archives them: offered no more, found in the archive, and back by undoing', async () => {
+  it('archive them: no longer offered, listed in the archive, and restored by undo', async () => {
     const [gone, stays] = (await pool()).data as [Item, Item]
     const task = await act({ action: 'learning.archive', ids: [gone.id] })
     expect(task).toMatchObject({ state: 'done', failed: 0 })
@@ -104,7 +104,7 @@ describe('what is done with several', () => {
     expect((await pool('archived=true')).data).toEqual([])
   })
 
-  it('reaches nobody else’s questions', async () => {
+  it('cannot reach questions of others', async () => {
     const supervisor = await signInAs('beheerder@bouwmeester.example')
     const theirs = await pool('', supervisor)
     expect(theirs.data).toEqual([])
@@ -118,7 +118,7 @@ describe('what is done with several', () => {
     expect(own.length).toBeGreaterThan(0)
     expect(await act({ action: 'learning.tag', ids: [own[0]!.id], input: { tag: 'eigen' } }, supervisor)).toMatchObject({ failed: 0 })
     expect((await supervisor.get(`${base}?search=eigen`)).body.data.map(({ id }: Item) => id)).toContain(own[0]!.id)
-    // Where the company does not edit, there is no list.
+    // The list does not exist if the company may not edit courses.
     expect((await (await signInAs('beheerder@noordwind.example')).get(base)).status).toBe(404)
   })
 })

@@ -7,7 +7,7 @@ import { MistakeList, parseYamlFile } from '../server/course_import/source_file.
 import { Fields } from '../server/course_import/yaml_fields.js'
 import { matches } from '../question_types/short_text.js'
 
-/** As server/services/answer_keys.ts does, without the app's secret. */
+/** Like server/services/answer_keys.ts, but without the app's secret. */
 const namedIn = (attempt: number) => (key: string) => createHash('sha256').update(`${attempt} ${key}`).digest('hex').slice(0, 12)
 const name = namedIn(7)
 const text = (nl: string, en = nl) => ({ nl, en })
@@ -23,7 +23,7 @@ const rule = (run: () => unknown): string => {
 }
 const area = (key: string, x: number, y: number, correct = false) => ({ ...answer(key, correct), area: { x, y, width: 20, height: 20 } })
 
-/** A sound question of each type. */
+/** A valid question of each type. */
 const samples: Record<QuestionTypeName, TypedQuestion> = {
   single: of([answer('a', true), answer('b'), answer('c')]),
   multiple: of([answer('a', true), answer('b', true), answer('c')]),
@@ -46,12 +46,12 @@ describe.each(QUESTION_TYPES)('every type: %s', (typeName) => {
   const question = samples[typeName]
   const dealt = type.deal(question)
 
-  it('finds nothing wrong with its sample, and something with an empty one', () => {
+  it('finds no mistakes in its sample, and some in an empty question', () => {
     expect(type.problems(question)).toEqual([])
     expect(type.problems(of([])).length).toBeGreaterThan(0)
   })
 
-  it('takes its own example, finds it right and complete, and shows it as it was given', () => {
+  it('accepts its own example as right and complete, and shows it as given', () => {
     const example = type.example(question, 'nl')
     const shown = type.shown(example, name)
     expect(type.read(shown, dealt, name)).toEqual(example)
@@ -60,13 +60,13 @@ describe.each(QUESTION_TYPES)('every type: %s', (typeName) => {
     expect(type.words(question, example)).toHaveLength(example.length)
   })
 
-  it('tells a browser nothing of what is right and no key of its author', () => {
+  it('reveals neither the right answer nor the author’s keys to a browser', () => {
     const asked = JSON.stringify(type.asked(question, dealt, name, 'nl'))
     expect(asked).not.toMatch(/correct|accepted|tolerance|"key":"(a|b|c|x|true|false)"/)
     expect(asked).not.toContain('harnas')
   })
 
-  it('refuses nothing at all, and what belongs to another attempt', () => {
+  it('refuses an empty answer, and one of another attempt', () => {
     expect(rule(() => type.read([], dealt, name))).toBe('required')
     if (['short_text', 'number'].includes(typeName)) return
     const foreign = type.shown(type.example(question, 'nl'), namedIn(8))
@@ -74,7 +74,7 @@ describe.each(QUESTION_TYPES)('every type: %s', (typeName) => {
     expect(rule(() => type.read(['constructor', '__proto__', '='], dealt, name))).toBe('unknown_answer')
   })
 
-  it('is written and read for a course folder without loss', () => {
+  it('is written to and read from a course folder without loss', () => {
     const mistakes = new MistakeList()
     const parsed = parseYamlFile('toets.yaml', stringify(type.toYaml(question, 'nl')), mistakes)!
     const parts = type.readYaml(new Fields(parsed.file, parsed.root, type.yamlKeys), 'nl')
@@ -94,7 +94,7 @@ describe.each(QUESTION_TYPES)('every type: %s', (typeName) => {
 })
 
 describe('choices', () => {
-  it('count as right only when they are exactly right', () => {
+  it('are right only when exactly the right answers are chosen', () => {
     const { multiple, single } = { multiple: questionType('multiple'), single: questionType('single') }
     expect(multiple.isRight(samples.multiple, ['b', 'a'], null)).toBe(true)
     expect(multiple.isRight(samples.multiple, ['a'], null)).toBe(false)
@@ -102,7 +102,7 @@ describe('choices', () => {
     expect(single.isRight(samples.single, [], null)).toBe(false)
   })
 
-  it('are one where one is right', () => {
+  it('allow one choice when one answer is right', () => {
     const single = questionType('single')
     expect(rule(() => single.read([name('a'), name('b')], ['a', 'b', 'c'], name))).toBe('one_answer')
   })
@@ -110,17 +110,17 @@ describe('choices', () => {
 
 describe('order', () => {
   const type = questionType('order')
-  it('is never dealt as it is right, and right in exactly that order', () => {
+  it('is never drawn in the right order, and is right only in exactly that order', () => {
     for (let i = 0; i < 60; i++) expect(type.deal(samples.order)).not.toEqual(['a', 'b', 'c'])
     expect(type.isRight(samples.order, ['a', 'c', 'b'], null)).toBe(false)
     expect(type.isRight(samples.order, ['a', 'b'], null)).toBe(false)
   })
-  it('lets equal texts change places', () => {
+  it('lets equal texts be swapped', () => {
     const twice = of([answer('a', false, 'Stop'), answer('b', false, 'Kijk'), answer('c', false, 'Stop')])
     expect(type.isRight(twice, ['c', 'b', 'a'], 'nl')).toBe(true)
     expect(type.isRight(twice, ['b', 'a', 'c'], 'nl')).toBe(false)
   })
-  it('wants every item once', () => {
+  it('requires every item once', () => {
     const dealt = ['a', 'b', 'c']
     expect(rule(() => type.read(['a', 'b'].map(name), dealt, name))).toBe('all_items')
     expect(rule(() => type.read(['a', 'b', 'c', 'a'].map(name), dealt, name))).toBe('all_items')
@@ -131,19 +131,19 @@ describe('match', () => {
   const type = questionType('match')
   const dealt = type.deal(samples.match)
   const pair = (item: string, option: string) => `${name(`item:${item}`)}=${name(`option:${option}`)}`
-  it('takes a part, which does not answer it yet', () => {
+  it('accepts some of the pairs, which is not a complete answer yet', () => {
     const part = type.read([pair('a', 'x')], dealt, name)
     expect(part).toEqual(['a=x'])
     expect(type.isComplete(part, dealt)).toBe(false)
     expect(type.isRight(samples.match, ['a=a'], null)).toBe(false)
   })
-  it('uses an option once and an item once, and neither for the other', () => {
+  it('allows each option and each item once, and does not accept one in place of the other', () => {
     expect(rule(() => type.read([pair('a', 'a'), pair('b', 'a')], dealt, name))).toBe('option_twice')
     expect(rule(() => type.read([pair('a', 'a'), pair('a', 'b')], dealt, name))).toBe('item_twice')
     expect(rule(() => type.read([pair('a', 'a').split('=').reverse().join('=')], dealt, name))).toBe('unknown_answer')
     expect(rule(() => type.read([`${pair('a', 'a')}=${name('option:b')}`], dealt, name))).toBe('unknown_answer')
   })
-  it('lets options of the same text change places', () => {
+  it('lets options with the same text be swapped', () => {
     const same = of(samples.match.answers, {
       options: [
         { key: 'a', text: text('Groen') },
@@ -154,13 +154,13 @@ describe('match', () => {
     expect(type.isRight(same, ['a=b', 'b=a'], 'nl')).toBe(true)
     expect(type.isRight(same, ['a=b', 'b=x'], 'nl')).toBe(false)
   })
-  it('is exported in words', () => {
+  it('is exported as text', () => {
     expect(type.words(samples.match, ['a=x'])).toEqual([{ nl: 'A → Drie', en: 'A → Three' }])
   })
 })
 
 describe('hotspot', () => {
-  it('numbers its areas as one reads, and says whether several are right', () => {
+  it('numbers its areas in reading order, and says whether several are right', () => {
     const type = questionType('hotspot')
     expect(type.deal(samples.hotspot)).toEqual(['c', 'b', 'a'])
     expect(type.asked(samples.hotspot, ['c', 'b', 'a'], name, 'nl')).toMatchObject({
@@ -175,7 +175,7 @@ describe('hotspot', () => {
 describe('short text', () => {
   const type = questionType('short_text')
   const taken = (typed: string, question = samples.short_text) => type.isRight(question, type.read([typed], [], name), 'nl')
-  it('forgives case, diacritics, white space and signs of direction', () => {
+  it('ignores case, diacritics, white space and direction marks', () => {
     for (const typed of [
       'harnas',
       ' HARNAS ',
@@ -191,17 +191,17 @@ describe('short text', () => {
     expect(type.isRight(samples.short_text, ['harness'], 'en')).toBe(true)
     expect(type.isRight(samples.short_text, ['harness'], 'nl')).toBe(false)
   })
-  it('holds on to case where the author says so', () => {
+  it('respects case if the author requires it', () => {
     const strict = of([], { accepted: { nl: ['pH'] }, case_sensitive: true })
     expect(taken('pH', strict)).toBe(true)
     expect(taken('PH', strict)).toBe(false)
   })
-  it('refuses nothing, too much and more than one', () => {
+  it('refuses an empty, a too long and a second answer', () => {
     expect(rule(() => type.read(['\u200f \u202e\t'], [], name))).toBe('required')
     expect(rule(() => type.read(['a'.repeat(201)], [], name))).toBe('too_long')
     expect(rule(() => type.read(['a', 'b'], [], name))).toBe('one_answer')
   })
-  it('takes a star for anything and goes once through the text', () => {
+  it('matches anything for a star, in linear time', () => {
     expect(matches('a*b*c', 'a--b--c')).toBe(true)
     expect(matches('a*b*c', 'a--c--b')).toBe(false)
     expect(matches('ab*ba', 'aba')).toBe(false)
@@ -209,9 +209,9 @@ describe('short text', () => {
     expect(matches('2\\*3', '2x3')).toBe(false)
     const before = process.cpuUsage()
     expect(matches('*a'.repeat(90) + 'b', 'a'.repeat(200))).toBe(false)
-    // Microseconds of CPU time; a match that tries every way would take years.
+    // Microseconds of CPU time; backtracking over every possibility would take years.
     expect(process.cpuUsage(before).user).toBeLessThan(1_000_000)
-    // A wide star, and one with an accent, are read as the star that they look like.
+    // A full-width star, and one with an accent, are treated as a star.
     for (const text of ['**', '＊', '*\u0301', '\u0301'])
       expect(type.problems(of([], { accepted: { nl: [text] } })).map(({ code }) => code)).toEqual(['accepted_anything'])
     expect(type.problems(of([], { accepted: { nl: ['＊'] }, case_sensitive: true })).map(({ code }) => code)).toEqual(['accepted_anything'])
@@ -221,7 +221,7 @@ describe('short text', () => {
 
 describe('number', () => {
   const type = questionType('number')
-  it('reads a comma and a point, and refuses what may be two numbers or none', () => {
+  it('reads a comma and a point, and refuses an ambiguous or invalid number', () => {
     const read = (typed: string) => parseNumber(typed)
     expect([read('2,5'), read('2.5'), read(' −2,50 '), read('+3'), read(',5'), read('0,125'), read('1234.567')]).toEqual([
       2.5, 2.5, -2.5, 3, 0.5, 0.125, 1234.567,
@@ -232,7 +232,7 @@ describe('number', () => {
       expect(read(typed), typed).toBe('number_invalid')
     }
   })
-  it('is right within the tolerance, to the last bit and no further', () => {
+  it('is right exactly up to the tolerance', () => {
     expect(type.isRight(samples.number, ['2,6'], null)).toBe(true)
     expect(type.isRight(samples.number, ['2,4'], null)).toBe(true)
     expect(type.isRight(samples.number, ['2,61'], null)).toBe(false)
@@ -244,14 +244,14 @@ describe('number', () => {
     })
     expect(['1', '8', '12', '2'].map((typed) => type.isRight(several, [typed], null))).toEqual([true, true, true, false])
   })
-  it('keeps what was typed and tells it with its unit', () => {
+  it('keeps what was typed and shows it with its unit', () => {
     expect(type.read([' 2,50 '], [], name)).toEqual(['2,50'])
     expect(type.words(samples.number, ['2,50'])).toEqual([text('2,50 meter', '2,50 metres')])
     expect(type.right(samples.number, name, 'nl')).toEqual(['2,4 – 2,6'])
     expect(rule(() => type.read(['1e999'], [], name))).toBe('number_invalid')
     expect(rule(() => type.read(['1.000'], [], name))).toBe('number_ambiguous')
   })
-  it('writes an example that it reads, whatever the value', () => {
+  it('writes an example that it can read, for any value', () => {
     for (const value of [0, 1.125, -3.125, 1e-7, 123456.789, 1000]) {
       const question = of([], { ranges: [{ value, tolerance: 0 }] })
       expect(type.isRight(question, type.read(type.example(question, 'nl'), [], name), 'nl'), String(value)).toBe(true)

@@ -27,11 +27,11 @@ beforeAll(async () => {
   client = await signInAs('leerling@noordwind.example')
 })
 
-/** The grades that the grade of a course is made of. */
+/** The grades that the grade of a course is computed from. */
 const gradesOf = (sum: { parts: { grade: number | null }[] }) => sum.parts.map(({ grade }) => grade)
 
 describe('a course from the first page to the certificate', () => {
-  it('starts counting days when the language is picked, and not before', async () => {
+  it('starts counting days when the language is chosen, and not before', async () => {
     const id = await participationIn(client, 'Werken op hoogte')
     const step = await nextStep(client, id)
     expect((await client.post(`${ofStep(id, step)}/complete`)).body.code).toBe('language_not_chosen')
@@ -44,7 +44,7 @@ describe('a course from the first page to the certificate', () => {
     expect(course).toMatchObject({ status: 'busy', language: 'en', expires_in_days: 90 })
   })
 
-  it('keeps later steps locked and says by what', async () => {
+  it('locks later steps and names the step that locks them', async () => {
     const id = await participationIn(client, 'Working at height')
     const all = await steps(client, id)
     const quiz = all.find(({ type }) => type === 'quiz')!
@@ -53,12 +53,12 @@ describe('a course from the first page to the certificate', () => {
     expect(status).toBe(409)
     expect(body.code).toBe('activity_locked')
     expect(body.required_activity).toBe(all[all.indexOf(quiz) - 1]!.id)
-    // And where to begin: the steps in between wait for each other.
+    // It also says where to begin: the steps in between lock each other.
     expect(body.first_activity).toEqual({ id: all[0]!.id, type: all[0]!.type, title: all[0]!.title, condition: 'completed' })
     expect((await client.post(`${ofStep(id, quiz)}/attempts`)).body.code).toBe('activity_locked')
   })
 
-  it('is failed, explained, tried again, passed, evaluated and certified', async () => {
+  it('is failed, explained, retried, passed, evaluated and certified', async () => {
     const id = await participationIn(client, 'Working at height')
     const quiz = await readUntil(client, id, 'quiz')
 
@@ -71,7 +71,7 @@ describe('a course from the first page to the certificate', () => {
     expect(JSON.stringify(running), 'no right answer leaves the server').not.toMatch(/correct|feedback/)
     expect((await client.get(`/api/learning/attempts/${first}/result`)).body.code).toBe('attempt_not_submitted')
 
-    // It stays in the language that it began in; the course goes on in the other.
+    // The attempt stays in the language it began in; the course continues in the other one.
     const textsOf = async () =>
       (await client.get(`/api/learning/attempts/${first}`)).body.data.questions.map(({ text }: { text: string }) => text) as string[]
     const texts = await textsOf()
@@ -85,7 +85,7 @@ describe('a course from the first page to the certificate', () => {
     expect(unanswered.body.errors).toHaveLength(running.questions.length)
 
     await answerAll(client, first, wrongAnswers)
-    // Another computer finds every answer.
+    // The answers are there on another computer.
     const elsewhere = await signInAs('leerling@noordwind.example')
     const resumed = (await elsewhere.get(`/api/learning/attempts/${first}`)).body.data
     expect(resumed.questions.every(({ given }: { given: string[] }) => given.length === 1)).toBe(true)
@@ -137,7 +137,7 @@ describe('a course from the first page to the certificate', () => {
 })
 
 describe('a quiz that does not count', () => {
-  it('neither fails the course nor holds it up, and of several grades the best stands', async () => {
+  it('neither fails nor locks the course, and keeps the best of several grades', async () => {
     const other = await signInAs('leerling@bouwmeester.example')
     const id = await participationIn(other, 'Toolbox tillen en dragen')
     await other.post(`${participations}/${id}/language`, { language: 'nl' })
@@ -147,7 +147,7 @@ describe('a quiz that does not count', () => {
     await readUntil(other, id, 'quiz')
     for (let number = 1; number <= max; number++) {
       const attempt = await startQuiz(other, id, quiz)
-      // Half right first, all wrong later.
+      // Half of the answers right in the first attempt, all wrong later.
       let index = 0
       await answerAll(other, attempt, (question) => (number === 1 && index++ % 2 ? rightAnswers(question) : wrongAnswers(question)))
       await other.post(`/api/learning/attempts/${attempt}/submit`)
@@ -162,7 +162,7 @@ describe('a quiz that does not count', () => {
 })
 
 describe('the keys of answers', () => {
-  it('say nothing, differ between attempts, and bind an answer to its attempt', async () => {
+  it('reveal nothing, differ between attempts, and are only valid in their own attempt', async () => {
     const one = await signInAs('leerling@noordwind.example')
     const id = await participationIn(one, 'Introductie offshore wind')
     await one.post(`${participations}/${id}/language`, { language: 'nl' })
@@ -185,7 +185,7 @@ describe('the keys of answers', () => {
     expect((await show(first)).map((question) => (question as unknown as { given: string[] }).given)).toEqual(
       await Promise.all(questions.map(wrongAnswers)),
     )
-    // What is stored are the author's keys, so answers of before are read as well.
+    // The author's keys are stored, so earlier answers can still be read.
     const stored = await app.asSystem(async () => {
       const { default: db } = await import('@adonisjs/lucid/services/db')
       return db.from('learning_attempt_questions').where('attempt_id', first)
@@ -212,8 +212,8 @@ describe('the keys of answers', () => {
   })
 })
 
-describe('what does not belong together', () => {
-  it('takes no answer to a question of another attempt, nor an answer of another question', async () => {
+describe('requests that do not match', () => {
+  it('refuses an answer to a question of another attempt, and an answer of another question', async () => {
     const id = await participationIn(client, 'Introductie offshore wind')
     await client.post(`${participations}/${id}/language`, { language: 'nl' })
     const attempt = await startQuiz(client, id, await readUntil(client, id, 'quiz'))
@@ -241,7 +241,7 @@ describe('what does not belong together', () => {
     expect(after.questions.every(({ given }: { given: string[] }) => given.length === 0)).toBe(true)
   })
 
-  it('shows nobody else an attempt or a participation, in the same company either', async () => {
+  it('hides attempts and participations from everybody else, including people in the same company', async () => {
     const own = await participationIn(client, 'Introductie offshore wind')
     for (const email of ['lars.jorgensen@noordwind.example', 'daan.bakker@noordwind.example', 'leerling@bouwmeester.example']) {
       const other = await signInAs(email)
@@ -251,7 +251,7 @@ describe('what does not belong together', () => {
     }
   })
 
-  it('refuses a start beyond the allowed attempts and ends the course', async () => {
+  it('refuses a start beyond the allowed attempts and fails the course', async () => {
     const other = await signInAs('leerling@bouwmeester.example')
     const id = await participationIn(other, 'Introductie offshore wind')
     await other.post(`${participations}/${id}/language`, { language: 'nl', birthdate: '1998-05-14' })
@@ -267,7 +267,7 @@ describe('what does not belong together', () => {
     expect(['no_attempts_left', 'participation_finished']).toContain(body.code)
   })
 
-  it('refuses everything once the access days are over', async () => {
+  it('refuses everything once access has ended', async () => {
     const id = await participationIn(client, 'Toolbox tillen en dragen')
     await client.post(`${participations}/${id}/language`, { language: 'nl' })
     const step = await nextStep(client, id)
@@ -294,8 +294,8 @@ describe('what does not belong together', () => {
   })
 })
 
-describe('cost', () => {
-  it('lists trainings with two queries however many there are: the session and the list', async () => {
+describe('query count', () => {
+  it('lists any number of trainings with two queries: the session and the list', async () => {
     const few = await app.countQueries(() => client.get(participations))
     await app.inCompany('noordwind', async () => {
       const { default: db } = await import('@adonisjs/lucid/services/db')

@@ -24,7 +24,7 @@ const pass = async () => {
 }
 const course = async () => (await client.get(`${participations}/${participation}`)).body.data
 const page = async () => (await client.get(ofStep(participation, quiz))).body.data
-/** Lets days go by, and the job come. */
+/** Moves time forward by these days and runs the job. */
 const after = (days: number) =>
   app.inCompany('noordwind', async () => {
     const { default: db } = await import('@adonisjs/lucid/services/db')
@@ -35,11 +35,11 @@ const after = (days: number) =>
     await (await import('../server/services/quiz_validity.js')).lapseQuizzes()
   })
 
-it('says before it begins how long a pass counts', async () => {
+it('shows before the quiz begins how long a pass is valid', async () => {
   expect((await page()).quiz.valid_days).toBe(10)
 })
 
-it('counts for its days, and no longer while the course is under way', async () => {
+it('reopens the quiz when its pass is no longer valid and the course is still in progress', async () => {
   await pass()
   const { progress } = await course()
   await after(9)
@@ -49,7 +49,7 @@ it('counts for its days, and no longer while the course is under way', async () 
   await after(2)
   const lapsed = await page()
   expect(lapsed.status).toBe('doing')
-  // Both attempts are there again, though one of two was used.
+  // Both attempts are available again, though one of two was used.
   expect(lapsed.quiz.attempts_left).toBe(2)
   const { progress: now, next_activity: next, grade } = await course()
   expect(now).toBeLessThan(progress)
@@ -57,14 +57,14 @@ it('counts for its days, and no longer while the course is under way', async () 
   expect(grade).toBeNull()
 })
 
-it('is passed again, for as many days again', async () => {
+it('is valid for the same number of days after passing again', async () => {
   await pass()
   expect((await page()).status).toBe('finished')
   await after(9)
   expect((await page()).status).toBe('finished')
 })
 
-it('takes nothing back of a course that was passed', async () => {
+it('does not change a passed course', async () => {
   const set = (status: string) =>
     app.inCompany('noordwind', async () => {
       const { default: db } = await import('@adonisjs/lucid/services/db')
@@ -73,7 +73,7 @@ it('takes nothing back of a course that was passed', async () => {
   await set('passed')
   await after(30)
   await set('busy')
-  // Also not later: nobody looks at its end any more.
+  // Nor later: its end date is no longer checked.
   await after(30)
   expect((await page()).status).toBe('finished')
 })

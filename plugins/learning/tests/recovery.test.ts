@@ -7,10 +7,10 @@ import { PASSWORD, TestClient } from '#core/testing/client'
 import { freePort, waitUntilReady } from '#core/testing/server_process'
 import { participationIn, participations, readUntil, startQuiz } from './journey.js'
 
-// The server as an operator runs it, with its own PostgreSQL: killed, started again, stopped.
+// The server as an operator runs it, with its own PostgreSQL: killed, restarted, stopped.
 
 const folder = mkdtempSync(join(tmpdir(), 'recovery-'))
-// As an older version left it: open to everybody on the machine.
+// As an older version left it: accessible to every user of the machine.
 chmodSync(folder, 0o755)
 mkdirSync(join(folder, 'files/companies/1'), { recursive: true })
 writeFileSync(join(folder, 'files/companies/1/old.pdf'), 'old', { mode: 0o644 })
@@ -34,7 +34,7 @@ const isAlive = (pid: number) => {
 }
 
 const SERVER = ['--import=@poppinss/ts-exec', 'core/bin/serve_only.ts']
-/** As npm's scripts start it. */
+/** The command of npm's scripts. */
 const LAUNCHER = ['core/bin/run.mjs', 'serve_only']
 
 async function start(command = SERVER): Promise<{ server: ChildProcess; url: string; seconds: number }> {
@@ -42,7 +42,7 @@ async function start(command = SERVER): Promise<{ server: ChildProcess; url: str
   const begun = Date.now()
   const environment: NodeJS.ProcessEnv = { ...process.env, NODE_ENV: 'production', DATA_DIR: folder, PORT: String(port) }
   for (const name of ['DATABASE_URL', 'DATABASE_ACROSS_URL', 'DATABASE_OWNER_URL', 'APP_URL', 'DEMO']) delete environment[name]
-  // A process group of its own, as a terminal gives: Ctrl-C reaches PostgreSQL at the same moment.
+  // A separate process group, like in a terminal: Ctrl-C reaches PostgreSQL at the same time.
   const server = spawn(process.execPath, command, {
     stdio: ['ignore', 'ignore', 'inherit'],
     detached: true,
@@ -65,7 +65,7 @@ async function signIn(url: string): Promise<TestClient> {
 
 const modeOf = (path: string) => statSync(path).mode & 0o777
 
-/** What the platform keeps is for its own user alone; a PostgreSQL of another user may walk to its cluster. */
+/** The platform's files are only accessible to its own user; a PostgreSQL that runs as another user can still reach its cluster. */
 async function expectPrivate(url: string): Promise<void> {
   const isRoot = process.getuid?.() === 0
   expect(modeOf(folder)).toBe(isRoot ? 0o710 : 0o700)
@@ -79,12 +79,12 @@ async function expectPrivate(url: string): Promise<void> {
   expect(open.map(({ parentPath, name }) => join(parentPath, name))).toEqual([])
   const names = paths.map(({ parentPath, name }) => join(parentPath, name))
   for (const name of ['app.key', 'postgres.json', 'files/companies/1/old.pdf']) expect(names).toContain(join(folder, name))
-  // A company's file lies in the company's own folder.
+  // A company's file is stored in the company's own folder.
   expect(names.filter((name) => /core\.image$/.test(dirname(name)) && basename(name) === logo).length).toBe(1)
 }
 
-describe('a server that is killed', () => {
-  it('loses nothing that was saved, keeps people signed in, and stops cleanly on Ctrl-C', async () => {
+describe('a killed server', () => {
+  it('loses no saved data, keeps people signed in, and stops cleanly on Ctrl-C', async () => {
     const first = await start()
     const client = await signIn(first.url)
     await expectPrivate(first.url)
@@ -95,7 +95,7 @@ describe('a server that is killed', () => {
     const given = [questions[0].answers[0].key]
     expect((await client.put(`/api/learning/attempts/${attempt}/answers/${questions[0].id}`, { answers: given })).status).toBe(200)
 
-    // The server alone: its PostgreSQL goes on and is taken over.
+    // Kills only the server: its PostgreSQL keeps running and is reused.
     const gone = ended(first.server)
     first.server.kill('SIGKILL')
     await gone
@@ -108,7 +108,7 @@ describe('a server that is killed', () => {
     const resumed = (await again.get(`/api/learning/attempts/${attempt}`)).body.data
     expect(resumed.questions[0].given).toEqual(given)
 
-    // Everything at once, PostgreSQL too.
+    // Kills everything at once, PostgreSQL too.
     const alsoGone = ended(second.server)
     process.kill(postgres, 'SIGKILL')
     second.server.kill('SIGKILL')
@@ -120,7 +120,7 @@ describe('a server that is killed', () => {
     expect((await last.get(`/api/learning/attempts/${attempt}`)).body.data.questions[0].given).toEqual(given)
     expect((await last.get(participations)).body.data).toHaveLength(3)
 
-    // Ctrl-C in a terminal: everything in the launcher's group hears it.
+    // Ctrl-C in a terminal: every process in the launcher's group receives the signal.
     const stopped = ended(third.server)
     process.kill(-third.server.pid!, 'SIGINT')
     expect(await stopped).toBe(0)

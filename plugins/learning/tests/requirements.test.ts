@@ -42,8 +42,8 @@ beforeEach(async () => {
   }
 })
 
-describe('a course that another one is asked for', () => {
-  it('begins only for who passed that one, and says so before', async () => {
+describe('a course that requires another course', () => {
+  it('can only be begun after passing the other course, and says so before', async () => {
     await query(
       `delete from learning_participations where course_id = ? and membership_id =
       (select membership_id from learning_participations where id = ?)`,
@@ -62,23 +62,23 @@ describe('a course that another one is asked for', () => {
     )
     expect((await shown()).asked_for).toMatchObject([{ met: true }])
     expect((await begin()).status).toBe(200)
-    // Begun: it says nothing any more.
+    // Once it was begun, no requirements are shown.
     expect((await shown()).asked_for).toEqual([])
   })
 
-  it('is the business of a company for its own people alone', async () => {
+  it('applies only to the company’s own people when a company added the requirement', async () => {
     expect((await add(supervisor, { course: courses.offshore, required: courses.heights })).status).toBe(201)
     expect((await shown()).asked_for).toHaveLength(1)
     const other = await signInAs('leerling@noordwind.example')
     const theirs = (await other.get(participations)).body.data.find((row: { name: string }) => row.name === 'Introductie offshore wind')
     if (theirs) expect((await other.get(`${participations}/${theirs.id}`)).body.data.asked_for).toEqual([])
-    // The admin's list is the platform's.
+    // The admin's list only has the platform's requirements.
     expect((await admin.get(url)).body.data.filter((row: { kind: string }) => row.kind === 'course')).toEqual([])
   })
 })
 
-describe('a skill that is asked for', () => {
-  it('is asked of who does not hold it today', async () => {
+describe('a required skill', () => {
+  it('blocks people who do not hold it today', async () => {
     const { body } = await supervisor.get(`${url}/options`)
     const skill = body.data.skills[0] as { id: number; name: string }
     expect((await add(supervisor, { course: courses.offshore, kind: 'skill', required: skill.id })).status).toBe(201)
@@ -100,7 +100,7 @@ describe('a skill that is asked for', () => {
     expect((await begin()).status).toBe(200)
   })
 
-  it('bars nobody once nobody keeps it any more', async () => {
+  it('blocks nobody once the skills plugin is off', async () => {
     const { body } = await supervisor.get(`${url}/options`)
     await add(supervisor, { course: courses.offshore, kind: 'skill', required: body.data.skills[0].id })
     await query(`update core_companies set plugins = array_remove(plugins, 'skills') where login_id = 'bouwmeester'`)
@@ -108,7 +108,7 @@ describe('a skill that is asked for', () => {
     expect((await begin()).status).toBe(200)
   })
 
-  it('is no choice of the platform, which has none', async () => {
+  it('cannot be chosen by the platform, which has no skills', async () => {
     expect((await admin.get(`${url}/options`)).body.data.skills).toEqual([])
     expect((await add(admin, { course: courses.offshore, kind: 'skill', required: 1 })).body.errors).toEqual([
       { field: 'kind', rule: 'enum' },
@@ -117,7 +117,7 @@ describe('a skill that is asked for', () => {
 })
 
 describe('an exam', () => {
-  it('takes in who passed what is asked for before it, and nobody else', async () => {
+  it('accepts only people who meet its requirements', async () => {
     await query('update exams_exams set adults_only = false')
     await query('update exams_moments set adults_only = false')
     expect((await add(admin, { course: courses.lifting, before: 'exam', required: courses.lifting })).status).toBe(201)
@@ -147,7 +147,7 @@ describe('an exam', () => {
       [person!.company_id, person!.membership_id, courses.lifting],
     )
     await hold('test:2')
-    // And a passed exam is what another course may ask for.
+    // A passed exam can be required by another course.
     await add(admin, { course: courses.offshore, kind: 'exam', required: courses.lifting })
     expect((await begin()).body.code).toBe('requirements_missing')
     await query(`update exams_entries set status = 'passed', held_until = null where key = 'test:2'`)
@@ -156,7 +156,7 @@ describe('an exam', () => {
 })
 
 describe('the list of requirements', () => {
-  it('says what is asked for, of age too, and takes back what its maker wants back', async () => {
+  it('shows requirements, including age, and lets only their owner remove them', async () => {
     const { body } = await add(admin, { course: courses.offshore, required: courses.lifting })
     const rows = (await admin.get(`${url}?sort=course&course=${courses.offshore}`)).body.data
     expect(rows.map(({ kind, required, own }: Record<string, unknown>) => [kind, required, own]).sort()).toEqual([
@@ -164,7 +164,7 @@ describe('the list of requirements', () => {
       ['course', 'Toolbox tillen en dragen', true],
     ])
     expect((await admin.get(`${url}?kind=course&search=offshore`)).body.meta.total).toBe(1)
-    // A supervisor sees the platform's and leaves it alone.
+    // A supervisor sees the platform's requirements but cannot remove them.
     const theirs = (await supervisor.get(`${url}?kind=course&course=${courses.offshore}`)).body.data
     expect(theirs).toMatchObject([{ own: false, requirement: body.data.id }])
     expect((await supervisor.delete(`${url}/${body.data.id}`)).status).toBe(404)
@@ -174,7 +174,7 @@ describe('the list of requirements', () => {
     expect((await admin.get(`${url}?kind=course`)).body.meta.total).toBe(0)
   })
 
-  it('refuses a circle, itself, the same twice and what is not there', async () => {
+  it('refuses a circle, the course itself, a duplicate and an unknown course', async () => {
     const rule = async (body: object) =>
       (await add(admin, body)).body.errors?.map(({ field, rule: name }: Record<string, string>) => `${field} ${name}`)
     await add(admin, { course: courses.offshore, required: courses.lifting })
@@ -186,7 +186,7 @@ describe('the list of requirements', () => {
     expect(await rule({ course: 999_999_999, required: courses.lifting })).toEqual(['course enum'])
   })
 
-  it('is not there for supervisors whose company makes no courses', async () => {
+  it('answers 404 for supervisors whose company makes no courses', async () => {
     const other = await signInAs('beheerder@noordwind.example')
     expect((await other.get(url)).status).toBe(404)
     expect((await other.get('/api/learning/edited')).status).toBe(404)
@@ -194,8 +194,8 @@ describe('the list of requirements', () => {
   })
 })
 
-describe('the list of courses that one edits', () => {
-  it('searches, sorts, filters and counts, and is a file', async () => {
+describe('the list of edited courses', () => {
+  it('searches, sorts, filters, counts and exports', async () => {
     const names = async (search: string) =>
       (await admin.get(`/api/learning/edited?${search}`)).body.data.map(({ shortname }: { shortname: string }) => shortname)
     expect(await names('sort=-name')).toEqual(['werken-op-hoogte', 'tillen-en-dragen', 'offshore-introductie', 'sir-hogedruk', 'vca-basis'])
@@ -203,7 +203,7 @@ describe('the list of courses that one edits', () => {
     expect(await names('sector=offshore')).toEqual(['offshore-introductie'])
     expect(await names('status=building')).toEqual([])
     expect(await names('draft=true')).toEqual([])
-    // A supervisor's are the company's own, the one that is still a draft too.
+    // A supervisor's list has the company's own courses, including one that is only a draft.
     const own = (await supervisor.get('/api/learning/edited?search=welkom')).body.data
     expect(own).toMatchObject([{ shortname: 'welkom-op-de-bouwplaats', name: 'Welkom op de bouwplaats', version: null }])
     expect((await supervisor.get('/api/learning/edited?search=hoogte')).body.data).toEqual([])

@@ -11,7 +11,7 @@ const files = (await readdir(courses, { recursive: true })).filter((name) => /\/
 const schema = getSchema(courseExtensions())
 const through = (text: string) => toMarkdown(toDocument(text, schema))
 
-// Its words come from the messages.
+// The callout titles come from the messages.
 beforeAll(() => testApp())
 async function render(text: string, pictures: Record<string, never> = {}): Promise<string> {
   const { renderMarkdown } = await import('../server/course_import/markdown.js')
@@ -20,11 +20,11 @@ async function render(text: string, pictures: Record<string, never> = {}): Promi
 const picture = { hash: 'a'.repeat(64), contentType: 'image/png', width: 4, height: 3 } as never
 
 describe('a text that goes through the editor', () => {
-  it.each(files)('%s says the same', async (name) => {
+  it.each(files)('%s keeps its meaning', async (name) => {
     const body = (await readFile(`${courses}${name}`, 'utf8')).split(/^---$/m).slice(2).join('---').trim()
     const pictures = Object.fromEntries([...body.matchAll(/\((pictures\/[^\s)]+)/g)].map(([, path]) => [path, picture]))
     expect(await render(through(body), pictures)).toBe(await render(body, pictures))
-    // And does not grow or shrink the next time.
+    // A second round trip does not change it either.
     expect(through(through(body))).toBe(through(body))
   })
 
@@ -43,13 +43,13 @@ describe('a text that goes through the editor', () => {
     '# Grote kop\n\n#### Kleine kop',
     'Kijk op https://example.org of mail a@example.org',
     '1\\. geen lijst\n\n\\- ook niet\n\n\\# geen kop',
-  ])('%j says the same', async (text) => {
+  ])('%j keeps its meaning', async (text) => {
     const pictures = { 'pictures/a.png': picture }
     expect(await render(through(text), pictures)).toBe(await render(text, pictures))
     expect(survivesEditor(text)).toBe(true)
   })
 
-  it('keeps what somebody types that looks like markup', async () => {
+  it('keeps typed text that looks like markup', async () => {
     const { reportMarkdown } = await import('../server/course_import/source_file.js')
     for (const typed of ['<script>alert(1)</script>', ':::danger', '&lt;b&gt;', '<!-- x -->', '| geen | tabel |', '*x* _y_ `z` [a](b)']) {
       const document = schema.node('doc', null, [schema.node('paragraph', null, [schema.text(typed)])])

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type TestApp, testApp } from '#core/testing/app'
 
-// What stands for many (learning.generate) holds together, and no statement of a page reads a big table whole.
+// Generated data (learning.generate) is consistent, and no statement of a page scans a big table.
 
 let app: TestApp
 let db: typeof import('@adonisjs/lucid/services/db').default
@@ -9,7 +9,7 @@ let db: typeof import('@adonisjs/lucid/services/db').default
 beforeAll(async () => {
   app = await testApp()
   ;({ default: db } = await import('@adonisjs/lucid/services/db'))
-  // Two companies as core.generate makes them, with thirty people each.
+  // Two companies like those of core.generate, with thirty people each.
   await app.asSystem(async () => {
     await db.rawQuery(`insert into core_companies (login_id, name, legal_name, sender_name, primary_color, secondary_color, plugins)
       select 'gen-' || n, 'Bedrijf ' || n, 'Bedrijf', 'Bedrijf', '#2F4858', '#7A8B99', '{learning}' from generate_series(1, 2) n`)
@@ -28,7 +28,7 @@ const one = async (sql: string) => app.asSystem(async () => Number((await db.raw
 const OF_GENERATED = `join core_companies c on c.id = t.company_id and c.login_id like 'gen-%'`
 
 describe('generated work', () => {
-  it('is as much as was asked for, and holds together', async () => {
+  it('has the requested size and is consistent', async () => {
     expect(await one(`select count(*) as n from learning_participations t ${OF_GENERATED}`)).toBe(300)
     const answers = await one(`select count(*) as n from learning_attempt_questions t ${OF_GENERATED}`)
     expect(Math.abs(answers - 3600)).toBeLessThan(360)
@@ -42,7 +42,7 @@ describe('generated work', () => {
     })
   })
 
-  it('is read by index: with sequential scans made dear, none of a big table is left', async () => {
+  it('is read by index: with sequential scans made expensive, no big table is scanned', async () => {
     const { LIST_OWN } = await import('../server/services/my_trainings_statement.js')
     const { cellsStatement, coursesStatement } = await import('../server/following/totals.js')
     const { ATTEMPTS } = await import('../server/following/insights.js')

@@ -15,7 +15,7 @@ import { type Elements, NO_RESULT, isPassed, stateOf, takeIn } from '../server/s
 import { type Step, ofStep, steps } from './journey.js'
 import { manifest12, package12, package2004, zipOf } from './packages.js'
 
-/** The package with another size of a file than it has, in the header and in the index. */
+/** Changes the declared size of a file in the package, in the local header and in the directory. */
 function lyingAbout(name: string, zip: Buffer, size: number): Buffer {
   const copy = Buffer.from(zip)
   for (const [signature, at, nameAt] of [
@@ -35,7 +35,7 @@ const codeOf = async (content: Buffer) =>
   )
 
 describe('a package', () => {
-  it('says what there is to do in it, and the report what was not taken and why', async () => {
+  it('lists its items, and the report lists what was not imported and why', async () => {
     const extra =
       '<item identifier="i2" identifierref="r2"><title>Weg</title></item><item identifier="i3" identifierref="r3"><title>Elders</title></item>'
     expect(await readPackage(sourceOf(await package12({ extra })))).toEqual({
@@ -56,7 +56,7 @@ describe('a package', () => {
     })
   })
 
-  it('has items with names of their own, whatever its maker called them', async () => {
+  it('has unique item names, whatever its author called them', async () => {
     const item = (id: string) => `<item identifier="${id}" identifierref="r1"><title>${id}</title></item>`
     const { read } = await readPackage(
       sourceOf(await package12({ extra: ['i1', '__proto__', 'constructor', '__proto__'].map(item).join('') })),
@@ -67,7 +67,7 @@ describe('a package', () => {
     for (const id of ids) expect(nothing[id]).toBeUndefined()
   })
 
-  it('is refused with a code when it is made to harm', async () => {
+  it('is refused with a code when it is malicious', async () => {
     const whole = await package12()
     const climbs = Buffer.from(
       (await zipOf({ 'imsmanifest.xml': 'x', 'aa/secret.txt': 'x' })).toString('latin1').replaceAll('aa/secret.txt', '../secret.txt'),
@@ -85,7 +85,7 @@ describe('a package', () => {
       ['not_scorm', await zipOf({ 'imsmanifest.xml': '<manifest/>' })],
       ['not_scorm', await zipOf({ 'imsmanifest.xml': '<html/>' })],
       ['nothing_to_do', await zipOf({ 'imsmanifest.xml': manifest12() })],
-      // A bomb, by what it says of itself.
+      // A bomb by its declared sizes.
       ['package_too_large', await zipOf({ 'imsmanifest.xml': manifest12(), 'index.html': Buffer.alloc(20 * 1024 * 1024) })],
       ['package_too_many', await zipOf(Object.fromEntries(Array.from({ length: 5001 }, (_, n) => [`f${n}`, ''])))],
     ]
@@ -93,7 +93,7 @@ describe('a package', () => {
   })
 })
 
-describe('what a package says', () => {
+describe('the report of a package', () => {
   const item = (mastery: number | null): PackageItem => ({ id: 'i', title: '', href: '', reports: true, mastery, launchData: '' })
   const after = (said: Elements, mastery: number | null = null, base = NO_RESULT) => takeIn('1.2', item(mastery), base, said, 60)
   const state = (said: Elements, mastery: number | null = null) => stateOf(item(mastery), after(said, mastery))
@@ -102,13 +102,13 @@ describe('what a package says', () => {
     ...(score && { 'cmi.core.score.raw': score }),
   })
 
-  it('is a pass only when it is one', () => {
+  it('is a pass only with the required status and score', () => {
     expect(state(status('passed'))).toBe('finished')
     expect(state(status('completed'))).toBe('finished')
     expect(state(status('failed'))).toBe('failed')
     expect(state(status('incomplete'))).toBe('doing')
     expect(state(status('browsed'))).toBe('doing')
-    // Where a score is needed its own word does not do.
+    // If a score is required, the package's own status is not enough.
     expect(state(status('passed'), 0.8)).toBe('doing')
     expect(state(status('completed'), 0.8)).toBe('doing')
     expect(state(status('passed', '79'), 0.8)).toBe('failed')
@@ -122,13 +122,13 @@ describe('what a package says', () => {
     expect(two({ 'cmi.score.scaled': '0.7' }, 0.7)).toBe('finished')
   })
 
-  it('takes nothing back of what was passed, and keeps where it goes on', () => {
+  it('never undoes a pass, and stores where to resume', () => {
     const passed = after(status('passed', '90'))
     const later = after({ ...status('failed', '10'), 'cmi.suspend_data': 'x' }, null, passed)
     expect([isPassed(item(null), later), later.score, later.elements['cmi.suspend_data']]).toEqual([true, 90, 'x'])
   })
 
-  it('is refused whole when it is out of range, and its time is no longer than time went by', () => {
+  it('is refused as a whole when a value is out of range, and its time is limited to the elapsed time', () => {
     for (const said of [
       status('gehaald'),
       status('passed', '150'),
@@ -216,12 +216,12 @@ const packaged = (address: string, headers?: Record<string, string>) => getAtHos
 const beginOf = async (token: string) => (await packaged(`${packagesUrl}/api/learning/scorm/${token}/0/~begin.js`)).text
 
 describe('playing a package', () => {
-  it('gives its files to who holds its address: on the origin of packages, with the runtime, and nothing of the platform', async () => {
+  it('serves its files to anybody with the address: on the packages origin, with the runtime, and nothing of the platform', async () => {
     expect((await report(list[0]!, {})).body.code).toBe('activity_not_opened')
     const { address, token } = (await open(list[0]!)).body.data
     const base = `${packagesUrl}/api/learning/scorm/${token}/0`
     expect(address).toBe(`${base}/~player`)
-    // What the package before it stored is cleared first. Above the package stands a page with the API.
+    // The storage of the previous package is cleared first. The page above the package has the API.
     const player = await packaged(address)
     expect([player.status, player.headers.get('clear-site-data')]).toEqual([200, '"cookies", "storage"'])
     expect(player.text).toContain(`<script src="/api/learning/scorm/${token}/0/~begin.js">`)
@@ -255,7 +255,7 @@ describe('playing a package', () => {
     for (const path of ['missing.html', '..%2f..%2fpackage.json', 'imsmanifest.xml%00', '__proto__'])
       expect((await packaged(`${base}/${path}`)).status).toBe(404)
     expect((await packaged(address.replace(token, 'x'.repeat(32)))).status).toBe(404)
-    // It works for a few hours.
+    // The address is valid for a few hours.
     await app.asSystem(async () => {
       const { default: db } = await import('@adonisjs/lucid/services/db')
       await db
@@ -267,7 +267,7 @@ describe('playing a package', () => {
     expect((await open(list[0]!)).body.data.token).not.toBe(token)
   })
 
-  it('is answered on its own host alone, and nothing else of the platform is answered there', async () => {
+  it('is served on its own host only, and nothing else of the platform is served there', async () => {
     const { token } = (await open(list[0]!)).body.data
     const path = `/api/learning/scorm/${token}/0/index.html`
     expect((await packaged(packagesUrl + path)).status).toBe(200)
@@ -285,14 +285,14 @@ describe('playing a package', () => {
       const answer = await packaged(packagesUrl + other, headers)
       expect([other, answer.status, answer.headers.get('set-cookie')]).toEqual([other, 404, null])
     }
-    // No service worker starts, and no other method is answered.
+    // No service worker can start, and other methods are not answered.
     expect((await packaged(packagesUrl + path, { 'service-worker': 'script' })).status).toBe(404)
-    // Somebody who types this name of the machine comes to the platform.
+    // A person who types this host name of the machine gets to the platform.
     const typed = await packaged(`${packagesUrl}/login?id=x`, { 'sec-fetch-dest': 'document' })
     expect([typed.status, typed.headers.get('location')]).toEqual([302, `${client.url}/login?id=x`])
   })
 
-  it('is framed by its own pages, our page and every site that frames us', async () => {
+  it('can be framed by its own pages, our page and every site that frames us', async () => {
     const { openItem } = await import('../server/scorm/package_work.js')
     const step = list[0]!
     const ancestors = async (page: string, framedBy: string[] | null) => {
@@ -308,11 +308,11 @@ describe('playing a package', () => {
     expect(await ancestors(client.url, ['https://lms.example', 'https://portaal.example'])).toBe(
       `${own} https://lms.example https://portaal.example`,
     )
-    // The page in the frame plays on, whatever is opened beside it in a window.
+    // The page in the frame keeps running when another one is opened in a window.
     expect(await ancestors('https://eigen.example', null)).toBe(`${own} https://lms.example https://portaal.example https://eigen.example`)
   })
 
-  it('counts a pass, never a failure, and goes on where it was left on another computer', async () => {
+  it('counts a pass, never a failure, and resumes on another computer', async () => {
     const [first, second] = list as [Step, Step]
     expect((await open(second)).body.code).toBe('activity_locked')
     await open(first)
@@ -329,7 +329,7 @@ describe('playing a package', () => {
     expect(failed.body.data).toMatchObject({ finished: false, items: [{ state: 'failed', score: 40 }] })
     expect(await statusOf(first)).toBe('doing')
     expect((await client.post(`${ofStep(participation, first)}/complete`)).body.code).toBe('activity_not_completable')
-    // Again is from the beginning.
+    // Opening it again starts from the beginning.
     const { token } = (await open(first)).body.data
     expect(await beginOf(token)).toContain('"cmi.core.entry":"ab-initio"')
     const passed = await report(first, {
@@ -366,7 +366,7 @@ describe('playing a package', () => {
     ])
   })
 
-  it('comes by command too, as a step of the platform’s course, with a report', async () => {
+  it('can be imported by a command too, as a step of the platform’s course, with a report', async () => {
     const { importScormCommand } = await import('../server/scorm/import_command.js')
     const folder = await mkdtemp(join(tmpdir(), 'scorm-'))
     const [good, bad] = [join(folder, 'good.zip'), join(folder, 'bad.zip')]
@@ -395,7 +395,7 @@ describe('playing a package', () => {
     expect((await admin.get(`${base}/${id}/draft/check`)).body.data.mistakes).toEqual([])
   })
 
-  it('never answers with more than a file says it is: what is packed behind it is no answer of ours', async () => {
+  it('never sends more than the declared size of a file, so that extra data is not read as another response', async () => {
     const smuggled = 'HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\nstolen'
     const lying = lyingAbout('plain.css', await zipOf({ 'plain.css': `a{}  ${smuggled.repeat(400)}` }), 5)
     const source = sourceOf(lying)
@@ -408,12 +408,12 @@ describe('playing a package', () => {
       })(),
     ).rejects.toThrow()
     expect(Buffer.concat(chunks).length).toBeLessThanOrEqual(5)
-    // Nor is a page read that is packed larger than it is.
+    // A page whose compressed size is larger than its declared size is not read either.
     const fat = lyingAbout('imsmanifest.xml', await zipOf({ 'imsmanifest.xml': randomBytes(100_000) }), 5)
     expect(await codeOf(fat)).toBe('package_unreadable')
   })
 
-  it('stores nothing of an upload that is refused', async () => {
+  it('stores nothing of a refused upload', async () => {
     const count = () =>
       app.asSystem(async () => {
         const { default: db } = await import('@adonisjs/lucid/services/db')
@@ -421,7 +421,7 @@ describe('playing a package', () => {
         return [await of('learning_media'), await of('core_files'), await of('learning_draft_parts')]
       })
     await supervisor.post(`${base}/${course}/draft`)
-    // The certificate of who passed above is a file as well.
+    // The certificate of the person who passed above is a file as well.
     await app.settle()
     const before = await count()
     const refused = [
@@ -431,7 +431,7 @@ describe('playing a package', () => {
     ]
     expect(refused.map(({ status, body }) => [status, body.errors?.[0]?.field])).toEqual(Array(3).fill([422, 'file']))
     expect(await count()).toEqual(before)
-    // The archive of the course brings its packages along.
+    // The course's archive includes its packages.
     const archive = await supervisor.get(`${base}/${course}/archive`)
     expect(archive.status).toBe(200)
     expect(Buffer.from(archive.bytes).toString('latin1')).toContain('packages/pakket-')

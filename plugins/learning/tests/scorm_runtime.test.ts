@@ -8,7 +8,7 @@ import { runtimeLibrary, runtimeScript, sharingScript } from '../server/scorm/ru
 type Call = (...given: string[]) => string
 const item: PackageItem = { id: 'i', title: '', href: '', reports: true, mastery: null, launchData: '' }
 
-/** The runtime as a page of a package has it, with what it last told the page around it. */
+/** The runtime in a package's page, with the last message to the page around it. */
 async function runtime(standard: ScormStandard, beginning: Elements = {}) {
   const told: { said: Elements }[] = []
   const page: Record<string, unknown> = {
@@ -35,11 +35,11 @@ async function runtime(standard: ScormStandard, beginning: Elements = {}) {
   return { call, said: () => told.at(-1)!.said }
 }
 
-/** What the platform makes of it, and what the next opening begins with. */
+/** What the platform stores of the report, and the initial data of the next opening. */
 const kept = (standard: ScormStandard, said: Elements) => takeIn(standard, item, NO_RESULT, said, 60)
 const next = (standard: ScormStandard, said: Elements) => startOf(standard, item, kept(standard, said), { id: 'p', name: 'N' })
 
-/** A window on the origin of packages: the player, or a page of the package. */
+/** A window on the packages origin: the player, or a page of the package. */
 async function windowOf(standard: ScormStandard, token: string, around: { player?: boolean; parent?: unknown; opener?: unknown }) {
   const page: Record<string, unknown> = { name: '', location: { origin: 'https://packages.example' }, opener: around.opener ?? null }
   const ignored = { console, setTimeout: () => 1, clearTimeout: () => {}, addEventListener: () => {} }
@@ -50,7 +50,7 @@ async function windowOf(standard: ScormStandard, token: string, around: { player
   return { page, api: page[standard === '1.2' ? 'API' : 'API_1484_11'] as Record<string, Call> }
 }
 
-/** The platform's page around it: of another origin, so nothing of it can be read. */
+/** The platform's page around it, on another origin, so none of its properties can be read. */
 function platformPage() {
   const posted: { message: { scorm: string; said: Elements }; to: string }[] = []
   const post = (message: { scorm: string; said: Elements }, to: string) => posted.push({ message: structuredClone(message), to })
@@ -68,7 +68,7 @@ function platformPage() {
 }
 
 describe('pages of a package that frame each other', () => {
-  it.each(['1.2', '2004'] as const)('SCORM %s: have one API together, in frames within frames and in windows', async (standard) => {
+  it.each(['1.2', '2004'] as const)('SCORM %s: share one API, in nested frames and in windows', async (standard) => {
     const platform = platformPage()
     const player = await windowOf(standard, 'token', { player: true, parent: platform.page })
     const first = await windowOf(standard, 'token', { parent: player.page })
@@ -76,7 +76,7 @@ describe('pages of a package that frame each other', () => {
     const popup = await windowOf(standard, 'token', { opener: inner.page })
     const inPopup = await windowOf(standard, 'token', { parent: popup.page })
     for (const { api } of [first, inner, popup, inPopup]) expect(api).toBe(player.api)
-    // The API of another package is not theirs, and a page that stands alone has none.
+    // Another package cannot use this API, and a page without a player has none.
     expect((await windowOf(standard, 'other', { opener: first.page })).api).toBeUndefined()
     expect((await windowOf(standard, 'token', {})).api).toBeUndefined()
 
@@ -85,17 +85,17 @@ describe('pages of a package that frame each other', () => {
     expect(inPopup.api[`${prefix}SetValue`]!(status, 'completed')).toBe('true')
     inner.api[`${prefix}Commit`]!('')
     const message = { scorm: 'token', said: { [status]: 'completed' }, over: false }
-    // Sent to each window above the player, and heard by the platform's origin alone.
+    // Posted to each window above the player, and only delivered to the platform's origin.
     expect(platform.posted).toEqual([{ message, to: 'https://leren.example' }])
     expect(player.page.name).toBe('')
   })
 })
 
-describe('the runtime beside a package', () => {
+describe('the runtime next to a package', () => {
   it.each([
     ['1.2', 'cmi.core.lesson_location'],
     ['2004', 'cmi.location'],
-  ] as const)('SCORM %s: takes more than the standard asks for, and gives the whole back', async (standard, location) => {
+  ] as const)('SCORM %s: accepts more than the standard’s maximum lengths, and returns the whole value', async (standard, location) => {
     const { call, said } = await runtime(standard)
     const [long, place] = ['d'.repeat(150_000), 'p'.repeat(3000)]
     expect([call('SetValue', 'cmi.suspend_data', long), call('SetValue', location, place)]).toEqual(['true', 'true'])
@@ -104,7 +104,7 @@ describe('the runtime beside a package', () => {
     expect(call('Commit', '')).toBe('true')
     const again = await runtime(standard, next(standard, said()))
     expect([again.call('GetValue', 'cmi.suspend_data'), again.call('GetValue', location)]).toEqual([long, place])
-    // What was long may become short again.
+    // A long value can become short again.
     again.call('SetValue', location, 'kort')
     expect(again.call('GetValue', location)).toBe('kort')
   })
@@ -112,7 +112,7 @@ describe('the runtime beside a package', () => {
   it.each([
     ['1.2', 'student_response', 'wrong', 'a'],
     ['2004', 'learner_response', 'incorrect', 'a'],
-  ] as const)('SCORM %s: tells what was answered, and goes on after it at the next opening', async (standard, field, wrong, answer) => {
+  ] as const)('SCORM %s: reports the answers, and continues after them at the next opening', async (standard, field, wrong, answer) => {
     const tell = ({ call }: Awaited<ReturnType<typeof runtime>>, index: number, result: string) => {
       for (const [name, value] of [
         ['id', `vraag-${index}`],
@@ -135,7 +135,7 @@ describe('the runtime beside a package', () => {
     ])
   })
 
-  it('tells no more interactions than are kept, so that its result is never refused for them', async () => {
+  it('reports no more interactions than are stored, so that its result is never refused because of them', async () => {
     const { call, said } = await runtime('1.2')
     for (let index = 0; index < 510; index += 1) {
       call('SetValue', `cmi.interactions.${index}.id`, `v${index}`)
@@ -150,7 +150,7 @@ describe('the runtime beside a package', () => {
     expect(JSON.stringify(said()).length).toBeLessThan(400_000)
   })
 
-  it('keeps no more of them than there is room for, however often a package is opened', () => {
+  it('stores no more interactions than the limit, however often a package is opened', () => {
     let result = NO_RESULT
     const value = 'x'.repeat(4000)
     for (let opening = 0; opening < 20; opening += 1) {

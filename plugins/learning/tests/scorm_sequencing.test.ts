@@ -6,7 +6,7 @@ import { type ItemResult, NO_RESULT } from '../server/scorm/results.js'
 import { type KeptItems, barOf, isDone, itemsOf } from '../server/scorm/sequencing.js'
 import { zipOf } from './packages.js'
 
-// What a manifest says of the order of its parts, and what counts. The notation is that of SCORM's own documents.
+// The rules of a manifest for the order of its parts and for what counts. The notation is from SCORM's own documents.
 
 const resources = (count: number, type: string) =>
   Array.from({ length: count }, (_, n) => `<resource identifier="r${n + 1}" ${type} href="p${n + 1}.html"/>`).join('')
@@ -39,7 +39,7 @@ const kept = (results: Record<string, ItemResult>): KeptItems =>
   Object.fromEntries(Object.entries(results).map(([id, result]) => [id, { result }]))
 
 type Pack = Awaited<ReturnType<typeof read12>>['pack']
-/** Which items may be opened. */
+/** The items that can be opened. */
 const open = (pack: Pack, results: Record<string, ItemResult> = {}) =>
   pack.items
     .filter((one) => barOf(pack, kept(results), one) === null)
@@ -47,7 +47,7 @@ const open = (pack: Pack, results: Record<string, ItemResult> = {}) =>
     .join('')
 
 describe('prerequisites of SCORM 1.2', () => {
-  it('open an item once what it names is done, and a failure is none', async () => {
+  it('open an item once the items it names are passed, and not after a failure', async () => {
     const { pack, notes } = await read12(item12(1) + item12(2, 'a') + item12(3, 'a & b') + item12(4, 'b | c'))
     expect(notes).toEqual([])
     expect(open(pack)).toBe('A')
@@ -56,7 +56,7 @@ describe('prerequisites of SCORM 1.2', () => {
     expect(open(pack, { a: passed, b: passed })).toBe('ABCD')
   })
 
-  it('read not, brackets, words and parts that hold others', async () => {
+  it('support negation, brackets, status words and parts that contain other items', async () => {
     const part = `<item identifier="deel"><title>Deel</title>${item12(1)}${item12(2)}</item>`
     const { pack } = await read12(part + item12(3, 'deel') + item12(4, '~(a="failed") & (b<>"not attempted")'))
     expect(open(pack)).toBe('AB')
@@ -67,7 +67,7 @@ describe('prerequisites of SCORM 1.2', () => {
     expect(itemsOf(pack, null)[0]!.under).toBe('Deel')
   })
 
-  it('say in the report what cannot be read, and bar nobody by it', async () => {
+  it('report a rule that cannot be read, and do not lock the item', async () => {
     for (const rule of ['2*{a,b}', 'a &', '(a', 'nobody', 'a="sleeping"', 'a'.repeat(3000), '('.repeat(500)]) {
       const { pack, notes } = await read12(item12(1) + item12(2, rule))
       expect([rule.slice(0, 20), notes]).toEqual([rule.slice(0, 20), [{ item: 'B', code: 'sequencing_left_out' }]])
@@ -83,7 +83,7 @@ describe('sequencing of SCORM 2004', () => {
     `${rule}<imsss:objectives><imsss:primaryObjective/><imsss:objective objectiveID="o"><imsss:mapInfo targetObjectiveID="g" readSatisfiedStatus="true"/></imsss:objective></imsss:objectives>`
   const unlessSatisfied = '<imsss:ruleCondition referencedObjective="o" operator="not" condition="satisfied"/>'
 
-  it('holds an item back until another one satisfied an objective of the whole package', async () => {
+  it('locks an item until another one satisfied a global objective', async () => {
     const { pack, notes } = await read2004(item(1, writes) + item(2, reads(bar(unlessSatisfied))))
     expect(notes).toEqual([])
     expect(open(pack)).toBe('A')
@@ -91,7 +91,7 @@ describe('sequencing of SCORM 2004', () => {
     expect(open(pack, { a: passed })).toBe('AB')
   })
 
-  it('takes rules that items share, hides and skips alike, and lets one look again at what was passed', async () => {
+  it('supports shared rules, treats hiding and skipping as locked, and lets a passed item be opened again', async () => {
     const shared = `<imsss:sequencing ID="s">${reads(bar(unlessSatisfied, 'any', 'hiddenFromChoice'))}</imsss:sequencing>`
     const { pack } = await read2004(item(1, writes) + item(2).replace('</title>', '</title><imsss:sequencing IDRef="s"/>'), { shared })
     expect(open(pack)).toBe('A')
@@ -101,7 +101,7 @@ describe('sequencing of SCORM 2004', () => {
     expect(open(once.pack, { a: passed })).toBe('A')
   })
 
-  it('goes in order where there is no choice', async () => {
+  it('opens items in order when there is no choice', async () => {
     const { pack } = await read2004(item(1) + item(2) + item(3), { whole: '<imsss:controlMode choice="false" flow="true"/>' })
     expect(open(pack)).toBe('A')
     expect(open(pack, { a: begun })).toBe('A')
@@ -109,13 +109,13 @@ describe('sequencing of SCORM 2004', () => {
     expect(open(pack, { a: passed, b: passed })).toBe('ABC')
   })
 
-  it('gives as many attempts as it says', async () => {
+  it('enforces the attempt limit', async () => {
     const { pack } = await read2004(item(1, '<imsss:limitConditions attemptLimit="2"/>'))
     const at = (attempts: number, result: ItemResult) => barOf(pack, { a: { result, attempts } }, pack.items[0]!)
     expect([at(1, failed), at(2, begun), at(2, failed), at(2, passed)]).toEqual([null, null, 'attempts_used', null])
   })
 
-  it('rolls up: what does not count is not waited for, and a part of it may be enough', async () => {
+  it('rolls up: optional items are not required, and some of the items may be enough', async () => {
     const off = '<imsss:rollupRules rollupObjectiveSatisfied="false" rollupProgressCompletion="false"/>'
     const optional = (await read2004(item(1) + item(2, off) + item(3, '<imsss:deliveryControls tracked="false"/>'))).pack
     expect(isDone(optional, kept({}))).toBe(false)
@@ -134,7 +134,7 @@ describe('sequencing of SCORM 2004', () => {
     expect(await enough('childActivitySet="all"', { a: passed, b: passed })).toBe(false)
   })
 
-  it('says in the report what is not followed', async () => {
+  it('reports rules that are not supported', async () => {
     const post =
       '<imsss:sequencingRules><imsss:postConditionRule><imsss:ruleConditions><imsss:ruleCondition condition="satisfied"/></imsss:ruleConditions><imsss:ruleAction action="retry"/></imsss:postConditionRule></imsss:sequencingRules>'
     const left = async (sequencing: string, whole = '') => (await read2004(item(1, sequencing), { whole })).notes
@@ -148,12 +148,12 @@ describe('sequencing of SCORM 2004', () => {
   })
 })
 
-describe('the packages of the demo', () => {
+describe('the demo packages', () => {
   const demo = async (name: string) => {
     const file = await readFile(new URL(`../courses_of_companies/veilig-starten/packages/${name}.zip`, import.meta.url))
     return readPackage(sourceOf(file))
   }
-  it('are whole, and all their rules are followed', async () => {
+  it('are complete, and all their rules are supported', async () => {
     const lmra = await demo('lmra')
     expect(lmra.notes).toEqual([])
     expect(open(lmra.read)).toBe('Waarom een LMRA')

@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => superuser.end())
 
-it('renews the words of courses that were published before names of any script could be found', async () => {
+it('rebuilds the search words of courses published before names in every script were supported', async () => {
   const define = async (body: string) =>
     superuser.query(
       `create or replace function search_key(value text) returns text language sql immutable parallel safe strict as $f$ ${body} $f$`,

@@ -5,7 +5,7 @@ import { createParticipant } from '#core/testing/factories'
 import { MARK_PRACTISED } from '../migrations/0661_settle_again.js'
 import { changeQuiz } from './journey.js'
 
-// Enrolments whose grade was stored while practice still counted (decision 0341).
+// Participations whose grade was stored when practice quizzes still counted (decision 0341).
 
 let app: TestApp
 let db: typeof import('@adonisjs/lucid/services/db').default
@@ -30,7 +30,7 @@ beforeAll(async () => {
   await changeQuiz(activities.find(({ key }) => key === 'tussentoets')!.id, { counts_for_progress: true })
 })
 
-/** Somebody who took the course, with what the old rules stored. @param done grade of what is finished, by its key */
+/** A person who took the course, with the values that the old rules stored. @param done grades of the finished activities, by key */
 async function enrolled(done: Record<string, number | null>, stored: object): Promise<{ id: number }> {
   const { id: membershipId, companyId } = await createParticipant('noordwind')
   const id = await app.asSystem(async () => {
@@ -57,7 +57,7 @@ async function enrolled(done: Record<string, number | null>, stored: object): Pr
 const rowOf = (id: number) =>
   app.asSystem(async () => db.from('learning_participations').where('id', id).select('status', 'grade', 'progress', 'settle_again').first())
 
-it('grades stored with practice in them are counted again where the course is under way, and stay where it is over', async () => {
+it('recomputes stored grades that included practice while the course is in progress, and keeps those of finished courses', async () => {
   const everything = Object.fromEntries(activities.map(({ key, type }) => [key, type === 'quiz' ? 100 : null]))
   const { tussentoets: _, ...butPractice } = everything
   const { evaluatie: __, ...butEvaluation } = everything
@@ -72,7 +72,7 @@ it('grades stored with practice in them are counted again where the course is un
   await app.asSystem(async () => db.rawQuery(MARK_PRACTISED))
   expect(await dueIn('learning.settle_again')).toContain('noordwind')
   const { settleAgain } = await import('../server/services/settle_again.js')
-  // Two at once, as after a worker that was thought dead.
+  // Two concurrent runs, as after a worker that was wrongly considered dead.
   await Promise.all([app.inCompany('noordwind', settleAgain), app.inCompany('noordwind', settleAgain)])
   await app.settle()
 
@@ -80,7 +80,7 @@ it('grades stored with practice in them are counted again where the course is un
   expect(await rowOf(nearly.id)).toMatchObject({ status: 'busy', grade: 100, progress: 90, settle_again: false })
   expect(await rowOf(over.id)).toEqual({ status: 'passed', grade: 88, progress: 100, settle_again: false })
   expect(await rowOf(tooLate.id)).toMatchObject({ status: 'busy', grade: 88 })
-  // Nothing but practice was left to do: they passed, and have what comes of it.
+  // Only practice was left to do: they passed, with all its consequences.
   expect(await rowOf(finished.id)).toEqual({ status: 'passed', grade: 100, progress: 100, settle_again: false })
   expect(await app.asSystem(async () => db.from('certificates_certificates').where('participation_id', finished.id))).toHaveLength(1)
   expect(await dueIn('learning.settle_again')).not.toContain('noordwind')

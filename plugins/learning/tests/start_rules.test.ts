@@ -29,7 +29,7 @@ describe('a course for adults', () => {
     await query('update core_users set birthdate = null where email = ?', [EMAIL])
   })
 
-  it('asks for the date of birth before it begins, and no other course does', async () => {
+  it('requires the date of birth before it begins, and no other course does', async () => {
     expect((await shown()).asks_birthdate).toBe(true)
     const other = await participationIn(client, 'Werken op hoogte')
     expect((await client.get(`${participations}/${other}`)).body.data.asks_birthdate).toBe(false)
@@ -39,32 +39,32 @@ describe('a course for adults', () => {
     expect((await shown()).language).toBeNull()
   })
 
-  it('keeps what an adult says, also on the birthday itself', async () => {
+  it('stores the date of an adult, also on their birthday itself', async () => {
     expect((await choose({ birthdate: yearsAgo(18) })).status).toBe(200)
     expect(await birthdate()).toBe(yearsAgo(18))
     expect(await shown()).toMatchObject({ asks_birthdate: false, language: 'nl' })
   })
 
-  it('refuses who is younger, and keeps nothing: a slip can be mended', async () => {
+  it('refuses a minor and stores nothing, so that a mistake can be corrected', async () => {
     expect((await choose({ birthdate: yearsAgo(18, 1) })).body).toMatchObject({ code: 'too_young', minimum_age: 18 })
     expect(await birthdate()).toBeNull()
     expect((await shown()).language).toBeNull()
   })
 
-  it('goes by the date that is known, whatever else is said', async () => {
+  it('uses the known date of birth, whatever else is given', async () => {
     await query('update core_users set birthdate = ? where email = ?', [yearsAgo(17), EMAIL])
     expect((await choose({ birthdate: '1970-01-01' })).body.code).toBe('too_young')
     expect(await birthdate()).toBe(yearsAgo(17))
   })
 
-  it('takes days only', async () => {
+  it('only accepts a date', async () => {
     for (const birthdate of ['1899-12-31', yearsAgo(-1), '2000-13-01', '01-02-2000', 7])
       expect((await choose({ birthdate })).status).toBe(422)
   })
 })
 
 describe('a course that nobody began', () => {
-  it('is over a year after it was given; the choice of a language starts its own days', async () => {
+  it('expires a year after it was assigned; choosing a language starts the access days', async () => {
     const [row] = await query<{ days: number }>(
       `select extract(epoch from expires_at - registered_at) / 86400 as days from learning_participations
         where language is null and status = 'registered' order by id desc limit 1`,

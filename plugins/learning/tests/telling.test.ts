@@ -3,7 +3,7 @@ import { addDays, today } from '#core/kit/days'
 import { type TestApp, signInAs, testApp } from '#core/testing/app'
 import type { TestClient } from '#core/testing/client'
 
-// People who are given a course are told once. Invited people can be given one too, and the invitation names it.
+// People are notified once of an assigned course. People with an open invitation can be assigned one too, and the invitation lists it.
 
 const base = '/api/learning'
 let app: TestApp
@@ -45,7 +45,7 @@ interface Mail {
   link: string | null
   in_app: boolean
 }
-/** What somebody was mailed so far, as it is written. */
+/** The mails sent to a person so far, as rendered. */
 async function mailsTo(member: number): Promise<Mail[]> {
   await app.settle()
   return app.asSystem(() => db.from('core_mail_outbox').where('membership_id', member).orderBy('id')) as Promise<Mail[]>
@@ -58,8 +58,8 @@ async function ended(task: number) {
   })
 }
 
-describe('somebody who is given a course', () => {
-  it('hears of it by mail and notification, with the due day and the way there, once', async () => {
+describe('a person who is assigned a course', () => {
+  it('is notified once by mail and notification, with the due day and a link', async () => {
     const member = await person()
     await assign([member], { due_at: '2031-12-05', mandatory: true })
     await assign([member], { due_at: '2031-12-05', mandatory: true })
@@ -76,7 +76,7 @@ describe('somebody who is given a course', () => {
     expect(mails[0]!.text).toContain(`– ${courses[0]!.name}: uiterlijk vrijdag 5 december (verplicht)`)
   })
 
-  it('hears of several in one message, and of another due day', async () => {
+  it('gets one message for several courses, and one for another due day', async () => {
     const member = await person()
     const both = courses.slice(0, 2)
     await assign([member], { courses: both.map(({ id }) => id) })
@@ -93,7 +93,7 @@ describe('somebody who is given a course', () => {
     expect(changed!.text).toContain('uiterlijk vrijdag 5 december')
   })
 
-  it('hears nothing where whoever gives it takes the tick away', async () => {
+  it('is not notified if the person who assigns it unticks the box', async () => {
     const [one, many] = [await person(), await person()]
     await assign([one], { tell: false })
     const input = { courses: [courses[0]!.id], tell: false }
@@ -102,7 +102,7 @@ describe('somebody who is given a course', () => {
     expect([await mailsTo(one), await mailsTo(many)]).toEqual([[], []])
   })
 
-  it('hears of it where many are given it, each once for all courses', async () => {
+  it('gets one message for all courses of a bulk assignment', async () => {
     const people = [await person(), await person()]
     const input = { courses: courses.slice(0, 2).map(({ id }) => id), due_at: addDays(today(), 9) }
     const { body } = await supervisor.post('/api/people/participants/act', { action: 'learning.assign', ids: people, input })
@@ -110,7 +110,7 @@ describe('somebody who is given a course', () => {
     for (const member of people) expect(await mailsTo(member)).toMatchObject([{ trigger: 'learning.mail.assigned' }])
   })
 
-  it('hears that an assignment was undone, where they heard of it', async () => {
+  it('is notified that an assignment was undone, if they were notified of it', async () => {
     const [told, silent] = [await person(), await person()]
     const both = courses.slice(0, 2)
     const give = async (ids: number[], more: object) => {
@@ -139,7 +139,7 @@ describe('somebody who is given a course', () => {
     expect(await mailsTo(silent)).toEqual([])
   })
 
-  it('hears that other terms were undone', async () => {
+  it('is notified that changed terms were undone', async () => {
     const member = await person()
     await assign([member], { due_at: '2031-12-05' })
     const input = { courses: [courses[0]!.id], due_at: '2031-12-12' }
@@ -156,7 +156,7 @@ describe('somebody who is given a course', () => {
     expect(mails[2]!.text).toContain('uiterlijk vrijdag 5 december')
   })
 
-  it('hears nothing of what was taken back before the mail was written', async () => {
+  it('gets no mail about a course that was withdrawn before the mail was written', async () => {
     const member = await person()
     const { givenValues } = await import('../server/following/tell.js')
     await assign([member], { tell: false })
@@ -172,8 +172,8 @@ describe('somebody who is given a course', () => {
   })
 })
 
-describe('somebody who was invited and has not come in yet', () => {
-  it('is given a course that waits, and the invitation names it', async () => {
+describe('a person with an open invitation', () => {
+  it('is assigned a course, and the invitation lists it', async () => {
     const member = await invited()
     const { body } = await assign([member], { due_at: '2031-12-05', mandatory: true })
     expect(body.data).toMatchObject([{ result: 'assigned', code: null }])
@@ -182,7 +182,7 @@ describe('somebody who was invited and has not come in yet', () => {
     expect(mails[0]!.text).toContain(`Deze training staat voor je klaar:\n– ${courses[0]!.name}: uiterlijk vrijdag 5 december (verplicht)`)
   })
 
-  it('is given it with everybody else of the list of people', async () => {
+  it('is included in a bulk assignment from the list of people', async () => {
     const people = [await person(), await invited()]
     const input = { courses: [courses[0]!.id] }
     const { body } = await supervisor.post('/api/people/participants/act', { action: 'learning.assign', ids: people, input })
@@ -191,12 +191,12 @@ describe('somebody who was invited and has not come in yet', () => {
     expect((await mailsTo(people[1]!)).map(({ trigger }) => trigger)).toEqual(['core.mail.invitation'])
   })
 
-  it('is no more once the invitation was taken back', async () => {
+  it('is refused once the invitation was withdrawn', async () => {
     const member = await person({ status: 'inactive', registration_type: 'invite', invitation_withdrawn_at: new Date() })
     expect((await assign([member])).body.data[0].code).toBe('member_inactive')
   })
 
-  it('gets the plain invitation where nothing waits, without a gap in it', async () => {
+  it('gets the plain invitation without courses, without a gap in its text', async () => {
     const member = await invited()
     await app.inCompany('noordwind', async () => {
       const { requestInvitation } = await import('#core/kit/registration')

@@ -5,7 +5,7 @@ import { type TestApp, signInAs, testApp } from '#core/testing/app'
 import type { TestClient } from '#core/testing/client'
 import { createParticipant } from '#core/testing/factories'
 
-// /totaal: people against courses. What the screen says, its numbers and its file are the same.
+// /totaal: people by courses. The screen, its numbers and its file must agree.
 
 const base = '/api/learning/totals'
 let app: TestApp
@@ -38,7 +38,7 @@ const rows = async (client: TestClient, query: string): Promise<Item[]> => (awai
 const columns = async (client: TestClient, query = '') => (await client.get(`${base}/columns?${query}`)).body.data
 const cells = (items: Item[]) => items.flatMap((item) => item.cells)
 
-/** People with the course in each state. */
+/** Adds people with the course in each state. */
 async function addPeople(count: number, set: (index: number) => Record<string, unknown>): Promise<number[]> {
   return app.asSystem(async () => {
     const company = await db.from('core_companies').where('login_id', 'noordwind').firstOrFail()
@@ -57,7 +57,7 @@ async function addPeople(count: number, set: (index: number) => Record<string, u
 }
 
 describe('the matrix', () => {
-  it('counts of each course the people of the states that are asked for, of one and of several', async () => {
+  it('counts the people of each course in the selected states, for one state and for several', async () => {
     const total = async (query: string) => {
       const courses: { counts: { people: number } }[] = await columns(supervisor, query)
       return courses.reduce((sum, { counts }) => sum + counts.people, 0)
@@ -68,7 +68,7 @@ describe('the matrix', () => {
     expect(both).toBe(active + inactive)
   })
 
-  it('has a row a participant and a cell a course, with numbers that add up', async () => {
+  it('has a row per participant and a cell per course, with numbers that add up', async () => {
     const all = await rows(supervisor, '')
     const heads = await columns(supervisor)
     expect(heads.length).toBeGreaterThan(1)
@@ -80,11 +80,11 @@ describe('the matrix', () => {
         overdue: own.filter(({ overdue }) => overdue).length,
       })
     }
-    // One cell a course: of a course that was taken again the latest.
+    // One cell per course: for a course taken again, the latest participation.
     for (const { cells: own } of all) expect(new Set(own.map((cell) => cell.course)).size).toBe(own.length)
   })
 
-  it('filters by course, state, mandatory and late, in rows, cells and numbers alike', async () => {
+  it('filters rows, cells and numbers by course, state, mandatory and overdue', async () => {
     await addPeople(3, (index) => ({
       status: index === 2 ? 'passed' : 'registered',
       due_at: addDays(today(), index === 0 ? -2 : 5),
@@ -112,7 +112,7 @@ describe('the matrix', () => {
     expect((await supervisor.get(`${base}?overdue=perhaps`)).status).toBe(422)
   })
 
-  it('shows what has run out as expired, though the job has not come by', async () => {
+  it('shows a participation as expired before the job has run', async () => {
     const [member] = await addPeople(1, () => ({
       status: 'busy',
       language: 'nl',
@@ -123,7 +123,7 @@ describe('the matrix', () => {
     expect(item.cells[0]).toMatchObject({ status: 'expired', overdue: false })
   })
 
-  it('shows a supervisor their own people, and an admin the company that they choose', async () => {
+  it('shows a supervisor their own people, and an admin the chosen company', async () => {
     const other = await signInAs('beheerder@bouwmeester.example')
     const own = new Set((await rows(supervisor, '')).map(({ id }) => id))
     expect((await rows(other, '')).some(({ id }) => own.has(id))).toBe(false)
@@ -131,12 +131,12 @@ describe('the matrix', () => {
     const noordwind = companies.find(({ name }: { name: string }) => name === 'Noordwind').id
     expect(new Set((await rows(admin, `company=${noordwind}`)).map(({ id }) => id))).toEqual(own)
     expect(await columns(admin, `company=${noordwind}`)).toEqual(await columns(supervisor))
-    // Over every company at once nothing is counted.
+    // Nothing is counted over all companies at once.
     expect((await columns(admin)).every(({ counts }: { counts: unknown }) => counts === null)).toBe(true)
     expect((await supervisor.get(`${base}/companies`)).body.data).toHaveLength(1)
   })
 
-  it('costs as many queries for 10 rows as for 100', async () => {
+  it('needs the same number of queries for 10 rows as for 100', async () => {
     await addPeople(40, () => ({ status: 'registered' }))
     const ask = (size: number) => app.countQueries(() => supervisor.get(`${base}?per_page=${size}`))
     const few = await ask(10)
@@ -147,7 +147,7 @@ describe('the matrix', () => {
 })
 
 describe('the file', () => {
-  it('has the same people, courses and states as the screen, in both forms', async () => {
+  it('has the same people, courses and states as the screen, in both formats', async () => {
     const query = `state=registered&course=${course}`
     const shown = await rows(supervisor, query)
     const [head] = await columns(supervisor, query)

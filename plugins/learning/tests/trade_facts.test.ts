@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { readCourseFolder } from '../server/course_import/course_reader.js'
 import { SECTORS } from '../contract/offers.js'
 
-// Numbers and sentences of the demo courses that the trade would notice when they are wrong.
+// Numbers and sentences of the demo courses where people in the trade would notice a mistake.
 
 const COURSES = fileURLToPath(new URL('../courses', import.meta.url))
 const page = (path: string) => readFile(`${COURSES}/${path}`, 'utf8')
@@ -77,7 +77,7 @@ describe('the catalogue', () => {
     }
   })
 
-  it('promises no diploma: what an exam gives, the exam says', async () => {
+  it('sets no certificate validity for a course whose diploma comes from an exam', async () => {
     for (const name of ['vca-basis', 'sir-hogedruk']) expect((await course(name)).certificateValidMonths).toBeNull()
   })
 })

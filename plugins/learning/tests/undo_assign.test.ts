@@ -5,7 +5,7 @@ import { type TestApp, signInAs, testApp } from '#core/testing/app'
 import type { TestClient } from '#core/testing/client'
 import { createParticipant } from '#core/testing/factories'
 
-// "Training toewijzen" to many, taken back: what this very task did, and nothing else.
+// Undoing the bulk action "Training toewijzen": it reverts what that task did, and nothing else.
 
 const TASKS = '/api/core/tasks'
 let app: TestApp
@@ -50,7 +50,7 @@ const change = (id: number, values: object) =>
   )
 const taskOf = async (client: TestClient, id: number): Promise<TaskView> => (await client.get(`${TASKS}/${id}`)).body.data
 
-/** Gives courses to people from their list. @returns the task once it is done */
+/** Assigns courses to people from the list of people. @returns the finished task */
 async function assign(ids: number[], input: object = {}, client = supervisor): Promise<TaskView> {
   const order = { action: 'learning.assign', ids, input: { courses: [one], ...input } }
   const { status, body } = await client.post('/api/people/participants/act', order)
@@ -69,8 +69,8 @@ async function undo({ id }: TaskView, client = supervisor) {
   }
 }
 
-describe('courses that were given to many', () => {
-  it('are taken back from who did not begin, with what was refused left alone, once and by who gave them', async () => {
+describe('undoing a bulk assignment of courses', () => {
+  it('withdraws them from people who have not begun, leaves refused rows alone, and works once and only for the person who assigned them', async () => {
     const [fresh, out] = [await newPerson(), await newPerson('noordwind', { status: 'inactive', deactivated_at: new Date() })]
     const task = await assign([fresh, out], { courses: [one, two], due_at: addDays(today(), 9) })
     expect(task).toMatchObject({ done: 2, failed: 1, undoable: true })
@@ -85,16 +85,16 @@ describe('courses that were given to many', () => {
     expect(history.map(({ action }: { action: string }) => action)).toEqual(['unassigned', 'assigned'])
     expect((await supervisor.post(`${TASKS}/${task.id}/undo`, {})).body.code).toBe('not_undoable')
     expect(await taskOf(supervisor, task.id)).toMatchObject({ undone: true, undoable: false })
-    // What the person's page says of it came along.
+    // The copy for the person's page was updated too.
     const noted = await app.asSystem(() => db.from('people_courses').where('membership_id', fresh).select('status'))
     expect(noted.map(({ status }) => status)).toEqual(['cancelled', 'cancelled'])
-    // … and the list counts none of it as theirs to pass.
+    // … and the list no longer counts the courses as assigned.
     const { body: person } = await supervisor.get(`/api/people/participants/${fresh}`)
     expect(person.data).toMatchObject({ courses: 0, passed: 0, progress: null })
     expect(person.data.course_list).toHaveLength(2)
   })
 
-  it('stay where they were before, on the terms of before', async () => {
+  it('restores the previous terms of courses that were already open', async () => {
     const [same, changed] = [await newPerson(), await newPerson()]
     const terms = { due_at: addDays(today(), 20), mandatory: true }
     await assign([same], { due_at: addDays(today(), 5) })
@@ -106,7 +106,7 @@ describe('courses that were given to many', () => {
     expect(await rowsOf(changed)).toMatchObject([{ status: 'registered', ...terms }])
   })
 
-  it('stay where somebody began or passed since, and say so; the others of theirs go', async () => {
+  it('keeps and reports courses begun or passed since, and withdraws the person’s other courses', async () => {
     const [busy, passed] = [await newPerson(), await newPerson()]
     const task = await assign([busy, passed], { courses: [one, two] })
     await change((await rowsOf(busy))[0]!.id, { status: 'busy', language: 'nl' })
@@ -118,7 +118,7 @@ describe('courses that were given to many', () => {
     expect((await told(passed)).map(([, status]) => status)).toEqual(['passed', 'passed'])
   })
 
-  it('stay where a colleague changed them or something else gave them since', async () => {
+  it('keeps courses that a colleague changed or that were assigned in another way since', async () => {
     const [later, booked] = [await newPerson(), await newPerson()]
     const task = await assign([later, booked])
     await assign([later], { due_at: addDays(today(), 3) })
@@ -129,10 +129,10 @@ describe('courses that were given to many', () => {
     for (const id of [later, booked]) expect(await told(id)).toEqual([[one, 'registered', true]])
   })
 
-  it('stay where a colleague gave them again, of which nothing is seen', async () => {
+  it('keeps courses that a colleague assigned again with the same terms', async () => {
     const member = await newPerson()
     const terms = { due_at: addDays(today(), 8) }
-    // Named twice by mistake they are given once.
+    // A course that is given twice by mistake is assigned once.
     const task = await assign([member], { ...terms, courses: [one, two, one] })
     const again = await assign([member], terms, admin)
     expect((await admin.get(`${TASKS}/${again.id}/rows`)).body.data).toEqual([expect.objectContaining({ unchanged: true })])
@@ -143,7 +143,7 @@ describe('courses that were given to many', () => {
     ])
   })
 
-  it('leave what was passed before as what counts', async () => {
+  it('makes an earlier passed participation the current one again', async () => {
     const member = await newPerson()
     await assign([member])
     await change((await rowsOf(member))[0]!.id, { status: 'passed', finished_at: new Date() })
@@ -159,13 +159,13 @@ describe('courses that were given to many', () => {
     ])
   })
 
-  it('are a group’s again where only a group gave them', async () => {
+  it('gives courses back to the group that had assigned them', async () => {
     const [moved, kept] = [await newPerson(), await newPerson()]
     const { give } = await import('#plugins/learning/server/following/give')
     const terms = { dueAt: addDays(today(), 30), mandatory: true }
     for (const member of [moved, kept]) await app.inCompany('noordwind', () => give(member, one, terms, 'Lassers'))
     const task = await assign([moved], { due_at: addDays(today(), 2) })
-    // On the same terms nothing is seen of it, and it is theirs otherwise too.
+    // With the same terms nothing visible changes, but the course is now also assigned directly.
     const quiet = await assign([kept], { due_at: terms.dueAt, mandatory: true })
     for (const member of [moved, kept]) expect(await rowsOf(member)).toMatchObject([{ source: 'assigned' }])
     await undo(task)
@@ -174,7 +174,7 @@ describe('courses that were given to many', () => {
       expect(await rowsOf(member)).toMatchObject([{ source: 'group', due_at: terms.dueAt, mandatory: true }])
   })
 
-  it('stay where another account of theirs had them too, when the two became one', async () => {
+  it('keeps courses that a merged account of the person had too', async () => {
     const [kept, gone] = [await newPerson(), await newPerson()]
     await assign([gone])
     const task = await assign([kept])
@@ -189,7 +189,7 @@ describe('courses that were given to many', () => {
     expect((await told(kept)).map(([, status]) => status)).toEqual(['cancelled', 'registered'])
   })
 
-  it('are not made the group’s again whom it gives them no more', async () => {
+  it('does not give courses back to a group that no longer assigns them', async () => {
     const member = await newPerson()
     const group = (await supervisor.post('/api/groups/groups', { kind: 'location', name: 'Even maar', rule: null })).body.data.id
     await supervisor.put(`/api/groups/groups/${group}/courses`, { course: one, mandatory: true })
@@ -200,11 +200,11 @@ describe('courses that were given to many', () => {
     await supervisor.post('/api/groups/members/act', { action: 'groups.leave', ids: [member], input: { group } })
     await app.settle()
     expect((await undo(task)).rows).toEqual(new Map([[member, 'given_meanwhile']]))
-    // As theirs by hand it is somebody's to take away.
+    // As a direct assignment it can still be cancelled by a supervisor.
     expect(await rowsOf(member)).toMatchObject([{ source: 'assigned', status: 'registered' }])
   })
 
-  it('go of everybody who is there, also when hundreds before them are gone', async () => {
+  it('reaches every remaining person, also behind hundreds of deleted ones', async () => {
     const people: number[] = await app.asSystem(async () => {
       const { rows } = await db.rawQuery(
         `with u as (insert into core_users (email, firstname, lastname, language)
@@ -215,7 +215,7 @@ describe('courses that were given to many', () => {
     })
     const [gone, there] = [people.slice(0, 201), people.slice(201)]
     const task = await assign(there)
-    // As if all of them had been given it.
+    // As if the task had assigned it to all of them.
     await app.asSystem(async () => {
       const mine = await db.from('core_task_rows').where('task_id', task.id).select('company_id').firstOrFail()
       const kept = JSON.stringify({ given: [] })
@@ -228,11 +228,11 @@ describe('courses that were given to many', () => {
     for (const id of there) expect(await told(id)).toEqual([[one, 'cancelled', true]])
   })
 
-  it('go after all where the undoing was stopped half-way', async () => {
+  it('completes when it is run again after it was stopped halfway', async () => {
     const people = [await newPerson(), await newPerson(), await newPerson()]
     const task = await assign(people)
     const first = await undo(task)
-    // As when somebody stopped it after its first row.
+    // As if the undo was stopped after its first row.
     await app.asSystem(() => db.from('core_tasks').where('id', first.task.id).update({ state: 'cancelled', done: 1 }))
     for (const id of people.slice(1)) await change((await rowsOf(id))[0]!.id, { status: 'registered', finished_at: null })
     const versions = await app.asSystem(() =>
@@ -255,7 +255,7 @@ describe('courses that were given to many', () => {
     for (const id of people) expect(await told(id)).toEqual([[one, 'cancelled', true]])
   })
 
-  it('are taken back by an admin in each company, of whoever is there still', async () => {
+  it('works for an admin in each company, for the people who still exist', async () => {
     const [here, there, gone] = [await newPerson(), await newPerson('bouwmeester'), await newPerson()]
     const task = await assign([here, there, gone], {}, admin)
     expect(task).toMatchObject({ done: 3, failed: 0 })
@@ -265,7 +265,7 @@ describe('courses that were given to many', () => {
     for (const id of [here, there]) expect(await told(id)).toEqual([[one, 'cancelled', true]])
   })
 
-  it('stay where nothing was kept of what was done, or what does it is off by now', async () => {
+  it('keeps courses when nothing was recorded to undo, or the plugin is off by now', async () => {
     const [member, later] = [await newPerson(), await newPerson()]
     const task = await assign([member])
     await app.asSystem(() => db.from('core_task_rows').where('task_id', task.id).update({ kept: null }))

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { signInAs, testApp, type TestApp } from '#core/testing/app'
 import type { TestClient } from '#core/testing/client'
 
-// What a supervisor sees of the courses that their company uses.
+// A supervisor's view of the courses that their company uses.
 
 let app: TestApp
 let db: typeof import('@adonisjs/lucid/services/db').default
@@ -23,7 +23,7 @@ interface Row {
 const rows = async (query = ''): Promise<Row[]> => (await supervisor.get(`/api/learning/used${query}`)).body.data
 
 describe('the courses that a company uses', () => {
-  it('come with how many of its own active participants have them and passed', async () => {
+  it('are listed with the number of its active participants who have them and passed', async () => {
     const found = await rows('?per_page=50')
     const counted = await app.inCompany('noordwind', async () => {
       const counts = await db
@@ -41,14 +41,14 @@ describe('the courses that a company uses', () => {
     expect(found.map(({ people }) => people)).toEqual([...found].map(({ people }) => people).sort((a, b) => b - a))
   })
 
-  it('are narrowed to those in use, and are no admin’s nor participant’s', async () => {
+  it('can be filtered to those in use, and are not available to admins and participants', async () => {
     expect((await rows('?used=true&per_page=50')).every(({ people }) => people > 0)).toBe(true)
     expect((await rows('?used=false&per_page=50')).every(({ people }) => people === 0)).toBe(true)
     for (const who of ['admin@platform.example', 'leerling@noordwind.example'])
       expect((await (await signInAs(who)).get('/api/learning/used')).status).toBe(403)
   })
 
-  it('stand in the menu of every supervisor, also where the company makes none of its own', async () => {
+  it('are in the menu of every supervisor, also when the company makes no courses', async () => {
     const other = await supervisor.get('/training/overzicht')
     expect([other.status, other.headers.get('location')]).toEqual([302, '/trainingen'])
     const html = (await supervisor.get('/trainingen')).body as string

@@ -10,21 +10,21 @@ import { type Step, changeQuiz, ofStep, participationIn, participations, steps }
 const film = new URL('../courses/tillen-en-dragen/videos/tillen.mp4', import.meta.url)
 const SECONDS = 12
 
-describe('a video is what its bytes say', () => {
-  it('an MP4 with a picture and a length', async () => {
+describe('a video is detected by its bytes', () => {
+  it('as an MP4 with a picture and a length', async () => {
     const content = await readFile(film)
     expect(await videoFacts(sourceOf(content))).toEqual({ contentType: 'video/mp4', seconds: SECONDS, width: 640, height: 360 })
-    // Cut off before what describes it, and other things with such a name.
+    // A file cut off before its metadata, and other content under a video's name.
     for (const other of [content.subarray(0, 40), Buffer.from('<html>'), Buffer.alloc(0), Buffer.from('....ftypisom'.repeat(9))]) {
       expect(await videoFacts(sourceOf(other))).toBeNull()
     }
-    // A length that was changed to more than any film has.
+    // A length changed to more than the maximum.
     const huge = Buffer.from(content)
     huge.writeUInt32BE(0xffffffff, huge.indexOf('mvhd') + 20)
     expect(await videoFacts(sourceOf(huge))).toBeNull()
   })
 
-  it('a WebM', async () => {
+  it('as a WebM', async () => {
     const element = (id: string, content: Buffer) => Buffer.concat([Buffer.from(id, 'hex'), Buffer.from([0x40, content.length]), content])
     const double = Buffer.alloc(8)
     double.writeDoubleBE(7500)
@@ -38,7 +38,7 @@ describe('a video is what its bytes say', () => {
     }
   })
 
-  it('or an address with its length', () => {
+  it('or is given as an address with its length', () => {
     expect(readAddress('https://films.example/a/b.mp4#t=0,84')).toEqual({ host: 'films.example', seconds: 84 })
     for (const wrong of [
       'http://x.example/a.mp4#t=0,8',
@@ -54,7 +54,7 @@ describe('watched parts', () => {
   const at = (ms: number) => new Date(1_000_000 + ms)
   const begun = { covered: [], credit: 0, reportedAt: at(0) }
 
-  it('are merged, and count once', () => {
+  it('are merged and counted once', () => {
     expect(
       merge([
         [5, 9],
@@ -74,13 +74,13 @@ describe('watched parts', () => {
     expect(twice).toEqual(once)
   })
 
-  it('are no more than time allows: twice as fast as it goes', () => {
+  it('are limited to the elapsed time at double speed', () => {
     expect(watch(begun, [[0, 60_000]], at(10_000))).toEqual({ covered: [[0, 20_000]], credit: 0 })
     expect(watch(begun, [[0, 15_000]], at(10_000))).toEqual({ covered: [[0, 15_000]], credit: 5_000 })
-    // What was left out may be said again, and who waits gets no more than so much at once.
+    // Rejected parts can be reported again, and waiting longer gives no more than the maximum credit.
     expect(watch({ covered: [[0, 20_000]], credit: 0, reportedAt: at(0) }, [[0, 60_000]], at(30_000)).covered).toEqual([[0, 60_000]])
     expect(watch(begun, [[0, 9_000_000]], at(86_400_000)).covered).toEqual([[0, MAX_CREDIT]])
-    // A clock that goes backwards gives nothing.
+    // A clock that goes backwards gives no credit.
     expect(watch(begun, [[0, 1000]], at(-5000)).covered).toEqual([])
   })
 })
@@ -108,7 +108,7 @@ describe('a video in a lesson', () => {
     await client.post(`${ofStep(participation, step)}/open`)
   })
 
-  it('is read in pieces by who may read the lesson, with its captions', async () => {
+  it('is read in ranges by people who may read the lesson, with its captions', async () => {
     const { body } = await client.get(ofStep(participation, step))
     expect(body.data.videos[0]).toMatchObject({ seconds: SECONDS, width: 640, percent: 0, watched: false, position: 0 })
     expect(body.data.body).toContain(`data-video="${video.key}"`)
@@ -125,7 +125,7 @@ describe('a video in a lesson', () => {
     expect(Buffer.from(captions.bytes).toString()).toMatch(/^WEBVTT/)
   })
 
-  it('is for nobody else, by whatever address', async () => {
+  it('is refused to anybody else, by any address', async () => {
     const hash = video.url.split('/').at(-1)!
     const other = await signInAs('leerling@bouwmeester.example')
     expect((await other.get(video.url)).status).toBe(404)
@@ -138,16 +138,16 @@ describe('a video in a lesson', () => {
     expect((await client.get(`${ofStep(participation, step)}/media/${'0'.repeat(64)}`)).status).toBe(404)
   })
 
-  it('must be watched where the lesson wants it, and is not by saying so', async () => {
+  it('must be watched if the lesson requires it, and a false report does not count', async () => {
     await changeQuiz(step.id, { watch_videos: true })
     const complete = () => client.post(`${ofStep(participation, step)}/complete`)
     expect((await complete()).body.code).toBe('videos_not_watched')
-    // The whole film in its first moment.
+    // The whole video reported in its first moment.
     const forged = await say({ parts: [[0, SECONDS]], position: SECONDS })
     expect([forged.status, forged.body.data.watched]).toEqual([200, false])
     expect(forged.body.data.percent).toBeLessThan(50)
     expect((await complete()).body.code).toBe('videos_not_watched')
-    // Time goes by.
+    // Moves time forward.
     const app = await testApp()
     await app.asSystem(async () => {
       const { default: db } = await import('@adonisjs/lucid/services/db')
@@ -162,13 +162,13 @@ describe('a video in a lesson', () => {
       position: 11.5,
     })
     expect(body.data).toMatchObject({ percent: 95, watched: true, position: 11.5, covered: [[0, 11.5]] })
-    // From another computer it goes on there.
+    // It resumes on another computer.
     const again = await signInAs('leerling@noordwind.example')
     expect((await again.get(ofStep(participation, step))).body.data.videos[0]).toMatchObject({ position: 11.5, watched: true })
     expect((await complete()).status).toBe(200)
   })
 
-  it('takes no part that is out of the film, and no film that is not there', async () => {
+  it('refuses a part outside the video, and an unknown video', async () => {
     for (const body of [
       { parts: [[0, 99]], position: 1 },
       { parts: [[5, 2]], position: 1 },
@@ -182,7 +182,7 @@ describe('a video in a lesson', () => {
     expect((await client.post(`${ofStep(participation, step)}/videos/0123456789abcdef`, { parts: [], position: 0 })).status).toBe(404)
   })
 
-  it('counts the time that its page was read, and no more than went by', async () => {
+  it('counts the reading time of its page, limited to the elapsed time', async () => {
     const app = await testApp()
     const ago = (seconds: number) =>
       app.asSystem(async () => {
@@ -200,7 +200,7 @@ describe('a video in a lesson', () => {
     await ago(100)
     expect(await read(60)).toBe(200)
     expect(await seconds()).toBe(60)
-    // Said again at once, by another tab or a forger: nothing went by.
+    // Reported again at once, by another tab or a forged request: no time has passed, so nothing is added.
     expect([await read(60), await read(3600)]).toEqual([200, 200])
     expect(await seconds()).toBeLessThan(65)
     await ago(40)
@@ -211,7 +211,7 @@ describe('a video in a lesson', () => {
     expect((await other.post(`${ofStep(participation, step)}/time`, { seconds: 5 })).status).toBe(404)
   })
 
-  it('stands in what a supervisor sees', async () => {
+  it('is shown to a supervisor', async () => {
     const supervisor = await signInAs('beheerder@noordwind.example')
     const { body } = await supervisor.get(`/api/learning/insights/${participation}`)
     const shown = body.data.modules.flatMap((module: { steps: { id: number; videos: object[] }[] }) => module.steps)

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { signInAs, testApp } from '#core/testing/app'
 import { answerAll, changeQuiz, ofStep, participationIn, participations, readUntil, startQuiz, steps, wrongAnswers } from './journey.js'
 
-it('a quiz waits for new attempts until they are there, and no longer', async () => {
+it('keeps a quiz waiting exactly until new attempts are available', async () => {
   const app = await testApp()
   const { default: db } = await import('@adonisjs/lucid/services/db')
   const client = await signInAs('leerling@noordwind.example')
@@ -29,14 +29,14 @@ it('a quiz waits for new attempts until they are there, and no longer', async ()
   const { page, course, usedUp } = await shown()
   expect(page.slice(0, 2)).toEqual(['waiting', 0])
   expect(usedUp).toEqual([true, true])
-  // The same sentence needs the same facts on the third page that tells of it.
+  // The third page with the same sentence needs the same data.
   expect((await client.get(`/api/learning/attempts/${attempt}/result`)).body.data).toMatchObject({
     used_up: true,
     max_attempts: 1,
     available_from: page[2],
     last_attempt: attempt,
   })
-  // Nothing leads into the quiz that cannot start, and nothing else is open here.
+  // Nothing links to the quiz that cannot start, and no other step is open here.
   expect((await client.get(`${participations}/${id}`)).body.data.next_activity).toBeNull()
   expect(course).toEqual(['waiting', page[2]])
   expect((Date.parse(page[2]) - Date.now()) / 86_400_000).toBeCloseTo(2, 1)
@@ -46,6 +46,6 @@ it('a quiz waits for new attempts until they are there, and no longer', async ()
   expect(await shown()).toEqual({ page: ['doing', 1, null], course: ['doing', null], usedUp: [false, false] })
   expect((await client.get(`${participations}/${id}`)).body.data.next_activity).toBe(quiz.id)
   expect(await startQuiz(client, id, quiz)).toBeGreaterThan(attempt)
-  // The last one runs: nothing is left to begin, and one may go on with it.
+  // The last attempt is running: no other can begin, and the running one can be continued.
   expect(await shown()).toEqual({ page: ['doing', 0, null], course: ['doing', null], usedUp: [false, false] })
 })

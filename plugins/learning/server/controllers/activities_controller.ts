@@ -60,14 +60,14 @@ export default class ActivitiesController {
     return { status: 'good' as const }
   }
 
-  /** Seconds that the page was really read. */
+  /** Seconds of actual reading time. */
   async time({ session, params, request }: HttpContext) {
     const { seconds } = await request.validateUsing(timeValidator)
     await addReadingTime(session!, Number(params.participation), Number(params.activity), seconds)
     return { status: 'good' as const }
   }
 
-  /** Parts of a video that were watched. */
+  /** The watched parts of a video. */
   async watched({ session, params, request }: HttpContext) {
     const report = await request.validateUsing(watchedValidator)
     const parts = report.parts.map(([from, to]) => [from!, to!] as const)
@@ -90,14 +90,14 @@ export default class ActivitiesController {
     return { status: 'good' as const }
   }
 
-  /** A supervisor's word that something was done elsewhere. */
+  /** A supervisor confirms that an external activity was done. */
   async confirm({ session, params, request }: HttpContext) {
     const { note } = await request.validateUsing(confirmValidator)
     await confirm(session!, Number(params.participation), Number(params.activity), note)
     return { status: 'good' as const }
   }
 
-  /** The other side's signed word; its own system calls, without a session. */
+  /** A signed call from the server of another system, without a session. */
   async finished({ request }: HttpContext) {
     const { token } = await request.validateUsing(returnCallValidator)
     await finishBySignedCall(token)

@@ -22,7 +22,7 @@ import { versionContent } from '../services/version_content.js'
 import { toAttemptResult, toRunningAttempt } from '../transformers/attempt_transformer.js'
 import { toCourseGrade } from '../transformers/grade_transformer.js'
 
-/** Attempts at a quiz: begin or go on, save answer by answer, submit once, see the result. */
+/** Attempts at a quiz: begin or continue, save each answer, submit once, read the result. */
 export default class AttemptsController {
   async start(ctx: HttpContext) {
     const { session, params, request } = ctx
@@ -68,7 +68,7 @@ export default class AttemptsController {
       await attempt.refresh()
       await participation.refresh()
     }
-    // Before submission this would give the answers away.
+    // Before submission the result would reveal the answers.
     if (attempt.status === 'busy') throw conflict('attempt_not_submitted')
     const { activity, activities, questions } = await contentOf(attempt, participation)
     const attempts = await countAttempts(participation, activity)
@@ -77,17 +77,17 @@ export default class AttemptsController {
     const { computed, states } = await loadContent(participation)
     const lessonOf = (named: string | null) => {
       const lesson = lessonFor([named, settings.lesson], activities)
-      // A page that is still locked would only say so.
+      // A locked page would only show that it is locked.
       return lesson && !computed.get(lesson.id)?.lockedBy ? lesson : null
     }
     const result = toAttemptResult(attempt, textIn(activity.title, language), language, questions, settings, attempts, lessonOf)
     const sum = toCourseGrade(participation.grade, gradeParts(activities, states), language)
-    /** Whether this quiz counts for the grade of the course, and how that grade came about. */
+    /** Whether this quiz counts for the grade of the course, and how that grade was computed. */
     return { data: { ...result, counts: counts(activity), course_grade: sum } }
   }
 }
 
-/** The quiz of an attempt among the steps of its version, and what it asks. */
+/** The attempt's quiz, the activities of its version, and the questions of the attempt. */
 async function contentOf(attempt: Attempt, participation: Participation) {
   const { activities } = await versionContent(participation.versionId)
   const activity = activities.find(({ id }) => id === attempt.activityId)!

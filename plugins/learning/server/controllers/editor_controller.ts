@@ -24,13 +24,13 @@ import { asEditor } from '../editor/whose_courses.js'
 import { toDraft, toEditedCourse } from '../transformers/editor_transformer.js'
 import { pictureUrl } from '../transformers/picture_url.js'
 
-/** Courses as those who make them see them: drafts in parts, and what becomes of them. */
+/** Courses for the people who edit them: drafts in parts, publishing and discarding. */
 export default class EditorController {
   list(ctx: HttpContext) {
     return listPage(editedCourseList, ctx, (row) => toEditedCourse(row, ctx.session!.row.language))
   }
 
-  /** All of them, for choosing one. */
+  /** All courses, for a choice. */
   async index({ session }: HttpContext) {
     const { language } = session!.row
     return asEditor(session!, 'learning.editor.index', async (editor) => ({

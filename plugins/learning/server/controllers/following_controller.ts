@@ -17,7 +17,7 @@ import { toUsedCourse } from '../transformers/used_course_transformer.js'
 import { usedCourseList } from '../lists/used_courses.js'
 import { toPersonCourse, toTotalsRow } from '../transformers/totals_transformer.js'
 
-/** Following people up: who has what, how far they are, and what a supervisor does about it. */
+/** Following up on participants: who has which course, their progress, and what a supervisor can do about it. */
 export default class FollowingController {
   async courses({ session }: HttpContext) {
     return { data: await courseChoices(session!) }
@@ -43,7 +43,7 @@ export default class FollowingController {
     }
   }
 
-  /** What a supervisor's company uses. */
+  /** The courses that a supervisor's company uses. */
   async used(ctx: HttpContext) {
     return listPage(usedCourseList, ctx, (row) => toUsedCourse(row, ctx.session!.row.language))
   }
@@ -56,7 +56,7 @@ export default class FollowingController {
     return totalsColumns(session!, request.qs())
   }
 
-  /** The companies whose people one may follow; the choices of a filter. */
+  /** The companies whose participants the user may follow: the choices of a filter. */
   async companies({ session }: HttpContext) {
     return { data: await withinReach(session!, 'learning.companies', companyChoices) }
   }

@@ -11,14 +11,17 @@ import { loadContent, openActivity } from '../services/course_content.js'
 import { videosFor } from '../services/lesson_media.js'
 import { findOwn } from '../services/participation_service.js'
 
-/** Videos and captions: for who may read the step that they stand in, and for who edits it. */
+/** Videos and captions: for people who may read the step that shows them, and for people who edit it. */
 export default class MediaController {
   async show(ctx: HttpContext) {
     const { hash, owner } = await shown(ctx)
     return send(ctx, hash, owner)
   }
 
-  /** Where a browser without our cookie finds a film for as long as a lesson takes: it asks for it piece by piece, and no call of ours can. */
+  /**
+   * A signed address for playing a video without our cookie, valid as long as a lesson takes. The browser requests the video in ranges, and
+   * our own calls cannot do that.
+   */
   async address(ctx: HttpContext) {
     const { hash, owner } = await shown(ctx)
     const row = await findMedia(hash, owner)
@@ -36,7 +39,7 @@ export default class MediaController {
     })
   }
 
-  /** The file is the body itself: it goes to the disk a piece at a time. */
+  /** The request's body is the file; it is streamed to disk. */
   async keep(ctx: HttpContext) {
     const { session, params, request } = ctx
     return asEditor(session!, 'learning.editor.keep_media', async (editor) => {
@@ -47,7 +50,7 @@ export default class MediaController {
   }
 }
 
-/** What a step shows of what is asked for, in the running company. @throws AppError 404 */
+/** The requested media, if the step shows it in the running company. @throws AppError 404 */
 async function shown({ session, params }: HttpContext): Promise<{ hash: string; owner: number }> {
   const participation = await findOwn(session!, params.participation)
   const { activity } = openActivity(await loadContent(participation), Number(params.activity))
@@ -58,10 +61,10 @@ async function shown({ session, params }: HttpContext): Promise<{ hash: string; 
   return { hash, owner: participation.companyId }
 }
 
-/** Kept by the person's own browser for a day: it is named by its content. */
+/** The person's own browser caches it for a day: its name is the hash of its content. */
 const CACHE = 'private, max-age=86400'
 
-/** Nobody can take such an address back: no longer than somebody sits at a lesson. */
+/** Such an address cannot be revoked, so it is valid no longer than a person spends on a lesson. */
 const FILM_SECONDS = 2 * 3600
 
 async function send(ctx: HttpContext, hash: string, owner: number | null): Promise<void> {

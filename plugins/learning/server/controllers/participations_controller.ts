@@ -22,7 +22,7 @@ export default class ParticipationsController {
     const content = await loadContent(participation)
     const before = {
       asksBirthdate: await asksBirthdate(participation, content),
-      // Only of who has not begun: afterwards it says nothing any more.
+      // Only for a person who has not begun; it is irrelevant afterwards.
       askedFor: participation.language === null ? await askedFor(participation.membershipId, participation.courseId, 'course') : [],
     }
     return { data: toCourse(participation, content, session!.row.language, before) }

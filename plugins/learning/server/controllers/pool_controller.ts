@@ -14,18 +14,18 @@ import { MAX_IMPORT_BYTES, RefusedFile } from '../question_exchange/report.js'
 
 const POOL = 'learning.pool'
 
-/** The questions of a course: what there are, taken in from other systems and given to them, and copied into a quiz. */
+/** The question pool of a course: listing, import from and export to other systems, and copying questions into a quiz. */
 export default class PoolController {
   list(ctx: HttpContext) {
     return listPage(questionPoolList, ctx, (row) => toPoolQuestion(row, ctx.session!.row.language))
   }
 
-  /** All that a quiz of a course may take. */
+  /** All questions that a quiz of the course may use. */
   async index({ params, session }: HttpContext) {
     return asEditor(session!, POOL, async (editor) => ({ data: await questionPool(editor, String(params.course)) }))
   }
 
-  /** What a file holds is no mistake of whoever sends it: the report says it, question by question. */
+  /** Problems in the file's content are not request errors: the report lists them question by question. */
   async import(ctx: HttpContext) {
     const { language, simpler } = await ctx.request.validateUsing(poolFileValidator)
     return asEditor(ctx.session!, POOL, async (editor) => {

@@ -6,7 +6,7 @@ import { requirementList } from '../requirements/requirement_list.js'
 import { addRequirement, removeRequirement, requirementOptions } from '../requirements/requirement_service.js'
 import { toRequirement, toRequirementOptions } from '../transformers/requirement_transformer.js'
 
-/** What is asked for before courses and exams. */
+/** Requirements for courses and exams. */
 export default class RequirementsController {
   index(ctx: HttpContext) {
     return listPage(requirementList, ctx, (row) => toRequirement(row, ctx.session!))

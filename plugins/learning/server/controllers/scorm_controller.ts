@@ -8,18 +8,21 @@ import { playerPage, withScripts } from '../scorm/player.js'
 import { runtimeLibrary, runtimeScript, sharingScript } from '../scorm/runtime.js'
 import { beginning, packagedFile, withPackage } from '../scorm/served.js'
 
-/** Names of no file of a package. */
+/** Reserved names that are not files of a package. */
 const RUNTIME = new Set(['~library.js', '~begin.js', '~share.js'])
-/** Pages are held in memory to be given the runtime; a larger one is none that a person wrote. */
+/** Pages are read into memory to add the runtime; no page written by a person is larger. */
 const MAX_PAGE_BYTES = 5 * 1024 * 1024
 
-/** On the origin of packages a package has an origin, windows and questions of its own; on the platform's it has none, and so no way to the person. */
+/**
+ * On the packages origin a package may have its own origin, windows and dialogs. On the platform's origin it has none of these, so it
+ * cannot reach the person.
+ */
 const SANDBOX = 'sandbox allow-scripts allow-forms'
 const SANDBOX_APART = `${SANDBOX} allow-same-origin allow-popups allow-modals`
 
 /**
- * What a package's files are answered with, wherever they are opened, so that they never act as the person. They load nothing but their
- * own files. Pages of the package may frame them, our own pages, and the learning system of an LTI launch.
+ * The policy for files of a package, so that they can never act as the person wherever they are opened. They load nothing but their own
+ * files. They may be framed by pages of the package, by our own pages, and by the learning system of an LTI launch.
  */
 const policyFor = (framedBy: readonly string[], isApart: boolean) =>
   [
@@ -30,7 +33,7 @@ const policyFor = (framedBy: readonly string[], isApart: boolean) =>
     "connect-src 'self' data: blob:",
     "form-action 'none'",
     "base-uri 'self'",
-    // A browser holds every ancestor against this, and the site around our own page is one.
+    // Browsers check every ancestor against this, and the site that frames our own page is one.
     `frame-ancestors ${["'self'", ...framedBy].join(' ')}`,
   ].join('; ')
 
@@ -66,7 +69,7 @@ const TYPES: Record<string, string> = {
   wasm: 'application/wasm',
 }
 
-/** Packages: opened and reported on by who takes the course, their files by whoever holds the address that was opened. */
+/** Packages. The participant of the course opens them and reports results; anyone with the opened address can read their files. */
 export default class ScormController {
   async open({ session, params, request }: HttpContext) {
     const { item } = await request.validateUsing(packageOpenValidator)
@@ -79,7 +82,7 @@ export default class ScormController {
     return { data: await reportItem(session!, params.participation, Number(params.activity), item, elements) }
   }
 
-  /** A file of a package, or the runtime that its pages begin with. */
+  /** A file of a package, or the runtime that is inserted at the start of its pages. */
   async file(ctx: HttpContext) {
     const { params, request, response } = ctx
     const token = String(params.token)
@@ -92,7 +95,7 @@ export default class ScormController {
         .header('Content-Security-Policy', policyFor(work.framed_by, origin !== null))
         .header('Referrer-Policy', 'no-referrer')
         .removeHeader('Cross-Origin-Opener-Policy')
-      // Its own scripts ask for its own files, from no origin at all; who they are for the address says, never a cookie.
+      // The package's scripts load its own files from an opaque origin. The address authorises the request, never a cookie.
       if (!origin) response.header('Access-Control-Allow-Origin', '*')
       if (RUNTIME.has(path)) {
         response.header('Content-Type', 'text/javascript; charset=utf-8')

@@ -17,9 +17,9 @@ export interface QuestionText {
   type: QuizQuestionType | EvaluationQuestionType
   text: string
   answers: AnswerText[]
-  /** match: what may be paired. */
+  /** For `match`: the options that can be paired. */
   options: AnswerText[]
-  /** What the type keeps besides, in this language. */
+  /** The other content of the question type, in this language. */
   content: Omit<QuestionContent, 'options'>
   picture: string | null
   pictureAlt: string
@@ -29,7 +29,7 @@ export interface QuestionText {
   feedbackCorrect: string
   feedbackIncorrect: string
   mandatory: boolean
-  /** Of a quiz: key of the lesson that explains it. */
+  /** For a quiz: key of the lesson that explains it. */
   lesson: string | null
   /** Line of `lesson`. */
   lessonLine: number
@@ -49,7 +49,7 @@ export interface QuestionsFile {
 const QUIZ_KEYS = ['key', 'type', 'text', 'picture', 'picture_alt', 'tags', 'feedback_correct', 'feedback_incorrect', 'lesson']
 const TYPE_KEYS = [...new Set(QUIZ_QUESTION_TYPES.flatMap((type) => questionType(type).yamlKeys))]
 
-/** Reads `<language>/<activity>.yaml` of a quiz. What a type has of its own, its file reads (question_types/). */
+/** Reads `<language>/<activity>.yaml` of a quiz. The fields of each question type are read by its own file (question_types/). */
 export function readQuizText(parsed: ParsedFile, language: LanguageCode): QuestionsFile {
   return readQuestionsFile(parsed, [...QUIZ_KEYS, ...TYPE_KEYS], (fields) => {
     const name = fields.oneOf('type', QUIZ_QUESTION_TYPES)
@@ -66,7 +66,7 @@ export function readQuizText(parsed: ParsedFile, language: LanguageCode): Questi
         answers: inOne(answers),
         content: { ...content, ...(options.length && { options: inOne(options) }) },
       })
-      // Where something is wrong with one area, its own line has said so.
+      // A mistake in a single area was already reported on its own line.
       for (const { code, message } of problems) {
         if (code !== 'area_outside') fields.file.report(fields.line(type.yamlKeys[0]!), code, message)
       }

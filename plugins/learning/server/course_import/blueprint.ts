@@ -3,13 +3,13 @@ import type { Fields } from './yaml_fields.js'
 
 const MOST_TOPICS = 100
 
-/** A topic as it was read, with the lines that mistakes about it name. */
+/** A topic with the line numbers used to report mistakes. */
 export interface ReadTopic extends BlueprintPart {
   topicLine: number
   questionsLine: number
 }
 
-/** Reads `blueprint` of a quiz: topics, each once, and how many questions of each. */
+/** Reads `blueprint` of a quiz: unique topics and the number of questions for each. */
 export function readBlueprint(fields: Fields): ReadTopic[] {
   const seen = new Set<string>()
   return (fields.has('blueprint') ? fields.maps('blueprint', ['topic', 'questions']) : []).slice(0, MOST_TOPICS).flatMap((item) => {
@@ -22,7 +22,7 @@ export function readBlueprint(fields: Fields): ReadTopic[] {
   })
 }
 
-/** What is wrong with a blueprint, given the questions. @param report gets the line in course.md, a code and a message */
+/** Reports mistakes in a blueprint, given the questions. @param report gets the line in course.md, a code and a message */
 export function checkBlueprint(
   blueprint: readonly ReadTopic[],
   questions: readonly Pick<QuizQuestionSource, 'key' | 'tags'>[],
@@ -32,7 +32,7 @@ export function checkBlueprint(
     const having = questions.filter(({ tags }) => tags.includes(topic))
     if (having.length < asked)
       report(questionsLine, 'topic_too_few', `The topic '${topic}' has ${having.length} questions, fewer than ${asked}.`)
-    // Drawn for one topic, it could be missing in the other.
+    // If it was drawn for one topic, it could be missing for the other.
     const shared = having.find(({ tags }) => blueprint.some((other) => other.topic !== topic && tags.includes(other.topic)))
     if (shared) report(topicLine, 'topic_overlaps', `The question '${shared.key}' has '${topic}' and another topic of the blueprint.`)
   }

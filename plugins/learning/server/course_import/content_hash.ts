@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 
-/** sha256 (hex) over JSON with sorted keys. Independent of the order of keys in the files. */
+/** sha256 (hex) of JSON with sorted keys, independent of the order of keys in the files. */
 export function hashContent(content: unknown): string {
   return createHash('sha256').update(canonicalJson(content)).digest('hex')
 }

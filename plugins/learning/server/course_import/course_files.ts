@@ -3,35 +3,38 @@ import path from 'node:path'
 import { MAX_MEDIA_BYTES, type MediaSource, PACKAGE_PATH, VIDEO_PATH } from '../media/media_types.js'
 import type { MistakeList } from './source_file.js'
 
-/** Largest file that is read, in bytes. A text of a course is never near it. */
+/** The largest file that is read, in bytes; texts of a course are far smaller. */
 export const MAX_FILE_BYTES = 512 * 1024
-/** A video or a package may be as large as one that is uploaded. */
+/** A video or a package may be as large as an uploaded one. */
 export const maxBytesOf = (name: string) => (VIDEO_PATH.test(name) || PACKAGE_PATH.test(name) ? MAX_MEDIA_BYTES : MAX_FILE_BYTES)
 
-/** How the content of a file is had: its size is asked before its bytes are. */
+/** Access to a file's content: the size is checked before the bytes are read. */
 interface FileContent {
   size: () => Promise<number>
   bytes: () => Promise<Buffer>
 }
 
 /**
- * The files of one course, of a folder or held in memory. Of a folder only regular files found by walking it are ever
- * opened: symbolic links are reported and never followed, so nothing outside it can be read.
+ * The files of one course, from a folder or in memory. In a folder, only regular files found by walking it are opened. Symbolic links are
+ * reported and never followed, so nothing outside the folder can be read.
  */
 export class CourseFiles {
   readonly #mistakes: MistakeList
   readonly #regular = new Map<string, FileContent>()
-  /** Links and other special files: reported once, not again as missing. */
+  /** Links and other special files: reported once, and not reported again as missing. */
   readonly #refused = new Set<string>()
   readonly #used = new Set<string>()
-  /** What is kept already, by path: it is known and not read again. */
+  /** Media that is already stored, by path; it is not read again. */
   #kept: ReadonlyMap<string, MediaSource> = new Map()
 
   private constructor(mistakes: MistakeList) {
     this.#mistakes = mistakes
   }
 
-  /** A course whose files are in memory: out of an archive, or of a draft. @param contents path → content @param kept videos and packages that are kept already */
+  /**
+   * A course with its files in memory, from an archive or a draft. @param contents path → content @param kept videos and packages that are
+   * already stored
+   */
   static of(contents: ReadonlyMap<string, Buffer>, mistakes: MistakeList, kept: ReadonlyMap<string, MediaSource> = new Map()): CourseFiles {
     const files = new CourseFiles(mistakes)
     files.#kept = kept
@@ -110,7 +113,7 @@ export class CourseFiles {
     return file.bytes()
   }
 
-  /** What is known of a video or package that is kept already. */
+  /** The facts of a video or package that is already stored. */
   keptMedia(name: string): MediaSource | null {
     const known = this.#kept.get(name)
     if (known) this.#used.add(name)
@@ -121,7 +124,7 @@ export class CourseFiles {
     return this.#regular.has(name) || this.#kept.has(name)
   }
 
-  /** Reports `file_unused` for every file that no part of the course asked for. */
+  /** Reports `file_unused` for every file that no part of the course uses. */
   reportUnused(): void {
     for (const name of [...this.#regular.keys(), ...this.#kept.keys()]) {
       if (this.#used.has(name)) continue

@@ -19,9 +19,8 @@ export type ImportOutcome =
   { outcome: 'imported' | 'unchanged'; shortname: string; version: number } | { outcome: 'refused'; mistakes: Mistake[] }
 
 /**
- * Imports a course folder for the whole platform. With mistakes nothing is
- * imported; the same content again changes nothing; other content becomes a
- * new version, while whoever began keeps theirs. Needs the system's scope.
+ * Imports a course folder for the whole platform. If it has mistakes, nothing is imported. Unchanged content changes nothing. Changed
+ * content becomes a new version; people who have begun keep theirs. Needs the system's scope.
  */
 export async function importCourseFolder(folder: string): Promise<ImportOutcome> {
   const read = await readCourseFolder(folder, await videoHosts())
@@ -30,19 +29,19 @@ export async function importCourseFolder(folder: string): Promise<ImportOutcome>
   return db.transaction(async (trx) => importCourse(read, { trx, owner: null }))
 }
 
-/** Where a course goes: whose it is (null = the platform's, in the scope across companies alone), and in which transaction. */
+/** The target of an import: the owner of the course (null = the platform, only in the scope across companies) and the transaction. */
 export interface ImportTarget {
   trx: TransactionClientContract
   owner: number | null
 }
 
-/** Makes a course that was read without mistakes its owner's newest version, unless it is that already. */
+/** Publishes a course that was read without mistakes as its owner's newest version, unless the newest version is identical. */
 export async function importCourse(
   { course, pictures }: ReadCourse,
   target: ImportTarget,
 ): Promise<Exclude<ImportOutcome, { outcome: 'refused' }>> {
   const { trx, owner } = target
-  // Two imports of one course at the same time come one after the other.
+  // Serialises concurrent imports of the same course.
   await trx.rawQuery('select pg_advisory_xact_lock(hashtext(?))', [`learning.import.${owner ?? ''}.${course.shortname}`])
   const courseId = await upsertCourse(course, target)
   const latest = await trx.from('learning_course_versions').where('course_id', courseId).orderBy('number', 'desc').first()
@@ -77,7 +76,7 @@ export async function importCourse(
   return { outcome: 'imported', shortname: course.shortname, version: number }
 }
 
-/** A picture that is there already is the same one. */
+/** A picture that is already stored has the same content. */
 export async function keepPictures(
   { pictures }: Pick<CourseSource, 'pictures'>,
   contents: ReadCourse['pictures'],
@@ -185,7 +184,7 @@ function settingsOf(activity: ActivitySource, course: CourseSource): ActivitySet
   return snakeKeys(activity, QUIZ_RULES)
 }
 
-/** Questions go into the course's pool; one that did not change keeps its row. */
+/** Stores the questions in the course's pool; an unchanged question keeps its row. */
 async function importQuestions(
   quiz: QuizSource,
   pictures: CourseSource['pictures'],

@@ -14,12 +14,12 @@ import { Fields } from './yaml_fields.js'
 
 export type * from './course_types.js'
 
-/** Either a whole course, or everything that is wrong with it. Never both. */
+/** Either a whole course or all its mistakes, never both. */
 export type CourseReadResult =
   | {
       course: CourseSource
       pictures: ReadonlyMap<string, Buffer>
-      /** Hash → content of videos, captions and packages that are not kept yet. */
+      /** Hash → content of videos, captions and packages that are not stored yet. */
       media: ReadonlyMap<string, Buffer>
     }
   | { mistakes: Mistake[] }
@@ -39,8 +39,8 @@ export async function readCourseFolder(dir: string, videoHosts: readonly string[
 }
 
 /**
- * The same of files from wherever they are. @param shortname what the course must be called
- * @param mistakes those that `files` reports to
+ * The same for files from any source. @param shortname the required shortname of the course
+ * @param mistakes the list that `files` reports to
  * @param videoHosts sites that videos may be played from
  */
 export async function readCourseFiles(

@@ -64,16 +64,16 @@ const QUIZ_KEYS = [
 const RICHTEXT_KEYS = ['watch_videos'] as const
 const SCORM_KEYS = ['package'] as const
 const EXTERNAL_KEYS = ['url', 'finished_by'] as const
-/** Names in a language folder that an activity would collide with. */
+/** Reserved names in a language folder; an activity's file would collide with them. */
 const RESERVED_KEYS = ['course']
 const MAX_DAYS = 3650
 
 /** Quiz settings before the number of questions is known: null = all of them. */
 export type QuizSettingsDraft = Omit<QuizRules, 'questionsPerAttempt' | 'blueprint'> & {
-  /** Empty without one. */
+  /** Empty without a blueprint. */
   topics: ReadTopic[]
   questionsPerAttempt: number | null
-  /** Line for mistakes about questions_per_attempt. */
+  /** Line used to report mistakes about questions_per_attempt. */
   questionsPerAttemptLine: number
   passPercentageLine: number
   lessonLine: number
@@ -86,9 +86,9 @@ export interface ActivityDraft {
   requires: RestrictionSource[]
   quiz: QuizSettingsDraft | null
   external: Pick<ExternalSource, 'url' | 'finishedBy'> | null
-  /** Of a page. */
+  /** For a page. */
   watchVideos: boolean
-  /** Path of a package; null for another type, and when it is wrong. */
+  /** Path of a package; null for another type, and when the path is wrong. */
   package: string | null
 }
 
@@ -115,12 +115,12 @@ export function readStructure(parsed: ParsedFile, folderName: string): CourseDra
   return draft
 }
 
-/** Keys of the course's pages: what a quiz or question may name as the lesson that explains it. */
+/** Keys of the course's pages, which a quiz or question may refer to as the lesson that explains it. */
 export function lessonsOf({ modules }: Pick<CourseDraft, 'modules'>): ReadonlySet<string> {
   return new Set(modules.flatMap(({ activities }) => activities.flatMap(({ type, key }) => (type === 'richtext' ? key : []))))
 }
 
-/** Reports `lesson_unknown` for a lesson that is no page of the course. */
+/** Reports `lesson_unknown` for a lesson that is not a page of the course. */
 export function checkLesson(lessons: ReadonlySet<string>, lesson: string, report: (code: string, message: string) => void): void {
   if (!lessons.has(lesson)) report('lesson_unknown', `There is no richtext activity '${lesson}'.`)
 }
@@ -128,7 +128,7 @@ export function checkLesson(lessons: ReadonlySet<string>, lesson: string, report
 /** Passing every quiz must be enough for the course: a passed quiz cannot be taken again for a better grade. */
 function checkPassPercentages(parsed: ParsedFile, { settings, modules }: CourseDraft): void {
   for (const { key, quiz } of modules.flatMap(({ activities }) => activities)) {
-    // 0 stands for a percentage with a mistake of its own.
+    // 0 means that the percentage has a mistake, which was already reported.
     if (!quiz?.countsForProgress || quiz.practice || !quiz.passPercentage || quiz.passPercentage >= settings.passedGrade) continue
     const message = `'${key}' is passed with ${quiz.passPercentage}%, but the course asks for ${settings.passedGrade}%.`
     parsed.file.report(quiz.passPercentageLine, 'pass_percentage_too_low', message)
@@ -149,7 +149,7 @@ function readSettings(fields: Fields, folderName: string): CourseSettings {
     status: fields.oneOf('status', COURSE_STATUSES) ?? 'building',
     durationMinutes: fields.integer('duration_minutes', 1, 100_000) ?? 0,
     price: fields.integer('price', 0, 1_000_000) ?? 0,
-    // Left out where it is the usual one: what does not say it stays what it was, to the byte.
+    // Left out for the default value, so that the content hash of existing courses does not change.
     ...(vatKind === 'taught' && { vatKind }),
     accessDays,
     reminderDays: readReminders(fields, accessDays),
@@ -287,7 +287,7 @@ function readExternalSettings(fields: Fields): Pick<ExternalSource, 'url' | 'fin
   return { url, finishedBy: fields.oneOf('finished_by', EXTERNAL_FINISHERS) ?? 'supervisor' }
 }
 
-/** An address elsewhere that a person may be sent to: https, a name, no password in it. */
+/** A web address that a person may be sent to: https, with a host name and without a password. */
 export function isWebAddress(address: string): boolean {
   const url = URL.canParse(address) ? new URL(address) : null
   return url !== null && url.protocol === 'https:' && url.hostname.includes('.') && url.username === '' && url.password === ''
@@ -295,7 +295,7 @@ export function isWebAddress(address: string): boolean {
 
 function readQuizSettings(fields: Fields): QuizSettingsDraft {
   const practice = fields.boolean('practice', false)
-  // Practice tells everything at once, and nobody watches it.
+  // A practice quiz shows everything at once and is not supervised.
   const against = { has_video: true, on_location: true, correct_answer_visible: false, feedback_visible: false }
   for (const [key, value] of Object.entries(against)) {
     if (!practice || fields.scalar(key) !== value) continue
@@ -324,14 +324,14 @@ function readQuizSettings(fields: Fields): QuizSettingsDraft {
     lesson: fields.has('lesson') ? fields.identifier('lesson') : null,
     lessonLine: fields.line('lesson'),
     timeLimitMinutes: optionalInteger(fields, 'time_limit_minutes', 1, 600),
-    // Left out where there is none: what does not say it stays what it was, to the byte.
+    // Left out when there is none, so that the content hash of existing courses does not change.
     ...(validDays !== null && { validDays }),
     ...readRecordedRules(fields),
     ...(fields.boolean('on_location', false) && { onLocation: true }),
   }
 }
 
-/** Rules of quizzes that are recorded. Left out where they are off, as above. */
+/** Rules of recorded quizzes. Left out when they are off, for the same reason as above. */
 function readRecordedRules(fields: Fields): Pick<QuizRules, RecordedRule> {
   const on = RECORDED_RULES.filter(({ key }) => fields.boolean(key, false))
   const isRecorded = fields.scalar('has_video') === true

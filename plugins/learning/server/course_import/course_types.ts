@@ -20,11 +20,11 @@ export const COURSE_STATUSES = ['building', 'available'] as const
 export const ACTIVITY_TYPES = ['richtext', 'quiz', 'evaluation', 'external', 'scorm'] as const
 export const CONDITIONS = ['opened', 'passed', 'completed'] as const
 export const QUIZ_QUESTION_TYPES = QUESTION_TYPES
-/** Of an external activity: the other side by a signed call, or a supervisor. */
+/** Who marks an external activity as done: the other system by a signed call, or a supervisor. */
 export const EXTERNAL_FINISHERS = ['return_call', 'supervisor'] as const
 export const EVALUATION_QUESTION_TYPES = ['scale', 'choice', 'open'] as const
 
-/** Blocks of a text that stand out: `:::danger` … `:::`. */
+/** Kinds of highlighted blocks in a text: `:::danger` … `:::`. */
 export const CALLOUTS = ['danger', 'caution', 'tip'] as const
 
 export type CourseStatus = (typeof COURSE_STATUSES)[number]
@@ -51,7 +51,7 @@ export interface RestrictionSource {
   condition: RestrictionCondition
 }
 
-/** What every activity has. */
+/** Fields of every activity. */
 export interface ActivityBase {
   /** Unique in the course; also the file's name. Stable: an import recognises the activity by it. */
   key: string
@@ -74,58 +74,58 @@ export interface QuizQuestionSource {
   key: string
   type: QuizQuestionType
   text: LocalizedText
-  /** What these hold, the type says (question_types/types.ts). */
+  /** Their content depends on the type (question_types/types.ts). */
   answers: StoredAnswer[]
   content: QuestionContent
   /** Path of a picture such as `pictures/harness.svg`; null without one. */
   picture: string | null
-  /** What it shows; empty without one. */
+  /** Alternative text of the picture; empty without one. */
   pictureAlt: LocalizedText
-  /** For searching and drawing; the participant never sees them. */
+  /** For searching and drawing; never shown to participants. */
   tags: string[]
   /** Shown after a right answer; empty string when the author gave none. */
   feedbackCorrect: LocalizedText
   /** Shown after a wrong answer; empty string when the author gave none. */
   feedbackIncorrect: LocalizedText
-  /** Key of the lesson that explains it; null = the quiz's. */
+  /** Key of the lesson that explains it; null = the lesson of the quiz. */
   lesson: string | null
 }
 
-/** So many questions with this tag in each attempt. */
+/** The number of questions with this tag in each attempt. */
 export interface BlueprintPart {
   topic: string
   questions: number
 }
 
-/** What a quiz does (specification, section 3). Stored under the same names in snake_case: services/activity_settings.ts. */
+/** The rules of a quiz (specification, section 3). Stored under the same names in snake_case: services/activity_settings.ts. */
 export interface QuizRules {
   /** Questions drawn for one attempt. Never more than there are questions. */
   questionsPerAttempt: number
   /** Percentage needed to pass, 0 to 100. */
   passPercentage: number
-  /** Number of attempts, or null when they are endless. */
+  /** Number of attempts; null = unlimited. */
   maxAttempts: number | null
-  /** Days after the last attempt until the attempts start again; 0 = never by themselves. */
+  /** Days after the last attempt until new attempts are given; 0 = never automatically. */
   daysUntilNewAttempts: number
   countsForProgress: boolean
   hasVideo: boolean
   correctAnswerVisible: boolean
   feedbackVisible: boolean
-  /** Each question is answered at once, with feedback. */
+  /** Each answer is checked at once, with feedback. */
   practice: boolean
-  /** Key of the lesson that explains the questions that name none; null = none. */
+  /** Key of the lesson for questions that have none of their own; null = none. */
   lesson: string | null
-  /** Minutes that an attempt may take; null = as long as it takes. */
+  /** Time limit of an attempt in minutes; null = no limit. */
   timeLimitMinutes: number | null
-  /** Days that a pass counts while the course is under way; none = as long as the course takes. */
+  /** Days that a pass stays valid while the course is in progress; left out = for the whole course. */
   validDays?: number | null
-  /** A recorded quiz is taken in Safe Exam Browser only; left out where any browser will do. */
+  /** A recorded quiz must be taken in Safe Exam Browser; left out when any browser is allowed. */
   safeBrowser?: boolean
-  /** A recorded quiz records the screen too; left out where the camera is enough. */
+  /** A recorded quiz also records the screen; left out when the camera is enough. */
   recordScreen?: boolean
-  /** Taken at an exam moment: an attempt begins once the examiner started it for its person; left out elsewhere. */
+  /** The quiz is taken at an exam moment: an attempt begins once the examiner has started it for the person. Left out for other quizzes. */
   onLocation?: boolean
-  /** How many questions of each topic an attempt is dealt; left out where they are drawn from all of them. */
+  /** How many questions of each topic an attempt contains; left out when questions are drawn from all of them. */
   blueprint?: BlueprintPart[]
 }
 
@@ -153,17 +153,17 @@ export interface EvaluationSource extends ActivityBase {
 
 export interface ExternalSource extends ActivityBase {
   type: 'external'
-  /** Markdown: what it is and what to do there. */
+  /** Markdown: what the activity is and what to do there. */
   body: LocalizedText
-  /** Where it is; https. */
+  /** Its https address. */
   url: string
-  /** Who says that it is done. */
+  /** Who marks it as done. */
   finishedBy: (typeof EXTERNAL_FINISHERS)[number]
 }
 
 export interface ScormSource extends ActivityBase {
   type: 'scorm'
-  /** Markdown: what it is. */
+  /** Markdown: a description. */
   body: LocalizedText
   /** Path of the package, `packages/name.zip`. */
   package: string
@@ -185,13 +185,13 @@ export interface CourseSettings {
   type: CourseType
   status: CourseStatus
   durationMinutes: number
-  /** Whole euros, VAT not included. */
+  /** Whole euros, excluding VAT. */
   price: number
-  /** How VAT sees it; left out: e-learning. */
+  /** The VAT treatment; left out: e-learning. */
   vatKind?: VatKind
   /** Days of access, counted from the moment the participant picks a language. */
   accessDays: number
-  /** Days until a reminder mail; null = no such reminder. */
+  /** Days until each reminder mail; null = no such reminder. */
   reminderDays: { notOpened: number | null; notDone: number | null; beforeExpiry: number | null }
   /** Grade needed to pass the course, 0 to 100. */
   passedGrade: number
@@ -199,17 +199,17 @@ export interface CourseSettings {
   certificateValidMonths: number | null
   isConsumerCourse: boolean
   isProjectInstruction: boolean
-  /** Direct access leads into it without a supervisor's assignment. */
+  /** People can start it through direct access, without a supervisor assigning it. */
   directAccess: boolean
   adultsOnly: boolean
   /** `#rrggbb`, lower case; null = the tenant's own colour. */
   primaryColor: string | null
   secondaryColor: string | null
-  /** Texts do not wait for a quiz before them. */
+  /** Texts are not locked by an earlier quiz. */
   readPastQuizzes: boolean
-  /** Path of the picture that stands for the course, such as `pictures/cover.svg`. */
+  /** Path of the picture that represents the course, such as `pictures/cover.svg`. */
   picture: string | null
-  /** Path of the PNG or JPEG behind the words of its certificate; null = none. */
+  /** Path of the PNG or JPEG behind the text of its certificate; null = none. */
   certificateBackground: string | null
   languages: LanguageCode[]
 }
@@ -219,12 +219,12 @@ export interface CourseSource extends CourseSettings {
   name: LocalizedText
   /** Markdown. */
   description: LocalizedText
-  /** What the course's picture shows; empty without one. */
+  /** Alternative text of the course's picture; empty without one. */
   pictureAlt: LocalizedText
   modules: ModuleSource[]
-  /** Path → what it is, of every picture that the course uses. */
+  /** Path → facts of every picture that the course uses. */
   pictures: Record<string, PictureSource>
-  /** The same of its videos, captions and packages. */
+  /** Path → facts of its videos, captions and packages. */
   media: Record<string, MediaSource>
   /** sha256 (hex) of the canonical JSON of all the above: equal hash = equal content. */
   contentHash: string

@@ -4,13 +4,13 @@ import { questionKey } from '../editor/draft_parts.js'
 import type { ActivityPart, CoursePart, DraftParts, OutlineActivity, QuestionPart, QuizPartSettings } from '../editor/draft_types.js'
 import type { LanguageCode, LocalizedText } from './course_types.js'
 
-/** Yaml of one key a line: what the reader says of a line is said of one field. */
+/** YAML with one key per line, so that a mistake on a line belongs to exactly one field. */
 const yaml = (value: unknown) => stringify(value, { lineWidth: 0, aliasDuplicateObjects: false })
 const markdown = (head: object, body: string) => `---\n${yaml(head)}---\n${body.trim() ? `\n${body.trim()}\n` : ''}`
 
 /**
- * Writes a course as the files of docs/course-format.md, finished or not: a number that is missing is an empty key, a
- * text an empty text, so that the reader says of each what is wrong. Pictures are left to whoever has their content. Pure.
+ * Writes a course as the files of docs/course-format.md, whether finished or not. A missing number becomes an empty key and a missing text
+ * an empty text, so that the reader reports each of them. Pictures are left to the caller that has their content. Pure.
  * @returns path → text
  */
 export function writeCourse(shortname: string, parts: DraftParts): Map<string, string> {
@@ -65,7 +65,7 @@ function writeSettings(shortname: string, course: CoursePart) {
   }
 }
 
-/** What is something; what is left out has its default. */
+/** Drops null values; omitted keys have defaults. */
 const given = (values: Record<string, unknown>) => Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null))
 const on = (values: Record<string, boolean>) => Object.fromEntries(Object.entries(values).filter(([, value]) => value))
 const off = (values: Record<string, boolean>) => Object.fromEntries(Object.entries(values).filter(([, value]) => !value))
@@ -139,7 +139,7 @@ function writeQuestion(key: string, question: QuestionPart, language: LanguageCo
   }
 }
 
-/** A pair that is not finished has an empty other half. */
+/** An unfinished pair gets an empty other half. */
 function withAllOptions(question: QuestionPart): QuestionPart {
   const { options } = question.content
   if (question.type !== 'match') return question

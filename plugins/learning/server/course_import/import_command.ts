@@ -2,9 +2,8 @@ import { resolve } from 'node:path'
 import { importCourseFolder } from './course_importer.js'
 
 /**
- * `npm run import:course -- <folder> …`: imports course folders and says file
- * and line of each mistake.
- * @throws Error when a folder has mistakes; nothing of it is imported
+ * `npm run import:course -- <folder> …`: imports course folders and prints the file and line of each mistake.
+ * @throws Error when a folder has mistakes; nothing of that folder is imported
  */
 export async function importCommand(folders: readonly string[]): Promise<void> {
   if (!folders.length) throw new Error('Name at least one course folder: npm run import:course -- path/to/course')

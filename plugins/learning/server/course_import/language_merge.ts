@@ -9,13 +9,12 @@ import type {
 import type { AnswerText, QuestionContent } from '../../question_types/types.js'
 import type { QuestionText, QuestionsFile } from './activity_texts.js'
 
-/** The questions of one activity, per language. The first entry is the one others are held against. */
+/** The questions of one activity, per language. The other languages are compared with the first entry. */
 export type QuestionsPerLanguage = Map<LanguageCode, QuestionsFile>
 
 /**
- * Checks that each language has the same questions, types, answers and right answers as the
- * first one. Order is free: that of the first language is used. Reports `question_missing`,
- * `question_extra`, `question_type_differs`, `mandatory_differs`, `answer_missing`,
+ * Checks that each language has the same questions, types, answers and right answers as the first one. The order may differ: that of the
+ * first language is used. Reports `question_missing`, `question_extra`, `question_type_differs`, `mandatory_differs`, `answer_missing`,
  * `answer_extra`, `answer_correct_differs` in the file of the other language.
  */
 export function compareLanguages(files: QuestionsPerLanguage): void {
@@ -64,7 +63,7 @@ function compareQuestion(other: QuestionsFile, question: QuestionText, expected:
   compareAnswers(other, question, expected, name, ({ options }) => options)
 }
 
-/** What the content of a question holds that is the same in every language. */
+/** The part of a question's content that is the same in every language. */
 const commonOf = ({ content: { ranges, case_sensitive: caseSensitive } }: QuestionText) => ({ ranges, caseSensitive })
 
 function compareAnswers(
@@ -128,7 +127,7 @@ export function mergeEvaluationQuestions(files: QuestionsPerLanguage): Evaluatio
   }))
 }
 
-/** What is said in words is joined; what is the same in all is taken from the first. */
+/** Texts are merged per language; everything else is taken from the first language. */
 function mergeContent(files: QuestionsPerLanguage, { key, options, content }: QuestionText): QuestionContent {
   const texts = [...files.values()].flatMap(({ questions }) => questions.find((one) => one.key === key)?.content ?? [])
   return {

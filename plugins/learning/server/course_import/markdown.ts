@@ -11,7 +11,7 @@ import type { PictureSource } from './pictures.js'
 const markdown = new MarkdownIt({ html: false, linkify: true, typographer: false })
 const { escapeHtml } = markdown.utils
 
-/** What a text needs besides itself. */
+/** Context needed to render a text. */
 interface TextSurroundings {
   language: string
   pictures: Readonly<Record<string, PictureSource>>
@@ -20,7 +20,7 @@ interface TextSurroundings {
 
 for (const kind of CALLOUTS) {
   markdown.use(container, kind, {
-    // `:::danger` says "Danger"; `:::danger Never work alone` says that.
+    // `:::danger` has the title "Danger"; `:::danger Never work alone` has its own.
     render(tokens: { nesting: number; info: string }[], index: number, _options: unknown, { language }: TextSurroundings) {
       const { nesting, info } = tokens[index]!
       if (nesting !== 1) return '</div>\n'
@@ -35,7 +35,7 @@ markdown.renderer.rules.image = (tokens, index, _options, env) => {
   const around = env as unknown as TextSurroundings
   const picture = around.pictures[String(token.attrGet('src') ?? '')]
   if (!picture) {
-    // Where it plays and how far somebody is, the page knows that shows the text.
+    // The page that shows the text adds the player and the progress.
     const video = videoOf(String(token.attrGet('src') ?? ''), token.content, around)
     return video ? `<div class="video" data-video="${video.key}">${escapeHtml(video.title)}</div>` : ''
   }
@@ -43,7 +43,7 @@ markdown.renderer.rules.image = (tokens, index, _options, env) => {
   return `<img src="${pictureUrl(picture.hash)}" alt="${escapeHtml(token.content)}" ${size} loading="lazy">`
 }
 
-// A picture that is a paragraph of its own is a figure, its title the caption.
+// A picture that is a whole paragraph becomes a figure, with its title as the caption.
 markdown.core.ruler.push('figures', (state) => {
   state.tokens.forEach((token, index) => {
     const children = token.type === 'inline' ? (token.children ?? []) : []
@@ -94,26 +94,26 @@ const ALLOWED = {
     img: ['src', 'alt', 'width', 'height', 'loading'],
   },
   allowedClasses: { div: ['callout', 'video', ...CALLOUTS.map((kind) => `callout-${kind}`)], p: ['callout-title'] },
-  // Pictures of courses, and nothing else of this site or another.
+  // Only pictures of courses; no other images of this or another site.
   exclusiveFilter: ({ tag, attribs }: { tag: string; attribs: Record<string, string> }) =>
     tag === 'img' && !/^\/api\/learning\/pictures\/[0-9a-f]{64}$/.test(attribs.src ?? ''),
   allowedSchemes: ['https', 'mailto', 'tel'],
-  // `//host` names another site, on whatever scheme the page has.
+  // `//host` leads to another site with the page's own scheme.
   allowProtocolRelative: false,
   transformTags: {
-    // The page's own title is the h1.
+    // The page's title is already the h1.
     h1: 'h2',
     a: sanitizeHtml.simpleTransform('a', { rel: 'noopener noreferrer', target: '_blank' }),
     th: sanitizeHtml.simpleTransform('th', { scope: 'col' }),
   },
 }
 
-/** Markdown to HTML that is safe to show as it is. The only way in which course text becomes HTML. */
+/** Renders Markdown as HTML that is safe to show. Course text must become HTML only through this function. */
 export function renderMarkdown(text: string, { language = 'en', pictures = {}, media = {} }: Partial<TextSurroundings> = {}): string {
   return sanitizeHtml(markdown.render(text, { language, pictures, media }), ALLOWED)
 }
 
-/** The same for every language of a text. */
+/** The same for each language of a text. */
 export function renderTexts(
   texts: Record<string, string>,
   { pictures, media }: Pick<TextSurroundings, 'pictures' | 'media'>,

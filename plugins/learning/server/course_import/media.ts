@@ -6,7 +6,7 @@ import { sourceOf, videoFacts } from '../media/video_facts.js'
 import type { CourseFiles } from './course_files.js'
 import type { MistakeList } from './source_file.js'
 
-/** Captions are a text: its head, and nothing that is none (WebVTT). Pure. */
+/** Recognises captions: UTF-8 text with a WebVTT header and no control characters. Pure. */
 export function readCaptions(content: Buffer): Pick<CaptionsSource, 'kind'> | null {
   try {
     const text = new TextDecoder('utf-8', { fatal: true }).decode(content)
@@ -18,14 +18,14 @@ export function readCaptions(content: Buffer): Pick<CaptionsSource, 'kind'> | nu
 }
 
 /**
- * The videos, captions and packages of one course folder, each read once and looked at by its content; what is kept already is not read.
- * Reports `video_unknown`, `captions_unknown` and the codes of packages.
+ * The videos, captions and packages of one course folder. Each is read once and checked by its content; media that is already stored is not
+ * read. Reports `video_unknown`, `captions_unknown` and the codes of packages.
  */
 export class CourseMedia {
   readonly #files: CourseFiles
   readonly #mistakes: MistakeList
   readonly #known = new Map<string, MediaSource | null>()
-  /** Hash → content, of those that were read. */
+  /** Hash → content of the media that was read. */
   readonly contents = new Map<string, Buffer>()
 
   constructor(files: CourseFiles, mistakes: MistakeList) {
@@ -33,12 +33,12 @@ export class CourseMedia {
     this.#mistakes = mistakes
   }
 
-  /** Those that were asked for, by path. */
+  /** The media that was used, by path. */
   get all(): Record<string, MediaSource> {
     return Object.fromEntries([...this.#known].flatMap(([path, source]) => (source ? [[path, source]] : [])))
   }
 
-  /** @returns null when it is not there or not to be used; that is reported once */
+  /** @returns null when it is missing or not usable; that is reported once */
   async use(path: string): Promise<MediaSource | null> {
     if (!this.#known.has(path)) this.#known.set(path, this.#files.keptMedia(path) ?? (await this.#read(path)))
     return this.#known.get(path)!

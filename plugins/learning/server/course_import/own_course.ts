@@ -5,7 +5,7 @@ import { importCourse } from './course_importer.js'
 import { readCourseFolder } from './course_reader.js'
 import { keepMedia } from '../media/media_store.js'
 
-/** See LearningService.importOwnCourse. The same content again changes nothing. */
+/** See LearningService.importOwnCourse. Unchanged content changes nothing. */
 export async function importOwnCourse(folder: string): Promise<number> {
   const owner = currentCompanyId()
   const read = await readCourseFolder(folder, await videoHosts())

@@ -8,23 +8,24 @@ import type { ParsedFile } from './source_file.js'
 export const PICTURE_PATH = /^pictures\/[a-z0-9]+(?:-[a-z0-9]+)*\.(?:svg|png|jpg)$/
 export const PHOTO_PATH = /^pictures\/[a-z0-9]+(?:-[a-z0-9]+)*\.(?:png|jpg)$/
 
-/** What stands beside the texts of a course. */
+/** Context of the texts of a course. */
 export interface Beside {
   files: CourseFiles
   pictures: Pictures
   media: CourseMedia
-  /** Of the course. */
+  /** Languages of the course. */
   languages: string[]
   /** Sites that videos may be played from. */
   videoHosts: readonly string[]
 }
 
-// No bracket within what it shows: else a line of nothing but `![` is read anew from each of them.
+// The alternative text must not contain brackets; otherwise a line of repeated `![` takes quadratic time.
 const IMAGE = /!\[((?:\\.|[^\\[\]])*)\]\(\s*<?([^\s)>]*)/g
 
 /**
- * Looks at each picture and video that a Markdown body names. Reports `picture_address` (not a file of `pictures/`),
- * `video_address`, `video_host`, `video_in_text`, `video_not_here` and `picture_alt_missing`: who cannot see it has a right to know what it shows. Code is skipped.
+ * Checks each picture and video in a Markdown body. Reports `picture_address` (not a file of `pictures/`), `video_address`, `video_host`,
+ * `video_in_text`, `video_not_here` and `picture_alt_missing`, because people who cannot see the picture need its description. Code is
+ * skipped.
  */
 export async function checkPictures(parsed: ParsedFile, originalText: string, beside: Beside, isLesson: boolean): Promise<void> {
   let fenced = false

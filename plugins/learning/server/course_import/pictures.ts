@@ -5,17 +5,17 @@ import type { MistakeList } from './source_file.js'
 
 export type PictureType = 'image/svg+xml' | 'image/png' | 'image/jpeg'
 
-/** A picture of a course. Its hash is its name: another content is another picture. */
+/** A picture of a course, named by its hash: different content is a different picture. */
 export interface PictureSource {
   /** sha256 (hex) of the content. */
   hash: string
   contentType: PictureType
-  /** In CSS pixels: keeps its place on the page before it is there. */
+  /** In CSS pixels: reserves its space on the page before it has loaded. */
   width: number
   height: number
 }
 
-/** Everything a drawing is made of. No script, no link out, no foreign markup, no style sheet. */
+/** The allowed elements of a drawing: no scripts, external links, foreign markup or style sheets. */
 const SVG_TAGS = new Set(
   'svg g defs title desc path rect circle ellipse line polyline polygon linearGradient radialGradient stop clipPath mask pattern use symbol'.split(
     ' ',
@@ -25,14 +25,14 @@ const SVG_ATTRIBUTES =
   /^(xmlns|viewBox|width|height|x|y|x1|x2|y1|y2|cx|cy|r|rx|ry|d|points|fill|fill-opacity|fill-rule|clip-rule|stroke|stroke-[a-z]+|opacity|transform|id|clip-path|mask|href|offset|stop-color|stop-opacity|gradientUnits|gradientTransform|patternUnits|preserveAspectRatio|role|aria-[a-z]+)$/
 
 /**
- * The pictures of one course folder, `pictures/<name>` of type svg, png or jpg, each read once and looked at by its
- * content. Reports `picture_unknown` (none of these) and `picture_unsafe` (a drawing that is more than a drawing).
+ * The pictures of one course folder, `pictures/<name>` of type svg, png or jpg. Each is read once and checked by its content. Reports
+ * `picture_unknown` (none of these types) and `picture_unsafe` (a drawing with elements that are not allowed).
  */
 export class Pictures {
   readonly #files: CourseFiles
   readonly #mistakes: MistakeList
   readonly #known = new Map<string, PictureSource | null>()
-  /** Hash → content, of those that were asked for. */
+  /** Hash → content of the pictures that were used. */
   readonly contents = new Map<string, Buffer>()
 
   constructor(files: CourseFiles, mistakes: MistakeList) {
@@ -40,12 +40,12 @@ export class Pictures {
     this.#mistakes = mistakes
   }
 
-  /** Those that were asked for, by path. */
+  /** The pictures that were used, by path. */
   get all(): Record<string, PictureSource> {
     return Object.fromEntries([...this.#known].flatMap(([path, picture]) => (picture ? [[path, picture]] : [])))
   }
 
-  /** @returns null when it is not there or not to be used; that is reported once */
+  /** @returns null when it is missing or not usable; that is reported once */
   async use(path: string): Promise<PictureSource | null> {
     if (!this.#known.has(path)) this.#known.set(path, await this.#read(path))
     return this.#known.get(path)!
@@ -72,7 +72,10 @@ export class Pictures {
 
 const CONTENT_TYPES: Readonly<Record<string, PictureType>> = { png: 'image/png', jpg: 'image/jpeg' }
 
-/** What a picture is by its first bytes, never by its name; null for none of these, and for one with a side of more than 8,000 pixels. Pure. */
+/**
+ * Detects the type of a picture by its first bytes, never by its name. Null for any other type, and for a side of more than 8,000 pixels.
+ * Pure.
+ */
 export function measure(content: Buffer): Omit<PictureSource, 'hash'> | null {
   const box = /^\uFEFF?\s*(?:<\?xml[^>]*\?>\s*)?<svg\b[^>]*\sviewBox="0 0 (\d+(?:\.\d+)?) (\d+(?:\.\d+)?)"/.exec(
     content.toString('utf8', 0, 2048),
@@ -86,7 +89,7 @@ export function measure(content: Buffer): Omit<PictureSource, 'hash'> | null {
   return contentType ? { contentType, width: image.width, height: image.height } : null
 }
 
-/** The first thing in a drawing that is not on the list. Pure. */
+/** The first part of a drawing that is not allowed. Pure. */
 export function unsafePart(svg: string): { part: string; line: number } | null {
   const lineOf = (index: number) => svg.slice(0, index).split('\n').length
   const withoutHead = svg.replace(/^\uFEFF?\s*<\?xml[^>]*\?>/, (head) => ' '.repeat(head.length))

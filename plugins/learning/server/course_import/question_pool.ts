@@ -5,15 +5,15 @@ import type { QuizQuestionSource } from './course_types.js'
 import { insertReturningId } from './insert.js'
 import type { PictureSource } from './pictures.js'
 
-/** A question as the pool keeps it: its picture is a row of learning_pictures. */
+/** A question as stored in the pool: its picture is a row of learning_pictures. */
 export type PoolQuestion = Omit<QuizQuestionSource, 'picture' | 'pictureAlt'> & { picture: VersionPicture | null }
 
-/** What belongs to a course belongs to whom the course does: the platform (null) or one company. */
+/** The parts of a course have the same owner as the course: the platform (null) or one company. */
 const ownerOf = ({ company_id: id = null }: { company_id?: number | null }) => ({ company_id: id })
 
 /**
- * Puts a question into the pool of a course. One that is there unchanged keeps
- * its row; a changed one becomes its next revision, and attempts keep theirs.
+ * Puts a question into the pool of a course. An unchanged question keeps its row. A changed one becomes its next revision; attempts keep
+ * their own revision.
  * @param key unique in the course
  */
 export async function keepQuestion(
@@ -44,7 +44,7 @@ export async function keepQuestion(
   return { id, isNew: true }
 }
 
-/** Keeps a picture by its hash. One that is there already is the same one. */
+/** Stores a picture by its hash. A picture that is already stored has the same content. */
 export async function keepPicture(
   course: { company_id?: number | null },
   { hash, contentType }: Pick<PictureSource, 'hash' | 'contentType'>,

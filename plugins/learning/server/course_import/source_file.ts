@@ -9,7 +9,7 @@ export class MistakeList {
     this.items.push({ file, line, code, message })
   }
 
-  /** Sorted by file, line and code, so that the same folder always gives the same list. */
+  /** Sorted by file, line and code, so that the order is deterministic. */
   sorted(): Mistake[] {
     return [...this.items].sort((a, b) => compare(a.file, b.file) || a.line - b.line || compare(a.code, b.code))
   }
@@ -19,7 +19,7 @@ function compare(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0
 }
 
-/** One file being read: knows its own name and turns YAML offsets into lines of that file. */
+/** A file being read, with its name. Converts YAML offsets to line numbers. */
 export class SourceFile {
   readonly name: string
   readonly mistakes: MistakeList
@@ -44,7 +44,7 @@ export class SourceFile {
   }
 }
 
-/** A parsed file: the root map and, for Markdown, the body behind the front matter. */
+/** A parsed file: the root map and, for Markdown, the body after the front matter. */
 export interface ParsedFile {
   file: SourceFile
   root: YAMLMap
@@ -62,8 +62,8 @@ export function parseYamlFile(name: string, text: string, mistakes: MistakeList)
 }
 
 /**
- * Parses a Markdown file with YAML front matter between two lines `---`.
- * Reports `front_matter_missing` and whatever the YAML itself gives.
+ * Parses a Markdown file with YAML front matter between two lines `---`. Reports `front_matter_missing` and the mistakes of the YAML
+ * itself.
  */
 export function parseMarkdownFile(name: string, text: string, mistakes: MistakeList): ParsedFile | null {
   const lines = text.split('\n')
@@ -91,7 +91,7 @@ function parseYaml(
 ): ParsedFile | null {
   const counter = new LineCounter()
   const file = new SourceFile(name, mistakes, counter, lineOffset)
-  // The parser holds each key against all before it, which takes minutes for as many as a file may have.
+  // The parser compares each key with all earlier ones, which takes minutes for the number of keys that fit in a file.
   const document = parseDocument(text, { lineCounter: counter, version: '1.2', uniqueKeys: false })
   const broken = [...document.errors, ...document.warnings]
   for (const error of broken) {
@@ -117,19 +117,18 @@ function parseYaml(
   return { file, root: document.contents, body, bodyLine }
 }
 
-// `//host` and what a browser reads as the same: as a link's target, in `<…>` too, or as that of a reference.
+// `//host` and other spellings that browsers treat the same, as the target of a link (also in `<…>`) or of a reference.
 const PROTOCOL_RELATIVE = /(?:\]\(\s*<?|^\s*\[[^\]]+\]:\s*<?)[/\\]{2}/
 
-/** A line that holds a tag or a comment. Cut off at its last `>`, so that no `<` is read through to an end that never comes. */
+/** A line with a tag or a comment. The line is cut off at its last `>`, so that an unclosed `<` is not scanned repeatedly. */
 const isMarkup = (line: string) =>
   line.includes('<!--') || /<\/?[a-zA-Z][a-zA-Z0-9-]*(\s[^>]*)?\/?>/.test(line.slice(0, line.lastIndexOf('>') + 1))
 
 const CALLOUT = /^:::\s*(\S*)/
 
 /**
- * Reports each line of a Markdown body that holds raw HTML (`markdown_html`), a callout that is none or
- * has no end (`callout_unknown`, `callout_open`) or
- * a link to another site without its `https:` (`markdown_link`). Code is skipped.
+ * Reports each line of a Markdown body with raw HTML (`markdown_html`), an unknown or unclosed callout (`callout_unknown`, `callout_open`)
+ * or a link to another site without `https:` (`markdown_link`). Code is skipped.
  */
 export function reportMarkdown(parsed: ParsedFile, originalText: string): void {
   let fenced = false

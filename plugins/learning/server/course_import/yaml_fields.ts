@@ -7,8 +7,8 @@ import type { SourceFile } from './source_file.js'
 export const KEY_PATTERN = /^[a-z0-9]+(-[a-z0-9]+)*$/
 
 /**
- * Reads the keys of one YAML map. Every read reports its own mistakes with the right line and
- * returns null when there is no usable value, so that a caller can go on and find the rest.
+ * Reads the keys of one YAML map. Every read reports its own mistakes with the right line and returns null when there is no usable value,
+ * so that the caller can continue and find the rest.
  */
 export class Fields {
   readonly file: SourceFile
@@ -62,7 +62,7 @@ export class Fields {
     if (!value) return null
     if (!isScalar(value) || typeof value.value !== 'string') return this.#wrong(key, 'a text (in quotes when it is a number or true/false)')
     const text = value.value.trim()
-    // Line breaks and tabs belong in a text of several lines.
+    // Line breaks and tabs are allowed in a text of several lines.
     if (!isPlainLine(text.replace(/[\n\t]/g, ' '))) return this.#hidden(key)
     if (text !== '') return text
     this.file.report(this.line(key), 'text_empty', `'${key}' may not be empty.`)
@@ -81,7 +81,7 @@ export class Fields {
     return null
   }
 
-  /** A file of `pictures/`, or null when the key is absent (`picture_address`); a photo is no drawing (`picture_no_photo`). */
+  /** A file of `pictures/`, or null when the key is absent (`picture_address`); a photo cannot be a drawing (`picture_no_photo`). */
   picture(key: string, kind: 'any' | 'photo' = 'any'): string | null {
     const value = this.has(key) ? this.text(key) : null
     if (value === null || (kind === 'any' ? PICTURE_PATH : PHOTO_PATH).test(value)) return value
@@ -91,7 +91,7 @@ export class Fields {
     return null
   }
 
-  /** A text that may be left out; then the empty string. */
+  /** An optional text; the empty string when it is absent. */
   optionalText(key: string): string {
     return this.has(key) ? (this.text(key) ?? '') : ''
   }
@@ -169,7 +169,7 @@ export class Fields {
     return null
   }
 
-  /** The plain value of a scalar, or undefined: for the few keys with a form of their own. */
+  /** The plain value of a scalar, or undefined; for the few keys with a special format. */
   scalar(key: string): unknown {
     const value = this.#pairs.get(key)?.value
     return isScalar(value) ? value.value : undefined

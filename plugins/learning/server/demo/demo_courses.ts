@@ -5,7 +5,7 @@ import { importCourseFolder } from '../course_import/course_importer.js'
 
 const folder = fileURLToPath(new URL('../../courses/', import.meta.url))
 
-/** Imports the courses that ship with the code. @throws Error when one of them has a mistake */
+/** Imports the courses that come with the code. @throws Error when one of them has a mistake */
 export async function importShippedCourses(): Promise<void> {
   for (const name of (await readdir(folder)).sort()) {
     const result = await importCourseFolder(join(folder, name))

@@ -8,10 +8,10 @@ import type { EvaluationSettings } from '../services/activity_settings.js'
 import { setState } from '../services/activity_service.js'
 import Participation from '../models/participation.js'
 
-/** So many times people took their course before. Each time lies in a calendar quarter of its own. */
+/** How many times people took their course before, each in a different calendar quarter. */
 const ROUNDS = 3
 
-/** What people wrote; most write nothing. */
+/** Comments in evaluations; most people write none. */
 const WORDS = [
   'Duidelijke uitleg, fijn dat je het in je eigen tempo kunt doen.',
   'Graag meer voorbeelden uit de praktijk van onze ploeg.',
@@ -21,17 +21,17 @@ const WORDS = [
   'Voor mij was het vooral herhaling, maar wel nuttig.',
 ]
 
-/** A number that looks arbitrary and is the same each time. Pure. */
+/** A pseudo-random but deterministic number. Pure. */
 const pick = (seed: number, from: number) => Math.abs(Math.imul(seed + 7, 2_654_435_761) >> 8) % from
 
-/** What a demo person answers. The second scale of a course scores low, as a page that shows opinions has to show that too. Pure. */
+/** The answer of a demo person. The second scale of each course scores low, so that pages with opinions show a low score too. Pure. */
 function answerOf(question: EvaluationSettings['questions'][number], seed: number, scales: number): string | number | null {
   if (question.type === 'scale') return scales === 1 ? 2 + pick(seed, 3) : 3 + pick(seed, 3)
   if (question.type === 'choice') return question.answers[pick(seed, question.answers.length)]!.key
   return seed % 3 === 0 ? WORDS[pick(seed, WORDS.length)]! : null
 }
 
-/** Answers the evaluations of a participation that came to its end. */
+/** Answers the evaluations of a finished participation. */
 export async function answerEvaluations(trx: TransactionClientContract, participation: Participation, at: DateTime): Promise<void> {
   for (const activity of await activitiesOf(participation.versionId, trx)) {
     if (activity.type !== 'evaluation') continue
@@ -53,9 +53,9 @@ export async function answerEvaluations(trx: TransactionClientContract, particip
 }
 
 /**
- * Lets somebody have taken a course before, in earlier quarters, so that opinions go back some time. Gives no certificate and no event: what
- * counts is the participation that follows.
- * @param passed whether they passed it then; others came to the evaluation and ran out of time
+ * Adds earlier participations of a person in previous quarters, so that there are older opinions. They create no certificate and no event;
+ * only the participation that follows counts.
+ * @param passed whether they passed then; otherwise they reached the evaluation and ran out of time
  */
 export async function earlierRounds(
   of: { membershipId: number; courseId: number; versionId: number },

@@ -7,7 +7,7 @@ import { actIn } from '../following/acts.js'
 import { type Actor, noteHistory } from '../following/history.js'
 import { tellGiven } from '../following/tell.js'
 
-/** Days from today to the due day of the n-th open participation: some soon, one late, one far away. */
+/** Days from today to the due day of the n-th open participation: some soon, one in the past, one far away. */
 const DUE = [2, 5, 12, -3, 30, null, 7]
 
 interface Row {
@@ -17,7 +17,7 @@ interface Row {
   version: string
 }
 
-/** Lets supervisors have followed people up: due days, and one of each thing that they may do. */
+/** Adds the work of supervisors: due days, and one example of each act. */
 export async function followUp(): Promise<void> {
   const supervisor = await db
     .from('kit_members')
@@ -40,7 +40,7 @@ export async function followUp(): Promise<void> {
     ['no_show', 'registered', 'Niet verschenen op de praktijkdag'],
     ['pass', 'registered', 'Heeft de training met goed gevolg bij een andere opleider gedaan'],
   ]
-  // From the end: whoever signs in to look around finds their own trainings untouched.
+  // Starts from the end, so that the demo sign-ins keep their own trainings unchanged.
   const left = open.reverse()
   for (const [act, status, reason] of acts) {
     const at = left.findIndex((row) => row.status === status)
@@ -61,13 +61,13 @@ async function versionNow(id: number): Promise<string> {
 
 async function giveDue(by: Actor, { id, membership_id: membershipId }: Row, index: number): Promise<void> {
   const days = DUE[index % DUE.length]!
-  // One is late: more would be a company that nobody follows up.
+  // Only one is overdue: with more, it would look as if nobody followed up.
   const due = days === null || (days < 0 && index >= DUE.length) ? null : addDays(today(), days)
   const mandatory = index % 3 !== 2
   await db.transaction(async (trx) => {
     await trx.from('learning_participations').where('id', id).update({ due_at: due, mandatory, assigned_by: by.membershipId })
     await noteHistory(trx, by, { participationId: id, action: 'assigned', details: { due_at: due, mandatory } })
-    // One hears of it today, so that the demo has such a mail; the others did long ago.
+    // One person is notified today, so that the demo has such a mail; the others were notified long ago.
     if (index === 0) await tellGiven(trx, membershipId, [{ participationId: id, outcome: 'assigned' }])
   })
 }

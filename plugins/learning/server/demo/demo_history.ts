@@ -14,14 +14,14 @@ interface DemoCompany {
   signIns: readonly number[]
 }
 
-/** The courses that people follow. The others stand in the catalogue, to be booked. */
+/** The courses that people take. The other courses are in the catalogue and can be booked. */
 const FOLLOWED: readonly string[] = ['offshore-introductie', 'tillen-en-dragen', 'werken-op-hoogte']
 
 type Fate = 'registered' | 'busy' | 'passed' | 'failed' | 'expired'
-// What became of the n-th participant; a mix that looks like a company in the middle of a year.
+// The status of the n-th participant: a mix that looks like a company in the middle of a year.
 const FATES: Fate[] = ['passed', 'busy', 'passed', 'registered', 'passed', 'failed', 'passed', 'busy', 'expired', 'passed']
 
-/** Gives the sign-ins fresh courses and the others some history. Only into a company that has none. */
+/** Gives the demo sign-ins new courses and the other people some history. Skips a company that already has history. */
 export async function loadHistory({ memberships, signIns }: DemoCompany): Promise<void> {
   if (await Participation.query().first()) return
   const courses = (await service.listCourses()).filter(({ shortname }) => FOLLOWED.includes(shortname))
@@ -33,7 +33,7 @@ export async function loadHistory({ memberships, signIns }: DemoCompany): Promis
     const course = courses[index % courses.length]!
     const registeredAt = DateTime.now().minus({ days: 10 + ((index * 11) % 120), hours: index })
     const fate = FATES[index % FATES.length]!
-    // Before the one that counts.
+    // Earlier rounds, before the participation that counts.
     await earlierRounds({ membershipId, courseId: course.id, versionId: course.versionId }, fate === 'passed', index)
     const id = await register(membershipId, course.id, 'assigned', registeredAt)
     await live(id, fate, index)
@@ -45,7 +45,7 @@ export async function loadHistory({ memberships, signIns }: DemoCompany): Promis
   await followUp()
 }
 
-/** Lets a participation have been lived: dates in the past and the events that belong to them. */
+/** Fills in the history of a participation: dates in the past and the matching events. */
 async function live(id: number, fate: Fate, index: number): Promise<void> {
   await db.transaction(async (trx) => {
     const participation = await Participation.findOrFail(id, { client: trx })
@@ -56,7 +56,7 @@ async function live(id: number, fate: Fate, index: number): Promise<void> {
       participation.language = 'nl'
       participation.startedAt = registeredAt.plus({ days: 1 })
       participation.expiresAt = participation.startedAt.plus({ days: fate === 'expired' ? 8 : 200 })
-      // Somebody always has little time left: a dashboard without a worry shows nothing of what it can do.
+      // Some people always have little time left; otherwise the dashboard would have no warnings to show.
       if (fate === 'busy' && index % 4 === 1) participation.expiresAt = DateTime.now().plus({ days: 4 + (index % 20), hours: 6 })
     }
     if (participation.startedAt) {

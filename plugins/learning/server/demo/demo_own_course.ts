@@ -11,7 +11,9 @@ import { savePart } from '../editor/draft_store.js'
 
 const packages = fileURLToPath(new URL('../../courses_of_companies/veilig-starten', import.meta.url))
 
-/** A company that makes its own courses has one with SCORM packages, which somebody takes, and has begun another: a draft with a page. */
+/**
+ * Gives a company that makes its own courses one with SCORM packages, which a participant takes, and a draft of another one with a page.
+ */
 export async function beginOwnCourses(memberships: readonly number[]): Promise<void> {
   const owner = currentCompanyId()
   if (!(await settingsOf(learningSettings)).own_courses) return
@@ -41,7 +43,7 @@ export async function beginOwnCourses(memberships: readonly number[]): Promise<v
   const modules = [{ key: 'start', title: { nl: 'Je eerste dag' }, activities: [{ key: 'voor-je-begint', requires: [] }] }]
   await savePart(editor, id, { kind: 'activity', key: 'voor-je-begint', revision: 0, content: page })
   await savePart(editor, id, { kind: 'outline', key: '', revision: 1, content: { modules } })
-  // Who lifts on this site has learned how.
+  // People who lift on this site need to have learned how.
   const lifting = await db.from('learning_courses').where('shortname', 'tillen-en-dragen').whereNull('company_id').select('id').first()
   if (lifting) await addRequirement(editor, { course: id, before: 'course', kind: 'course', required: lifting.id })
 }

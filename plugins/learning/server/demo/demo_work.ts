@@ -25,8 +25,8 @@ interface Work {
 }
 
 /**
- * Lets a demo participant have worked: states, attempts and answers as if the
- * pages had been used, so that every screen of the demo holds together.
+ * Simulates the work of a demo participant: states, attempts and answers as if the pages had been used, so that all screens of the demo are
+ * consistent.
  */
 export async function workThrough(trx: TransactionClientContract, participation: Participation, work: Work): Promise<void> {
   const activities = await activitiesOf(participation.versionId, trx)
@@ -51,7 +51,7 @@ export async function workThrough(trx: TransactionClientContract, participation:
     }
     states.push({ activityId: activity.id, status: 'finished' })
   }
-  // As long ago as the attempts are, and one after another.
+  // As old as the attempts, one after another.
   await trx.rawQuery(
     `update learning_activity_states s
         set opened_at = ?::timestamptz + a.position * interval '3 minutes',
@@ -70,7 +70,7 @@ export async function workThrough(trx: TransactionClientContract, participation:
   participation.grade = courseGrade(grades)
 }
 
-/** Most watch a film to its end, some stop on the way. */
+/** Most people watch a video to the end; some stop halfway. */
 async function noteWatched(trx: TransactionClientContract, participation: Participation, activity: Activity, at: DateTime): Promise<void> {
   for (const { key, seconds } of videosFor(activity.settings as RichTextSettings, participation.language)) {
     const end = Math.round(seconds * (participation.id % 3 ? 1000 : 620))
@@ -86,7 +86,7 @@ async function noteWatched(trx: TransactionClientContract, participation: Partic
   }
 }
 
-/** As a supervisor would have confirmed it. */
+/** As if confirmed by a supervisor. */
 async function noteExternal(trx: TransactionClientContract, participation: Participation, activity: Activity, at: DateTime): Promise<void> {
   await trx.table('learning_external_work').insert({
     company_id: participation.companyId,
@@ -140,13 +140,13 @@ async function attempt(
   row.status = row.grade >= (activity.settings as QuizSettings).pass_percentage ? 'passed' : 'failed'
   row.startedAt = submittedAt.minus({ minutes: 20 })
   row.submittedAt = submittedAt
-  // Some read what went wrong, some did not.
+  // Some people read the feedback, some do not.
   if (number % 2 === 1 && row.grade < 100) row.feedbackSeenAt = submittedAt.plus({ minutes: 4 })
   await row.useTransaction(trx).save()
   return row.grade
 }
 
-/** A wrong choice; what is typed, paired or arranged is left out. */
+/** A wrong choice. Typed, paired and arranged answers are left out. */
 function wrongly({ answers }: TypedQuestion): string[] | null {
   const isChosen = answers.some(({ correct }) => correct)
   const wrong = answers.find(({ correct }) => !correct)

@@ -6,7 +6,7 @@ const STEPS = 6
 const QUIZ = 4
 const QUESTIONS = 20
 const ASKED = 10
-/** So many companies are filled in one statement: none grows without end. */
+/** Companies filled per statement, which limits the size of each statement. */
 const COMPANIES = 25
 
 export interface Amounts {
@@ -15,7 +15,7 @@ export interface Amounts {
   courses: number
 }
 
-/** Courses that stand for many: published, of the platform, texts and a quiz each. */
+/** Creates courses for volume: published, of the platform, with texts and a quiz each. */
 async function makeCourses(count: number): Promise<void> {
   await db.rawQuery(
     `insert into learning_courses (shortname, sector, type, status)
@@ -53,7 +53,10 @@ async function makeCourses(count: number): Promise<void> {
   )
 }
 
-/** What people of some companies did: participations with states, attempts and answers. All by numbers, so the same each time. */
+/**
+ * Creates the work of people in some companies: participations with states, attempts and answers. Computed from numbers, so the same each
+ * time.
+ */
 async function makeWork(companies: number[], each: number, attempts: number): Promise<void> {
   await db.rawQuery(
     `with courses as (select c.id, v.id as version_id, row_number() over (order by c.id) - 1 as n, count(*) over () as total
@@ -105,9 +108,9 @@ async function makeWork(companies: number[], each: number, attempts: number): Pr
 }
 
 /**
- * Fills generated companies (`core.generate`) with courses and work that stand for many: the base of measurements at scale.
- * Deterministic; once. Runs in the system's scope.
- * @throws Error without generated companies, or when their courses are there already
+ * Fills generated companies (`core.generate`) with courses and work in bulk, for measurements at scale. Deterministic; can run only once.
+ * Runs in the system's scope.
+ * @throws Error without generated companies, or when their courses already exist
  */
 export async function generate({ participations, answers, courses }: Amounts): Promise<void> {
   const ids: number[] = (await db.from('kit_companies').where('login_id', 'like', 'gen-%').orderBy('id').select('id')).map(({ id }) => id)
@@ -116,7 +119,7 @@ export async function generate({ participations, answers, courses }: Amounts): P
   await makeCourses(courses)
   const [{ n }] = await db.from('kit_memberships').whereIn('company_id', ids).where('role', 'leerling').count('* as n')
   const each = Math.max(1, Math.min(courses, Math.round(participations / Number(n))))
-  // Four in five have begun; each of them has so many attempts of ten answers.
+  // Four in five have begun; each of them has this many attempts with ten answers.
   const attempts = answers / ASKED / (Number(n) * each * 0.8)
   for (let from = 0; from < ids.length; from += COMPANIES) await makeWork(ids.slice(from, from + COMPANIES), each, attempts)
 }

@@ -12,7 +12,7 @@ import { saveAnswer } from '../services/save_answer.js'
 import { submitAttempt } from '../services/submit_attempt.js'
 import { versionContent } from '../services/version_content.js'
 
-/** The demo takes quizzes that any browser may take. */
+/** The demo only takes quizzes that allow any browser. */
 const NO_BROWSER = { path: '', headers: {} }
 
 /** See LearningDemo. */

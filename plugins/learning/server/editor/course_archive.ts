@@ -17,16 +17,16 @@ import { currentParts } from './edited_courses.js'
 import { contentsOf } from './publishing.js'
 import { type Editor, ownCourse } from './whose_courses.js'
 
-/** Largest archive that is taken, in bytes. */
+/** The largest archive that is accepted, in bytes. */
 export const MAX_ARCHIVE_BYTES = 20 * 1024 * 1024
-/** Most that an archive may unpack to, in bytes, and most files in it: it is held in memory. */
+/** The largest total size after unpacking, in bytes, and the largest number of files: everything is held in memory. */
 const MAX_UNPACKED_BYTES = 50 * 1024 * 1024
 const MAX_ENTRIES = 2000
 
 const SYMLINK = 0o120000
 const FILE_KIND = 0o170000
 
-/** A course as the folder of docs/course-format.md, in an archive. Of the draft where there is one. @throws AppError 404 */
+/** Exports a course as the folder of docs/course-format.md, in an archive. Uses the draft if there is one. @throws AppError 404 */
 export async function exportCourse(editor: Editor, id: string | number): Promise<{ name: string; content: Buffer }> {
   const { shortname } = await ownCourse(editor, id)
   const parts = await currentParts(editor, id)
@@ -35,7 +35,7 @@ export async function exportCourse(editor: Editor, id: string | number): Promise
   return { name: `${shortname}.zip`, content: await pack(shortname, files) }
 }
 
-/** Files of one folder as an archive; the same files always give the same bytes. */
+/** Packs the files of one folder into an archive; the same files always give the same bytes. */
 export async function pack(folder: string, files: ReadonlyMap<string, Buffer>): Promise<Buffer> {
   const zip = new ZipWriter()
   for (const [path, content] of files) zip.addBuffer(content, `${folder}/${path}`, { mtime: new Date(2000, 0, 1), mode: 0o100644 })
@@ -45,12 +45,12 @@ export async function pack(folder: string, files: ReadonlyMap<string, Buffer>): 
   return Buffer.concat(chunks)
 }
 
-/** Something wrong with an archive itself. */
+/** A problem with the archive itself. */
 const refused = (code: string, file = '.', message = '') =>
   new AppError(422, 'course_has_mistakes', { mistakes: [{ file, line: 1, code, message }] })
 
 /**
- * Takes in a course folder that comes as an archive: a new course, or the draft of one that is there. Nothing is published by it.
+ * Imports a course folder from an archive: as a new course, or as the draft of an existing one. It publishes nothing.
  * @returns the course's id
  * @throws AppError 422 course_has_mistakes with file, line and code of each, nothing is stored; 409 draft_exists
  */
@@ -68,7 +68,7 @@ export async function importArchive(editor: Editor, archive: Buffer): Promise<nu
       .from('learning_courses')
       .where('shortname', course.shortname)
       .whereRaw('company_id is not distinct from ?::bigint', [owner as number])
-      // As openDraft does: of two that make a draft at once the second finds it.
+      // Locks the row like openDraft does: with two concurrent calls, the second one finds the draft.
       .forUpdate()
       .select('id')
       .first()
@@ -83,8 +83,8 @@ export async function importArchive(editor: Editor, archive: Buffer): Promise<nu
 }
 
 /**
- * The files of the one folder in an archive. Bounded before anything is unpacked by what it says of itself, and while
- * unpacking by what comes out; names that climb out, links and passwords are refused.
+ * The files of the one folder in an archive. Limits are checked against the declared sizes before unpacking and against the actual sizes
+ * while unpacking. Names outside the folder, links and passwords are refused.
  * @throws AppError 422 course_has_mistakes
  */
 export async function unpack(archive: Buffer): Promise<{ folder: string; files: Map<string, Buffer> }> {
@@ -107,7 +107,7 @@ export async function unpack(archive: Buffer): Promise<{ folder: string; files: 
   return inOneFolder(contents)
 }
 
-/** The path in the course's folder of a file that may stand within it. */
+/** The path relative to the course's folder, for a file that may be inside it. */
 const inFolder = (name: string) => name.replace(/^[^/]+\/(?=(videos|packages)\/)/, '')
 
 function inOneFolder(contents: ReadonlyMap<string, Buffer>): { folder: string; files: Map<string, Buffer> } {
@@ -117,7 +117,7 @@ function inOneFolder(contents: ReadonlyMap<string, Buffer>): { folder: string; f
   if (folder && !contents.has('course.md') && [...contents.keys()].every((name) => name.startsWith(`${folder}/`))) {
     return { folder, files: new Map([...contents].map(([name, content]) => [name.slice(folder.length + 1), content])) }
   }
-  // Packed without its folder: the course says itself what it is called.
+  // Packed without a folder: the shortname is read from course.md.
   const named = /^shortname:\s*["']?([a-z0-9-]+)/m.exec(contents.get('course.md')?.toString('utf8') ?? '')
   return { folder: named?.[1] ?? '', files: new Map(contents) }
 }
@@ -127,7 +127,7 @@ const open = (archive: Buffer) =>
     fromBuffer(archive, { lazyEntries: true, strictFileNames: true }, (error, zip) => (error ? reject(unreadable(error)) : resolve(zip)))
   })
 
-/** What the library says of a name that climbs out of the folder, or is no name. */
+/** Recognises the library's errors for a name outside the folder or an invalid name. */
 const unreadable = (error: Error) =>
   refused(/relative path|absolute path|characters in fileName/i.test(error.message) ? 'archive_path' : 'archive_unreadable')
 
@@ -135,7 +135,7 @@ const next = (zip: ZipFile) =>
   new Promise<Entry | null>((resolve, reject) => {
     const done = (act: () => void) => {
       zip.removeAllListeners()
-      // Somebody has to listen, whatever it still says.
+      // A listener must remain, because later errors would otherwise be uncaught.
       zip.on('error', () => {})
       act()
     }
@@ -150,7 +150,7 @@ const bytesOf = (zip: ZipFile, entry: Entry) =>
     zip.openReadStream(entry, (error, stream) => {
       if (error) return reject(refused('archive_unreadable', entry.fileName))
       const chunks: Buffer[] = []
-      // More than it said of itself ends as an error of the stream.
+      // More bytes than declared make the stream fail with an error.
       stream.on('data', (chunk: Buffer) => chunks.push(chunk))
       stream.on('end', () => resolve(Buffer.concat(chunks)))
       stream.on('error', () => reject(refused('archive_unreadable', entry.fileName)))

@@ -6,12 +6,12 @@ import { MistakeList } from '../course_import/source_file.js'
 import type { DraftParts } from './draft_types.js'
 import { type PartMistake, locateAll } from './mistake_places.js'
 
-/** A draft that could be published, or what is wrong and where. */
+/** A draft that can be published, or its mistakes and where they are. */
 export type CheckedDraft = { read: Exclude<CourseReadResult, { mistakes: unknown }> } | { mistakes: PartMistake[] }
 
 /**
- * Looks at a whole draft with the eyes of the folder's reader: it is written as a folder, in memory, and read. So there is one set of checks
- * and of codes, and what may be published may be exported. @param contents hash → content of its pictures
+ * Checks a whole draft with the reader of course folders: it is written as a folder in memory and read back. So there is one set of checks
+ * and codes, and a draft that can be published can be exported. @param contents hash → content of its pictures
  */
 export async function checkDraft(shortname: string, parts: DraftParts, contents: ReadonlyMap<string, Buffer>): Promise<CheckedDraft> {
   const texts = writeCourse(shortname, parts)
@@ -23,7 +23,7 @@ export async function checkDraft(shortname: string, parts: DraftParts, contents:
     await videoHosts(),
   )
   if (!('mistakes' in read)) return { read }
-  // A picture or video that no text shows any more stays with the draft: it may come back.
+  // A picture or video that no text uses any more stays in the draft, because it may be used again.
   const real = read.mistakes.filter(({ file, code }) => !(code === 'file_unused' && /^(pictures|videos|packages)\//.test(file)))
   if (real.length) return { mistakes: locateAll(real, texts, parts) }
   const unused = new Set(read.mistakes.map(({ file }) => file))
@@ -31,7 +31,7 @@ export async function checkDraft(shortname: string, parts: DraftParts, contents:
   return checkDraft(shortname, { ...parts, pictures: usedOf(parts.pictures), media: usedOf(parts.media) }, contents)
 }
 
-/** The files of a course with its pictures, and of its media those that are in `contents`. */
+/** The files of a course with its pictures, and those of its media that are in `contents`. */
 export function withPictures(
   texts: ReadonlyMap<string, string>,
   { pictures, media }: Pick<DraftParts, 'pictures' | 'media'>,

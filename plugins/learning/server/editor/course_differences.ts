@@ -1,9 +1,9 @@
 import type { ActivityPart, DraftParts } from './draft_types.js'
 import type { LocalizedText } from '../course_import/course_types.js'
 
-/** One setting of the course: what it was, what it becomes. */
+/** A changed setting of the course: its old and new value. */
 export interface SettingChange {
-  /** As in the course's part: `accessDays`. */
+  /** Name in the course's part, such as `accessDays`. */
   field: string
   from: unknown
   to: unknown
@@ -17,11 +17,11 @@ export interface CourseDifferences {
   settings: SettingChange[]
   steps: Change[]
   questions: Change[]
-  /** The order, the modules or what waits for what. */
+  /** The order, the modules or the restrictions. */
   outline: boolean
 }
 
-/** In which order keys were written says nothing; PostgreSQL sorts those of jsonb itself. */
+/** The order of keys does not matter; PostgreSQL sorts the keys of jsonb itself. */
 const canonical = (value: unknown): string =>
   JSON.stringify(value, (_key, part: unknown) =>
     part && typeof part === 'object' && !Array.isArray(part)
@@ -30,7 +30,7 @@ const canonical = (value: unknown): string =>
   )
 const isSame = (one: unknown, other: unknown) => canonical(one) === canonical(other)
 
-/** What a draft changes of what is published. Pure. @param before null when nothing is published yet */
+/** What a draft changes compared with the published version. Pure. @param before null when nothing is published yet */
 export function differencesOf(before: DraftParts | null, after: DraftParts): CourseDifferences {
   const steps = stepsOf(after)
   const stepsBefore = before ? stepsOf(before) : new Map<string, ActivityPart>()
@@ -58,7 +58,7 @@ const stepsOf = ({ outline, activities }: DraftParts) =>
     ),
   )
 
-/** Those that a quiz of the course asks; another part may lie about. */
+/** The questions that a quiz of the course uses; the draft may have unused parts. */
 function questionsOf(parts: DraftParts) {
   const asked = [...stepsOf(parts)].flatMap(([key, { questions = [] }]) => questions.map((question) => `${key}/${question}`))
   return new Map(

@@ -23,9 +23,9 @@ export interface MediaName {
 }
 
 /**
- * Keeps a video, captions or a package for a draft, looked at by its content. A video and a package go to the disk a piece at a time.
- * @returns what it is, with the path by which texts name it
- * @throws AppError 404; 422 on `file`: too_large, wrong_file_type, video_unknown, captions_unknown; 400 when it was cut off
+ * Stores a video, captions or a package for a draft, after checking its content. A video or package is streamed to disk.
+ * @returns its facts, with the path that texts use for it
+ * @throws AppError 404; 422 on `file`: too_large, wrong_file_type, video_unknown, captions_unknown; 400 when the upload was cut off
  */
 export async function keepUpload(editor: Editor, courseId: string | number, name: MediaName, body: Readable): Promise<KeptUpload> {
   const { draft } = await findDraft(editor, courseId)
@@ -40,10 +40,10 @@ export async function keepUpload(editor: Editor, courseId: string | number, name
   return kept
 }
 
-/** What was kept, its path, and of a package what was not taken of it. */
+/** The stored media and its path; for a package, also notes on what was not imported. */
 export type KeptUpload = MediaSource & { path: string; notes: PackageNote[] }
 
-/** Whoever hangs up in the middle is no fault of ours. */
+/** A client that disconnects during the upload is not a server error. */
 async function whole<T>(body: Readable, fn: () => Promise<T>): Promise<T> {
   try {
     return await fn()
@@ -69,7 +69,7 @@ async function keepLarge({ owner }: Editor, name: MediaName, body: Readable): Pr
     const opened = (await openFile(file.id))!
     const { source, notes } = await lookAt(name.kind, file, opened)
     await keepKeptFile(source, file.id, owner)
-    // Named by its content too: another film of the same name is another.
+    // The name includes the content's hash, so that a different video with the same name gets a different path.
     const own = `${name.name}-${source.hash.slice(0, 8)}`
     const path = source.kind === 'video' ? `videos/${own}.${source.contentType.slice(6)}` : `packages/${own}.zip`
     return { ...source, path, notes }
@@ -91,7 +91,7 @@ async function lookAt(kind: MediaKind, file: KeptFile, opened: OpenFile): Promis
   return { source: { kind: 'video', hash: file.sha256, size: file.size, ...facts }, notes: [] }
 }
 
-/** A kept file, read a piece at a time. */
+/** A stored file, read in pieces. */
 export const bytesOf = ({ facts, open }: OpenFile): ByteSource => ({
   size: facts.size,
   async read(offset, length) {

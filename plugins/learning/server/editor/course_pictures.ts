@@ -8,12 +8,12 @@ import type { Editor } from './whose_courses.js'
 
 export const MAX_PICTURE_BYTES = MAX_FILE_BYTES
 
-/** How a picture's path ends. */
+/** File extensions by content type. */
 export const EXTENSIONS = { 'image/svg+xml': 'svg', 'image/png': 'png', 'image/jpeg': 'jpg' } as const
 
 /**
- * Keeps a picture for a draft, named by its content: the same one twice is one.
- * @returns its path, as texts and the course name it
+ * Stores a picture for a draft, named by its content; uploading the same picture again stores nothing new.
+ * @returns the path that texts and the course use for it
  * @throws AppError 404; 422 on `picture`: picture_unknown, picture_unsafe
  */
 export async function keepPicture(editor: Editor, courseId: string | number, content: Buffer): Promise<PictureSource & { path: string }> {

@@ -1,10 +1,10 @@
 import type { ActivitySource, CourseSource } from '../course_import/course_types.js'
 import type { ActivityPart, DraftParts, QuestionPart } from './draft_types.js'
 
-/** The name of a question's part. */
+/** The key of a question's part. */
 export const questionKey = (activity: string, question: string) => `${activity}/${question}`
 
-/** Takes a whole course apart for editing. Pure. */
+/** Splits a whole course into parts for editing. Pure. */
 export function partsOf(source: CourseSource): DraftParts {
   const activities = new Map<string, ActivityPart>()
   const questions = new Map<string, QuestionPart>()
@@ -15,7 +15,7 @@ export function partsOf(source: CourseSource): DraftParts {
   }
   const { modules, pictures, media, contentHash: _hash, shortname: _name, ...course } = source
   return {
-    // Said in a draft, as a form has a value for it.
+    // Always set in a draft, because the form has a value for it.
     course: { ...course, vatKind: course.vatKind ?? 'elearning' },
     outline: {
       modules: modules.map((module) => ({
@@ -27,7 +27,7 @@ export function partsOf(source: CourseSource): DraftParts {
     activities,
     questions,
     pictures: new Map(Object.entries(pictures)),
-    // A version that was published before there were any has none.
+    // A version that was published before media existed has none.
     media: new Map(Object.entries(media ?? {})),
   }
 }
@@ -41,7 +41,7 @@ function activityPart(activity: ActivitySource): ActivityPart {
   }
   if (activity.type === 'evaluation') return { type, title, minutes, intro: activity.intro, evaluation: activity.questions }
   const { key: _key, type: _type, title: _title, minutes: _minutes, requires: _requires, intro, questions, ...settings } = activity
-  // As the folder format does: all of them is no number that has to follow each new question.
+  // As in the folder format: "all questions" is stored as null, so that it stays right when questions are added.
   const questionsPerAttempt = settings.blueprint || settings.questionsPerAttempt === questions.length ? null : settings.questionsPerAttempt
   return { type, title, minutes, intro, quiz: { ...settings, questionsPerAttempt }, questions: questions.map(({ key }) => key) }
 }

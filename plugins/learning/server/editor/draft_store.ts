@@ -25,7 +25,7 @@ export interface PartRow<K extends PartKind = PartKind> {
 
 type Client = TransactionClientContract | ReturnType<typeof db.connection>
 
-/** The newest version of a course with the document it was made of. */
+/** The newest version of a course with its source document. */
 export async function newestVersion(courseId: number, client: Client = db.connection()) {
   const row = await client
     .from('learning_course_versions')
@@ -37,8 +37,8 @@ export async function newestVersion(courseId: number, client: Client = db.connec
 }
 
 /**
- * The draft of a course; without one it is made of the newest version. Who opens it at the same moment gets the same.
- * @throws AppError 404; 409 course_without_source for a version that was published before there were drafts
+ * Opens the draft of a course; creates it from the newest version if there is none. Concurrent calls get the same draft.
+ * @throws AppError 404; 409 course_without_source for a version that was published before drafts existed
  */
 export async function openDraft(editor: Editor, courseId: string | number): Promise<void> {
   await db.transaction(async (trx) => {
@@ -51,7 +51,7 @@ export async function openDraft(editor: Editor, courseId: string | number): Prom
   })
 }
 
-/** Keeps a new draft with all its parts. */
+/** Stores a new draft with all its parts. */
 export async function storeDraft(
   editor: Editor,
   courseId: number,
@@ -86,8 +86,9 @@ export async function storeDraft(
 }
 
 /**
- * @param lock in a transaction: saves go beside other saves (`share`), what ends a draft goes alone (`update`)
- * @throws AppError 404 without a draft, or of a course that is not the editor's
+ * @param lock in a transaction: saves lock in `share` mode, so they can run concurrently; ending a draft locks in `update` mode, so it runs
+ * alone
+ * @throws AppError 404 without a draft, or for a course that the editor does not own
  */
 export async function findDraft(
   editor: Editor,
@@ -111,7 +112,7 @@ export async function partRows(draftId: number, client: Client = db.connection()
     .select('kind', 'key', 'content', 'revision', 'membership_id', 'admin_name', 'updated_at')
 }
 
-/** Rows of a draft as its parts. Pure. */
+/** Converts the rows of a draft to its parts. Pure. */
 export function toParts(rows: readonly PartRow[]): DraftParts {
   const one = <K extends PartKind>(kind: K) => rows.find((row) => row.kind === kind)!.content as PartContent[K]
   const all = <K extends PartKind>(kind: K) =>
@@ -129,15 +130,15 @@ export function toParts(rows: readonly PartRow[]): DraftParts {
 export interface PartSave {
   kind: PartKind
   key: string
-  /** What it was read at; 0 = it is new. */
+  /** The revision that was read; 0 = a new part. */
   revision: number
   content: PartContent[PartKind]
 }
 
 /**
- * Saves one part, held against the revision it was read at: of two people in the same part the second is told.
- * @returns its new revision and when
- * @throws AppError 404; 409 changed_meanwhile with both sides, as a form shows it
+ * Saves one part if its revision is still the one that was read; of two people who edit the same part, the second gets a conflict.
+ * @returns its new revision and the time
+ * @throws AppError 404; 409 changed_meanwhile with both sides, for the form to show
  */
 export async function savePart(editor: Editor, courseId: string | number, save: PartSave): Promise<{ revision: number; updated_at: Date }> {
   return db.transaction(async (trx) => {
@@ -177,7 +178,7 @@ async function refusal(now: PartRow, { content }: PartSave): Promise<Error> {
   })
 }
 
-/** Throws a draft away; what is published stays. A course that was never published goes with it. */
+/** Discards a draft; the published version stays. A course that was never published is deleted as well. */
 export async function discardDraft(editor: Editor, courseId: string | number): Promise<void> {
   await db.transaction(async (trx) => {
     const { course, draft } = await findDraft(editor, courseId, trx, 'update')

@@ -12,15 +12,15 @@ import type {
 import type { PictureSource } from '../course_import/pictures.js'
 import type { MediaSource } from '../media/media_types.js'
 
-// A draft in parts. It may be unfinished: numbers may be null, texts empty or missing; its shape is always right.
+// A draft in parts. It may be unfinished: numbers may be null and texts empty or missing, but its structure is always valid.
 
 export const PART_KINDS = ['course', 'outline', 'activity', 'question', 'picture', 'media'] as const
 export type PartKind = (typeof PART_KINDS)[number]
 
-/** A number that may not be chosen yet. */
+/** Numbers may still be null. */
 type Unfinished<T> = { [K in keyof T]: T[K] extends number ? number | null : T[K] }
 
-/** Settings and texts of the course itself. Its shortname stands on the course and never changes. */
+/** Settings and texts of the course itself. The shortname is stored on the course and never changes. */
 export interface CoursePart extends Unfinished<Omit<CourseSettings, 'shortname' | 'languages'>> {
   languages: LanguageCode[]
   name: LocalizedText
@@ -34,12 +34,12 @@ export interface OutlineActivity {
   requires: RestrictionSource[]
 }
 
-/** Which activities there are, in which order. One that is not named here is no part of the course, whatever parts there are of it. */
+/** The activities and their order. An activity that is not listed here is not part of the course, even if it has parts. */
 export interface OutlinePart {
   modules: { key: string; title: LocalizedText; activities: OutlineActivity[] }[]
 }
 
-/** What a quiz asks for; `questionsPerAttempt` null = all questions. */
+/** The rules of a quiz; `questionsPerAttempt` null = all questions. */
 export type QuizPartSettings = { [K in keyof QuizRules]: QuizRules[K] extends number ? number | null : QuizRules[K] }
 
 export interface EvaluationPartQuestion {
@@ -50,28 +50,28 @@ export interface EvaluationPartQuestion {
   answers: { key: string; text: LocalizedText }[]
 }
 
-/** An activity of whatever type: the fields of its own type are filled. */
+/** An activity of any type; only the fields of its own type are set. */
 export interface ActivityPart {
   type: ActivityType
   title: LocalizedText
   minutes: number | null
-  /** Markdown of a page, or of what an external activity is. */
+  /** Markdown of a page, or the description of an external activity. */
   body?: LocalizedText
-  /** Of a page: its videos must be watched. */
+  /** For a page: its videos must be watched. */
   watchVideos?: boolean
   /** Plain text before the questions. */
   intro?: LocalizedText
   quiz?: QuizPartSettings
-  /** Of a quiz: keys of its questions, in order; each is a part of its own. */
+  /** For a quiz: keys of its questions, in order; each question is a separate part. */
   questions?: string[]
   /** Path of a package among the draft's media; null until there is one. */
   package?: string | null
   external?: Pick<ExternalSource, 'url' | 'finishedBy'>
-  /** Of an evaluation. */
+  /** For an evaluation. */
   evaluation?: EvaluationPartQuestion[]
 }
 
-/** A question of a quiz; its key is the part's. */
+/** A question of a quiz; its key is the key of the part. */
 export type QuestionPart = Omit<QuizQuestionSource, 'key'>
 
 export interface PartContent {

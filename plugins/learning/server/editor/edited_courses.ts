@@ -23,8 +23,8 @@ export interface EditedCourseRow {
 }
 
 /**
- * The courses of an owner (bound), with their newest version or, before the first, their draft. One query, however many there are.
- * Opening a draft to look is no change.
+ * The courses of an owner (bound parameter) with their newest version or, if there is none yet, their draft. One query for any number of
+ * courses. Opening a draft without changing it does not count as a change.
  */
 const EDITED = `
   select c.id, c.company_id, c.shortname, c.sector, c.type, c.status, v.number as version, v.published_at,
@@ -42,14 +42,14 @@ const EDITED = `
         from learning_drafts own where own.course_id = c.id) d on true
    where c.company_id is not distinct from ?::bigint`
 
-/** The rows of /training/overzicht, as a query that a list may narrow: `k`. */
+/** The rows of /training/overzicht, as a query that a list can filter: `k`. */
 export const editedCourses = (owner: number | null) =>
   db
     .query()
     .from(db.raw(`(${EDITED}) as k`, [owner as number]) as never)
     .select('k.*')
 
-/** The courses that this person edits, by shortname: for choosing one of them. */
+/** The courses that this person edits, by shortname, for a choice. */
 export const listEdited = ({ owner }: Editor): Promise<EditedCourseRow[]> => editedCourses(owner).orderBy('k.shortname')
 
 export interface NewCourse {
@@ -60,7 +60,7 @@ export interface NewCourse {
   languages: LanguageCode[]
 }
 
-/** A course that begins as a draft. @returns its id @throws AppError 422 on `shortname` when it is taken */
+/** Creates a course with a draft. @returns its id @throws AppError 422 on `shortname` when it is taken */
 export async function createCourse(editor: Editor, course: NewCourse): Promise<number> {
   return storeCourse(editor, course, {
     course: blankCourse(course),
@@ -72,7 +72,7 @@ export async function createCourse(editor: Editor, course: NewCourse): Promise<n
   })
 }
 
-/** A course of the editor's with a draft of these parts. */
+/** Stores a course of the editor with a draft of these parts. */
 export async function storeCourse(
   editor: Editor,
   { shortname, sector, type }: Pick<NewCourse, 'shortname' | 'sector' | 'type'>,
@@ -117,12 +117,12 @@ function blankCourse({ name, sector, type, languages }: NewCourse): CoursePart {
 }
 
 /**
- * A new course with the same content: of the draft where there is one, else of the newest version.
+ * Creates a course with the same content: from the draft if there is one, else from the newest version.
  * @returns its id @throws AppError 404; 422 on `shortname`
  */
 export async function duplicateCourse(editor: Editor, id: string | number, shortname: string): Promise<number> {
   const parts = await currentParts(editor, id)
-  // In each list beside the other one: it says that it is the copy, until somebody names it. With that it stays as long as a name may be.
+  // Lists show both courses, so the copy's name says that it is a copy until it is renamed. The name stays within the length limit.
   const name = Object.fromEntries(
     Object.entries(parts.course.name).map(([language, own]) => [
       language,
@@ -133,7 +133,7 @@ export async function duplicateCourse(editor: Editor, id: string | number, short
   return storeCourse(editor, { shortname, sector: course.sector, type: course.type }, { ...parts, course })
 }
 
-/** The draft of a course, or its newest version taken apart. @throws AppError 404 */
+/** The parts of a course's draft, or of its newest version if there is no draft. @throws AppError 404 */
 export async function currentParts(editor: Editor, id: string | number): Promise<DraftParts> {
   const course = await ownCourse(editor, id)
   const newest = await newestVersion(course.id)

@@ -3,26 +3,26 @@ import type { Mistake } from '../course_import/course_types.js'
 import { questionKey } from './draft_parts.js'
 import type { DraftParts, PartKind, QuestionPart } from './draft_types.js'
 
-/** What is wrong, at the field of the editor in which it is mended. */
+/** A mistake, with the field of the editor where it can be corrected. */
 export interface PartMistake {
   kind: PartKind
   key: string
-  /** Path in the part's content, such as `title.nl`; empty when it is about the whole of it. */
+  /** Path in the part's content, such as `title.nl`; empty when it concerns the whole part. */
   field: string
   /** Stable code of docs/course-format.md. */
   code: string
-  /** In which language's texts; null when it is about no text. */
+  /** The language of the text; null when it does not concern a text. */
   language: string | null
-  /** In English, for the author of a folder. */
+  /** In English, for the author of a course folder. */
   message: string
 }
 
 type Path = (string | number)[]
 
-/** So many are told at once, as of an archive. */
+/** The largest number of mistakes reported at once, as for an archive. */
 const MOST_MISTAKES = 200
 
-/** Where the mistakes of written files stand in the draft, the first of them; each file is read once, however many it has. Pure. */
+/** Maps the first mistakes in the written files to places in the draft. Each file is parsed once, however many mistakes it has. Pure. */
 export function locateAll(mistakes: readonly Mistake[], texts: ReadonlyMap<string, string>, parts: DraftParts): PartMistake[] {
   const read = new Map<string, WrittenFile>()
   const fileOf = (name: string) => {
@@ -57,7 +57,7 @@ function locate({ file, line, code, message }: Mistake, written: WrittenFile, pa
   const rest = path.slice(2)
   const field = TEXT_FIELDS.has(String(rest.at(-1))) ? inLanguage(rest.map(camel).join('.')) : rest.map(camel).join('.')
   if (part?.type === 'evaluation') return at('activity', activity, `evaluation.${path[1]}${field && `.${field}`}`, language)
-  // The reader's list is the written one: questions of the quiz that have a part.
+  // The reader's list is the one that was written: the questions of the quiz that have a part.
   const asked = (part?.questions ?? []).filter((one) => parts.questions.has(questionKey(activity, one)))
   const key = questionKey(activity, asked[path[1]] ?? '')
   return at('question', key, questionField(rest, parts.questions.get(key), language), language)
@@ -66,7 +66,7 @@ function locate({ file, line, code, message }: Mistake, written: WrittenFile, pa
 /** The lists of question types, by their names in a folder. */
 const ANSWER_LISTS = new Set(['answers', 'items', 'pairs', 'areas'])
 
-/** Where a type of question keeps what a folder calls by its own names (question_types/). */
+/** Maps the key names of a question type in a folder to its fields in the draft (question_types/). */
 function questionField([list, index, name]: Path, question: QuestionPart | undefined, language: string): string {
   if (list === 'accepted') {
     if (question?.type === 'short_text') return `content.accepted.${language}`
@@ -75,13 +75,13 @@ function questionField([list, index, name]: Path, question: QuestionPart | undef
   if (list === 'unit') return `content.unit.${language}`
   if (ANSWER_LISTS.has(String(list)) && index !== undefined) {
     const option = question?.content.options?.findIndex(({ key }) => key === question.answers[Number(index)]?.key)
-    // What is said of a whole area stands on its first line, that of its key, which nobody sees here.
+    // A mistake about a whole area is reported on its first line, that of its key, which the editor does not show.
     if (question?.type === 'hotspot' && name !== 'text' && name !== 'correct') return `answers.${index}.area.${name === 'key' ? 'x' : name}`
     if (name === 'match') return `content.options.${option}.text.${language}`
     return name === 'text' ? `answers.${index}.text.${language}` : `answers.${index}${name ? `.${name}` : ''}`
   }
   if (ANSWER_LISTS.has(String(list)) || list === 'distractors') return 'answers'
-  // Said of the whole question: that its picture is missing.
+  // Concerns the whole question: its picture is missing.
   if (list === 'key') return question?.picture === null ? 'picture' : ''
   const field = camel(list)
   return LOCALIZED.has(field) ? `${field}.${language}` : field
@@ -105,9 +105,9 @@ function inCourse(path: Path, parts: DraftParts, at: (kind: PartKind, key: strin
 interface WrittenFile {
   contents: unknown
   counter: LineCounter
-  /** Lines before its YAML. */
+  /** Number of lines before the YAML. */
   before: number
-  /** Line of the front matter's end; behind it is the body. */
+  /** Line where the front matter ends; the body follows it. */
   end: number
 }
 
@@ -116,12 +116,12 @@ function readWritten(text: string): WrittenFile {
   const before = lines[0] === '---' ? 1 : 0
   const end = before ? lines.indexOf('---', 1) : lines.length
   const counter = new LineCounter()
-  // What is wrong with it was said already.
+  // YAML mistakes were already reported.
   const { contents } = parseDocument(lines.slice(before, end).join('\n'), { lineCounter: counter, uniqueKeys: false })
   return { contents, counter, before, end }
 }
 
-/** The path of the key that stands on a line of a written file; of its body there is none. */
+/** The path of the key on a line of a written file; empty for a line in the body. */
 function pathAt({ contents, counter, before, end }: WrittenFile, line: number): { path: Path; inBody: boolean } {
   if (before && line > end) return { path: [], inBody: true }
   return { path: deepest(contents, line - before, counter, []) ?? [], inBody: false }

@@ -1,7 +1,7 @@
 import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
 import { AppError, notFound } from '#core/contract/errors'
 
-/** As many as a question itself may have. */
+/** The largest number of tags of a question. */
 const MOST_TAGS = 20
 
 interface Mark {
@@ -9,7 +9,7 @@ interface Mark {
   archived_at: Date | null
 }
 
-/** What the pool says of a question, for changing it; of one that nothing was said of yet it is made. @throws AppError 404 */
+/** The pool's own data of a question, locked for a change; created if there is none yet. @throws AppError 404 */
 async function markOf(trx: TransactionClientContract, question: number): Promise<Mark & { id: number; own: string[] }> {
   const found = await trx.from('learning_questions').where('id', question).select('company_id', 'course_id', 'key', 'tags').first()
   if (!found) throw notFound()
@@ -19,7 +19,7 @@ async function markOf(trx: TransactionClientContract, question: number): Promise
   return { ...mark, own }
 }
 
-/** @returns `unchanged` where it has the tag already @throws AppError 404, 409 tags_full */
+/** @returns `unchanged` if it has the tag already @throws AppError 404, 409 tags_full */
 export async function addTag(trx: TransactionClientContract, question: number, tag: string): Promise<'unchanged' | void> {
   const { id, tags, own } = await markOf(trx, question)
   if ([...own, ...tags].includes(tag)) return 'unchanged'
@@ -31,7 +31,7 @@ export async function addTag(trx: TransactionClientContract, question: number, t
 }
 
 /**
- * Takes away a tag that it got in the pool. One that stands in the question is changed where the question is.
+ * Removes a tag that was added in the pool. A tag of the question itself can only be changed in the question.
  * @returns `unchanged` without it @throws AppError 404, 409 tag_in_question
  */
 export async function removeTag(trx: TransactionClientContract, question: number, tag: string): Promise<'unchanged' | void> {
@@ -44,7 +44,10 @@ export async function removeTag(trx: TransactionClientContract, question: number
     .update({ tags: tags.filter((one) => one !== tag) })
 }
 
-/** Offers a question to quizzes no more, or again; a quiz that asks it goes on. @returns `unchanged` where it is so @throws AppError 404 */
+/**
+ * Archives a question, so that it is no longer offered for quizzes, or restores it. Quizzes that already use it continue to do so. @returns
+ * `unchanged` if it is already in that state @throws AppError 404
+ */
 export async function archiveQuestion(trx: TransactionClientContract, question: number, archived: boolean): Promise<'unchanged' | void> {
   const { id, archived_at: at } = await markOf(trx, question)
   if ((at !== null) === archived) return 'unchanged'

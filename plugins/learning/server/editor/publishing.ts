@@ -13,15 +13,15 @@ import type { Editor } from './whose_courses.js'
 export interface DraftCheck {
   mistakes: PartMistake[]
   differences: CourseDifferences
-  /** Number of the newest version: publishing goes past it and past no other. Null = none. */
+  /** Number of the newest version, to be passed to `publishDraft`. Null = none. */
   newest: number | null
-  /** Somebody published since the draft was opened: what they changed is not in it. */
+  /** Another version was published after the draft was opened; its changes are not in the draft. */
   overtaken: boolean
-  /** People who keep the version that they began. */
+  /** Number of people who keep the version that they began. */
   underway: number
 }
 
-/** What publishing a draft would do, and what stands in its way. @throws AppError 404 */
+/** What publishing a draft would change, and what prevents it. @throws AppError 404 */
 export async function lookAtDraft(editor: Editor, courseId: string | number): Promise<DraftCheck> {
   const { course, draft } = await findDraft(editor, courseId)
   const parts = toParts(await partRows(draft.id))
@@ -37,13 +37,13 @@ export async function lookAtDraft(editor: Editor, courseId: string | number): Pr
 }
 
 /**
- * Makes a draft the course's next version, as an import would, and ends the draft. Who is under way keeps the version they began.
+ * Publishes a draft as the course's next version, like an import, and ends the draft. People in progress keep the version they began.
  * @param past number of the version that the person saw as the newest
- * @throws AppError 404; 409 newer_version when another was published meanwhile; 422 course_has_mistakes with where they are
+ * @throws AppError 404; 409 newer_version when another version was published since; 422 course_has_mistakes with their places
  */
 export async function publishDraft(editor: Editor, courseId: string | number, past: number | null): Promise<{ version: number }> {
   return db.transaction(async (trx) => {
-    // From here on no part is saved: what is checked is what is published.
+    // The lock blocks saves from here on, so that the checked content is exactly what is published.
     const { course, draft } = await findDraft(editor, courseId, trx, 'update')
     const newest = await newestVersion(course.id, trx)
     if ((newest?.number ?? null) !== past) throw conflict('newer_version')
@@ -56,7 +56,7 @@ export async function publishDraft(editor: Editor, courseId: string | number, pa
   })
 }
 
-/** Content of the pictures that a draft knows, by hash, of the editor's own alone. */
+/** Contents of a draft's pictures, by hash, limited to the editor's own. */
 export async function contentsOf(
   { owner }: Editor,
   { pictures }: Pick<DraftParts, 'pictures'>,
@@ -68,7 +68,7 @@ export async function contentsOf(
       'hash',
       [...pictures.values()].map(({ hash }) => hash),
     )
-    // What a company made of a platform's course shows the platform's pictures until it is published.
+    // A company's copy of a platform course uses the platform's pictures until it is published.
     .where((query) => void (owner === null ? query.whereNull('company_id') : query.where('company_id', owner).orWhereNull('company_id')))
     .select('hash', 'content')
   return new Map(rows.map(({ hash, content }) => [hash, content]))

@@ -3,7 +3,7 @@ import { type QuestionStatistics, statisticsOf } from './question_statistics.js'
 import { type Editor, ownCourse } from './whose_courses.js'
 
 export interface PoolRow {
-  /** Of its latest revision. */
+  /** Id of its latest revision. */
   id: number
   company_id: number | null
   course_id: number
@@ -12,9 +12,9 @@ export interface PoolRow {
   type: string
   text: Record<string, string>
   revision: number
-  /** Its own and those that it got in the pool. */
+  /** Its own tags and those added in the pool. */
   tags: string[]
-  /** Quizzes of the newest version that ask it. */
+  /** Quizzes of the newest version that use it. */
   used_in: { key: string; title: Record<string, string> }[]
   used: number
   archived_at: Date | null
@@ -22,7 +22,10 @@ export interface PoolRow {
 
 export type PoolQuestion = PoolRow & QuestionStatistics
 
-/** The latest revision of each question of an owner's (bound) courses. One that was taken from a file into a quiz, just as it was, stands there. */
+/**
+ * The latest revision of each question in the courses of an owner (bound parameter). An imported question that was copied unchanged into a
+ * quiz is only listed as the question of that quiz.
+ */
 const POOL = `
   select q.id, q.company_id, q.course_id, q.key, q.type, q.text, q.revision, m.archived_at, v.languages as course_languages,
          array(select distinct tag from unnest(q.tags || coalesce(m.tags, '{}')) tag order by tag) as tags,
@@ -43,20 +46,20 @@ const POOL = `
           and not exists (select from learning_questions later
                            where later.course_id = q.course_id and later.key = other.key and later.revision > other.revision)))`
 
-/** The questions of an owner's courses, as a query that a list may narrow: `k`. */
+/** The questions of an owner's courses, as a query that a list can filter: `k`. */
 export const poolQuestions = (owner: number | null) =>
   db
     .query()
     .from(db.raw(`(${POOL}) as k`, [owner as number]) as never)
     .select('k.*')
 
-/** The same rows with how their questions do. One query, however many of however many courses. */
+/** Adds statistics to the rows. One query for any number of rows and courses. */
 export async function withStatistics(rows: readonly PoolRow[]): Promise<PoolQuestion[]> {
   const found = await statisticsOf([...new Set(rows.map(({ course_id: course }) => course))])
   return rows.map((row) => ({ ...row, ...found(row.course_id, row.key) }))
 }
 
-/** What a course has to offer its quizzes. Two queries. @throws AppError 404 */
+/** The questions of a course that its quizzes can use. Two queries. @throws AppError 404 */
 export async function questionPool(editor: Editor, courseId: string | number): Promise<PoolQuestion[]> {
   const { id } = await ownCourse(editor, courseId)
   const rows: PoolRow[] = await poolQuestions(editor.owner).where('k.course_id', id).whereNull('k.archived_at').orderBy('k.key')

@@ -1,26 +1,26 @@
 import db from '@adonisjs/lucid/services/db'
 
-/** How a question does, all its revisions together. */
+/** Statistics of a question, over all its revisions. */
 export interface QuestionStatistics {
-  /** How often it was answered in those attempts, and how often right, 0 to 100; null without answers. */
+  /** How often it was answered in those attempts, and the percentage of right answers, 0 to 100; null without answers. */
   answered: number
   right: number | null
-  /** Whether those who answer it right do well (-1 to 1): the correlation with the attempt's grade. Null where it says nothing. */
+  /** Whether people who answer it right do well (-1 to 1): the correlation with the attempt's grade. Null when it has no meaning. */
   discrimination: number | null
-  /** Median seconds from the answer before it. */
+  /** Median of the seconds since the previous answer. */
   seconds: number | null
 }
 
-/** Statistics are of so many attempts of a course, the latest ones: that is enough to say something, and bounded. */
+/** Statistics cover the latest attempts of a course, up to this number: enough to be meaningful, and bounded. */
 const ATTEMPTS = 5000
-/** Of fewer answers a correlation says nothing. */
+/** With fewer answers a correlation has no meaning. */
 const ENOUGH = 20
-/** A longer answer was a pause, in seconds. */
+/** A longer answer time, in seconds, counts as a pause. */
 const LONGEST = 1800
 
 const NONE: QuestionStatistics = { answered: 0, right: null, discrimination: null, seconds: null }
 
-/** How the questions of some courses do. One query. @returns what there is of one of them, by its course and key */
+/** Statistics of the questions of some courses. One query. @returns a function that gives the statistics of a question by course and key */
 export async function statisticsOf(courses: readonly number[]): Promise<(course: number, key: string) => QuestionStatistics> {
   const { rows } = await db.rawQuery<{ rows: (QuestionStatistics & { course_id: number; key: string })[] }>(
     `with attempts as (

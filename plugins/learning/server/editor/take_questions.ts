@@ -23,15 +23,15 @@ interface PoolRow {
   lesson_key: string | null
 }
 
-/** What a question of the pool is called in a quiz: the last part of its key, so that an unchanged one is the same question again. */
+/** The key of a pool question in a quiz: the last part of its pool key, so that an unchanged question is recognised as the same one. */
 export const keyInQuiz = (poolKey: string) => poolKey.slice(poolKey.lastIndexOf('/') + 1)
 
 /**
- * Copies questions of a course's pool into a quiz of its draft, each as a part of its own; which of them the quiz asks, and in
- * which order, its own part says. One that the quiz has already stays as it is there.
- * @param keys as the pool names them
+ * Copies questions of a course's pool into a quiz of its draft, each as a separate part. The quiz's own part decides which of them it uses
+ * and in which order. A question that is already in the quiz is not changed.
+ * @param keys in the pool
  * @returns the keys of the questions in the quiz, in the order of `keys`
- * @throws AppError 404 for a course or quiz that is not there; 422 on `keys` for one that is not in the pool
+ * @throws AppError 404 for an unknown course or quiz; 422 on `keys` for a key that is not in the pool
  */
 export async function takeQuestions(editor: Editor, courseId: string | number, quiz: string, keys: readonly string[]): Promise<string[]> {
   const { id } = await ownCourse(editor, courseId)
@@ -76,7 +76,7 @@ export async function takeQuestions(editor: Editor, courseId: string | number, q
   })
 }
 
-/** Key in the quiz → what the question holds, hashed. */
+/** Key in the quiz → hash of the question's content. */
 async function questionsThere(trx: TransactionClientContract, draftId: number, quiz: string): Promise<Map<string, string>> {
   const rows = await trx
     .from('learning_draft_parts')
@@ -86,7 +86,7 @@ async function questionsThere(trx: TransactionClientContract, draftId: number, q
   return new Map(rows.map(({ key, content }) => [keyInQuiz(key as string), hashContent(content)]))
 }
 
-/** The question's own name, unless another question of the quiz is called that. Pure. */
+/** The question's own key, unless another question of the quiz uses it. Pure. */
 function freeKey(there: ReadonlyMap<string, string>, key: string, hash: string): string {
   const isFree = (name: string) => (there.get(name) ?? hash) === hash
   let name = key
@@ -94,7 +94,7 @@ function freeKey(there: ReadonlyMap<string, string>, key: string, hash: string):
   return name
 }
 
-/** Hash → path of the pictures that a draft has. */
+/** Hash → path of the pictures in a draft. */
 async function draftPictures(trx: TransactionClientContract, draftId: number): Promise<Map<string, string>> {
   const rows = await trx.from('learning_draft_parts').where({ draft_id: draftId, kind: 'picture' }).select('key', 'content')
   return new Map(rows.map(({ key, content }) => [(content as PictureSource).hash, key as string]))

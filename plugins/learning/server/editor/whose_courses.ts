@@ -7,20 +7,20 @@ import { type Session, acrossCompanies, currentScopeCompany } from '#core/kit/sc
 import { settingsOf } from '#core/kit/settings'
 import { learningSettings } from '../../settings.js'
 
-/** Who edits, and whose courses: null = the platform's. */
+/** The editing person and the owner of the courses: null = the platform. */
 export interface Editor {
   owner: number | null
-  /** What a saved part says of who saved it. */
+  /** Stored with a saved part as the person who saved it. */
   membershipId: number | null
   adminName: string | null
 }
 
 /**
- * Runs `fn` where this person may edit courses: an admin the platform's, audited and in the scope across companies; a supervisor
- * their company's own, in its scope, where the company's setting `own_courses` is on.
- * Every query of an editor names `owner`: a company reads the platform's courses too, and an admin here everybody's.
+ * Runs `fn` if this person may edit courses. An admin edits the platform's courses, audited and in the scope across companies. A supervisor
+ * edits their company's own courses, in its scope, if the company's setting `own_courses` is on. Every query of an editor must filter by
+ * `owner`: a company can also read the platform's courses, and an admin everybody's.
  * @param reason short, stable and in English
- * @throws AppError 404 where supervisors edit no courses
+ * @throws AppError 404 when supervisors may not edit courses
  */
 export async function asEditor<T>(session: Session, reason: string, fn: (editor: Editor) => Promise<T>): Promise<T> {
   if (session.isAdmin) {
@@ -31,17 +31,17 @@ export async function asEditor<T>(session: Session, reason: string, fn: (editor:
   return fn({ owner: session.companyId, membershipId: session.membershipId, adminName: null })
 }
 
-/** Whose courses a list of the editor is about, in the scope that the list opened: the company's own, else the platform's. */
+/** The owner of the courses in a list of the editor, from the scope that the list opened: the company, else the platform. */
 export const ownerInReach = (): number | null => currentScopeCompany()
 
-/** The rows of a list of the editor: there for a supervisor only where the company lets them edit courses. @throws AppError 404 */
+/** Restricts a list of the editor: supervisors only get rows if their company lets them edit courses. @throws AppError 404 */
 export function editorsOwn<Row>(source: ListSource<Row>): ListSource<Row> {
   const assertEdits = async () => {
     if (ownerInReach() !== null && !(await settingsOf(learningSettings)).own_courses) throw notFound()
   }
   return {
     ...source,
-    // Asked for as a page, which is narrowed.
+    // Disabled, so that it is requested as a page, which is checked.
     glance: undefined,
     page: async (list) => (await assertEdits(), source.page(list)),
     count: async (list) => (await assertEdits(), source.count(list)),
@@ -63,7 +63,7 @@ export interface EditedCourse {
 
 type Client = TransactionClientContract | ReturnType<typeof db.connection>
 
-/** One of the editor's own courses. @throws AppError 404 for anybody else's, the platform's included */
+/** A course that the editor owns. @throws AppError 404 for any other course, including the platform's */
 export async function ownCourse({ owner }: Editor, id: string | number, client: Client = db.connection()): Promise<EditedCourse> {
   const course = await client
     .from('learning_courses')

@@ -18,7 +18,7 @@ export const EXTENSION_DAYS = 14
 
 interface ActContext {
   trx: TransactionClientContract
-  /** Locked; what `run` changes of it is saved afterwards. */
+  /** Locked; changes made by `run` are saved afterwards. */
   participation: Participation
   version: VersionRow
   now: DateTime<true>
@@ -27,29 +27,29 @@ interface ActContext {
 }
 
 export interface ActResult {
-  /** For the history: ids and plain facts. */
+  /** For the history: ids and plain data. */
   details: object
-  /** The participation to go on with, when it is another. */
+  /** The participation to continue with, when it is a different one. */
   next?: number
-  /** An event of its own tells of it. */
+  /** Another event already reports it. */
   toldAlready?: boolean
 }
 
 interface ActRule {
   needsReason?: boolean
-  /** Why it may not be done now, as a code; null: it may. Pure, so that screens ask the same. */
+  /** The code of the reason why the act is refused now; null: it is allowed. Pure, so that screens can use it too. */
   refusal(participation: Participation, now: DateTime<true>, isInFlow: boolean): string | null
-  /** @throws AppError for what only the database knows */
+  /** @throws AppError for refusals that need the database */
   run(context: ActContext): Promise<ActResult>
 }
 
 const isOpen = ({ status }: Participation) => OPEN_STATUSES.includes(status)
 const isOut = (participation: Participation, now: DateTime<true>) => participation.status === 'expired' || hasExpired(participation, now)
 
-/** 14 days more, from the end or, when that is past, from now: access, and the due day where there is one. */
+/** Adds 14 days to the end of access, counted from now when that is past, and to the due day if there is one. */
 const extend: ActRule = {
   refusal: (participation, now) => {
-    // Failed and out of time: without more of it there is no retrying either.
+    // A failed participation that is out of time cannot be retried without an extension.
     const needsTime = participation.status === 'failed' && participation.expiresAt !== null && participation.expiresAt <= now
     if (!isOpen(participation) && !isOut(participation, now) && !needsTime) return 'participation_finished'
     return participation.expiresAt || participation.dueAt ? null : 'nothing_to_extend'
@@ -63,7 +63,7 @@ const extend: ActRule = {
   },
 }
 
-/** One attempt more at a quiz that has none left. */
+/** Adds one attempt at a quiz that has none left. */
 const retry: ActRule = {
   refusal: (participation, now) => {
     if (isOut(participation, now) || (participation.expiresAt && participation.expiresAt <= now)) return 'extend_first'
@@ -76,7 +76,7 @@ const retry: ActRule = {
     const state = await trx.from('learning_activity_states').where(mine).select('status').first()
     if (!state || state.status === 'finished') throw conflict('nothing_to_retry')
     const { usedUp } = await countAttempts(participation, quiz, trx)
-    // Whose course is closed as failed cannot use what came with time, either: it is opened again.
+    // A participation that was closed as failed cannot use attempts that became available over time either, so it is reopened.
     if (!usedUp && participation.status !== 'failed') throw conflict('attempts_left')
     await trx
       .from('learning_activity_states')
@@ -88,7 +88,7 @@ const retry: ActRule = {
   },
 }
 
-/** From the beginning, as a participation of its own; what was done stays to be seen at the old one. */
+/** Starts the course again as a new participation; the work so far stays visible at the old one. */
 const restart: ActRule = {
   refusal: ({ status }) => (status === 'registered' || status === 'planned' ? 'not_started_yet' : null),
   async run({ trx, participation, now, by }) {
@@ -97,13 +97,13 @@ const restart: ActRule = {
     if (wasOpen) {
       participation.status = 'cancelled'
       participation.finishedAt = now
-      // The key of open participations lets the new one in only then.
+      // The unique index on open participations only accepts the new row after this.
       await participation.useTransaction(trx).save()
     }
     const { id: next } = await registerIn(trx, membershipId, courseId, 'assigned').catch((error: unknown) => {
       throw error instanceof AppError && error.status === 404 ? conflict('course_unavailable') : error
     })
-    // A due day that is past would make the new one late before it is begun.
+    // With a past due day the new participation would be overdue before it begins.
     const due = dueAt && dueAt <= today(now) ? addDays(today(now), EXTENSION_DAYS) : dueAt
     await trx
       .from('learning_participations')
@@ -130,15 +130,15 @@ const ending = (status: 'no_show' | 'cancelled'): ActRule => ({
 })
 
 /**
- * Passed by hand: tells the same as passing does, so that what follows from it follows. A course for adults asks what beginning
- * it asks: 409 age_unknown, participant_too_young.
+ * Passes a participation by hand, with the same event as a normal pass, so that it has the same consequences. A course for adults requires
+ * the same as beginning it: 409 age_unknown, participant_too_young.
  */
 const pass: ActRule = {
   needsReason: true,
   refusal: ({ status }) => (status === 'passed' || status === 'cancelled' ? 'participation_finished' : null),
   async run({ trx, participation, version, now }) {
     const from = participation.status
-    // Who began was asked then.
+    // For a person who has begun, this was checked then.
     if (!participation.language && version.adults_only) await assertKnownAdult(trx, participation.membershipId)
     if (!participation.language) {
       const { language } = await trx.from('kit_members').where('id', participation.membershipId).select('language').firstOrFail()
@@ -158,7 +158,7 @@ const pass: ActRule = {
   },
 }
 
-/** What a supervisor may do with a participation; the server's rule and the menu's are the same. */
+/** What a supervisor may do with a participation; the server and the menu share these rules. */
 export const ACT_RULES: Readonly<Record<ParticipationAct, ActRule>> = {
   extend,
   retry,

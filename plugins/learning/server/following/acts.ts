@@ -16,15 +16,15 @@ export interface ActOrder {
   act: ParticipationAct
   /** `updated_at` of the participation as the supervisor read it. */
   version: string
-  /** Why; needed for passing by hand. */
+  /** The reason; required for passing by hand. */
   reason: string | null
-  /** The quiz that gets an attempt, of a retry. */
+  /** For a retry: the quiz that gets an attempt. */
   activity: number | null
 }
 
 const TABLE = 'learning_participations'
 
-/** What somebody who is refused reads of the participation as it is now. */
+/** The current state of the participation, shown to the person whose act is refused. */
 async function currentOf(trx: TransactionClientContract, id: number) {
   return trx
     .from(TABLE)
@@ -34,10 +34,10 @@ async function currentOf(trx: TransactionClientContract, id: number) {
 }
 
 /**
- * Does one thing with one person's course, with its event and its line in the history, in one transaction.
- * @returns the participation to go on with: a restart gives a new one
- * @throws AppError 404 for a participation out of reach; 409 changed_meanwhile when another supervisor was first, else the
- *   code of the act's rule (act_rules.ts); 422 on `reason` or `activity`
+ * Performs one act on a person's course, with its event and its history entry, in one transaction.
+ * @returns the participation to continue with: a restart creates a new one
+ * @throws AppError 404 for a participation out of reach; 409 changed_meanwhile when another supervisor was first, else the code of the
+ * act's rule (act_rules.ts); 422 on `reason` or `activity`
  */
 export async function act(session: Session, id: number, order: ActOrder): Promise<{ id: number }> {
   return inCompanyOfRow(session, { table: TABLE, id, reason: `learning.${order.act}` }, () => actIn(session, id, order))
@@ -52,7 +52,7 @@ export async function actIn(by: Actor, id: number, order: ActOrder): Promise<{ i
   )
 }
 
-/** The same in the caller's transaction, whatever version it has. @param by null: the system @throws AppError as `act` */
+/** The same in the caller's transaction, without a version check. @param by null: the system @throws AppError as `act` */
 export async function actWithin(
   trx: TransactionClientContract,
   by: Actor | null,

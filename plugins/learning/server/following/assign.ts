@@ -10,16 +10,19 @@ import { type Actor, noteHistory } from './history.js'
 import { heldBy } from './holders.js'
 import { tellGiven, type Told } from './tell.js'
 
-/** What is given with a course. */
+/** The terms of an assignment. */
 export interface Terms {
-  /** The last day on which it is on time; null: no such day. */
+  /** The last day to finish on time; null: none. */
   due_at: Day | null
   mandatory: boolean
-  /** Also to who has passed it already: they take it again. */
+  /** Also assigns it to people who have passed it already: they take it again. */
   again: boolean
 }
 
-/** A course's outcome for one person: what became of it, or the code of a refusal. `skipped`: they have it, and were to be left out. */
+/**
+ * The result of assigning a course to one person, or the code of a refusal. `skipped`: they have the course already and such people were to
+ * be left out.
+ */
 export interface CourseResult {
   course: number
   result: AssignOutcome | 'skipped' | 'failed'
@@ -27,9 +30,7 @@ export interface CourseResult {
   given: Given | null
 }
 
-/**
- * Gives one person several courses, each by itself: one that is refused stops no other, and nothing of it is written.
- */
+/** Assigns several courses to one person, independently: a refused course does not stop the others, and nothing of it is stored. */
 export async function assignAll(
   trx: TransactionClientContract,
   by: Actor | null,
@@ -57,24 +58,24 @@ export async function assignAll(
   return results.map((one) => (one.given ? { ...one, given: { ...one.given, told: true } } : one))
 }
 
-/** What of it somebody is to hear of. */
+/** The results that the person is notified of. */
 export const toldOf = (results: readonly Pick<CourseResult, 'result' | 'given'>[]): Told[] =>
   results.flatMap(({ result, given }) =>
     given && result !== 'failed' && result !== 'skipped' ? [{ participationId: given.id, outcome: result }] : [],
   )
 
-/** Who is meant. What a group gives comes another way: `give.ts`. */
+/** The people to assign courses to. Groups assign courses in `give.ts`. */
 export interface Assignees {
   members: readonly number[]
 }
 
 export type AssignOutcome = 'assigned' | 'changed' | 'unchanged'
 
-/** What is done beside giving. */
+/** Options of assigning. */
 export interface Manner {
-  /** They hear of it, once. */
+  /** Notify the people, once. */
   tell: boolean
-  /** Who has a course open or holds a certificate of it is left out. */
+  /** Leave out people who have the course open or hold a certificate of it. */
   skip?: boolean
 }
 
@@ -86,8 +87,8 @@ interface Standing {
 }
 
 /**
- * Somebody who was invited and has not come in yet may be given a course: it waits for them.
- * @throws AppError 404 for a person who is not there; 409 member_inactive, not_a_participant, already_passed
+ * A person with an open invitation can be assigned a course, which is ready when they accept.
+ * @throws AppError 404 for an unknown person; 409 member_inactive, not_a_participant, already_passed
  */
 export async function assertMayBeGiven(
   trx: TransactionClientContract,
@@ -108,9 +109,9 @@ export async function assertMayBeGiven(
 }
 
 /**
- * Gives one person a course, or new terms to the one they have open. Doing it twice changes nothing but that the first is not taken back any
- * more. In the person's company's scope.
- * @throws AppError 404 for a person or course that is not there; 409 member_inactive, not_a_participant, already_passed
+ * Assigns a course to one person, or changes the terms of their open one. Repeating it changes nothing, except that the first assignment
+ * can no longer be undone. Runs in the scope of the person's company.
+ * @throws AppError 404 for an unknown person or course; 409 member_inactive, not_a_participant, already_passed
  */
 export async function assignWith(
   trx: TransactionClientContract,
@@ -135,7 +136,7 @@ export async function assignWith(
     .firstOrFail()
   const isSame = before.due_at === dueAt && before.mandatory === mandatory
   if (!created && isSame && source !== 'group') {
-    // Somebody relies on it from now on: whoever gave it before takes it back no longer.
+    // This assignment relies on the participation now, so the earlier assigner can no longer undo theirs.
     await touch(trx, id)
     return { outcome: 'unchanged', given: { id, version: await versionIn(trx, id), over } }
   }
@@ -149,7 +150,7 @@ export async function assignWith(
       updated_at: trx.raw('clock_timestamp()'),
     })
   const given: Given = { id, version: await versionIn(trx, id), ...(created ? { latest } : { before: { ...pick(before), source } }) }
-  // Their group gave it on the same terms: it is theirs otherwise too, which changes nothing that anybody sees.
+  // A group had assigned it on the same terms. It is now also assigned directly, which changes nothing visible.
   if (!created && isSame) return { outcome: 'unchanged', given }
   await noteHistory(trx, by, {
     participationId: id,
@@ -161,7 +162,7 @@ export async function assignWith(
   return { outcome: created ? 'assigned' : 'changed', given }
 }
 
-/** Another version, of which nobody sees anything. */
+/** Changes the version without any visible change. */
 export const touch = (trx: TransactionClientContract, id: number) =>
   trx
     .from('learning_participations')
@@ -175,9 +176,9 @@ export interface AssignResult extends Omit<CourseResult, 'given'> {
 }
 
 /**
- * Gives courses to a few people at once, each by itself: one that is refused stops no other. What is meant for many is the
- * bulk action of /deelnemers, a task.
- * @throws AppError 404 when somebody is out of this person's reach, or a course is not there
+ * Assigns courses to a few people, independently: a refused one does not stop the others. For many people there is the bulk action of
+ * /deelnemers, which runs as a task.
+ * @throws AppError 404 when a person is out of the caller's reach, or a course does not exist
  */
 export async function assign(
   session: Session,
@@ -185,7 +186,7 @@ export async function assign(
   { members }: Assignees,
   terms: Terms & Manner,
 ): Promise<AssignResult[]> {
-  // All or nothing of what was named: an id that is none is a mistake of the caller.
+  // All or nothing: an unknown id is a mistake of the caller.
   const known = await withinReach(session, 'learning.assign', async () => ({
     members: await db
       .from('kit_members')

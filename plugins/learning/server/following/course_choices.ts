@@ -2,7 +2,7 @@ import db from '@adonisjs/lucid/services/db'
 import { type Session, withinReach } from '#core/kit/scope'
 import { textIn } from '#core/kit/words'
 
-/** The courses that this person may give, by name in their language; for an admin those of the platform. */
+/** The courses that this person may assign, by name in their language; for an admin those of the platform. */
 export function courseChoices(session: Session): Promise<{ id: number; name: string; shortname: string; minutes: number }[]> {
   const { language } = session.row
   return withinReach(session, 'learning.courses', async () => {

@@ -10,8 +10,8 @@ interface Statement {
 }
 
 /**
- * How many active participants of a company have each course, passed it and are late with it, out of what triggers count (decision 0190).
- * What ran out of time since the last hour is late no more, and not written down yet: that is looked at.
+ * How many active participants of a company have each course, passed it and are overdue, from the counts that triggers maintain (decision
+ * 0190). Participations whose access ended since the last hourly job are no longer overdue but still counted; they are subtracted here.
  * @param company one of those in reach; null is the running one
  */
 export function countedStatement(day: string, company: number | null, course: number | null): Statement {
@@ -33,7 +33,7 @@ export function countedStatement(day: string, company: number | null, course: nu
   }
 }
 
-/** The courses that somebody of every company has: their names alone, as nobody counts all people of the platform for a heading. */
+/** The courses that any person of any company has, with names only: a heading does not need a count over all people of the platform. */
 export function namesStatement(course: number | null): Statement {
   return {
     sql: `select c.id, v.name, 0 as people, 0 as passed, 0 as overdue from learning_courses c
@@ -45,8 +45,8 @@ export function namesStatement(course: number | null): Statement {
 }
 
 /**
- * Counts the running company's courses anew and puts one row where many had gathered. Of one moment: what others add meanwhile stays beside it,
- * neither counted twice nor lost. It also puts right what two at once missed of each other.
+ * Recounts the running company's courses and replaces accumulated rows by one. It uses one snapshot: concurrent changes stay next to it and
+ * are neither counted twice nor lost. It also corrects counts that two concurrent transactions missed of each other.
  */
 export async function countCourses(): Promise<void> {
   await db.transaction(

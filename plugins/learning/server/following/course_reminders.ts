@@ -4,13 +4,14 @@ import { sendMail } from '#core/kit/mail'
 import { COURSE_REMINDERS, type MailKind } from './reminder_kinds.js'
 import { BATCH, type ReminderFacts, take } from './reminders.js'
 
-/** Days between two reminders of one course, whichever kinds they are. */
+/** Days between two reminders of one course, of whatever kind. */
 const PAUSE = 3
 
 /**
- * Reminds participants as each course says (specification, section 3: not opened, not done, before expiry): once a participation, kind and
- * day that it is about, so that access that was extended is told of again. The daily job `learning.remind_courses`, in each company,
- * after that of due days: of two on one day the due day is the one that counts, and the other comes days later or not at all.
+ * Sends participants the reminders that a course is set up with (specification, section 3: not opened, not done, before expiry): once per
+ * participation, kind and date, so that extended access leads to a new reminder. Run by the daily job `learning.remind_courses`, in each
+ * company, after the due-day reminders: if both fall on one day, the due-day reminder is sent and the other one comes days later or not at
+ * all.
  */
 export async function remindOfCourses(): Promise<void> {
   for (const [kind, { setting, trigger, which, moment }] of Object.entries(COURSE_REMINDERS)) {

@@ -7,10 +7,10 @@ import { assertMayBeGiven, touch } from './assign.js'
 import { noteHistory } from './history.js'
 import { withdraw } from './unassign.js'
 
-/** See LearningService.give. Whatever gives it otherwise makes it theirs (`registerIn`), so `group` says that only groups do. */
+/** See LearningService.give. Any other assignment changes the source (`registerIn`), so `group` means that only groups assigned it. */
 export const give: LearningService['give'] = (membershipId, courseId, terms, why, outer) => {
   const within = (trx: TransactionClientContract) => giveWithin(trx, membershipId, courseId, terms, why)
-  // Within the caller's transaction a refusal leaves nothing of it behind.
+  // A savepoint in the caller's transaction, so that a refusal leaves no changes.
   return outer ? outer.transaction(within) : db.transaction(within)
 }
 
@@ -49,9 +49,9 @@ async function giveWithin(
 export const takeBack: LearningService['takeBack'] = (participationId) =>
   db.transaction(async (trx) => {
     const participation = await Participation.query({ client: trx }).where('id', participationId).forUpdate().first()
-    // Somebody gave it otherwise meanwhile, began it, or it is over: then it is not the group's to take.
+    // It was also assigned in another way, begun or finished since, so the group cannot take it back.
     if (participation?.source !== 'group' || participation.status !== 'registered') {
-      // Nor anybody's to make the group's again, which gives it no more.
+      // The group no longer assigns it, so undoing a later assignment must not make it the group's again.
       if (participation?.status === 'registered') await touch(trx, participationId)
       return false
     }

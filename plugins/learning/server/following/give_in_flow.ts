@@ -33,7 +33,7 @@ export const giveInFlow: LearningService['giveInFlow'] = async (trx, courseId, p
     .first()
   const { allowed, byAge } = await whoMayBeGiven(trx, people, version, gifts)
   if (!version) return gifts
-  // Who has it open keeps it, however old they are.
+  // A participation that is already open is kept, whatever the person's age.
   const asked = new Map([...allowed, ...byAge.map(({ person }) => person)].map((person) => [person.membershipId, person]))
   const created = allowed.length
     ? ((await createAll(trx, courseId, version, allowed)) ?? (await createEach(trx, courseId, allowed, gifts)))
@@ -50,7 +50,7 @@ export const giveInFlow: LearningService['giveInFlow'] = async (trx, courseId, p
   return gifts
 }
 
-/** Notes why somebody may not be given anything. @returns the others, and apart who is not known to be old enough */
+/** Notes the refusals. @returns the people who may be assigned the course, and separately those who are not known to be old enough */
 async function whoMayBeGiven(
   trx: TransactionClientContract,
   people: readonly Person[],
@@ -94,7 +94,7 @@ interface Created {
   membership_id: number
 }
 
-/** In one statement. @returns null, and nothing happened, when a contract's limit decides about each */
+/** Creates all in one statement. @returns null, with nothing changed, when a contract's limit has to decide for each person */
 async function createAll(
   trx: TransactionClientContract,
   courseId: number,
@@ -138,7 +138,7 @@ async function createAll(
 
 class LimitedError extends Error {}
 
-/** One by one, as a limit may refuse some of them. */
+/** Creates them one by one, because a limit may refuse some. */
 async function createEach(trx: TransactionClientContract, courseId: number, people: readonly Person[], gifts: Gifts): Promise<Created[]> {
   const made: Created[] = []
   for (const { membershipId, dueAt } of people) {
@@ -155,7 +155,7 @@ async function createEach(trx: TransactionClientContract, courseId: number, peop
   return made
 }
 
-/** Who had it open: it belongs to the flow now, but for a launch of another learning system. Their own due date stays. */
+/** Makes open participations part of the flow, except launches from another learning system. Their own due date is kept. */
 async function adoptOpen(
   trx: TransactionClientContract,
   courseId: number,
@@ -165,7 +165,7 @@ async function adoptOpen(
 ): Promise<void> {
   const missing = [...asked.values()].filter(({ membershipId }) => !gifts.has(membershipId))
   if (!missing.length) return
-  // What is noted joins the row as it was: without a due date it gets one.
+  // The history entry joins the row's old state: a participation without a due date gets one.
   const { rows } = await trx.rawQuery<{ rows: (Created & { due: Day | null })[] }>(
     `with asked as (
        select p.id, p.due_at as was, n.due from unnest(?::bigint[], ?::date[]) as n(m, due) join learning_participations p

@@ -7,18 +7,18 @@ export interface HistoryNote {
   participationId: number
   action: HistoryAction
   reason?: string | null
-  /** Ids and plain facts, no names. */
+  /** Ids and plain data, no names. */
   details?: object
 }
 
-/** Who acts, of a session; without a company an admin of the platform. */
+/** The acting person, from a session; without a company, an admin of the platform. */
 export type Actor = Pick<Session, 'companyId' | 'membershipId'>
 
-/** Keeps who did what with a participation, when and why, in the transaction of the change. @param by null: the system */
+/** Records who did what to a participation, when and why, in the transaction of the change. @param by null: the system */
 export const noteHistory = (trx: TransactionClientContract, by: Actor | null, note: HistoryNote): Promise<void> =>
   noteHistoryOfAll(trx, by, [note])
 
-/** The same of many participations, in one statement. */
+/** The same for many participations, in one statement. */
 export async function noteHistoryOfAll(trx: TransactionClientContract, by: Actor | null, notes: readonly HistoryNote[]): Promise<void> {
   const company = currentCompanyId()
   const rows = notes.map(({ participationId, action, reason = null, details = {} }) => ({

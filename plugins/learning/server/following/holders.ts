@@ -8,16 +8,16 @@ import { serviceOf } from '#core/kit/services'
 import { participantsList } from '#plugins/people/contract/index'
 import { courseCertificates } from '../../contract/certificates.js'
 
-/** That somebody has a course already: they have it open, or hold a certificate of it that counts. */
+/** A course that a person has already: they have it open, or hold a valid certificate of it. */
 export interface Held {
   membershipId: number
   courseId: number
   open: boolean
-  /** Null: none. `until` null: without end. */
+  /** Null: none. `until` null: no end. */
   certificate: { until: string | null } | null
 }
 
-/** Who of these people has one of these courses already. In their company's scope, or across companies. */
+/** Which of these people have one of these courses already. Runs in their company's scope, or across companies. */
 export async function heldBy(courses: readonly number[], members: readonly number[], trx?: TransactionClientContract): Promise<Held[]> {
   if (!courses.length || !members.length) return []
   const found = new Map<string, Held>()
@@ -42,22 +42,22 @@ export async function heldBy(courses: readonly number[], members: readonly numbe
   return [...found.values()]
 }
 
-/** So many are named. */
+/** The number of people listed by name. */
 const NAMED = 5
 
 export interface Holders {
   /** How many of the chosen people have at least one of the courses. */
   people: number
-  /** How many of them have every one of the courses: nothing would be left for them. */
+  /** How many of them have all of the courses, so that nothing would be assigned to them. */
   complete: number
-  /** The first few, for naming them. */
+  /** The first few, to list them by name. */
   first: (Held & { name: string })[]
 }
 
 /**
- * Who of the people that are about to be given courses has them already.
+ * Which of the people chosen for an assignment have the courses already.
  * @param who memberships, or what was chosen in the list of people
- * @throws AppError 404 when somebody who is named is out of this person's reach
+ * @throws AppError 404 when a listed person is out of the caller's reach
  */
 export async function findHolders(session: Session, courses: readonly number[], who: { members: number[] } | Chosen): Promise<Holders> {
   const wanted = [...new Set(courses)]

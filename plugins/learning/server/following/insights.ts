@@ -48,7 +48,7 @@ export interface AttemptRow {
   started_at: Date
   submitted_at: Date | null
   feedback_seen_at: Date | null
-  /** Question by question, in its order: right, wrong, or not answered. */
+  /** Per question, in order: right, wrong, or not answered. */
   outcomes: (boolean | null)[] | null
 }
 
@@ -61,7 +61,7 @@ const PERSON = `
     left join kit_members a on a.id = p.assigned_by
    where p.id = ?`
 
-/** Attempts of one participation with what became of each question. ?: company, participation. */
+/** Attempts of one participation with the result of each question. ?: company, participation. */
 export const ATTEMPTS = `
   select a.id, a.activity_id, a.number, a.status, a.grade, a.started_at, a.submitted_at, a.feedback_seen_at, q.outcomes
     from learning_attempts a
@@ -74,8 +74,8 @@ const reach = <T>(session: Session, id: number | string, what: string, fn: () =>
   inCompanyOfRow(session, { table: 'learning_participations', id, reason: `learning.${what}` }, fn)
 
 /**
- * Everything that is known of one person in one course.
- * @throws AppError 404 for a participation that is out of this person's reach
+ * All data about one person in one course.
+ * @throws AppError 404 for a participation out of the caller's reach
  */
 export function loadInsights(session: Session, id: number | string) {
   return reach(session, id, 'insights', async () => {
@@ -103,7 +103,7 @@ export function loadInsights(session: Session, id: number | string) {
 export type Insights = Awaited<ReturnType<typeof loadInsights>>
 
 /**
- * One submitted attempt with every answer, and what was right whatever the quiz shows its participants.
+ * One submitted attempt with every answer and the right answers, whatever the quiz shows its participants.
  * @throws AppError 404 out of reach; 409 attempt_not_submitted
  */
 export async function loadAttempt(session: Session, id: number | string) {
@@ -132,7 +132,7 @@ export async function loadAttempt(session: Session, id: number | string) {
 }
 export type AttemptInsight = Awaited<ReturnType<typeof loadAttempt>>
 
-/** Notes that an attempt's feedback was read; the first time counts. @throws AppError 404 for anyone else's; 409 attempt_not_submitted */
+/** Records when an attempt's feedback was first read. @throws AppError 404 for another person's attempt; 409 attempt_not_submitted */
 export async function noteFeedbackSeen(membershipId: number | null, id: number | string): Promise<void> {
   const { rows } = await db.rawQuery<{ rows: { status: string }[] }>(
     `update learning_attempts a set feedback_seen_at = coalesce(a.feedback_seen_at, case when a.status <> 'busy' then now() end)

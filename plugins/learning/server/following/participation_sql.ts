@@ -1,9 +1,9 @@
-/** What was taken back is nobody's any more: it stays to be seen, and counts for nothing. */
+/** A cancelled participation stays visible but does not count. */
 export const COUNTS = `p.status <> 'cancelled'`
 export const OPEN = `('registered', 'planned', 'busy')`
-/** Its time is over, as the clock knows before the hourly job writes it down. */
+/** Access has ended, even if the hourly job has not stored it yet. */
 export const PAST_END = 'p.expires_at <= now()'
-/** As every page says it of a participation `p`: the hourly job writes it down, the clock knows it before. */
+/** The status of a participation `p` as every page shows it: expired as soon as access ends, before the hourly job stores it. */
 export const STATUS_NOW = `case when p.status in ${OPEN} and ${PAST_END} then 'expired' else p.status end`
-/** Open, and its due day is past. Its one parameter: today. */
+/** Open, with a past due day. Its only parameter: today. */
 export const OVERDUE = `(p.status in ${OPEN} and (p.expires_at is null or p.expires_at > now()) and p.due_at < ?::date)`

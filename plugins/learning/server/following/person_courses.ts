@@ -21,7 +21,7 @@ export interface PersonCourseRow {
   finished_at: Date | null
 }
 
-/** Everything that one person was given, open ones first. @throws AppError 404 for somebody out of this person's reach */
+/** All participations of one person, open ones first. @throws AppError 404 for a person out of the caller's reach */
 export function personCourses(session: Session, membershipId: number | string): Promise<PersonCourseRow[]> {
   return withinReach(session, 'learning.person', async () => {
     const member = await findMember(membershipId)

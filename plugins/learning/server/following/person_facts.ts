@@ -6,7 +6,7 @@ const OF = 'p.company_id = :company and p.membership_id = :member'
 const NAME = `'course', v.name`
 const noted = (actions: string) =>
   `exists (select 1 from learning_participation_history h where h.company_id = p.company_id and h.participation_id = p.id and h.action in (${actions}))`
-/** One moment of a participation; `place` keeps the ids of the moments of one apart. */
+/** One event of a participation; `place` makes the ids of its events distinct. */
 const moment = (place: number, at: string, act: string, facts: string, where: string, side = 'self', by = 'null::bigint') => `
   select p.id * 8 + ${place} as id, ${at} as at, ${act} as act, jsonb_build_object(${facts}) as facts,
          ${by} as by_member, null::bigint as by_user, '${side}' as by_side
@@ -14,13 +14,13 @@ const moment = (place: number, at: string, act: string, facts: string, where: st
 
 const SOURCES = ['assigned', 'group', 'direct', 'flow', 'booking', 'lti'] as const
 
-/** For the history of a person: what became of their courses, and what others did with them. */
+/** For the history of a person: the results of their courses, and what others did with them. */
 export const personFacts: readonly PersonFacts[] = [
   {
     name: 'learning.courses',
     acts: [...SOURCES.map((source) => `registered_${source}`), 'started', 'passed', 'failed', 'expired'],
     sql: [
-      // What was noted says who gave it.
+      // If the history has an entry, that entry already shows who assigned it.
       moment(
         0,
         'p.registered_at',

@@ -1,24 +1,24 @@
-// Apart from what sends them: plugin.ts declares the mails, and is read before there is a database.
+// Separate from the sending code, because plugin.ts declares the mails and is loaded before there is a database.
 
-/** What a mail may be about; a row of learning_due_mails says that it was sent. */
+/** The kinds of mails; a row of learning_due_mails records that one was sent. */
 export type MailKind = 'week' | 'day' | 'overdue' | 'not_opened' | 'not_done' | 'before_expiry'
 
 export const REMINDER_MAILS = { week: 'learning.mail.due_week', day: 'learning.mail.due_day' } as const
-/** People who were given a course, or whose terms changed. */
+/** To people who were assigned a course, or whose terms changed. */
 export const GIVEN_MAILS = { assigned: 'learning.mail.assigned', changed: 'learning.mail.terms_changed' } as const
-/** People whose course was taken back. */
+/** To people whose course was withdrawn. */
 export const TAKEN_BACK_MAIL = 'learning.mail.taken_back'
 export const OVERDUE_MAIL = 'learning.mail.overdue'
 
-/** A day on which no server ran is made up for so long, in days: later the mail would come out of the blue. */
+/** For this many days a missed day is made up for when no server ran; a later mail would come as a surprise. */
 const MADE_UP_FOR = 14
 interface CourseReminder {
   /** Key of the course's `reminder_days` (docs/course-format.md). */
   setting: 'notOpened' | 'notDone' | 'beforeExpiry'
   trigger: string
-  /** Who is meant, beside that the course is open. `:days` is the setting. */
+  /** Condition for the participations to remind, in addition to being open. `:days` is the setting. */
   which: string
-  /** The moment that counts. */
+  /** The moment that the reminder relates to. */
   moment: string
 }
 

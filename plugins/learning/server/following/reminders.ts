@@ -9,9 +9,9 @@ import { textIn, translate } from '#core/kit/words'
 import { type MailKind, OVERDUE_MAIL, REMINDER_MAILS } from './reminder_kinds.js'
 import { dayInWords } from './tell.js'
 
-/** So many are told of in one transaction. */
+/** Mails per transaction. */
 export const BATCH = 200
-/** So many are named in a digest; of the others it says how many. */
+/** Number of people named in a digest; the others are only counted. */
 const NAMED = 20
 
 const OPEN = `p.status in ('registered', 'planned', 'busy') and (p.expires_at is null or p.expires_at > now())`
@@ -23,10 +23,10 @@ export interface DueRow {
 }
 
 /**
- * Takes open participations of which a kind of mail was not sent for their due day, and notes that it was: in the
- * transaction that writes the mails, so that each is sent once whatever ends the process.
+ * Selects open participations for which a kind of mail was not sent for their due day, and records it as sent. It runs in the transaction
+ * that queues the mails, so that each is sent exactly once even if the process stops.
  * @param which condition on `p`, and `v`, its version
- * @param day what the mail is about, in SQL: another such day is another mail
+ * @param day SQL expression of the day that the mail is about; another day is another mail
  */
 export async function take(
   trx: TransactionClientContract,
@@ -53,9 +53,9 @@ export async function take(
 }
 
 /**
- * Reminds participants seven days and one day before a due day; the daily job `learning.remind_due`, in each company. A day on
- * which no server ran is made up for while there is a point in it: the first reminder until two days before, and only to whom the
- * course was given a week ahead; the second until the day itself.
+ * Reminds participants seven days and one day before a due day; the daily job `learning.remind_due`, in each company. A day on which no
+ * server ran is made up for while it is useful: the first reminder until two days before, and only if the course was assigned a week ahead;
+ * the second until the day itself.
  */
 export async function remindOfDue(day: Day = today()): Promise<void> {
   const kinds = [
@@ -85,7 +85,7 @@ export interface ReminderFacts {
   dueAt: Day
 }
 
-/** What a reminder may say. */
+/** The values in a reminder's text. */
 export async function reminderValues({ participationId, dueAt }: ReminderFacts): Promise<Record<string, string>> {
   const row = await db
     .from('learning_participations as p')
@@ -102,17 +102,17 @@ export async function reminderValues({ participationId, dueAt }: ReminderFacts):
 }
 
 export interface DigestFacts {
-  /** Participations that are newly late, the first few. */
+  /** The first few newly overdue participations. */
   ids: number[]
-  /** How many in all are newly late. */
+  /** The number of newly overdue participations. */
   count: number
-  /** In whose language it is written. */
+  /** The mail is written in this member's language. */
   member: number
 }
 
 /**
- * Tells supervisors whose due day went by, in one mail a supervisor and day; the daily job `learning.overdue_digest`, in each company.
- * Of a participation it tells once a due day.
+ * Tells supervisors which due days have passed, in one mail per supervisor and day; the daily job `learning.overdue_digest`, in each
+ * company. Each due day of a participation is reported once.
  */
 export async function digestOverdue(day: Day = today()): Promise<void> {
   await db.transaction(async (trx) => {
@@ -127,14 +127,14 @@ export async function digestOverdue(day: Day = today()): Promise<void> {
       .select('id')
     const ids = late.slice(0, NAMED).map(({ id }) => id)
     for (const { id: member } of supervisors) {
-      // By the participations themselves: a run that was cut off wrote nothing, and the next day is another mail.
+      // Includes the participations: an interrupted run stored nothing, and the next day is another mail.
       const key = `${member}:${day}:${late.at(-1)!.id}`
       await sendMail(trx, OVERDUE_MAIL, { to: { member }, payload: { ids, count: late.length, member } satisfies DigestFacts, key })
     }
   })
 }
 
-/** What a digest may say: a line a person and course. */
+/** The values in a digest's text: a line per person and course. */
 export async function digestValues({ ids, count, member }: DigestFacts): Promise<Record<string, string>> {
   const { language } = await db.from('kit_members').where('id', member).select('language').firstOrFail()
   const rows: { name: Record<string, string>; firstname: string; infix: string | null; lastname: string; due_at: Day | null }[] = await db

@@ -8,21 +8,23 @@ import { platformUrl } from '#core/kit/settings'
 import { textIn, translate } from '#core/kit/words'
 import { GIVEN_MAILS, TAKEN_BACK_MAIL } from './reminder_kinds.js'
 
-/** What one person was given and is told of. */
+/** An assigned participation that its person is notified of. */
 export interface Told {
   participationId: number
-  /** `assigned`: a course that they did not have open. `changed`: another due day, or mandatory or not any more. Of `unchanged` they hear nothing. */
+  /**
+   * `assigned`: a course that they did not have open. `changed`: another due day, or mandatory turned on or off. `unchanged` sends nothing.
+   */
   outcome: 'assigned' | 'changed' | 'unchanged'
 }
 
-/** What the mails are made of; `ids` are participations of one person. */
+/** The data for the mails; `ids` are participations of one person. */
 export interface GivenFacts {
   ids: number[]
 }
 
 /**
- * Tells somebody which courses they were given, once a participation, in the transaction that gives them: by a mail and a notification.
- * Somebody who was invited gets the invitation again, which names what waits for them. In the scope of their company.
+ * Notifies a person of the courses they were assigned, once per participation, in the transaction that assigns them: by a mail and a
+ * notification. A person with an open invitation gets the invitation again, which lists their courses. Runs in the scope of their company.
  */
 export async function tellGiven(trx: TransactionClientContract, membershipId: number, told: readonly Told[]): Promise<void> {
   const idsOf = (outcome: Told['outcome']) => told.filter((one) => one.outcome === outcome).map(({ participationId }) => participationId)
@@ -40,8 +42,8 @@ export async function tellGiven(trx: TransactionClientContract, membershipId: nu
 }
 
 /**
- * Tells somebody that what they were told of was taken back: a course is gone, or its terms are again what they were. Who was never told of it
- * hears nothing. In the transaction that takes it back.
+ * Notifies a person that an assignment was undone: a course was withdrawn, or has its previous terms again. A person who was never notified
+ * of it gets nothing. Runs in the transaction that undoes it.
  */
 export async function tellTakenBack(trx: TransactionClientContract, membershipId: number, given: readonly Given[]): Promise<void> {
   const told = given.filter((one) => one.told)
@@ -69,13 +71,13 @@ const openCourses = () =>
     .orderBy('p.id')
     .select('p.id', 'v.name', 'm.language', 'p.mandatory', db.raw('p.due_at::text as due_at'))
 
-/** A day as a mail says it: vrijdag 4 december. */
+/** A day as written in a mail: vrijdag 4 december. */
 export const dayInWords = (day: Day, language: string): string =>
   new Intl.DateTimeFormat(language, { weekday: 'long', day: 'numeric', month: 'long', timeZone: 'UTC' }).format(
     new Date(`${day}T00:00:00Z`),
   )
 
-/** A line a course: its name, until when, and whether it is mandatory. */
+/** One line per course: its name, its due day, and whether it is mandatory. */
 const linesOf = (rows: readonly GivenRow[]): string =>
   rows
     .map(({ name, language, due_at: day, mandatory }) =>
@@ -87,7 +89,7 @@ const linesOf = (rows: readonly GivenRow[]): string =>
     )
     .join('\n')
 
-/** What a mail about given courses says; null when all of them were taken back meanwhile. */
+/** The values in a mail about assigned courses; null when all of them were withdrawn since. */
 export async function givenValues({ ids }: GivenFacts): Promise<Record<string, string> | null> {
   const rows: GivenRow[] = await openCourses().whereIn('p.id', ids)
   const [first] = rows
@@ -100,7 +102,7 @@ export async function givenValues({ ids }: GivenFacts): Promise<Record<string, s
   }
 }
 
-/** What a mail about courses that were taken back says; null when all of them were given again meanwhile. */
+/** The values in a mail about withdrawn courses; null when all of them were assigned again since. */
 export async function takenBackValues({ ids }: GivenFacts): Promise<Record<string, string> | null> {
   const rows: Pick<GivenRow, 'name' | 'language'>[] = await db
     .from('learning_participations as p')
@@ -120,7 +122,7 @@ export async function takenBackValues({ ids }: GivenFacts): Promise<Record<strin
   }
 }
 
-/** The courses that wait for somebody who was invited, for the invitation mail; empty without any. */
+/** The assigned courses of a person with an open invitation, for the invitation mail; empty without any. */
 export async function invitationText(membershipId: number): Promise<string> {
   const rows: GivenRow[] = await openCourses().where('p.membership_id', membershipId)
   const [first] = rows

@@ -30,7 +30,10 @@ export interface CellRow {
 
 export type TotalsRow = MemberRow & { cells: ReadonlyMap<number, CellRow> }
 
-/** The conditions of the filters on a participation `p`, with their values. The day is bound, as the clock of people is the platform's. */
+/**
+ * The filters as conditions on a participation `p`, with their values. The day is a parameter, because people's days follow the platform's
+ * clock.
+ */
 export function cellConditions({ course, state, mandatory, overdue }: ListRequest): { sql: string; values: (string | number)[] } {
   const parts: string[] = ['p.current']
   const values: (string | number)[] = []
@@ -46,8 +49,8 @@ export function cellConditions({ course, state, mandatory, overdue }: ListReques
 }
 
 /**
- * Those of them that count as somebody having a course, for the number of people and the heading alike: not what was taken back, unless
- * that is what is asked for. Its cell is still shown.
+ * The conditions for counting people who have a course, in the number of people and in the heading. Cancelled participations do not count
+ * unless the filter asks for them; their cell is still shown.
  */
 function countedConditions(query: ListRequest): ReturnType<typeof cellConditions> {
   const { sql, values } = cellConditions(query)
@@ -57,7 +60,7 @@ function countedConditions(query: ListRequest): ReturnType<typeof cellConditions
 const isNarrowed = ({ course, state, mandatory, overdue }: ListRequest) =>
   course !== undefined || state !== undefined || mandatory !== undefined || overdue !== undefined
 
-/** The members' own query: participants, active ones unless asked otherwise, with what the filters want of a participation. */
+/** The query for the list of members: participants, active ones by default, with the filters as conditions on their participations. */
 function asMembers(query: ListRequest): ListRequest {
   const { course: _course, state: _state, mandatory: _mandatory, overdue: _overdue, status, ...rest } = query
   const { sql, values } = countedConditions(query)
@@ -65,7 +68,7 @@ function asMembers(query: ListRequest): ListRequest {
     ...rest,
     role: 'leerling',
     status: status ?? ['active'],
-    // Numbers are kept by what decides them (members.ts): these are not among its own filters.
+    // Counts are cached by the members' own filters (members.ts). These filters are not among them, so they are added to the key.
     totals: JSON.stringify([sql, values]),
     narrow: [
       ...(query.narrow ?? []),
@@ -85,7 +88,7 @@ interface Statement {
   values: (string | number | number[])[]
 }
 
-/** The latest participation of each course of these members, as far as the filters want it. */
+/** The latest participation of these members in each course, as far as the filters match. */
 export function cellsStatement(members: readonly { id: number; company_id: number }[], query: ListRequest): Statement {
   const { sql, values } = cellConditions(query)
   return {
@@ -94,12 +97,12 @@ export function cellsStatement(members: readonly { id: number; company_id: numbe
        from unnest(?::bigint[], ?::bigint[]) as m(company_id, id)
        join learning_participations p on p.company_id = m.company_id and p.membership_id = m.id
       where ${sql}`,
-    // Pairs, so that each person is found by the index of their own: a company of 100,000 is not read for a page of it.
+    // Passed as pairs, so that each person is looked up in their own index: a page of a company of 100,000 does not read the whole company.
     values: [today(), members.map(({ company_id: id }) => id), members.map(({ id }) => id), ...values],
   }
 }
 
-/** What these members do with their courses. One query however many. */
+/** Adds the members' participations. One query for any number of members. */
 async function cellsOf(members: readonly MemberRow[], query: ListRequest): Promise<TotalsRow[]> {
   if (!members.length) return []
   const { sql, values } = cellsStatement(members, query)
@@ -135,7 +138,7 @@ export interface TotalsCourse {
   overdue: number
 }
 
-/** The courses that somebody of these people has, with how many. */
+/** The courses that any of these people have, with counts. */
 export function coursesStatement(query: ListRequest): Statement {
   const { sql, values } = countedConditions(query)
   const people = conditionOf(query.narrow ?? [], { id: 'm.id', companyId: 'm.company_id', membershipId: 'm.id' })
@@ -155,7 +158,7 @@ export function coursesStatement(query: ListRequest): Statement {
   }
 }
 
-/** Only what triggers count is asked for: active participants, all of them or those with one course. */
+/** Whether the counts of the triggers answer the query: active participants, all of them or those with one course. */
 function isCounted({ state, mandatory, overdue, status, narrow }: ListRequest): boolean {
   const active = status === undefined || (Array.isArray(status) && status.length === 1 && status[0] === 'active')
   return active && state === undefined && mandatory === undefined && overdue === undefined && !narrow?.length
@@ -166,7 +169,8 @@ async function ask({ sql, values }: Statement): Promise<TotalsCourse[]> {
   return answer.rows
 }
 
-// Of a selection they are counted; between two pages of 100,000 people nobody needs them exact, of few it is done each time.
+// Filtered queries are counted and cached. Between two pages of 100,000 people the numbers need not be exact; small results are counted
+// each time.
 const counted = new KeptAnswers<TotalsCourse[]>((courses) => courses.reduce((sum, { people }) => sum + people, 0))
 
 function coursesOf(query: ListRequest): Promise<TotalsCourse[]> {
@@ -180,8 +184,8 @@ function coursesOf(query: ListRequest): Promise<TotalsCourse[]> {
 }
 
 /**
- * The columns of /totaal, by name, with their numbers. One query, or none.
- * @param query the list's own, so that numbers and cells speak of the same people
+ * The columns of /totaal, by name, with their numbers. At most one query.
+ * @param query the list's own, so that numbers and cells cover the same people
  */
 export async function totalsCourses(query: ListRequest, language: string): Promise<TotalsCourse[]> {
   const rows = await coursesOf(query)
@@ -190,7 +194,7 @@ export async function totalsCourses(query: ListRequest, language: string): Promi
 
 const STATE = Object.fromEntries(PARTICIPATION_STATUSES.map((status) => [status, `learning.status.participation.${status}`]))
 
-/** What a cell says in a file: the state in words, with what the screen shows beside it. */
+/** The text of a cell in a file: the status in words, with the other details of the screen. */
 function inWords(cell: CellRow | undefined, language: string): CellValue {
   if (!cell) return null
   const parts = [translate(language, STATE[cell.status]!)]
@@ -200,7 +204,7 @@ function inWords(cell: CellRow | undefined, language: string): CellValue {
   return parts.join(', ')
 }
 
-/** /totaal: people against courses. On the screen a matrix, in the file the same with a column a course. */
+/** /totaal: people by courses. On the screen a matrix; in the file the same, with one column per course. */
 export const totals = defineList({
   name: 'learning.totals',
   title: 'learning.totals.title',

@@ -3,7 +3,7 @@ import type { Session } from '#core/kit/scope'
 import { textIn } from '#core/kit/words'
 import { totals, totalsCourses } from './totals.js'
 
-/** The columns of /totaal with their numbers, for the same query as its rows. Not counted: a search, and every company at once. */
+/** The columns of /totaal with their numbers, for the same query as its rows. A search, or all companies at once, is not counted. */
 export async function totalsColumns(session: Session, queryString: unknown) {
   const query = await requestOf(totals, session, queryString)
   const counted = !query.search && (!session.isAdmin || query.company !== undefined)

@@ -9,7 +9,7 @@ import { versionIn } from '../services/participation_version.js'
 import { type Actor, noteHistory, noteHistoryOfAll } from './history.js'
 import type { HistoryAction } from './history_actions.js'
 
-/** Cancels what nobody began, with its line in the history and its event. @param participation locked */
+/** Cancels a participation that nobody began, with its history entry and event. @param participation locked */
 export async function withdraw(
   trx: TransactionClientContract,
   by: Actor | null,
@@ -20,7 +20,7 @@ export async function withdraw(
   participation.status = 'cancelled'
 }
 
-/** The same of many, with as many statements as for one. @param participations locked */
+/** The same for many, with the same number of statements as for one. @param participations locked */
 export async function withdrawAll(
   trx: TransactionClientContract,
   by: Actor | null,
@@ -59,13 +59,13 @@ export async function withdrawAll(
 }
 
 /**
- * Takes back what one assigning did to one participation, as far as it is still as that left it: a new one goes, the terms of one that was
- * open are again what they were, and of what was so already nobody relies on it any more. Doing it twice changes nothing.
- * @returns whether there was something to take back, or why it stays
+ * Undoes one assignment of one participation, as far as nothing changed since. A new participation is cancelled; one that was open gets its
+ * previous terms back; for one that already had these terms, the reliance on it ends. Idempotent.
+ * @returns whether there was something to undo, or why it cannot be undone
  */
 export async function unassign(trx: TransactionClientContract, by: Actor | null, given: Given): Promise<boolean | StaysBecause> {
   const participation = await Participation.query({ client: trx }).where('id', given.id).forUpdate().first()
-  // Whose it was is gone by now, or it was cancelled since: then there is nothing left of it.
+  // The participation is gone or was cancelled since, so there is nothing to undo.
   if (!participation || participation.status === 'cancelled') return false
   const isAsLeft = (await versionIn(trx, given.id)) === given.version && participation.current
   if (given.over !== undefined) {
@@ -101,7 +101,7 @@ async function putBack(
   return true
 }
 
-/** What somebody did before counts again, and not that they were to take it once more. */
+/** Makes the previous participation the current one again, instead of the repeated one. */
 async function countAgain(trx: TransactionClientContract, id: number, latest: number): Promise<void> {
   const found = await trx.from('learning_participations').where('id', latest).forUpdate().select('id').first()
   if (!found) return

@@ -1,7 +1,7 @@
 import { type AttentionItem, attentionOf } from '#core/contract/attention'
 import { participantsList } from '#plugins/people/contract/index'
 
-/** On the dashboard, what the filters of /deelnemers find: a number and the way to those people. */
+/** Items on the dashboard for the filters of /deelnemers: a number and a link to those people. */
 const item = (kind: string, filter: Record<string, string>, look: Pick<AttentionItem, 'icon' | 'tone' | 'order'>) =>
   attentionOf(participantsList, {
     key: `learning.${kind}`,

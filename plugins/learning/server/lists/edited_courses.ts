@@ -11,7 +11,7 @@ const SECTOR = wordsOf(SECTORS, 'sector')
 const TYPE = wordsOf(COURSE_TYPES, 'course_type')
 const STATUS = wordsOf(['building', 'available'], 'status.course')
 
-/** /training/overzicht: an admin the platform's courses, a supervisor the company's own. */
+/** /training/overzicht: the platform's courses for an admin, the company's own for a supervisor. */
 export const editedCourseList = defineList({
   name: 'learning.edited',
   title: 'learning.overview.title',
@@ -107,6 +107,6 @@ export const editedCourseList = defineList({
     ),
   ),
   idOf: (row) => row.id,
-  // The platform's have none.
+  // The platform's courses have no company.
   companyOf: (row) => row.company_id ?? 0,
 })

@@ -19,10 +19,10 @@ const OPEN = `p.status in ('registered', 'planned', 'busy') and (p.expires_at is
 const EXPIRED = `(p.status = 'expired' or p.status in ('registered', 'planned', 'busy') and p.expires_at <= now())`
 const FLAGS = [OVERDUE, EXPIRED, `p.status = 'failed'`]
 
-/** So long a course may lie unopened. */
+/** Days after which an unopened course counts as idle. */
 const IDLE_DAYS = 14
 
-/** What may be the matter with somebody's latest participations; `none`: nothing of it. */
+/** Problems with a person's latest participations; `none`: no problem. */
 const ATTENTION: Record<string, [sql: string, values: () => string[]]> = {
   overdue: [OVERDUE, () => [today()]],
   expired: [EXPIRED, () => []],
@@ -38,7 +38,7 @@ const ATTENTION: Record<string, [sql: string, values: () => string[]]> = {
 
 type Columns = { id: string; companyId: string }
 
-/** Keeps the rows of whom a latest participation meets a condition, or none does. */
+/** Filters people by whether any of their latest participations meets a condition. */
 function has(query: Narrowable, { id, companyId }: Columns, condition: string, values: unknown[], not = false): void {
   query.whereRaw(
     `${not ? 'not ' : ''}exists (select 1 from learning_participations p
@@ -47,13 +47,13 @@ function has(query: Narrowable, { id, companyId }: Columns, condition: string, v
   )
 }
 
-/** The same where a moment lies within days. */
+/** The same for a moment within a range of days. */
 function within(query: Narrowable, days: string, columns: Columns, condition: string, moment: string): void {
   const { sql, values } = daysCondition(days, moment, 'moment')
   has(query, columns, `${condition} and ${sql}`, values)
 }
 
-/** How many participations of each person meet a condition; one query. */
+/** The number of participations of each person that meet a condition; one query. */
 async function countOf(rows: readonly ListedRow[], condition: string, values: string[] = []): Promise<Map<number, number>> {
   const counted: { membership_id: number; n: number }[] = await db
     .from('learning_participations as p')
@@ -70,10 +70,10 @@ async function countOf(rows: readonly ListedRow[], condition: string, values: st
   return new Map(rows.map(({ id }) => [id, found.get(id) ?? 0]))
 }
 
-/** A line has room for so many courses. */
+/** The number of course names that fit on a line. */
 const NAMED = 3
 
-/** @throws AppError 422 on `courses` for one that cannot be given: better at once than of each person */
+/** @throws AppError 422 on `courses` for one that cannot be assigned, once up front instead of for each person */
 async function namesOf(courses: readonly number[], session: Session): Promise<string> {
   const known = new Map((await courseChoices(session)).map(({ id, name }) => [id, name]))
   const names = courses.map((id) => known.get(id) ?? '')
@@ -81,7 +81,7 @@ async function namesOf(courses: readonly number[], session: Session): Promise<st
   return names.slice(0, NAMED).join(', ') + (names.length > NAMED ? ' …' : '')
 }
 
-/** "Training toewijzen": the courses, to everybody who was chosen. Who is refused one of several still gets the others. */
+/** "Training toewijzen": assigns the courses to everybody who was chosen. A person who is refused one course still gets the others. */
 const assign = defineAction({
   name: 'learning.assign',
   label: 'learning.assign.title',
@@ -90,7 +90,7 @@ const assign = defineAction({
   input: assignInput,
   about: ({ courses }, session) => namesOf(courses, session),
   run: async ({ id, trx, session, input: { courses, due_at: dueAt = null, mandatory = false, again = false, tell = true, skip } }) => {
-    // Once each: of a second time the first would be taken back no more.
+    // Without duplicates: after a second assignment of the same course, the first could not be undone.
     const results = await assignAll(trx, session, id, new Set(courses), { due_at: dueAt, mandatory, again, tell, ...(skip && { skip }) })
     if (results.every(({ code }) => code !== null)) throw conflict(results[0]!.code!)
     const given = results.flatMap(({ given: one }) => (one && one.over === undefined ? one : []))
@@ -113,7 +113,7 @@ const assign = defineAction({
   },
 })
 
-/** What learning adds to /deelnemers: what is open and late, who is late, and giving courses to many. */
+/** Learning's additions to /deelnemers: open and overdue courses, filters, and assigning courses to many people. */
 export const onParticipants = extendList(participantsList, {
   columns: [
     { key: 'learning_open', kind: 'number', label: 'learning.participants.open', load: (rows) => countOf(rows, OPEN) },
@@ -172,7 +172,7 @@ export const onParticipants = extendList(participantsList, {
       },
     },
     {
-      // Access to an open training ends.
+      // When access to an open training ends.
       key: 'learning_ends',
       label: 'learning.participants.ends',
       kind: 'days',
@@ -180,7 +180,7 @@ export const onParticipants = extendList(participantsList, {
       where: (query, value, columns) => within(query, value, columns, `p.status in ('registered', 'planned', 'busy')`, 'p.expires_at'),
     },
     {
-      // Given so long ago and not begun: `..2026-01-01`.
+      // Assigned on a date in this range and not begun: `..2026-01-01`.
       key: 'learning_waiting',
       label: 'learning.participants.waiting',
       kind: 'days',

@@ -16,7 +16,7 @@ const rows = querySource<PoolRow, 'text' | 'type' | 'used' | 'revision'>(
     if (course) query.where('k.course_id', course as number)
     if (type) query.whereIn('k.type', type as string[])
     if (used !== undefined) query.whereRaw(used ? 'k.used > 0' : 'k.used = 0')
-    // Those that are offered, unless one asks for the others.
+    // Archived questions are hidden unless the filter asks for them.
     query.whereRaw(archived ? 'k.archived_at is not null' : 'k.archived_at is null')
   },
   {
@@ -37,7 +37,7 @@ const source: ListSource<PoolQuestion> = {
   async *batches(list: ListRequest) {
     for await (const batch of rows.batches(list)) yield await withStatistics(batch)
   },
-  // What is taken out of the archive is named by its ids, and stands among the others when that is undone.
+  // An action that restores archived questions has their ids; undoing it must find them among the others.
   ids: (list, past, limit, only) => (only && list.archived === undefined ? anyIds(past, limit, only) : rows.ids(list, past, limit, only)),
 }
 
@@ -52,7 +52,7 @@ async function anyIds(past: number, limit: number, only: readonly number[]) {
   return found as { id: number; companyId: number }[]
 }
 
-/** /trainingen/vragenpool: an admin the platform's questions, a supervisor those of the company's own courses. */
+/** /trainingen/vragenpool: the platform's questions for an admin, those of the company's own courses for a supervisor. */
 export const questionPoolList = defineList({
   name: 'learning.questions',
   title: 'learning.pool.title',
@@ -95,7 +95,7 @@ export const questionPoolList = defineList({
   },
   source: editorsOwn(source),
   idOf: (row) => row.id,
-  // The platform's have none.
+  // The platform's questions have no company.
   companyOf: (row) => row.company_id ?? 0,
   async namesOf(ids) {
     const found: PoolRow[] = await poolQuestions(ownerInReach()).whereIn('k.id', [...ids])

@@ -14,7 +14,7 @@ export interface UsedCourseRow {
   type: string
   languages: string[]
   duration_minutes: number
-  /** Active participants who have it, as their latest. */
+  /** Active participants whose latest participation it is. */
   people: number
   passed: number
 }
@@ -24,7 +24,7 @@ const wordsOf = (values: readonly string[], group: string) =>
 const SECTOR = wordsOf(SECTORS, 'sector')
 const TYPE = wordsOf(COURSE_TYPES, 'course_type')
 
-/** Every course that the running company may give, with how many of its people have it and passed it. One query. */
+/** Every course that the running company may assign, with how many of its people have it and passed it. One query. */
 const USED = `
   select o.course_id, o.company_id, o.name, o.shortname, o.sector, o.type, o.languages, o.duration_minutes, o.search_text,
          coalesce(n.people, 0)::int as people, coalesce(n.passed, 0)::int as passed
@@ -32,7 +32,7 @@ const USED = `
     left join (select k.course_id, sum(k.people) as people, sum(k.passed) as passed from learning_course_counts k
                 where k.company_id = ? group by k.course_id) n on n.course_id = o.course_id`
 
-/** /trainingen for a supervisor: what their company uses, read-only. */
+/** /trainingen for a supervisor: the courses that their company uses, read-only. */
 export const usedCourseList = defineList({
   name: 'learning.used',
   title: 'learning.overview.title',
@@ -83,6 +83,6 @@ export const usedCourseList = defineList({
     },
   ),
   idOf: (row) => row.course_id,
-  // The platform's have none.
+  // The platform's courses have no company.
   companyOf: (row) => row.company_id ?? 0,
 })

@@ -8,20 +8,22 @@ export interface VideoSurroundings {
   media: Readonly<Record<string, MediaSource>>
 }
 
-/** A video elsewhere: https, a file of a type that browsers play, and its length behind `#t=0,`, in seconds (W3C Media Fragments). */
+/**
+ * A video on another site: https, a file of a type that browsers play, followed by its length in seconds as `#t=0,` (W3C Media Fragments).
+ */
 const ADDRESS = /^https:\/\/([a-z0-9.-]+(?::\d+)?)\/[^\s#]*\.(?:mp4|webm)(?:\?[^\s#]*)?#t=0,(\d{1,5}(?:\.\d)?)$/
 
-/** Host and length of an address; null for what is none. Pure. */
+/** Host and length from an address; null when it is not valid. Pure. */
 export function readAddress(address: string): { host: string; seconds: number } | null {
   const match = ADDRESS.exec(address)
   const seconds = Number(match?.[2])
   return match && seconds > 0 && seconds <= 4 * 3600 ? { host: match[1]!, seconds } : null
 }
 
-/** Whether what an image of Markdown names is meant as a video. Pure. */
+/** Whether a Markdown image is a video. Pure. */
 export const isVideo = (path: string) => VIDEO_PATH.test(path) || /^https?:\/\//.test(path)
 
-/** The video that an image of Markdown names; null when it is not there. Pure. */
+/** The video that a Markdown image refers to; null when it does not exist. Pure. */
 export function videoOf(path: string, title: string, { pictures, media }: VideoSurroundings): LessonVideo | null {
   const address = readAddress(path)
   if (address) {
@@ -39,12 +41,12 @@ export function videoOf(path: string, title: string, { pictures, media }: VideoS
   return { key: hash.slice(0, 16), title, hash, url: null, seconds, width, height, captions, poster }
 }
 
-/** Path of the picture that stands for a video, without its extension. */
+/** Path of a video's poster picture, without its extension. */
 export const posterOf = (video: string) => video.replace(/^videos\//, 'pictures/').replace(/\.\w+$/, '')
 
 const markdown = new MarkdownIt({ html: false })
 
-/** The videos of a text in their order, each once. Pure. */
+/** The videos of a text in order, without duplicates. Pure. */
 export function videosIn(text: string, around: VideoSurroundings): LessonVideo[] {
   const found = new Map<string, LessonVideo>()
   for (const { children } of markdown.parse(text, {})) {

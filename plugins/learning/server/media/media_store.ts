@@ -8,22 +8,22 @@ export interface MediaRow {
   hash: string
   kind: MediaSource['kind']
   content_type: string
-  /** Of a video or package: its file. */
+  /** For a video or package: its file. */
   file_id: number | null
-  /** Of captions: themselves. */
+  /** For captions: their content. */
   content: Buffer | null
 }
 
 const CONTENT_TYPES = { captions: 'text/vtt', package: 'application/zip' } as const
-/** Most that the media of one course may be together when it goes out as an archive, in bytes: it is held in memory. */
+/** The largest total size of a course's media in an exported archive, in bytes: it is held in memory. */
 const MAX_ARCHIVED_BYTES = 100 * 1024 * 1024
 
-/** What an owner (null = the platform) may use of what is kept: their own, and the platform's. */
+/** The owners whose stored media an owner (null = the platform) may use: their own and the platform's. */
 const within = (owner: number | null) => (owner === null ? [null] : [owner, null])
 
 /**
- * A video, captions or a package by the hash of its content, of the running company or the platform.
- * @param owner null: the platform's alone, as in the scope across companies everybody's would be found
+ * Finds a video, captions or a package by the hash of its content, of the running company or the platform.
+ * @param owner null: only the platform's, because the scope across companies would also find those of companies
  */
 export async function findMedia(hash: string, owner: number | null): Promise<MediaRow | null> {
   for (const company of within(owner)) {
@@ -39,8 +39,9 @@ export async function findMedia(hash: string, owner: number | null): Promise<Med
 }
 
 /**
- * Keeps what is not kept yet, each under its hash; the same one twice is one. Before the transaction that uses it: files are written.
- * @param contents hash → content, or a file of this machine, of those that are new
+ * Stores new media, each under its hash; media that is already stored is skipped. Call it before the transaction that uses the media,
+ * because it writes files.
+ * @param contents hash → content, or a local file, of the new media
  */
 export async function keepMedia(
   media: readonly MediaSource[],
@@ -66,7 +67,7 @@ export async function keepMedia(
   }
 }
 
-/** The same for what lies in a kept file already; one that was there before keeps its own, and this one stays loose. */
+/** The same for a file that is already stored. If the media existed before, it keeps its own file and this one stays unattached. */
 export async function keepKeptFile(source: LargeSource, file: number, owner: number | null): Promise<void> {
   if (await findMedia(source.hash, owner)) return removeFile(file)
   const { hash, kind, size } = source
@@ -76,13 +77,13 @@ export async function keepKeptFile(source: LargeSource, file: number, owner: num
 
 async function insert(row: object, file?: number): Promise<void> {
   await db.transaction(async (trx) => {
-    // Of two that keep the same one the second's file stays loose, and goes.
+    // With two concurrent inserts of the same media, the second file stays unattached and is cleaned up.
     const added = await trx.knexQuery().table('learning_media').insert(row).onConflict(['company_id', 'hash']).ignore().returning('id')
     if (added.length && file !== undefined) await attachFile(trx, file, { purpose: courseMedia })
   })
 }
 
-/** The media of a course as files of its folder. @throws AppError 422 archive_too_large when it is more than fits */
+/** The media of a course as files of its folder. @throws AppError 422 archive_too_large when it exceeds the limit */
 export async function contentsOfMedia(media: ReadonlyMap<string, MediaSource>, owner: number | null): Promise<Map<string, Buffer>> {
   const all = [...media.values()].reduce((sum, { size }) => sum + size, 0)
   if (all > MAX_ARCHIVED_BYTES) {
@@ -97,5 +98,5 @@ export async function contentsOfMedia(media: ReadonlyMap<string, MediaSource>, o
   return contents
 }
 
-/** The file of a video or package, to read from. */
+/** Opens the file of a video or package for reading. */
 export const openMedia = async (row: MediaRow) => (row.file_id ? openFile(row.file_id) : null)

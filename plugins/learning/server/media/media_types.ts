@@ -1,7 +1,7 @@
 import type { Condition } from '../scorm/sequencing.js'
 import type { VideoFacts } from './video_facts.js'
 
-// What stands beside a course's texts and pictures: videos, their captions, packages. Content, named by its hash. Plain data.
+// The media of a course besides its texts and pictures: videos, their captions, packages. Content named by its hash. Plain data.
 
 export const MEDIA_KINDS = ['video', 'captions', 'package'] as const
 export type MediaKind = (typeof MEDIA_KINDS)[number]
@@ -19,26 +19,26 @@ export interface CaptionsSource extends MediaBase {
   kind: 'captions'
 }
 
-/** One thing to do of a package: a page of it that is opened, and what it needs to be passed. */
+/** An item of a package: a page that is opened, and what it takes to pass it. */
 export interface PackageItem {
   /** `identifier` of the item. */
   id: string
   title: string
   /** Path in the package, with its parameters. */
   href: string
-  /** It reports to the platform; what does not is done once it was opened. */
+  /** It reports to the platform; an item that does not is done once it was opened. */
   reports: boolean
-  /** Score from which it is passed, 0 to 1; null = what it says of itself. */
+  /** The score needed to pass, 0 to 1; null = the item decides. */
   mastery: number | null
-  /** What its maker gives it to begin with (`dataFromLMS`). */
+  /** Initial data from its author (`dataFromLMS`). */
   launchData: string
-  /** Title of the part of the package that it stands in. */
+  /** Title of the part of the package that contains it. */
   under?: string
-  /** It opens only while this holds (server/scorm/sequencing.ts). */
+  /** Condition for opening it (server/scorm/sequencing.ts). */
   opens?: Condition
-  /** How often it may be begun anew. */
+  /** How many times it may be started again. */
   attempts?: number
-  /** It does not count for the whole. */
+  /** It does not count towards the whole package. */
   optional?: true
 }
 /** A SCORM package. */
@@ -47,13 +47,13 @@ export interface PackageSource extends MediaBase {
   standard: ScormStandard
   title: string
   items: PackageItem[]
-  /** So many of the items that count are enough; left out: all of them. */
+  /** How many of the counting items are enough; left out: all of them. */
   needed?: number
 }
 export const SCORM_STANDARDS = ['1.2', '2004'] as const
 export type ScormStandard = (typeof SCORM_STANDARDS)[number]
 
-/** What is too large for a row: it is a file. */
+/** Media that is too large for a row, so it is stored as a file. */
 export type LargeSource = VideoSource | PackageSource
 export type MediaSource = LargeSource | CaptionsSource
 
@@ -67,18 +67,18 @@ export const PACKAGE_PATH = new RegExp(`^packages/${NAME}\\.zip$`)
 /** Path of a video's captions in a language. */
 export const captionsOf = (video: string, language: string) => video.replace(/\.\w+$/, `.${language}.vtt`)
 
-/** A video as a lesson of a published version has it. */
+/** A video in a lesson of a published version. */
 export interface LessonVideo {
-  /** What watched parts are kept by: the same film in two languages or versions is one. */
+  /** Key of the watched parts: the same video in two languages or versions shares one key. */
   key: string
   title: string
-  /** Its file, or the address where it is. */
+  /** Its file, or its address on another site. */
   hash: string | null
   url: string | null
   seconds: number
   width: number
   height: number
   captions: { language: string; hash: string }[]
-  /** Hash of the picture that stands there until it plays. */
+  /** Hash of the picture shown before it plays. */
   poster: string | null
 }

@@ -1,7 +1,7 @@
-/** A place that bytes are read from, a piece at a time: a buffer, or a file that is too large to hold. */
+/** A random-access source of bytes: a buffer, or a file that is too large to hold in memory. */
 export interface ByteSource {
   readonly size: number
-  /** May give fewer bytes at the end. */
+  /** May return fewer bytes at the end. */
   read(offset: number, length: number): Promise<Buffer>
 }
 
@@ -10,25 +10,25 @@ export const sourceOf = (content: Buffer): ByteSource => ({
   read: async (offset, length) => content.subarray(offset, offset + length),
 })
 
-/** What a video says of itself. */
+/** The facts read from a video's file. */
 export interface VideoFacts {
   contentType: 'video/mp4' | 'video/webm'
-  /** Its length in seconds, to the tenth. */
+  /** Its length in seconds, rounded to a tenth. */
   seconds: number
-  /** In pixels: keeps its place on the page before it is there. */
+  /** In pixels: reserves its space on the page before it has loaded. */
   width: number
   height: number
 }
 
-/** Longest video of a lesson, in seconds. */
+/** The longest allowed video of a lesson, in seconds. */
 export const MAX_VIDEO_SECONDS = 4 * 3600
-/** What describes a video is never near this, in bytes; a larger one is not read. */
+/** The metadata of a video is far smaller than this, in bytes; larger metadata is not read. */
 const MAX_HEAD_BYTES = 8 * 1024 * 1024
 const MAX_BOXES = 200
 
 /**
- * Looks at a video by its bytes, never by its name: container, length and size of the picture. Reads what describes it and no more.
- * @returns null for what is no MP4 or WebM with a picture and a length
+ * Detects a video by its bytes, never by its name: container, length and picture size. Reads only the metadata.
+ * @returns null for anything but MP4 or WebM with a picture and a length
  */
 export async function videoFacts(source: ByteSource): Promise<VideoFacts | null> {
   const start = await source.read(0, 64)
@@ -45,7 +45,7 @@ interface Box {
   end: number
 }
 
-/** Boxes side by side in memory (ISO 14496-12): a length, four letters, content. */
+/** Adjacent boxes in memory (ISO 14496-12): a length, four letters, content. */
 function boxesIn(bytes: Buffer, from: number, to: number): Box[] {
   const boxes: Box[] = []
   for (let at = from; at + 8 <= to && boxes.length < MAX_BOXES;) {
@@ -73,14 +73,14 @@ async function mp4Facts(source: ByteSource): Promise<VideoFacts | null> {
     const header = inside.find(({ type }) => type === 'tkhd')
     if (!handler || !header || header.end - header.start < 84) continue
     if (movie.toString('latin1', handler.start + 8, handler.start + 12) !== 'vide') continue
-    // Fixed point: the whole pixels stand in the upper half.
+    // Fixed-point number: the upper half has the whole pixels.
     const [width, height] = [movie.readUInt16BE(header.end - 8), movie.readUInt16BE(header.end - 4)]
     return { contentType: 'video/mp4', seconds: scale ? toTenths(length / scale) : 0, width, height }
   }
   return null
 }
 
-/** What describes the whole, wherever it stands in the file. */
+/** The metadata of the whole video, wherever it is in the file. */
 async function findMovie(source: ByteSource): Promise<Buffer | null> {
   for (let at = 0, count = 0; at + 8 <= source.size && count < MAX_BOXES; count += 1) {
     const head = await source.read(at, 16)
@@ -112,7 +112,7 @@ interface Element {
   end: number
 }
 
-/** Elements side by side (RFC 8794): an id, a length, content; both numbers as long as their first byte says. */
+/** Adjacent elements (RFC 8794): an id, a length, content. The first byte of each number gives its length. */
 function elementsIn(bytes: Buffer, from: number, to: number): Element[] {
   const found: Element[] = []
   const number = (at: number, keepMark: boolean): [value: number, next: number] | null => {
@@ -122,7 +122,7 @@ function elementsIn(bytes: Buffer, from: number, to: number): Element[] {
     if (at + length > to) return null
     let value = keepMark ? first : first & (0xff >> length)
     for (let more = 1; more < length; more += 1) value = value * 256 + bytes[at + more]!
-    // All ones: nobody knew it when it was written.
+    // All ones: the length was unknown when it was written.
     return [!keepMark && value === 2 ** (7 * length) - 1 ? Infinity : value, at + length]
   }
   for (let at = from; at < to && found.length < MAX_BOXES;) {

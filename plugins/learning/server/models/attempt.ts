@@ -12,7 +12,7 @@ export default class Attempt extends BaseModel {
   @column()
   declare companyId: number
 
-  /** The exam provider that reviews it; it sees this row too. */
+  /** The exam provider that reviews it, which can read this row too. */
   @column()
   declare reviewCompanyId: number | null
 
@@ -39,15 +39,15 @@ export default class Attempt extends BaseModel {
   @column.dateTime()
   declare submittedAt: DateTime | null
 
-  /** When its time is over; null without a limit. */
+  /** The end of its time limit; null without a limit. */
   @column.dateTime()
   declare endsAt: DateTime | null
 
-  /** In which it began; null of one from before that was kept. */
+  /** The language it began in; null for an attempt from before this was stored. */
   @column()
   declare language: string | null
 
-  /** When its feedback was first read. */
+  /** When its feedback was first read; null: not yet. */
   @column.dateTime()
   declare feedbackSeenAt: DateTime | null
 

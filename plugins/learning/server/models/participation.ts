@@ -24,14 +24,14 @@ export default class Participation extends BaseModel {
   @column()
   declare status: ParticipationStatus
 
-  /** Picked by the person; picking it starts the access days. */
+  /** Chosen by the person; choosing it starts the access days. */
   @column()
   declare language: string | null
 
   @column()
   declare source: ParticipationSource
 
-  /** Per cent of the counting activities that are finished. */
+  /** Percentage of the counting activities that are finished. */
   @column()
   declare progress: number
 
@@ -51,26 +51,26 @@ export default class Participation extends BaseModel {
   @column.dateTime()
   declare finishedAt: DateTime | null
 
-  /** When its address was last mailed to the person. */
+  /** When the course's address was last mailed to the person. */
   @column.dateTime()
   declare linkMailedAt: DateTime | null
 
-  /** The last day on which it is on time, `yyyy-mm-dd`; null: none was set. */
+  /** The last day to finish on time, `yyyy-mm-dd`; null: none. */
   @column()
   declare dueAt: string | null
 
   @column()
   declare mandatory: boolean
 
-  /** Membership of who gave it; null: an admin, the system, or somebody who was erased. */
+  /** Membership of the person who assigned it; null: an admin, the system, or a person who was erased. */
   @column()
   declare assignedBy: number | null
 
-  /** Its grade and progress were counted by older rules: a job settles it again. */
+  /** Its grade and progress were computed by older rules: a job settles it again. */
   @column()
   declare settleAgain: boolean
 
-  /** The latest of this person in this course. */
+  /** The person's latest participation in this course. */
   @column()
   declare current: boolean
 

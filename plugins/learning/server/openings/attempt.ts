@@ -8,7 +8,7 @@ interface AttemptRow {
   number: number
   activity_id: number
   version_id: number
-  /** In which it was made. */
+  /** The language it was made in. */
   language: string | null
   firstname: string
   infix: string | null
@@ -16,7 +16,7 @@ interface AttemptRow {
   name: Record<string, string>
 }
 
-/** Which attempt of which quiz, whose, in which course. */
+/** The attempt's number, quiz, person and course. */
 const opening: PageOpening = async ({ params, language }) => {
   const id = askedId(params.attempt)
   const row: AttemptRow | null =

@@ -3,11 +3,11 @@ import { translate } from '#core/kit/words'
 import { listOwn } from '../services/my_trainings.js'
 import { toTraining } from '../transformers/training_transformer.js'
 
-/** Pixels of the facts below the name, and of the line that says by when. */
+/** Height in pixels of the facts below the name, and of the line with the due day. */
 const FACTS = 32
 const DUE = 36
 
-/** The course's name, and its picture where its language is still to be chosen. */
+/** The course's name, and its picture if the language still has to be chosen. */
 const opening: PageOpening = async ({ session, params, language }) => {
   const rows = await listOwn(session)
   const row = rows.find(({ id }) => String(id) === params.participation)

@@ -3,7 +3,7 @@ import { settingsOf } from '#core/kit/settings'
 import { translate } from '#core/kit/words'
 import { learningSettings } from '../../settings.js'
 
-/** Where a company makes no courses of its own: why there is nothing here. */
+/** For a company that makes no courses of its own: why the page is empty. */
 const opening: PageOpening = async ({ language }) => {
   if ((await settingsOf(learningSettings)).own_courses) return null
   const t = (id: string) => translate(language, `learning.overview.${id}`)

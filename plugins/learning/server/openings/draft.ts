@@ -11,7 +11,7 @@ import { findDraft, newestVersion } from '../editor/draft_store.js'
 import { ownCourse } from '../editor/whose_courses.js'
 
 type Text = Readonly<Record<string, string>>
-/** What a page of the editor reads of a draft: parts by kind and key. */
+/** Reads the parts of a draft by kind and key, for a page of the editor. */
 type Read = <K extends PartKind>(kind: K, key: string) => Promise<PartContent[K] | undefined>
 type Words = (text: string, values?: Record<string, string | number>) => string
 
@@ -20,19 +20,19 @@ interface DraftVisit {
   course: PartContent['course']
   based_on: number | null
   read: Read
-  /** A text in the first language of the course that has it. */
+  /** A text in the first language of the course that has one. */
   of: (text: Text | undefined) => string | undefined
   t: Words
 }
 
-/** Pixels of what stands between the lines below a title and the first long text, on a phone. */
+/** Height in pixels between the lines below a title and the first long text, on a phone. */
 const COURSE_HEAD = 400
 const QUIZ_HEAD = 360
 const ACTIVITY_HEAD = 340
 
 /**
- * A page of the editor. A supervisor has their company's own draft. What admins draft for everybody nobody reads unwritten: they begin
- * with the version that it follows.
+ * The opening of a page of the editor. A supervisor gets their company's own draft. Drafts of the platform are not read here; admins get
+ * the version that the draft is based on.
  */
 const openingOf = (open: (visit: DraftVisit) => Promise<Opening | null>): OpeningModule => ({
   forAdmins: true,
@@ -76,7 +76,7 @@ async function publishedParts(id: string): Promise<Parts | null> {
 const field = (text: string | undefined, rows: number, below: number) => text && { field: { text, rows, below } }
 
 export const openings = {
-  /** A course: its name and how it is described. */
+  /** A course: its name and description. */
   course: openingOf(({ course, based_on, of, t }) =>
     Promise.resolve({
       heading: of(course.name) ?? t('editor.title'),
@@ -85,7 +85,7 @@ export const openings = {
       ...field(of(course.description), 8, COURSE_HEAD),
     }),
   ),
-  /** An activity: its title, and the text that it begins with. */
+  /** An activity: its title and the beginning of its text. */
   activity: openingOf(async ({ params, course, read, of, t }) => {
     const part = await read('activity', params.activity ?? '')
     if (!part) return null
@@ -96,7 +96,7 @@ export const openings = {
       ...(part.type === 'quiz' ? field(of(part.intro), 3, QUIZ_HEAD) : field(of(part.body), 8, ACTIVITY_HEAD)),
     }
   }),
-  /** A question: what it asks. */
+  /** A question: its text. */
   question: openingOf(async ({ params, read, of, t }) => {
     const [part, quiz] = [await read('question', `${params.activity}/${params.question}`), await read('activity', params.activity ?? '')]
     if (!part) return null

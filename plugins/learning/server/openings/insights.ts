@@ -3,7 +3,7 @@ import db from '@adonisjs/lucid/services/db'
 import { type PageOpening, askedId } from '#core/contract/opening'
 import { textIn, translate } from '#core/kit/words'
 
-/** Whom it is about, in which course. */
+/** The person and the course. */
 const opening: PageOpening = async ({ session, params, language }) => {
   const id = askedId(params.participation)
   const row: { firstname: string; infix: string | null; lastname: string; email: string; name: Record<string, string> } | null =

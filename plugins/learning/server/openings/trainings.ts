@@ -4,7 +4,7 @@ import { mainTraining, openTrainings } from '../../contract/main_training.js'
 import { listOwn } from '../services/my_trainings.js'
 import { toTraining } from '../transformers/training_transformer.js'
 
-/** How many trainings are open, and the picture of the one that stands on top. */
+/** The number of open trainings, and the picture of the one at the top. */
 const opening: PageOpening = async ({ session, query, language }) => {
   const trainings = (await listOwn(session)).map((row) => toTraining(row, session.row.language))
   const main = query.toon === undefined ? mainTraining(trainings) : undefined

@@ -1,6 +1,6 @@
 import db from '@adonisjs/lucid/services/db'
 
-/** Languages of the newest version, before the first of the draft; none when there is neither. */
+/** Languages of the newest version, else of the draft; empty when there is neither. */
 export async function languagesOf(courseId: number): Promise<string[]> {
   const { rows } = await db.rawQuery<{ rows: { languages: string[] | null }[] }>(
     `select coalesce(

@@ -8,9 +8,9 @@ import { tidied } from '../../question_types/typed.js'
 import { EMBEDDED, type PlainText } from './html_text.js'
 
 /**
- * The picture that a question's text shows: a file that stands in the element
- * itself, looked at by its content as those of courses are.
- * @throws RefusedQuestion `pictures_several`, `picture_elsewhere`, `picture_missing`, `picture_too_large`, `picture_unknown`, `picture_unsafe`
+ * The picture in a question's text: a file embedded in the element itself, checked by its content like pictures of courses.
+ * @throws RefusedQuestion `pictures_several`, `picture_elsewhere`, `picture_missing`, `picture_too_large`, `picture_unknown`,
+ * `picture_unsafe`
  */
 export function pictureOf(
   owner: XmlElement | undefined,

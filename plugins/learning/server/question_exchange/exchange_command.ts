@@ -16,12 +16,12 @@ function readArguments(args: readonly string[]) {
     const { values } = parseArgs({ args: [...args], options })
     if (values.course && values.file) return { ...values, course: values.course, file: values.file }
   } catch {
-    // Said below, for whatever it was.
+    // Reported below, together with every other cause.
   }
   throw refuse('arguments_invalid', 'Say --course <shortname> and --file <path>; --language <code> where it is not the course’s first.')
 }
 
-/** The platform's course of this name, else the one company's that has it. @throws RefusedFile `course_unknown` */
+/** The platform's course with this name, else that of the only company that has one. @throws RefusedFile `course_unknown` */
 async function courseNamed(shortname: string): Promise<number> {
   const courses = await db
     .from('learning_courses')
@@ -33,7 +33,7 @@ async function courseNamed(shortname: string): Promise<number> {
   throw refuse('course_unknown', first ? `Several companies have a course '${shortname}'.` : `There is no course '${shortname}'.`)
 }
 
-/** Prints one line of JSON, and ends with an error where nothing could be done. */
+/** Prints one line of JSON, and fails when nothing could be done. */
 async function reported(run: () => Promise<{ error?: FileError }>, nothing: object): Promise<void> {
   const report = await run().catch((error: unknown) => {
     if (error instanceof RefusedFile) return { ...nothing, error: error.error }
@@ -44,9 +44,9 @@ async function reported(run: () => Promise<{ error?: FileError }>, nothing: obje
 }
 
 /**
- * `npm run plugin:command -- learning.import_questions --course <shortname> --file <path>`: takes the questions of a
- * Moodle XML or GIFT file into the pool of a course and prints the report as one line of JSON.
- * @throws Error when nothing could be taken because of the file as a whole
+ * `npm run plugin:command -- learning.import_questions --course <shortname> --file <path>`: imports the questions of a Moodle XML or GIFT
+ * file into the pool of a course and prints the report as one line of JSON.
+ * @throws Error when nothing could be imported because of the file as a whole
  */
 export async function importQuestionsCommand(args: readonly string[]): Promise<void> {
   await reported(
@@ -56,7 +56,7 @@ export async function importQuestionsCommand(args: readonly string[]): Promise<v
       const path = resolve(file)
       const stats = await lstat(path).catch(() => null)
       if (!stats?.isFile()) throw refuse('file_unreadable', 'There is no such file.')
-      // Before a byte of it is read.
+      // Checked before the file is read.
       if (stats.size > MAX_IMPORT_BYTES) throw refuse('file_too_large', `A file may have at most ${MAX_IMPORT_BYTES} bytes.`)
       return importQuestions(id, await readFile(path), { language, simpler })
     },

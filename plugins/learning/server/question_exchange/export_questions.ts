@@ -11,7 +11,7 @@ export interface ExportReport {
 }
 
 /**
- * The pool of a course, the newest of each question that is offered, as Moodle XML in one language.
+ * Exports the pool of a course as Moodle XML in one language: the newest revision of each question that is not archived.
  * @throws RefusedFile `language_unknown`
  */
 export async function exportQuestions(
@@ -35,7 +35,7 @@ export async function exportQuestions(
   const report: ExportReport = { written: 0, skipped: [] }
   const parts: string[] = []
   for (const question of questions) {
-    // One at a time: a pool of pictures is never held as a whole.
+    // One question at a time, so that the pictures of the whole pool are never in memory together.
     const picture: PictureContent | null = question.picture
       ? await db.from('learning_pictures').where('hash', question.picture.hash).select('content', 'content_type').first()
       : null

@@ -3,16 +3,16 @@ import { type QuestionTypeName, type StoredAnswer, type TypedQuestion, questionT
 import type { VersionPicture } from '../services/version_content.js'
 import { type FoundPicture, type FoundQuestion, LONGEST_TEXT, RefusedQuestion } from './report.js'
 
-/** Longest name and tag in a report, in characters. */
+/** Maximum length of a name or tag in a report, in characters. */
 const SHORT = 120
 
-/** A name for a report: one line that reads the same everywhere. */
+/** A name for a report: one line without hidden or ambiguous characters. */
 export const nameOf = (text: string): string => {
   const line = tidied(text)
   return line.length > SHORT ? `${line.slice(0, SHORT - 1)}…` : line
 }
 
-/** Plain words of bounded length. @throws RefusedQuestion `text_empty`, `text_too_long` */
+/** Plain text of bounded length. @throws RefusedQuestion `text_empty`, `text_too_long` */
 export function words(text: string, what: string): string {
   const plain = tidied(text)
   if (!plain) throw new RefusedQuestion('text_empty', `Its ${what} is empty.`)
@@ -20,16 +20,16 @@ export function words(text: string, what: string): string {
   return plain
 }
 
-/** The n-th key of an answer: a, b, … */
+/** The key of the n-th answer: a, b, … */
 const keyAt = (index: number) => (index < 26 ? String.fromCharCode(97 + index) : `a${index}`)
 
-/** Answers by their place. */
+/** Answers with keys by position. */
 export const answersOf = (list: readonly { text: string; correct?: boolean }[], language: string): StoredAnswer[] =>
   list.map(({ text, correct = false }, index) => ({ key: keyAt(index), text: { [language]: text }, correct }))
 
 interface Parts {
   name: string
-  /** As the file calls it. */
+  /** The type's name in the file. */
   type: string
   as: QuestionTypeName
   text: string
@@ -41,7 +41,7 @@ interface Parts {
   notes: FoundQuestion['notes']
 }
 
-/** A question for the pool, held against what its type asks for. @throws RefusedQuestion with the type's own code */
+/** A question for the pool, validated by its type. @throws RefusedQuestion with the type's own code */
 export function foundQuestion(language: string, parts: Parts): FoundQuestion {
   const { answers = [], content = {} } = parts.typed
   const [problem] = questionType(parts.as).problems({ answers, content })

@@ -4,7 +4,7 @@ import { answersOf, foundQuestion, nameOf, words } from './found.js'
 import { plainText } from './html_text.js'
 import { type FoundQuestion, type FoundQuestions, MOST_QUESTIONS, RefusedFile, RefusedQuestion } from './report.js'
 
-// What `\~` and the like stand for while the signs of GIFT are looked for; private characters, put back at the end.
+// Escaped characters such as `\~` are replaced by private-use characters while parsing, and put back at the end.
 const ESCAPED = '\\~=#{}:'
 const HIDE = 0xe000
 const hidden = (text: string) =>
@@ -18,7 +18,7 @@ const shown = (text: string) => text.replace(/[\ue000-\ue006]/g, (sign) => ESCAP
 export const looksLikeGift = (text: string): boolean => !/^\s*</.test(text)
 
 /**
- * GIFT: questions between empty lines, each with its answers between braces.
+ * GIFT: questions separated by empty lines, each with its answers between braces.
  * @throws RefusedFile `not_gift`, `too_many_questions`
  */
 export function readGift(text: string, language: string): FoundQuestions {
@@ -62,7 +62,7 @@ export function readGift(text: string, language: string): FoundQuestions {
   return found
 }
 
-/** By what stands between the braces; named as Moodle names them. */
+/** The kind of question, from the text between the braces, under Moodle's name. */
 function kindOf(inner: string): string {
   const answers = inner.replace(/####[^]*$/, '').trim()
   if (!answers) return 'essay'
@@ -85,7 +85,7 @@ interface Block {
 
 interface Option {
   sign: '=' | '~'
-  /** Per cent, where it says. */
+  /** In per cent, if given. */
   weight: number | null
   text: string
   feedback: string
@@ -105,7 +105,7 @@ function optionsOf(answers: string): Option[] {
   })
 }
 
-/** In which of Moodle's four ways a text is written, before it. */
+/** An optional prefix for one of Moodle's four text formats, followed by the text. */
 const FORMATTED = /^\s*(?:\[(html|moodle|plain|markdown)\])?([^]*)$/i
 const isMarkup = (format: string | undefined) => /^(html|moodle)$/i.test(format ?? '')
 
@@ -114,7 +114,7 @@ function readQuestion({ name, type, before, inner, after, language, category }: 
   const notes: FoundQuestion['notes'] = []
   const [, format, asked = ''] = FORMATTED.exec(before)!
   const isHtml = isMarkup(format)
-  // An answer or a feedback may say its own.
+  // An answer or a feedback may have its own format.
   const plain = (text: string) => {
     const [, own, rest = ''] = FORMATTED.exec(text)!
     return (own ? isMarkup(own) : isHtml) ? plainText(shown(rest)).text : shown(rest)
@@ -127,7 +127,7 @@ function readQuestion({ name, type, before, inner, after, language, category }: 
       name,
       type,
       as,
-      // A block amid the text is a word that is missing there.
+      // Braces in the middle of the text are a missing word.
       text: words(after.trim() ? `${plain(asked)} _____ ${plain(after)}` : plain(asked), 'text'),
       typed,
       feedbackCorrect: say(right, general),
@@ -148,7 +148,7 @@ function readQuestion({ name, type, before, inner, after, language, category }: 
   }
   if (type === 'numerical') {
     const inside = answers.trim().slice(1)
-    // Without a sign the first one is the right one; what follows a `~` is said of anything else.
+    // Without a sign the first value is the right one; `~` marks the feedback for all other values.
     const options = optionsOf(/^\s*[=~]/.test(inside) ? inside : `=${inside}`)
     const full = options.filter(({ sign, weight }) => sign === '=' && (weight ?? 100) === 100)
     if (options.some(({ weight }) => weight !== null && weight > 0 && weight < 100)) {

@@ -1,22 +1,22 @@
 import sanitizeHtml from 'sanitize-html'
 import { wordsOfHtml } from '#core/contract/html_text'
 
-/** What is left of markup: words in their order, and the pictures among them. */
+/** The plain content of markup: its text in order, and its pictures. */
 export interface PlainText {
   text: string
   pictures: { src: string; alt: string }[]
-  /** What else of the file it leads to or plays: a sound, a film, a document. */
+  /** Other files that it links to or plays: sound, video, documents. */
   files: string[]
 }
 
-/** How Moodle writes the address of a file that comes along. */
+/** Moodle's prefix for the address of an embedded file. */
 export const EMBEDDED = '@@PLUGINFILE@@/'
 
 const BREAKS = ['br', 'p', 'div', 'li', 'tr', 'td', 'th', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'blockquote', 'pre']
 
 /**
- * Questions are plain text here. Markup goes away by the parser that sanitises
- * lessons, scripts and styles with what is in them; words keep their spaces.
+ * Converts markup to plain text, because questions are plain text here. Tags are removed by the same parser that sanitises lessons; scripts
+ * and styles are removed with their content. Words stay separated by spaces.
  */
 export function plainText(markup: string): PlainText {
   const pictures: PlainText['pictures'] = []
@@ -28,7 +28,7 @@ export function plainText(markup: string): PlainText {
   const clean = sanitizeHtml(markup, {
     allowedTags: [...BREAKS, 'img'],
     allowedAttributes: { img: ['src', 'alt'] },
-    // Any address: it is looked at as text, and never asked for.
+    // Any address is accepted, because it is only read as text and never fetched.
     allowedSchemesByTag: { img: ['data', 'http', 'https'] },
     transformTags: {
       img: (_tag, { src = '', alt = '' }) => {

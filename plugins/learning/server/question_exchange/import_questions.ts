@@ -7,18 +7,16 @@ import { readMoodle } from './moodle_in.js'
 import { type FoundQuestion, type FoundQuestions, type ImportReport, MAX_IMPORT_BYTES, RefusedFile } from './report.js'
 
 interface ImportOptions {
-  /** Which of the course's languages the file is in; without it the course's first. */
+  /** The course language of the file; by default the first language of the course. */
   language?: string | undefined
-  /** Takes texts with gaps as questions of simpler types. */
+  /** Imports texts with gaps as questions of simpler types. */
   simpler?: boolean | undefined
 }
 
 /**
- * Takes the questions of a Moodle XML or GIFT file into the pool of a course,
- * all that can be taken in one transaction. A file with a fault takes nothing;
- * what is in the pool already, by its content, is not taken twice. Never
- * throws for what a file holds: the report says it. Runs in the caller's
- * scope, which must see the course.
+ * Imports the questions of a Moodle XML or GIFT file into the pool of a course, in one transaction. Questions that cannot be imported are
+ * skipped; a faulty file imports nothing; a question whose content is already in the pool is not imported again. Never throws because of a
+ * file's content: the report describes it. Runs in the caller's scope, which must see the course.
  */
 export async function importQuestions(courseId: number, bytes: Buffer, { language, simpler }: ImportOptions = {}): Promise<ImportReport> {
   const report: ImportReport = { taken: 0, skipped: [], notes: [] }
@@ -47,7 +45,7 @@ async function readFile(bytes: Buffer, language: string, simpler?: boolean): Pro
   return looksLikeGift(text) ? readGift(text, language) : readMoodle(text, language, { simpler })
 }
 
-/** UTF-16 without its mark is UTF-8 full of zeros: no text has any. */
+/** UTF-16 without a byte order mark decodes as UTF-8 full of NUL characters, which no text contains. */
 function decoded(bytes: Buffer): string {
   try {
     if (!bytes.includes(0)) return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
@@ -59,7 +57,7 @@ function decoded(bytes: Buffer): string {
 
 async function keep(courseId: number, questions: readonly FoundQuestion[], report: ImportReport): Promise<void> {
   await db.transaction(async (trx) => {
-    // Two imports into one course come one after the other, so that neither takes what the other has.
+    // Serialises imports into one course, so that the second one sees the questions of the first.
     const course = await trx.from('learning_courses').where('id', courseId).forUpdate().select('id', 'company_id').firstOrFail()
     const seen = new Set<string>()
     for (const { name, type, question, picture, notes } of questions) {
@@ -79,7 +77,7 @@ async function keep(courseId: number, questions: readonly FoundQuestion[], repor
   })
 }
 
-/** Words of the question for whoever reads the key, and its content: the same question always has the same key. */
+/** Words of the question for readability, and a hash of its content: the same question always has the same key. */
 function keyOf(question: FoundQuestion['question']): string {
   const slug = Object.values(question.text)[0]!
     .normalize('NFKD')

@@ -4,7 +4,7 @@ import { plainText } from './html_text.js'
 import { RefusedQuestion } from './report.js'
 import { type XmlElement, child, childrenOf, textOf } from './xml_elements.js'
 
-/** One gap of a text, as a question of its own. */
+/** One gap of a text, as a separate question. */
 export interface GapQuestion {
   text: string
   as: 'single' | 'multiple' | 'short_text' | 'number'
@@ -23,12 +23,12 @@ const FROM_LIST = ['gapselect', 'ddwtos']
 /** Types with several gaps in one text. Each gap can become a question of a simpler type. */
 export const hasGaps = (type: string): boolean => CLOZE.includes(type) || FROM_LIST.includes(type)
 
-/** Most gaps of one question, and the longest text that holds them, in characters. */
+/** The largest number of gaps in one question, and the longest text with gaps, in characters. */
 const MOST_GAPS = 100
 const LONGEST_SOURCE = 100_000
 
 /**
- * The gaps of a question, each as a question of its own: its gap is a line, the others are dots.
+ * The gaps of a question, each as a separate question: its gap is shown as a line, the other gaps as dots.
  * @throws RefusedQuestion `gaps_unreadable`, and as `words`
  */
 export function gapQuestions(element: XmlElement, type: string, text: string, language: string): GapQuestion[] {
@@ -49,7 +49,7 @@ function textWithGap(text: string, gaps: readonly Gap[], asked: number): string 
   return result + text.slice(from)
 }
 
-/** `{1:MULTICHOICE:=right~wrong#feedback}`; a backslash makes the next sign plain. */
+/** `{1:MULTICHOICE:=right~wrong#feedback}`; a backslash escapes the next character. */
 const CLOZE_GAP = /\{\d*:([A-Z_]+):((?:\\.|[^\\{}])*)\}/g
 
 const CLOZE_TYPES: [pattern: RegExp, as: GapQuestion['as'], caseSensitive?: true][] = [
@@ -79,7 +79,7 @@ function clozeParts(source: string): { text: string; fraction: number }[] {
   })
 }
 
-/** Splits at a sign that no backslash stands before. */
+/** Splits at a character that is not escaped by a backslash. */
 function splitAt(text: string, sign: string): string[] {
   const parts = ['']
   for (const piece of text.match(/\\.|[^\\]|\\$/gs) ?? []) {
@@ -106,14 +106,14 @@ function clozeAnswers(
   return { answers: answersOf(given, language) }
 }
 
-/** `2.5:0.1`: a value, and what it may be off by. */
+/** `2.5:0.1`: a value and its tolerance. */
 function rangeOf(text: string): { value: number; tolerance: number } {
   const [value, tolerance = 0] = text.split(':').map((part) => Number(part.trim() || NaN))
   if (!Number.isFinite(value) || !Number.isFinite(tolerance)) throw new RefusedQuestion('number_invalid', 'One of its values is no number.')
   return { value: value!, tolerance: Math.abs(tolerance) }
 }
 
-/** `[[2]]` takes the second choice of the list; the others of its group are wrong. */
+/** `[[2]]` refers to the second choice of the list; the other choices of its group are wrong. */
 function listGaps(element: XmlElement, text: string, language: string): Gap[] {
   const choices = ['selectoption', 'dragbox']
     .flatMap((name) => childrenOf(element, name))

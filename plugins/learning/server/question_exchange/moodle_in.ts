@@ -7,7 +7,7 @@ import { EMBEDDED, type PlainText, plainText } from './html_text.js'
 import { type FoundQuestion, type FoundQuestions, RefusedQuestion } from './report.js'
 import { type XmlElement, child, childrenOf, readQuestions, textOf } from './xml_elements.js'
 
-/** Why a type of Moodle's is left out. */
+/** Why a Moodle type is not imported. */
 const NOT_TAKEN: Record<string, string> = {
   cloze: 'A cloze question has several gaps in one text; a question here has one answer.',
   multianswer: 'A cloze question has several gaps in one text; a question here has one answer.',
@@ -24,7 +24,7 @@ const NOT_TAKEN: Record<string, string> = {
   ddimageortext: 'It drags things onto its picture; here marked areas are chosen.',
 }
 
-/** What every kind of question reads of its element. */
+/** Context for reading a question of any type. */
 interface Context {
   element: XmlElement
   language: string
@@ -40,12 +40,12 @@ interface Kind {
 }
 
 export interface MoodleOptions {
-  /** Takes a text with several gaps as several questions, instead of leaving it out. */
+  /** Imports a text with several gaps as several questions, instead of skipping it. */
   simpler?: boolean | undefined
 }
 
 /**
- * Moodle XML: what can be asked here, with what it lost, and what cannot, with why.
+ * Reads Moodle XML: the questions that can be imported, with what they lost, and the skipped ones, with the reason.
  * @throws RefusedFile as readQuestions
  */
 export async function readMoodle(xml: string, language: string, { simpler = false }: MoodleOptions = {}): Promise<FoundQuestions> {
@@ -77,13 +77,13 @@ export async function readMoodle(xml: string, language: string, { simpler = fals
   return found
 }
 
-/** The last part of `$course$/top/Scaffolds`; the ones that Moodle makes by itself say nothing. */
+/** The last part of `$course$/top/Scaffolds`; categories that Moodle creates itself are ignored. */
 function categoryOf(element: XmlElement): string | null {
   const last = nameOf(textOf(child(element, 'category')).split('/').at(-1) ?? '')
   return !last || last === 'top' || /^(default for|standaard voor) /i.test(last) ? null : last
 }
 
-/** A question of the file, and where it stands. */
+/** A question of the file, with its context. */
 interface Source {
   element: XmlElement
   type: string
@@ -92,7 +92,7 @@ interface Source {
   category: string | null
 }
 
-/** Each gap of a text as a question of its own. */
+/** Each gap of a text as a separate question. */
 function readGaps(source: Source): FoundQuestion[] {
   const { element, type, name, language } = source
   const owner = child(element, 'questiontext')
@@ -112,7 +112,7 @@ function isReadable(read: () => unknown): boolean {
 
 function readQuestion(source: Source, gap?: GapQuestion): FoundQuestion {
   const { element, type, name, language, category } = source
-  // A file may name any word, also one that every object has by itself ("constructor").
+  // A file may contain any type name, including properties of every object ("constructor").
   if (!gap && Object.hasOwn(NOT_TAKEN, type)) throw new RefusedQuestion('type_not_taken', NOT_TAKEN[type]!)
   const read = gap ? () => gap : Object.hasOwn(READERS, type) ? READERS[type] : undefined
   if (!read) throw new RefusedQuestion('type_unknown', `There is no way to ask a question of type '${type}' here.`)
@@ -132,7 +132,7 @@ function readQuestion(source: Source, gap?: GapQuestion): FoundQuestion {
   if (childrenOf(element, 'hint').some((hint) => textOf(hint).trim())) {
     notes.push({ code: 'hints_left_out', reason: 'Its hints are left out; here an answer is given once.' })
   }
-  // Moodle writes it to every question with one right answer too, where nobody ever sees it.
+  // Moodle also writes it for questions with one right answer, where it is never shown.
   if (feedbackIn(element, 'partiallycorrectfeedback') && !(type === 'multichoice' && isTrue(textOf(child(element, 'single')) || 'true'))) {
     notes.push({
       code: 'partly_feedback_left_out',
@@ -156,7 +156,7 @@ function readQuestion(source: Source, gap?: GapQuestion): FoundQuestion {
   })
 }
 
-/** Moodle 1.9 kept a question's one picture beside its text. */
+/** Moodle 1.9 stored a question's only picture outside its text. */
 function oldPicture(element: XmlElement): { owner: XmlElement; picture: { src: string; alt: string } } | null {
   const content = child(element, 'image_base64')
   const name = textOf(child(element, 'image')).trim().split('/').at(-1)
@@ -174,7 +174,7 @@ function markupOf(element: XmlElement): PlainText {
   return element.attributes.format === 'plain_text' ? { ...NOTHING, text } : plainText(text)
 }
 
-/** Words that are no more than words. */
+/** Text without files or pictures. */
 function wordsIn(element: XmlElement | undefined, what: string): string {
   const { text, pictures, files } = element ? markupOf(element) : NOTHING
   if (files.length) throw new RefusedQuestion('file_in_text', `There is a file in its ${what}; here only the question has a picture.`)
@@ -188,18 +188,18 @@ function feedbackIn(element: XmlElement, name: string): string {
   return text.trim() ? words(text, 'feedback') : ''
 }
 
-/** Moodle's fractions are per cent of the point. */
+/** Moodle's fractions are percentages of the point. */
 const fractionOf = ({ attributes }: XmlElement) => Number(attributes.fraction ?? 0)
 const isTrue = (text: string) => /^(true|1)$/i.test(text.trim())
 
-/** The answers that are right all by themselves; what gave a part of the point is told. */
+/** The answers that give the full point; a note reports answers that gave a part of it. */
 function fullMarks({ element, notes }: Context, partly: string): XmlElement[] {
   const answers = childrenOf(element, 'answer')
   if (answers.some((answer) => fractionOf(answer) > 0 && fractionOf(answer) < 99.99)) notes.push({ code: 'partly_right', reason: partly })
   return answers.filter((answer) => fractionOf(answer) >= 99.99)
 }
 
-/** What is said of the answers: of the right one, and of "anything else" (`*`). */
+/** Feedback of the right answer, and of "anything else" (`*`). */
 function byAnswer({ element }: Context): Pick<Kind, 'feedbackCorrect' | 'feedbackIncorrect'> {
   const answers = childrenOf(element, 'answer')
   const right = answers.find((answer) => fractionOf(answer) >= 99.99)
@@ -225,7 +225,7 @@ function multichoice(context: Context): Kind {
     given.map((answer, index) => ({ text: texts[index]!, correct: correct.includes(answer) })),
     language,
   )
-  // Two answers that keep their order are what is called true_false here.
+  // Two answers with a fixed order are a true_false question here.
   const keepsOrder = child(element, 'shuffleanswers') !== undefined && !isTrue(textOf(child(element, 'shuffleanswers')))
   return { as: !isSingle ? 'multiple' : keepsOrder && answers.length === 2 ? 'true_false' : 'single', answers }
 }
@@ -291,7 +291,7 @@ function numerical(context: Context): Kind {
 
 function ordering({ element, language, notes }: Context): Kind {
   const given = childrenOf(element, 'answer')
-  // Their places are in the fractions: 1, 2, 3, or all the same where they stand in order.
+  // The fractions are the positions: 1, 2, 3, or all equal if the answers are already in order.
   const inOrder = given
     .map((answer, index) => ({ answer, index }))
     .sort((a, b) => fractionOf(a.answer) - fractionOf(b.answer) || a.index - b.index)
@@ -313,7 +313,7 @@ const READERS: Record<string, (context: Context) => Kind> = {
   multichoice,
   truefalse,
   matching,
-  // The same pairs, dragged.
+  // The same pairs, answered by dragging.
   ddmatch: matching,
   shortanswer,
   numerical,

@@ -4,7 +4,7 @@ import { inLanguage } from '../../question_types/parts.js'
 import type { Localized } from '../../question_types/types.js'
 import type { VersionPicture } from '../services/version_content.js'
 
-/** A question of the pool as it is exported. */
+/** A question of the pool, for export. */
 export interface PooledQuestion extends TypedQuestion {
   key: string
   type: QuestionTypeName
@@ -22,22 +22,22 @@ const ENDINGS: Record<string, string> = { 'image/svg+xml': 'svg', 'image/png': '
 
 const escaped = (text: string) =>
   text
-    // What XML 1.0 cannot hold, in whatever way it came here.
+    // Removes characters that XML 1.0 does not allow, wherever they came from.
     .replace(/[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu, '')
     .replace(/[&<>"]/g, (sign) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[sign]!)
-/** `<name><text>…</text>…</name>` with words that are no markup, and what else is in it. */
+/** `<name><text>…</text>…</name>` with escaped text, and further content. */
 const plain = (name: string, text: string, { attributes = '', more = '' } = {}) =>
   `<${name} format="plain_text"${attributes}><text>${escaped(text)}</text>${more}</${name}>`
 const answer = (text: string, fraction: string | number, more = '') =>
   plain('answer', text, { attributes: ` fraction="${fraction}"`, more })
 const feedback = (text: string) => (text ? plain('feedback', text) : '')
 
-/** What each kind of question writes of its own. */
+/** Writes the specific part of each kind of question. */
 interface Source {
   question: PooledQuestion
   language: string
   say: (text: Localized) => string
-  /** What is said of a right answer, and of a wrong one. */
+  /** Feedback on a right answer, and on a wrong one. */
   right: string
   wrong: string
 }
@@ -49,14 +49,14 @@ const choice =
   (isSingle: boolean, keepsOrder = false): Writer =>
   (source) => {
     const { answers } = source.question
-    // Moodle knows thirds to five places.
+    // Moodle rounds thirds to five decimals.
     const share = isSingle ? 100 : Math.round(1e7 / answers.filter(({ correct }) => correct).length) / 1e5
     const given = answers.map(({ text, correct }) => answer(source.say(text), correct ? share : isSingle ? 0 : -100))
     const head = `<single>${isSingle}</single><shuffleanswers>${!keepsOrder}</shuffleanswers>`
     return { type: 'multichoice', content: head + given.join('') + combined(source) }
   }
 
-/** The words that Moodle itself has for the two answers. */
+/** Moodle's own texts for the two answers. */
 const TRUE_FALSE = ['true', 'false'] as const
 const sameWords = (one: string, other: string) => one.trim().toLowerCase() === other.toLowerCase()
 
@@ -65,14 +65,14 @@ const trueFalse: Writer = (source) => {
   const fixed = question.answers.map(({ text }) =>
     TRUE_FALSE.find((word) => sameWords(say(text), translate(language, `learning.question.${word}`))),
   )
-  // Other words than Moodle's own: two answers that keep their order.
+  // Texts that differ from Moodle's own: a choice of two answers with a fixed order.
   if (new Set(fixed).size !== 2 || fixed.includes(undefined)) return choice(true, true)(source)
   const given = question.answers.map(({ correct }, index) => answer(fixed[index]!, correct ? 100 : 0, feedback(correct ? right : wrong)))
   return { type: 'truefalse', content: given.join('') }
 }
 
 const order: Writer = (source) => {
-  // Without `shownumcorrect` Moodle 4.5 makes up hints that it cannot store, and stops the import of the whole file.
+  // Without `shownumcorrect`, Moodle 4.5 generates hints that it cannot store, and stops the import of the whole file.
   const head =
     '<layouttype>VERTICAL</layouttype><selecttype>ALL</selecttype><selectcount>0</selectcount><gradingtype>ALL_OR_NOTHING</gradingtype>' +
     '<showgrading>SHOW</showgrading><numberingstyle>none</numberingstyle><shownumcorrect>1</shownumcorrect>'
@@ -106,7 +106,7 @@ const number: Writer = ({ question: { content }, say, right, wrong }) => {
   return { type: 'numerical', content: values.join('') + answer('*', 0, within(0, wrong)) + units }
 }
 
-/** Moodle has nothing like a hotspot question: its own marks the right places alone. */
+/** Moodle has no equivalent of a hotspot question: its own type only marks the right places. */
 const WRITERS: Record<QuestionTypeName, Writer | null> = {
   single: choice(true),
   multiple: choice(false),
@@ -119,8 +119,8 @@ const WRITERS: Record<QuestionTypeName, Writer | null> = {
 }
 
 /**
- * A question as Moodle's importer reads it.
- * @returns null for a type that Moodle has no like of
+ * A question in the format of Moodle's importer.
+ * @returns null for a type without an equivalent in Moodle
  */
 export function toMoodle(question: PooledQuestion, language: string, picture: PictureContent | null): string | null {
   const say = (text: Localized) => inLanguage(text, language)
@@ -140,7 +140,7 @@ export function toMoodle(question: PooledQuestion, language: string, picture: Pi
   )
 }
 
-/** A name as a person finds it in Moodle's list. */
+/** A name that a person can recognise in Moodle's list. */
 export const nameFor = ({ key, text }: Pick<PooledQuestion, 'key' | 'text'>, language: string) =>
   `${key}: ${inLanguage(text, language)}`.slice(0, 200)
 

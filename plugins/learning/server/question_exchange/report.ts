@@ -1,36 +1,36 @@
 import type { PoolQuestion } from '../course_import/question_pool.js'
 import type { PictureType } from '../course_import/pictures.js'
 
-/** A question that was left out, or taken with something less than it had. */
+/** A question that was skipped, or imported with a loss. */
 export interface Remark {
-  /** As the file names it, without what cannot be seen. */
+  /** Its name in the file, without hidden characters. */
   name: string
-  /** As the file calls it: `multichoice`, `cloze`. */
+  /** Its type in the file: `multichoice`, `cloze`. */
   type: string
   /** Stable, such as `type_not_taken`. */
   code: string
-  /** Why, in one English sentence. */
+  /** The reason, in one English sentence. */
   reason: string
-  /** It can be taken as questions of a simpler type, when asked for. */
+  /** It can be imported as questions of a simpler type, on request. */
   simpler?: true
 }
 
-/** Why nothing of a file was taken. */
+/** Why nothing of a file was imported. */
 export interface FileError {
   /** Stable, such as `xml_invalid`. */
   code: string
   message: string
-  /** Where, counted from 1, if that is known. */
+  /** Line number, counted from 1, if known. */
   line?: number
 }
 
 export interface ImportReport {
-  /** Questions that are new in the pool. */
+  /** Number of new questions in the pool. */
   taken: number
   skipped: Remark[]
-  /** What was taken and lost something on the way. */
+  /** Imported questions that lost something. */
   notes: Remark[]
-  /** Then nothing was taken. */
+  /** When set, nothing was imported. */
   error?: FileError
 }
 
@@ -41,7 +41,7 @@ export class RefusedFile extends Error {
   }
 }
 
-/** One question is refused; the others go on. */
+/** One question is refused; the others are still imported. */
 export class RefusedQuestion extends Error {
   constructor(
     readonly code: string,
@@ -57,25 +57,25 @@ export interface FoundPicture {
   content: Buffer
 }
 
-/** A question of a file, ready for the pool; its key comes with what is in it. */
+/** A question of a file, ready for the pool; its key is derived from its content. */
 export interface FoundQuestion {
   name: string
   type: string
   question: Omit<PoolQuestion, 'key'>
   picture: FoundPicture | null
-  /** What it lost. */
+  /** What was lost. */
   notes: { code: string; reason: string }[]
 }
 
-/** Everything of a file, in its order. */
+/** All questions of a file, in order. */
 export interface FoundQuestions {
   questions: FoundQuestion[]
   skipped: Remark[]
 }
 
-/** Largest file, in bytes. */
+/** The largest file, in bytes. */
 export const MAX_IMPORT_BYTES = 20 * 1024 * 1024
-/** Most questions of one file. */
+/** The largest number of questions in one file. */
 export const MOST_QUESTIONS = 2000
-/** Longest text of a question or an answer, in characters. */
+/** The longest text of a question or an answer, in characters. */
 export const LONGEST_TEXT = 4000

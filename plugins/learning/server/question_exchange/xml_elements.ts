@@ -2,31 +2,30 @@ import { setImmediate as breathe } from 'node:timers/promises'
 import { SaxesParser } from 'saxes'
 import { MOST_QUESTIONS, RefusedFile } from './report.js'
 
-/** An element with what is in it. */
+/** An element with its content. */
 export interface XmlElement {
   name: string
   attributes: Record<string, string>
   children: XmlElement[]
   text: string
-  /** Something in it was longer than is kept. */
+  /** Some of its text was longer than the limit and was cut off. */
   isCut: boolean
 }
 
-/** Deepest nesting that a question has. */
+/** Maximum nesting depth of a question. */
 const DEEPEST = 30
-/** Most elements of one question. */
+/** Maximum number of elements in one question. */
 const MOST_ELEMENTS = 5000
-/** Longest text that is kept, in characters: a picture of the largest size in base64. */
+/** The longest text that is kept, in characters: a picture of the largest size in base64. */
 const LONGEST = 1_000_000
-/** So much is read at once, in characters; then others have a turn. */
+/** Characters parsed at once, before other work gets a turn. */
 const CHUNK = 128 * 1024
 
 const empty = (name: string, attributes: Record<string, string>): XmlElement => ({ name, attributes, children: [], text: '', isCut: false })
 
 /**
- * Reads `<quiz>` and gives each `<question>` as soon as it is whole: no more
- * than one of them is held at a time. No document type, so no entity but the
- * five of XML; nothing outside the file is ever asked for.
+ * Reads `<quiz>` and passes on each `<question>` as soon as it is complete, so that only one is in memory at a time. Document types are
+ * refused, so the only entities are the five of XML; nothing outside the file is loaded.
  * @throws RefusedFile `xml_invalid`, `xml_doctype`, `xml_too_deep`, `not_moodle_xml`, `too_many_questions`, `encoding_invalid`
  */
 export async function readQuestions(xml: string, take: (question: XmlElement) => void): Promise<void> {
@@ -37,7 +36,7 @@ export async function readQuestions(xml: string, take: (question: XmlElement) =>
   let depth = 0
   let count = 0
   let elements = 0
-  /** From the question down to where we are. */
+  /** The open elements, from the question down. */
   let open: XmlElement[] = []
   parser.on('error', ({ message }) => refuse('xml_invalid', `This is no well-formed XML: ${reasonOf(message)}`))
   parser.on('doctype', () => refuse('xml_doctype', 'A document type is not allowed: it can define entities.'))
@@ -51,7 +50,7 @@ export async function readQuestions(xml: string, take: (question: XmlElement) =>
     if (depth === 2 && name === 'question' && ++count > MOST_QUESTIONS) {
       refuse('too_many_questions', `A file may hold at most ${MOST_QUESTIONS} questions.`)
     }
-    // Only what is in a question is kept.
+    // Only the content of questions is kept.
     if (!open.length && (depth !== 2 || name !== 'question')) return
     const element = empty(name, attributes as Record<string, string>)
     if (!open.length) elements = 0
@@ -82,7 +81,7 @@ export async function readQuestions(xml: string, take: (question: XmlElement) =>
   parser.close()
 }
 
-/** Without the place, which is told beside it, and nothing of the file itself. */
+/** Without the position, which is reported separately, and without content of the file. */
 const reasonOf = (message: string) =>
   `${message
     .replace(/^\d+:\d+: /, '')
@@ -93,5 +92,5 @@ export const child = (element: XmlElement | undefined, name: string): XmlElement
   element?.children.find((one) => one.name === name)
 export const childrenOf = (element: XmlElement | undefined, name: string): XmlElement[] =>
   element?.children.filter((one) => one.name === name) ?? []
-/** The words of `<name><text>…</text></name>`, or of `<name>` itself. */
+/** The text of `<name><text>…</text></name>`, or of `<name>` itself. */
 export const textOf = (element: XmlElement | undefined): string => (child(element, 'text') ?? element)?.text ?? ''

@@ -6,7 +6,7 @@ import { OVERDUE, STATUS_NOW } from '../following/participation_sql.js'
 
 const words = (kind: string, names: readonly string[]) => Object.fromEntries(names.map((name) => [name, `learning.${kind}.${name}`]))
 
-/** Reports about results: who has which course, how far they are, and how it went. Earlier tries too, told apart by `latest`. */
+/** Reports about results: who has which course, their progress and results. Includes earlier participations, marked by `latest`. */
 export const participationsSource = defineReportSource({
   name: 'learning.participations',
   label: 'learning.report.label',

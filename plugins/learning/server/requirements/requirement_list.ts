@@ -15,16 +15,16 @@ export interface RequirementRow {
   course_name: Record<string, string> | null
   shortname: string
   before: 'course' | 'exam'
-  /** `age`: of the course itself, whose page of settings says so. */
+  /** `age` is a setting of the course itself. */
   kind: (typeof REQUIREMENT_KINDS)[number]
   required_course_name: Record<string, string> | null
   required_skill_id: number | null
-  /** Of the row itself; null where the course says it. */
+  /** Id of the requirement's row; null for a setting of the course. */
   requirement_id: number | null
   skill_name: string | null
 }
 
-// Ids of two sorts of rows in one list: even those of requirements, odd those of courses.
+// One list with ids of two kinds of rows: even ids for requirements, odd ids for courses.
 const ROWS = `
   select r.id * 2 as id, r.id as requirement_id, r.company_id, r.course_id, r.before, r.kind, r.required_course_id, r.required_skill_id
     from learning_requirements r
@@ -62,7 +62,7 @@ const rows = querySource<Omit<RequirementRow, 'skill_name'>, 'course' | 'before'
   },
 )
 
-/** Skills are another plugin's, which is asked for their names once a page. */
+/** Skills belong to another plugin; their names are requested once per page. */
 async function withSkills(found: readonly Omit<RequirementRow, 'skill_name'>[]): Promise<RequirementRow[]> {
   const asks = found.some(({ kind }) => kind === 'skill')
   const skills = asks ? await (await serviceOf(skillsService))?.skills() : []
@@ -84,7 +84,7 @@ const source: ListSource<RequirementRow> = {
 const KINDS = Object.fromEntries(REQUIREMENT_KINDS.map((kind) => [kind, `learning.requirements.kind_${kind}`]))
 const BEFORE = { course: 'learning.requirements.before_course', exam: 'learning.requirements.before_exam' }
 
-/** The tab of requirements on /training/overzicht. The platform's and, of a company, its own. */
+/** The tab of requirements on /training/overzicht: the platform's requirements and, for a company, its own. */
 export const requirementList = defineList({
   name: 'learning.requirements',
   title: 'learning.requirements.title',

@@ -22,15 +22,15 @@ const courseOf = (client: Client, id: number, owner: number | null) =>
   client
     .from('learning_courses')
     .where('id', id)
-    // The platform's courses may not lean on what one company has.
+    // Courses of the platform must not depend on something of one company.
     .if(owner === null, (query) => query.whereNull('company_id'))
     .select('id')
     .first()
 
 /**
- * Keeps that something is asked for before a course or its exam: of everybody by the platform, of its own people by a company,
- * which may do so for the platform's courses too.
- * @throws AppError 422 on `course`, `required` (enum, itself, circle, unique), `kind` (enum: nobody keeps such a thing here)
+ * Adds a requirement for a course or its exam. A requirement of the platform applies to everybody; one of a company applies to its own
+ * people, also for courses of the platform.
+ * @throws AppError 422 on `course`, `required` (enum, itself, circle, unique), `kind` (enum: no plugin provides such a thing here)
  */
 export async function addRequirement({ owner }: Editor, { course, before, kind, required }: RequirementInput): Promise<number> {
   if (!(await courseOf(db, course, owner))) throw invalid('course', 'enum')
@@ -41,7 +41,7 @@ export async function addRequirement({ owner }: Editor, { course, before, kind, 
   } else {
     if (kind === 'exam' && !(await serviceOf(examsService))) throw invalid('kind', 'enum')
     if (!(await courseOf(db, required, owner))) throw invalid('required', 'enum')
-    // Before its exam a course may well be asked for itself.
+    // The course itself may be required before its exam.
     if (required === course && !(before === 'exam' && kind === 'course')) throw invalid('required', 'itself')
   }
   const row = {
@@ -50,7 +50,7 @@ export async function addRequirement({ owner }: Editor, { course, before, kind, 
   }
   return orTaken({ learning_requirements_twice: 'required' }, () =>
     db.transaction(async (trx) => {
-      // One at a time: of two that would make a circle together the second sees the first.
+      // Serialises additions, so that of two that would form a circle together, the second one sees the first.
       await trx.rawQuery(`select pg_advisory_xact_lock(hashtext('learning_requirements'))`)
       if (kind === 'course' && before === 'course' && (await leadsTo(trx, required, course))) throw invalid('required', 'circle')
       const [kept] = await trx.knexQuery().table('learning_requirements').insert(row).returning('id')
@@ -59,7 +59,7 @@ export async function addRequirement({ owner }: Editor, { course, before, kind, 
   )
 }
 
-/** Whether a course asks, by whatever courses between, for another. */
+/** Whether a course requires another one, directly or through other courses. */
 async function leadsTo(trx: TransactionClientContract, from: number, to: number): Promise<boolean> {
   const { rows } = await trx.rawQuery<{ rows: unknown[] }>(
     `with recursive asked(id) as (
@@ -73,7 +73,7 @@ async function leadsTo(trx: TransactionClientContract, from: number, to: number)
   return rows.length > 0
 }
 
-/** Takes one back; only whoever made it can. @throws AppError 404 */
+/** Removes a requirement; only its owner can. @throws AppError 404 */
 export async function removeRequirement({ owner }: Editor, id: string): Promise<void> {
   const gone = await db
     .from('learning_requirements')
@@ -83,7 +83,7 @@ export async function removeRequirement({ owner }: Editor, id: string): Promise<
   if (!Number(gone)) throw notFound()
 }
 
-/** What the form has to choose from: courses by name, the company's skills, and whether exams are kept here. */
+/** The choices of the form: courses by name, the company's skills, and whether exams are available. */
 export async function requirementOptions({ owner }: Editor): Promise<{
   courses: { id: number; shortname: string; name: Record<string, string> }[]
   skills: { id: number; name: string }[]

@@ -6,13 +6,13 @@ import { skillsService } from '#plugins/skills/contract/index'
 
 export type RequirementKind = 'course' | 'exam' | 'skill'
 
-/** One thing that is asked for before a course or its exam, and whether somebody has it. */
+/** A requirement for a course or its exam, and whether the person meets it. */
 export interface AskedFor {
   kind: RequirementKind
-  /** Language → name of the course; of a skill the one name that it has. */
+  /** Language → name of the course; for a skill, its only name. */
   name: Record<string, string> | string
   met: boolean
-  /** Their open participation in the course that is asked for: that is where they go on. */
+  /** Their open participation in the required course, to continue there. */
   participationId: number | null
 }
 
@@ -38,8 +38,8 @@ const ASKED = `
    order by r.id`
 
 /**
- * What is asked for before a course or its exam, with whether this person has it: the platform's requirements and those of the
- * running company. A skill or an exam is left out while nobody keeps it (its plugin is off): what cannot be shown bars nobody.
+ * The requirements of a course or its exam, with whether this person meets them: those of the platform and of the running company. A
+ * requirement for a skill or an exam is left out while its plugin is off: a requirement that nobody can meet must not block anyone.
  */
 export async function askedFor(
   membershipId: number,
@@ -66,13 +66,13 @@ export async function askedFor(
   )
 }
 
-/** Whom of these people something is missing that is asked for before a course's exam. */
+/** Which of these people do not meet the requirements for a course's exam. */
 export async function lackingForExam(
   trx: TransactionClientContract,
   courseId: number,
   membershipIds: readonly number[],
 ): Promise<number[]> {
-  // Most exams ask for nothing before them.
+  // Most exams have no requirements.
   const any = await trx.from('learning_requirements').where({ course_id: courseId, before: 'exam' }).select('id').first()
   if (!any) return []
   const lacking: number[] = []

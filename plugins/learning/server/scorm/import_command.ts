@@ -9,7 +9,7 @@ import type { Editor } from '../editor/whose_courses.js'
 import { KEY_PATTERN } from '../course_import/yaml_fields.js'
 import type { PackageNote } from './manifest.js'
 
-/** What a command tells: what of the package is taken, what is not and why; or why nothing is. */
+/** The output of the command: what was imported of the package, what was not and why; or why nothing was. */
 interface Report {
   taken: string[]
   skipped: { name: string | null; code: PackageNote['code'] }[]
@@ -19,9 +19,9 @@ interface Report {
 const EDITOR: Editor = { owner: null, membershipId: null, adminName: 'learning.import_scorm' }
 
 /**
- * `npm run plugin:command -- learning.import_scorm --course <shortname> --activity <key> --file <path>`: puts a SCORM package into the draft of
- * one of the platform's courses, as the step of that key or a new one at its end, and prints the report as one line of JSON.
- * @throws Error when nothing was taken
+ * `npm run plugin:command -- learning.import_scorm --course <shortname> --activity <key> --file <path>`: puts a SCORM package into the
+ * draft of one of the platform's courses, as the step with that key or a new one at the end, and prints the report as one line of JSON.
+ * @throws Error when nothing was imported
  */
 export async function importScormCommand(args: readonly string[]): Promise<void> {
   const report = await importScorm(args).catch((error: unknown): Report => {
@@ -57,12 +57,12 @@ function readArguments(args: readonly string[]): { course: string; activity: str
     const { course, activity, file } = values
     if (course && activity && file && KEY_PATTERN.test(activity) && activity !== 'course') return { course, activity, file }
   } catch {
-    // Said below, for whatever it was.
+    // Reported below, together with every other cause.
   }
   throw new AppError(422, 'arguments_invalid')
 }
 
-/** The package becomes that of the step; a step that is not there comes at the end of the last module. */
+/** Sets the package of the step; a new step is added at the end of the last module. */
 async function putStep(course: number, key: string, path: string, title: string, items: number): Promise<void> {
   const { draft } = await findDraft(EDITOR, course)
   const rows = await partRows(draft.id)

@@ -1,13 +1,16 @@
 import type { ScormStandard } from '../media/media_types.js'
 import type { Elements } from './results.js'
 
-// Interactions: what a package tells of each question that somebody answered in it. Kept as told and shown to who follows the person; they
-// decide nothing. Pure.
+// Interactions: a package's report on each question that was answered in it. They are stored as reported and shown to people who follow the
+// participant; they do not affect the result. Pure.
 
-/** Most interactions of an item, and most letters of one value: the longest of SCORM 2004. runtime.ts tells no more than these. */
+/**
+ * The largest number of interactions of an item, and the longest value in characters: the maximum of SCORM 2004. runtime.ts reports no more
+ * than this.
+ */
 export const MOST_INTERACTIONS = 500
 export const LONGEST_VALUE = 4000
-/** Most letters of all of them: past it they are told no more. */
+/** The largest total length of all of them, in characters; beyond it nothing more is reported. */
 export const MOST_INTERACTION_TEXT = 250_000
 
 const NAME = /^cmi\.interactions\.(\d{1,3})\.(.+)$/
@@ -17,34 +20,34 @@ const FIELDS: Record<ScormStandard, RegExp> = {
     /^(?:id|timestamp|type|weighting|learner_response|result|latency|description|(?:objectives\.\d{1,2}\.id)|(?:correct_responses\.\d{1,2}\.pattern))$/,
 }
 
-/** Whether this is an element of an interaction, within its bounds. */
+/** Whether this is an element of an interaction, within the limits. */
 export function isInteraction(standard: ScormStandard, name: string, value: string): boolean {
   const [, index, field] = NAME.exec(name) ?? []
   if (index === undefined || field === undefined) return false
   return Number(index) < MOST_INTERACTIONS && FIELDS[standard].test(field) && value.length <= LONGEST_VALUE
 }
 
-/** What of an item's elements is of interactions. */
+/** The elements of an item that belong to interactions. */
 export const interactionsIn = (elements: Elements): Elements =>
   Object.fromEntries(Object.entries(elements).filter(([name]) => NAME.test(name)))
 
-/** All elements of an item; where its interactions of every opening together are too much to keep, only what it told now. */
+/** All elements of an item. If its interactions over all openings exceed the limits, only the ones reported now. */
 export function withinRoom(all: Elements, said: Elements): Elements {
   const told = Object.entries(interactionsIn(all))
   if (told.reduce((sum, [name, value]) => sum + name.length + value.length, 0) <= 2 * MOST_INTERACTION_TEXT) return all
   return Object.fromEntries(Object.entries(all).filter(([name]) => !NAME.test(name) || Object.hasOwn(said, name)))
 }
 
-/** One question of a package, and what was answered. */
+/** One question of a package, with its answer. */
 interface Interaction {
-  /** Its text, else the name that its maker gave it. */
+  /** Its text, else the name given by the package's author. */
   question: string
   response: string
-  /** Null: it says no more than that it was answered. */
+  /** Null: the package only reports that it was answered. */
   result: 'correct' | 'wrong' | null
 }
 
-/** The interactions of an item, in the order in which they were reported. Those without a name are left out: nobody answered them. */
+/** The interactions of an item, in the order in which they were reported. Interactions without an id are left out: nobody answered them. */
 export function interactionsOf(elements: Elements): Interaction[] {
   const byIndex = new Map<number, Record<string, string>>()
   for (const [name, value] of Object.entries(elements)) {

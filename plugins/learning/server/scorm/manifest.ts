@@ -3,10 +3,10 @@ import { PackageError } from './package_files.js'
 import { type RuledItem, applyRules } from './sequencing_rules.js'
 import { type Element, find, firstIn, listOf, parse, textOf } from './xml_tree.js'
 
-/** Most things to do of a package. */
+/** The largest number of items in a package. */
 const MOST_ITEMS = 200
 
-/** What of a package was not taken, and why. */
+/** A part of a package that was not imported, and why. */
 export interface PackageNote {
   item: string | null
   code:
@@ -22,15 +22,15 @@ export interface Manifest {
   standard: ScormStandard
   title: string
   items: PackageItem[]
-  /** So many of the items that count are enough; left out: all of them. */
+  /** How many of the counting items are enough; left out: all of them. */
   needed?: number
   notes: PackageNote[]
 }
 
 /**
- * Reads `imsmanifest.xml` of SCORM 1.2 or 2004: what there is to do, in which order, and what it needs to be passed.
- * No document type, so no entity but the five of XML; nothing outside the file is asked for.
- * @param files the package's files @param folder that of the manifest, from which its addresses count; '' or with a slash at its end
+ * Reads `imsmanifest.xml` of SCORM 1.2 or 2004: the items, their order, and what it takes to pass them. Document types are refused, so the
+ * only entities are the five of XML; nothing outside the file is loaded.
+ * @param files the package's files @param folder the manifest's folder, which its addresses are relative to; '' or ending with a slash
  * @throws PackageError manifest_invalid, manifest_doctype, manifest_too_large, not_scorm, nothing_to_do
  */
 export function readManifest(xml: string, files: FileNames, folder = ''): Manifest {
@@ -77,12 +77,12 @@ export function readManifest(xml: string, files: FileNames, folder = ''): Manife
   return { standard, title: textOf(find(organization, 'title')).slice(0, 200), items, ...(needed !== null && { needed }), notes }
 }
 
-/** What a manifest is read with: names of files in the package, whatever letter case it writes them in. */
+/** Looks up names of files in the package, ignoring case. */
 interface FileNames {
   nameOf(path: string): string | undefined
 }
 
-/** By what it says of itself; where that is missing or no version of SCORM, by the namespaces that it is written in. Pure. */
+/** The standard from the declared version; if that is missing or not a SCORM version, from the namespaces. Pure. */
 function standardOf(root: Element): ScormStandard {
   const metadata = find(root, 'metadata')
   const said = `${textOf(find(metadata, 'schemaversion'))} ${textOf(find(metadata, 'schema'))}`
@@ -93,13 +93,13 @@ function standardOf(root: Element): ScormStandard {
   return /(?:adlcp|adlseq|adlnav)_v1p3|\/imsss\b|\/imscp_v1p1/i.test(namespaces) ? '2004' : '1.2'
 }
 
-/** Every namespace that is declared, wherever it is: some tools declare it at the element that needs it. */
+/** Every declared namespace, wherever it is: some tools declare it on the element that needs it. */
 function namespacesOf({ attributes, children }: Element): string[] {
   const own = Object.entries(attributes).flatMap(([key, value]) => (/^xmlns(?::|$)/.test(key) ? value : []))
   return [...own, ...children.flatMap(namespacesOf)]
 }
 
-/** A manifest that puts nothing in an order: each of its SCOs is something to do, in the order that they stand in. */
+/** A manifest without an organization: each of its SCOs becomes an item, in document order. */
 function withoutOrganization(standard: ScormStandard, root: Element, resources: Element, files: FileNames, folder: string): Manifest {
   const isSco = ({ attributes }: Element) => (attributes.scormtype ?? attributes.scormType)?.toLowerCase() === 'sco'
   const scos = listOf(resources, 'resource').filter(isSco)
@@ -107,7 +107,7 @@ function withoutOrganization(standard: ScormStandard, root: Element, resources: 
   const items: PackageItem[] = []
   const notes: PackageNote[] = [{ item: null, code: 'no_organization' }]
   for (const resource of scos) {
-    // One that stands alone has the name of the step.
+    // A single SCO takes the name of the step.
     const title = scos.length > 1 ? (resource.attributes.identifier ?? '').slice(0, 200) : ''
     const read = readItem(resource, title, resource, resources, files, folder)
     if ('code' in read) notes.push({ item: title, code: read.code })
@@ -118,7 +118,10 @@ function withoutOrganization(standard: ScormStandard, root: Element, resources: 
   return { standard, title: textOf(find(organization, 'title')).slice(0, 200), items, notes }
 }
 
-/** Results are kept by this name: two items of one name, or one of every object's, would pass for each other. Pure. */
+/**
+ * A unique name under which results are stored: items with the same name, or with the name of a property of every object, would be
+ * confused. Pure.
+ */
 function ownName(id: string, taken: readonly PackageItem[]): string {
   let name = id
   while (name in {} || taken.some((one) => one.id === name)) name += '~'
@@ -142,7 +145,7 @@ function readItem(
   if (!name) return { code: 'item_without_file' }
   const mastery = textOf(find(item, 'masteryscore'))
   const measure = firstIn(item, 'minNormalizedMeasure')
-  // 2004: only an objective that is satisfied by its measure says so.
+  // 2004: the passing score only counts if the objective is satisfied by measure.
   const satisfied = firstIn(item, 'primaryObjective')?.attributes.satisfiedByMeasure === 'true'
   const needed = mastery ? Number(mastery) / 100 : satisfied ? Number(textOf(measure) || '1') : null
   return {

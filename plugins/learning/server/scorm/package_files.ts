@@ -3,17 +3,17 @@ import { createInflateRaw } from 'node:zlib'
 import { type Entry, RandomAccessReader, type ZipFile, fromRandomAccessReader } from 'yauzl'
 import type { ByteSource } from '../media/video_facts.js'
 
-/** Most files in a package, and most that they may be together once unpacked, in bytes. */
+/** The largest number of files in a package, and their largest total size after unpacking, in bytes. */
 const MAX_ENTRIES = 5000
 const MAX_UNPACKED_BYTES = 250 * 1024 * 1024
-/** Nothing real is packed to so little: a bomb. */
+/** A higher compression ratio means a zip bomb. */
 const MAX_RATIO = 200
 const SYMLINK = 0o120000
 const FILE_KIND = 0o170000
 const STORED = 0
 const DEFLATED = 8
 
-/** Why a package is not taken, by a stable code. */
+/** Why a package is refused, as a stable code. */
 export class PackageError extends Error {
   constructor(
     readonly code: string,
@@ -23,16 +23,16 @@ export class PackageError extends Error {
   }
 }
 
-/** Where a file of a package lies in it. */
+/** The position of a file in a package. */
 export interface PackagedFile {
-  /** Of its local header. */
+  /** Offset of its local header. */
   offset: number
   packed: number
   size: number
   method: number
 }
 
-/** One name whatever its letter case and however its accents are written: packages are made where both are the same file. */
+/** Normalises case and accents in a name: packages are made on systems where both spellings are the same file. */
 const looseName = (name: string) => name.normalize('NFC').toLowerCase()
 
 /** The files of a package, by their names in it. */
@@ -45,7 +45,7 @@ export class PackagedFiles {
     if (!this.#loose.has(looseName(name))) this.#loose.set(looseName(name), name)
   }
 
-  /** A file's name as it stands in the package; undefined when there is none. The exact name is preferred to another letter case. */
+  /** A file's exact name in the package; undefined when there is none. An exact match is preferred to one with different case. */
   nameOf(path: string): string | undefined {
     return this.#files.has(path) ? path : this.#loose.get(looseName(path))
   }
@@ -77,8 +77,8 @@ class Reader extends RandomAccessReader {
 }
 
 /**
- * The files of a package without unpacking any: looked at by what it says of itself. Names that climb out, links, passwords and what
- * would unpack to too much are refused. A backslash in a name is the separator that some tools of Windows write.
+ * Lists the files of a package without unpacking them, and checks the declared sizes. Refuses names outside the package, links, passwords
+ * and packages that would unpack to too much. A backslash in a name is treated as a separator, as written by some Windows tools.
  * @throws PackageError package_unreadable, package_path, package_too_many, package_too_large, package_symlink, package_locked
  */
 export async function filesOf(source: ByteSource): Promise<PackagedFiles> {
@@ -118,7 +118,7 @@ function problemOf(entry: Entry, size: number): string | null {
   if (((entry.externalFileAttributes >>> 16) & FILE_KIND) === SYMLINK) return 'package_symlink'
   if (entry.isEncrypted()) return 'package_locked'
   if (entry.compressionMethod !== STORED && entry.compressionMethod !== DEFLATED) return 'package_unreadable'
-  // Packing never makes a file much larger: one that says so is read in whole, for a page of five bytes.
+  // Compression never makes a file much larger. Otherwise a huge compressed file would be read in full for a page of five bytes.
   if (entry.compressedSize > entry.uncompressedSize * 1.01 + 1024) return 'package_unreadable'
   const bomb = entry.uncompressedSize > 1024 * 1024 && entry.uncompressedSize > entry.compressedSize * MAX_RATIO
   return size > MAX_UNPACKED_BYTES || bomb ? 'package_too_large' : null
@@ -127,7 +127,7 @@ function problemOf(entry: Entry, size: number): string | null {
 const unreadable = (error: Error) =>
   new PackageError(/relative path|absolute path|characters in fileName/i.test(error.message) ? 'package_path' : 'package_unreadable')
 
-/** Where the bytes of a file begin: behind a header that names it once more. @throws PackageError package_unreadable */
+/** Where a file's bytes begin: after its local header. @throws PackageError package_unreadable */
 async function startOf(source: ByteSource, { offset }: PackagedFile): Promise<number> {
   const header = await source.read(offset, 30)
   if (header.length < 30 || header.readUInt32LE(0) !== 0x04034b50) throw new PackageError('package_unreadable')
@@ -135,8 +135,8 @@ async function startOf(source: ByteSource, { offset }: PackagedFile): Promise<nu
 }
 
 /**
- * A file of a package as a stream. What unpacks to more than it says ends as an error.
- * @param open gives bytes of the package, from the first to the last
+ * A file of a package as a stream. It fails with an error when it unpacks to more than the declared size.
+ * @param open reads bytes of the package, from the first to the last position
  */
 export async function openPackaged(
   source: ByteSource,
@@ -148,13 +148,13 @@ export async function openPackaged(
   const packed = await open({ first, last: first + file.packed - 1 })
   if (!packed) return null
   const exact = exactly(file.size)
-  // Also when the reader goes away in the middle: no file of the disk stays open.
+  // Also when the reader disconnects halfway, so that no file on disk stays open.
   if (file.method === STORED) pipeline(packed, exact, () => {})
   else pipeline(packed, createInflateRaw(), exact, () => {})
   return exact
 }
 
-/** Lets as much through as a file says it is, never more: what came after it would be read as the next answer of this server. */
+/** Limits a stream to the declared size: extra bytes would be read as the next response of this server. */
 function exactly(size: number): Transform {
   let left = size
   return new Transform({
@@ -168,7 +168,7 @@ function exactly(size: number): Transform {
   })
 }
 
-/** A small file of a package in memory. @throws PackageError when it is more than `most` or broken */
+/** Reads a small file of a package into memory. @throws PackageError when it is larger than `most` or broken */
 export async function readPackaged(source: ByteSource, file: PackagedFile, most: number): Promise<Buffer> {
   if (file.size > most) throw new PackageError('package_file_too_large')
   const stream = await openPackaged(source, file, async ({ first, last }) => {

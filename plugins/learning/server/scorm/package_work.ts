@@ -18,33 +18,35 @@ import { type Elements, type ItemResult, NO_RESULT, isPassed, startOf, stateOf, 
 import { barOf, isDone, itemsOf } from './sequencing.js'
 
 const TABLE = 'learning_package_work'
-/** How long the addresses of a package's files work, in hours: a person opens it again after that. */
+/** How long the addresses of a package's files are valid, in hours; after that the person opens it again. */
 const TOKEN_HOURS = 4
-/** The page around a package that has an origin of its own. */
+/** The page around a package that has its own origin. */
 export const PLAYER = '~player'
-/** Most letters of a report: all that it may hold, and what writing it as JSON adds. */
+/** The largest report in characters: all allowed elements plus the overhead of JSON. */
 const MOST_REPORT = 900_000
 
 interface ItemWork {
-  /** What was known when it was opened last. */
+  /** The result at the last opening. */
   base: ItemResult
   result: ItemResult
-  /** When that was, ms since 1970. */
+  /** Time of the last opening, ms since 1970. */
   opened: number
-  /** How often it was begun anew; left out: once. */
+  /** How often it was started again; left out: once. */
   attempts?: number
-  /** Origin of the platform's page that opened it last: what the package says is for that page alone. */
+  /** Origin of the platform's page that opened it last; the package's messages are only sent to that page. */
   page?: string
 }
 export interface PackageWork {
   token: string
   token_until: Date
   items: Record<string, ItemWork>
-  /** Origins of the pages around it where it was opened: the platform's own where packages have another, and the sites that framed that. */
+  /**
+   * Origins that may frame the package: the platform's own when packages have a separate origin, and the sites that framed the platform.
+   */
   framed_by: string[]
 }
 
-/** What was done in a package; null before it was opened. */
+/** The work in a package; null before it was opened. */
 export async function packageWorkOf(participation: Participation, activity: Activity): Promise<PackageWork | null> {
   return db
     .from(TABLE)
@@ -53,7 +55,7 @@ export async function packageWorkOf(participation: Participation, activity: Acti
     .first()
 }
 
-/** All of a participation, for who follows it. */
+/** The work in all packages of a participation, for people who follow it. */
 export async function packageWorksOf(participation: Participation): Promise<{ activity_id: number; items: PackageWork['items'] }[]> {
   return db.from(TABLE).where({ company_id: participation.companyId, participation_id: participation.id }).select('activity_id', 'items')
 }
@@ -71,9 +73,9 @@ function itemAt({ items }: ScormSettings, index: number): PackageItem {
 }
 
 /**
- * Opens an item of a package, where it was left; one that was failed begins anew.
- * @param around origin of the platform's page; origins of the frame that the person stands in, null in a window
- * @returns the address of its page and, for its runtime, what it begins with
+ * Opens an item of a package where the person left off; a failed item starts again.
+ * @param around origin of the platform's page; origins of the frames around it, null in a window
+ * @returns the address of its page and the initial data for its runtime
  * @throws AppError as `workOn`; 404 for no item; 409 activity_not_startable for another type, item_locked, item_attempts_used
  */
 export async function openItem(
@@ -88,7 +90,7 @@ export async function openItem(
     const item = itemAt(settings, index)
     const known: PackageWork | null = await trx.from(TABLE).where(idsOf(participation, activity)).first()
     const now = Date.now()
-    // The one who has the page open in two places goes on in both.
+    // A person who has the page open twice can continue in both.
     const isFresh = known && known.token_until.getTime() - now > (TOKEN_HOURS / 2) * 3_600_000
     const token = isFresh ? known.token : randomBytes(24).toString('base64url')
     const origin = await packagesOrigin(token)
@@ -114,14 +116,14 @@ export async function openItem(
   })
 }
 
-/** The beginning of an item's addresses. */
+/** The prefix of an item's addresses. */
 export const baseOf = (token: string, index: number) => `/api/learning/scorm/${token}/${index}`
 
 /** The path of an item's first page. */
 export const pageOf = (token: string, index: number, { href }: PackageItem) =>
   `${baseOf(token, index)}/${href.split('/').map(encodedPart).join('/')}`
 
-/** A name in an address; what follows its path stays as its maker wrote it. */
+/** Encodes a name in an address; a query or fragment stays as its author wrote it. */
 function encodedPart(part: string): string {
   const [name = '', ...rest] = part.split(/(?=[?#])/)
   return encodeURIComponent(name) + rest.join('')
@@ -134,8 +136,8 @@ const idsOf = (participation: Participation, activity: Activity) => ({
 })
 
 /**
- * Takes in what a package says of an item: only what it may say, and what failed is no pass.
- * @returns how each item stands now, and whether the step is finished
+ * Stores a package's report on an item. Only allowed elements are accepted, and a failed item is not passed.
+ * @returns the state of each item, and whether the step is finished
  * @throws AppError as `workOn`; 404; 409 activity_not_opened; 422 on `elements`
  */
 export async function reportItem(owner: Owner, participationId: number, activityId: number, index: number, said: Elements) {
@@ -146,9 +148,9 @@ export async function reportItem(owner: Owner, participationId: number, activity
     const work = known?.items[item.id]
     if (!known || !work) throw conflict('activity_not_opened')
     if (JSON.stringify(said).length > MOST_REPORT) throw invalid('elements', 'too_large')
-    // What was passed since it was opened stays so too.
+    // An item passed since it was opened stays passed.
     const before = isPassed(item, work.result) ? { ...work.base, ...keptOutcome(work.result) } : work.base
-    // An answer that was told once is not lost because the next report leaves it out.
+    // A reported answer is kept even if the next report leaves it out.
     const base = { ...before, elements: { ...before.elements, ...interactionsIn(work.result.elements) } }
     const result = takeIn(settings.standard, item, base, said, (Date.now() - work.opened) / 1000 + 5)
     const items = { ...known.items, [item.id]: { ...work, result } }
@@ -163,7 +165,7 @@ export async function reportItem(owner: Owner, participationId: number, activity
 
 const keptOutcome = ({ completed, success, score }: ItemResult) => ({ completed, success, score })
 
-/** A package is done when as much of it is as its manifest wants. */
+/** A package is done when the number of items that its manifest requires are done. */
 async function finishWhenDone(
   trx: TransactionClientContract,
   participation: Participation,
@@ -177,7 +179,7 @@ async function finishWhenDone(
   return done
 }
 
-/** What the runtime of an item begins with. The name is theirs, the id says nothing of who it is. */
+/** The initial data for an item's runtime. It has the person's real name; the id does not identify the person. */
 export function beginningOf(
   settings: ScormSettings,
   index: number,

@@ -4,9 +4,10 @@ const { escapeHtml } = new MarkdownIt().utils
 const LOOK = 'html,body{margin:0;height:100%}iframe{display:block;width:100%;height:100%;border:0}'
 
 /**
- * The page around a package where packages have an origin of their own. It has the API, as SCORM wants it in a window above the package:
- * many look from `window.parent` on and never in their own window. It stays while pages of the package follow each other.
- * @param base beginning of the item's addresses @param page address of its first page
+ * The page around a package, when packages have their own origin. It provides the API, because SCORM expects it in a window above the
+ * package: many packages search from `window.parent` and never in their own window. It stays loaded while pages of the package replace each
+ * other.
+ * @param base prefix of the item's addresses @param page address of its first page
  */
 export function playerPage({
   base,
@@ -26,7 +27,7 @@ export function playerPage({
 `
 }
 
-/** The page with scripts before its first one; its own bytes stay as they are, whatever letters they are in. Pure. */
+/** Inserts scripts before the page's first script; the page's own bytes are not changed, whatever their encoding. Pure. */
 export function withScripts(page: Buffer, addresses: readonly string[]): Buffer {
   const scripts = Buffer.from(addresses.map((address) => `<script src="${address}"></script>`).join(''))
   const text = page.toString('latin1')

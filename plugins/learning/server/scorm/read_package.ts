@@ -4,14 +4,14 @@ import type { ByteSource } from '../media/video_facts.js'
 import { type Manifest, type PackageNote, readManifest } from './manifest.js'
 import { PackageError, type PackagedFiles, filesOf, readPackaged } from './package_files.js'
 
-/** As many pages, and as large ones, are searched for frames. */
+/** The largest number of pages searched for frames, and their largest size. */
 const MAX_SEARCHED_PAGES = 100
 const MAX_SEARCHED_BYTES = 512 * 1024
 const MAX_MANIFEST_BYTES = 4 * 1024 * 1024
 
 export type ReadPackage = Omit<PackageSource, 'hash' | 'size'>
 
-/** What other standards of learning packages are known by, when there is no manifest of SCORM. */
+/** Files that identify other standards of learning packages, when there is no SCORM manifest. */
 const OTHERS: readonly { code: string; file: RegExp }[] = [
   { code: 'package_cmi5', file: /^cmi5\.xml$/ },
   { code: 'package_xapi', file: /^tincan\.xml$/ },
@@ -20,9 +20,9 @@ const OTHERS: readonly { code: string; file: RegExp }[] = [
 ]
 
 /**
- * Looks at a SCORM package: its files by what it says of itself, and its manifest. Nothing but that is unpacked.
- * @param framesPlay whether its pages can show each other in a frame; left out: when packages have an origin of their own
- * @throws PackageError with the code of why it is not taken
+ * Reads a SCORM package: the list of its files and its manifest. Nothing else is unpacked.
+ * @param framesPlay whether its pages can show each other in a frame; left out: when packages have their own origin
+ * @throws PackageError with the code of why it is refused
  */
 export async function readPackage(source: ByteSource, framesPlay?: boolean): Promise<{ read: ReadPackage; notes: PackageNote[] }> {
   const files = await filesOf(source)
@@ -34,20 +34,20 @@ export async function readPackage(source: ByteSource, framesPlay?: boolean): Pro
   return { read: { kind: 'package', ...read }, notes }
 }
 
-/** Whether a page of the package shows another one in a frame: a page without an origin is let into none (decision 0243). */
+/** Whether a page of the package shows another one in a frame: a page without an origin cannot be framed (decision 0243). */
 async function hasFrames(source: ByteSource, files: PackagedFiles): Promise<boolean> {
   const pages = files.names().filter((name) => /\.x?html?$/i.test(name) && files.get(name)!.size <= MAX_SEARCHED_BYTES)
   for (const name of pages.slice(0, MAX_SEARCHED_PAGES)) {
     const text = (await readPackaged(source, files.get(name)!, MAX_SEARCHED_BYTES)).toString('latin1')
-    // A film on another site is no page of the package.
+    // A video on another site is not a page of the package.
     if (/<i?frame\b(?![^>]*\ssrc\s*=\s*["']?(?:https?:)?\/\/)/i.test(text)) return true
   }
   return false
 }
 
 /**
- * The path of the manifest: at the top, or in the one folder that somebody zipped whole; in any letter case.
- * @throws PackageError manifest_missing, or the code of the standard that the package is of
+ * The path of the manifest: at the top level, or in the only folder of an archive that contains its folder; in any case.
+ * @throws PackageError manifest_missing, or the code of the standard that the package follows
  */
 function manifestOf(files: PackagedFiles): string {
   const top = files.nameOf('imsmanifest.xml')
@@ -61,7 +61,7 @@ function manifestOf(files: PackagedFiles): string {
 }
 
 /**
- * The text of a manifest in the encoding that it has: by its first bytes (XML 1.0, appendix F), else by its declaration, else UTF-8.
+ * The text of a manifest in its encoding: from its first bytes (XML 1.0, appendix F), else from its declaration, else UTF-8.
  * @throws PackageError manifest_invalid
  */
 function textOf(bytes: Buffer): string {
@@ -81,6 +81,6 @@ function encodingOf(bytes: Buffer): string {
     .toString('latin1')
     .replace(/^\xef\xbb\xbf/, '')
   const declared = /^<\?xml[^>]*?\sencoding\s*=\s*["']([\w.:-]+)["']/.exec(declaration)?.[1] ?? 'utf-8'
-  // What could be read so far byte by byte is no UTF-16, whatever the tool that saved it last left in the declaration.
+  // Text that was readable byte by byte so far is not UTF-16, whatever the declaration says after the last tool saved it.
   return /^(?:utf-?16|ucs-?2|unicode$)/i.test(declared) || first === 'efbb' ? 'utf-8' : declared
 }

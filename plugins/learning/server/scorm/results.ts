@@ -2,20 +2,20 @@ import { invalid } from '#core/contract/errors'
 import type { PackageItem, ScormStandard } from '../media/media_types.js'
 import { interactionsIn, isInteraction, withinRoom } from './interactions.js'
 
-// What a package says of how somebody did, and what of it counts. Pure. A package is a stranger's program in the person's own browser: it may say
-// anything that its standard lets it say, and nothing else.
+// What a package reports about results, and what counts of it. Pure. A package is third-party code in the person's own browser: only what
+// its standard allows is accepted.
 
 export type Elements = Record<string, string>
 
-/** What is known of one item of a package. */
+/** The stored result of one item of a package. */
 export interface ItemResult {
-  /** Kept for going on: see KEPT. */
+  /** The elements stored for resuming. */
   elements: Elements
   completed: boolean
   success: 'passed' | 'failed' | 'unknown'
   /** 0 to 100, or null. */
   score: number | null
-  /** Seconds in all. */
+  /** Total seconds. */
   seconds: number
 }
 
@@ -32,10 +32,13 @@ const oneOf =
 const longest = (most: number) => (text: string) => text.length <= most
 
 type Rules = Record<string, (text: string) => boolean>
-/** Most letters of `suspend_data` and of a location: a standard's ceiling is the least that a platform takes, and packages go past it. */
+/**
+ * The longest `suspend_data` and location, in characters. The maximum in a standard is only the minimum that a platform must support, and
+ * packages exceed it.
+ */
 export const MOST_SUSPEND_DATA = 200_000
 export const MOST_LOCATION = 4000
-/** The elements that are taken, beside interactions (interactions.ts). */
+/** The accepted elements besides interactions (interactions.ts). */
 const RULES: Record<ScormStandard, Rules> = {
   '1.2': {
     'cmi.core.lesson_status': oneOf('passed', 'completed', 'failed', 'incomplete', 'browsed', 'not attempted'),
@@ -67,7 +70,7 @@ function secondsOf12(text: string): number | null {
   const match = /^(\d{2,4}):([0-5]\d):([0-5]\d(?:\.\d{1,2})?)$/.exec(text)
   return match && Number(match[1]) * 3600 + Number(match[2]) * 60 + Number(match[3])
 }
-/** `PT1H2M3.5S`, with days at most. */
+/** `PT1H2M3.5S`, optionally with days. */
 function secondsOf2004(text: string): number | null {
   const match = /^P(?:(\d{1,4})D)?(?:T(?:(\d{1,5})H)?(?:(\d{1,5})M)?(?:(\d{1,7}(?:\.\d{1,2})?)S)?)?$/.exec(text)
   if (!match || text.length < 3) return null
@@ -76,10 +79,10 @@ function secondsOf2004(text: string): number | null {
 }
 
 /**
- * Takes what a package said of an item since it was opened. What was passed stays so: whatever comes after it only changes where it goes on.
- * @param base what was known when it was opened @param said element → value
- * @param most seconds that went by since it was opened: nobody was in it longer
- * @throws AppError 422 on `elements`: unknown, range; nothing of the report is taken then
+ * Applies a package's report on an item since it was opened. A passed item stays passed; later reports only change where it resumes.
+ * @param base the result at the opening @param said element → value
+ * @param most seconds since it was opened, the upper limit for the time spent
+ * @throws AppError 422 on `elements`: unknown, range; nothing of the report is applied then
  */
 export function takeIn(standard: ScormStandard, item: PackageItem, base: ItemResult, said: Elements, most: number): ItemResult {
   for (const [name, value] of Object.entries(said)) {
@@ -103,7 +106,7 @@ function outcomeOf12({ mastery }: PackageItem, elements: Elements): Outcome {
   const score = share(elements['cmi.core.score.raw'], elements['cmi.core.score.min'] ?? '0', elements['cmi.core.score.max'] ?? '100')
   const said = status === 'passed' || status === 'failed' ? status : 'unknown'
   const isOver = ['passed', 'completed', 'failed'].includes(status)
-  // What a package needs to be passed its manifest says; its own word for it does not do.
+  // The manifest defines what it takes to pass; the package's own status is not enough.
   const success =
     mastery === null || said === 'failed' || !isOver ? said : score === null ? 'unknown' : score >= mastery ? 'passed' : 'failed'
   return { completed: isOver, success, score: score === null ? null : Math.round(score * 100) }
@@ -119,7 +122,7 @@ function outcomeOf2004({ mastery }: PackageItem, elements: Elements): Outcome {
   return { completed, success, score: score === null ? null : Math.max(0, Math.round(score * 100)) }
 }
 
-/** Where a score lies between the lowest and the highest; null when it is neither there nor between. */
+/** A score as a fraction between the lowest and highest score; null when there is no valid score or range. */
 function share(raw: string | undefined, min: string | undefined, max: string | undefined): number | null {
   if (raw === undefined || min === undefined || max === undefined) return null
   const [value, low, high] = [Number(raw), Number(min), Number(max)]
@@ -128,18 +131,18 @@ function share(raw: string | undefined, min: string | undefined, max: string | u
   return (value - low) / (high - low)
 }
 
-/** Whether an item is done: what failed is not, and what needs a score has none without it. */
+/** Whether an item is done. A failed item is not; an item with a required score must reach it. */
 export const isPassed = ({ mastery }: Pick<PackageItem, 'mastery'>, { completed, success }: ItemResult) =>
   success === 'passed' || (mastery === null && completed && success === 'unknown')
 
-/** How an item stands, in one word. */
+/** The state of an item. */
 export function stateOf(item: PackageItem, result: ItemResult | undefined): 'not_started' | 'doing' | 'failed' | 'finished' {
   if (!result) return 'not_started'
   if (isPassed(item, result)) return 'finished'
   return result.success === 'failed' ? 'failed' : 'doing'
 }
 
-/** What an item begins with: where it goes on, or anew. */
+/** The initial data of an item, to resume or to start. */
 export function startOf(standard: ScormStandard, item: PackageItem, result: ItemResult, person: { id: string; name: string }): Elements {
   const { elements, seconds } = result
   const of = (name: string) => elements[name] ?? ''
@@ -162,7 +165,7 @@ export function startOf(standard: ScormStandard, item: PackageItem, result: Item
       'cmi.core.total_time': `${String(h).padStart(4, '0')}:${two(m)}:${two(s)}`,
       'cmi.suspend_data': of('cmi.suspend_data'),
       'cmi.launch_data': item.launchData,
-      // So that what it tells next does not come in the place of what it told before.
+      // So that new interactions do not overwrite the earlier ones.
       ...interactionsIn(elements),
       'cmi.student_data.mastery_score': item.mastery === null ? '' : String(Math.round(item.mastery * 100)),
     })

@@ -7,7 +7,7 @@ import { type Elements, MOST_LOCATION, MOST_SUSPEND_DATA } from './results.js'
 const require = createRequire(import.meta.url)
 const libraries = new Map<ScormStandard, Promise<Buffer>>()
 
-/** The runtime library of a standard, as it runs beside the package. */
+/** The runtime library of a standard, which is loaded next to the package. */
 export function runtimeLibrary(standard: ScormStandard): Promise<Buffer> {
   const known =
     libraries.get(standard) ??
@@ -28,21 +28,21 @@ interface Given {
   token: string
   beginning: Record<string, string>
   most: typeof MOST
-  /** Origin of the platform's page; null: this script comes from it too. */
+  /** Origin of the platform's page; null: the same origin as this script. */
   page: string | null
 }
 
 /**
- * The SCORM API in a window: the kept library, filled with where the person goes on. What the package sets is told to the page around it,
- * which is of this platform and which alone gets to hear it. Runs in the package's frame: it reaches nothing of the platform.
- * @param page origin of the platform's page, where packages have another
+ * The SCORM API for a window: the bundled library, filled with the person's saved state. What the package sets is posted to the platform's
+ * page around it, and to no other page. It runs in the package's frame, which cannot access the platform.
+ * @param page origin of the platform's page, when packages have a separate one
  */
 export function runtimeScript(standard: ScormStandard, token: string, beginning: Elements, page: string | null = null): string {
-  // No text of a person ends a script: it is a file of its own.
+  // A separate script file, so no text in it can close a script tag.
   return `(${glue.toString()})(${JSON.stringify({ is12: standard === '1.2', token, beginning, most: MOST, page })});`
 }
 
-/** Gives a page the API of the player that it stands in, or that a page of its package opened it from: there is one state of it. */
+/** Gives a page the API of the player that frames it, or of the page that opened it, so that there is one shared state. */
 export function sharingScript(standard: ScormStandard, token: string): string {
   return `(${share.toString()})(${JSON.stringify({ is12: standard === '1.2', token })});`
 }
@@ -55,7 +55,7 @@ function glue({ is12, token, beginning, most, page }: Given): void {
   const api = new Api(options)
   const said: Record<string, string> = {}
   let start = beginning
-  // Pages of one package that follow each other in this frame: what the last one set is not asked of the server again.
+  // Pages of one package that replace each other in this frame: the state of the last one is not requested from the server again.
   try {
     const kept = JSON.parse(frame.name)
     if (kept.token === token) {
@@ -63,10 +63,10 @@ function glue({ is12, token, beginning, most, page }: Given): void {
       start = Object.assign({}, beginning, kept.said)
     }
   } catch {
-    // Nothing was kept.
+    // No saved state.
   }
   for (const name of ['cmi.core.session_time', 'cmi.session_time', 'cmi.core.exit', 'cmi.exit']) delete start[name]
-  // The library stops at the standard's ceilings. Of these it holds the beginning, and the whole is here.
+  // The library enforces the maximum lengths of the standard. It holds the beginning of these values; the whole value is kept here.
   const ceilings: Record<string, number> = is12
     ? { 'cmi.suspend_data': most.suspendData, 'cmi.core.lesson_location': most.location }
     : { 'cmi.suspend_data': most.suspendData, 'cmi.location': most.location }
@@ -85,18 +85,18 @@ function glue({ is12, token, beginning, most, page }: Given): void {
   try {
     api.loadFromFlattenedJSON(asked, '')
   } catch {
-    // What was answered before is kept by the platform all the same, and the package begins.
+    // The platform keeps earlier answers anyway, and the package can start.
   }
   let timer: unknown
   const tell = (over: boolean) => {
     frame.clearTimeout(timer)
     timer = undefined
-    // The player stays while its pages follow each other.
+    // The player stays loaded while its pages replace each other.
     if (!page) frame.name = JSON.stringify({ token, said })
     const message = { scorm: token, said, over }
-    // Null once the frame was closed, while a window of the package is still open.
+    // Null after the frame was closed while a window of the package is still open.
     for (let above = frame.parent; above; above = above.parent) {
-      // Heard by this platform's pages alone.
+      // Only delivered to this platform's pages.
       above.postMessage(message, page ?? frame.location.origin)
       if (above === above.parent) return
     }
@@ -109,7 +109,7 @@ function glue({ is12, token, beginning, most, page }: Given): void {
     : /^cmi\.(suspend_data|location|completion_status|success_status|progress_measure|score\.(scaled|raw|min|max)|session_time|exit)$/
   const set = is12 ? 'LMSSetValue' : 'SetValue'
   const original = api[set].bind(api)
-  // Interactions are told as far as the platform keeps them; what comes after that is the package's own.
+  // Interactions are reported up to the platform's limits; the rest stays in the package.
   let interactionText = 0
   const isToldInteraction = (name: string, text: string) => {
     const index = /^cmi\.interactions\.(\d+)\./.exec(name)
@@ -132,7 +132,7 @@ function glue({ is12, token, beginning, most, page }: Given): void {
   const after = (name: string, over: boolean) => {
     const method = api[name].bind(api)
     return (given: string) => {
-      // Who ends without a word of how it went has done it (SCORM 1.2).
+      // A package that ends without a status counts as completed (SCORM 1.2).
       if (over && is12 && !said['cmi.core.lesson_status'] && /^(|not attempted)$/.test(beginning['cmi.core.lesson_status'] ?? '')) {
         said['cmi.core.lesson_status'] = 'completed'
       }
@@ -167,7 +167,7 @@ function share({ is12, token }: Pick<Given, 'is12' | 'token'>): void {
       if (from['~scorm']?.token === token) return from['~scorm'].api
       return (from.parent !== from && find(from.parent, depth + 1)) || find(from.opener, depth + 1)
     } catch {
-      // A page of another origin: the platform's, or somebody else's.
+      // A page of another origin: the platform's, or another site's.
       return null
     }
   }

@@ -1,15 +1,15 @@
 import type { PackageItem } from '../media/media_types.js'
 import { type ItemResult, stateOf } from './results.js'
 
-// Which items of a package may be opened now, and when the package is done, by the rules of its manifest (sequencing_rules.ts reads
-// them). Decided by the server, of what it kept: what runs in the frame is asked nothing. Pure.
+// Decides which items of a package may be opened now, and when the package is done, by the rules of its manifest (sequencing_rules.ts reads
+// them). The server decides on stored results only; code in the frame is not consulted. Pure.
 
-/** How an item stands, as a rule asks for it. */
+/** The states of an item that a rule can test. */
 export type Standing = 'satisfied' | 'failed' | 'completed' | 'incomplete' | 'attempted'
 
 export type Condition = { item: string; is: Standing } | { all: readonly Condition[] } | { any: readonly Condition[] } | { not: Condition }
 
-/** What was kept of an item; `attempts` counts how often it was begun anew. */
+/** The stored data of an item; `attempts` counts how often it was started. */
 interface KeptItem {
   result: ItemResult
   attempts?: number
@@ -18,7 +18,7 @@ export type KeptItems = Readonly<Record<string, KeptItem>>
 
 interface Sequenced {
   items: readonly PackageItem[]
-  /** So many items that count are enough; else all of them. */
+  /** How many counting items are enough; else all of them. */
   needed?: number
 }
 
@@ -26,7 +26,7 @@ const itemNamed = ({ items }: Sequenced, id: string) => items.find((item) => ite
 
 function stands(pack: Sequenced, kept: KeptItems, id: string, is: Standing): boolean {
   const item = itemNamed(pack, id)
-  // What is not there was not done.
+  // An unknown item is not done.
   if (!item) return false
   const result = Object.hasOwn(kept, id) ? kept[id]!.result : undefined
   const state = stateOf(item, result)
@@ -44,7 +44,7 @@ function holds(pack: Sequenced, kept: KeptItems, condition: Condition): boolean 
   return stands(pack, kept, condition.item, condition.is)
 }
 
-/** Why an item cannot be opened now; null when it can. What was finished may always be looked at again. */
+/** Why an item cannot be opened now; null when it can. A finished item can always be opened again. */
 export function barOf(pack: Sequenced, kept: KeptItems, item: PackageItem): 'locked' | 'attempts_used' | null {
   const before = Object.hasOwn(kept, item.id) ? kept[item.id] : undefined
   const state = stateOf(item, before?.result)
@@ -54,7 +54,7 @@ export function barOf(pack: Sequenced, kept: KeptItems, item: PackageItem): 'loc
   return null
 }
 
-/** The other items that a rule names, in the order of the package: what one says to whoever waits. */
+/** The unfinished items that a rule refers to, in the order of the package, to show what to do first. */
 export function waitsFor(pack: Sequenced, kept: KeptItems, item: PackageItem): PackageItem[] {
   if (!item.opens) return []
   const named = new Set<string>()
@@ -80,7 +80,7 @@ export function itemsOf(pack: Sequenced, work: { items: KeptItems } | null) {
       score: result?.score ?? null,
       seconds: result?.seconds ?? 0,
       under: item.under ?? null,
-      /** It cannot be opened now: what comes first (`waits_for`), or it was begun as often as it may be. */
+      /** Why it cannot be opened now: other items come first (`waits_for`), or its attempts are used up. */
       bar,
       waits_for: bar === 'locked' ? waitsFor(pack, kept, item).map(({ title }) => title) : [],
       optional: item.optional ?? false,
@@ -88,10 +88,10 @@ export function itemsOf(pack: Sequenced, work: { items: KeptItems } | null) {
   })
 }
 
-/** Whether a package is done: as many of the items that count as its manifest wants, else all of them; one that failed is none of them. */
+/** Whether a package is done: as many counting items as its manifest requires, else all of them. Failed items are not done. */
 export function isDone(pack: Sequenced, kept: KeptItems): boolean {
   const counting = pack.items.filter((item) => !item.optional)
-  // Where nothing counts by itself everything does: a package is never done before it was begun.
+  // If no item counts, all of them do: a package is never done before it was started.
   const those = counting.length ? counting : pack.items
   const finished = those.filter(
     (item) => stateOf(item, Object.hasOwn(kept, item.id) ? kept[item.id]!.result : undefined) === 'finished',

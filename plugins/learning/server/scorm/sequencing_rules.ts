@@ -2,26 +2,26 @@ import type { PackageItem, ScormStandard } from '../media/media_types.js'
 import type { Condition, Standing } from './sequencing.js'
 import { type Element, find, firstIn, listOf, textOf } from './xml_tree.js'
 
-/** An item of a manifest with what the rules need: its place, its own thing to do, and all that lie below it. */
+/** An item of a manifest with the data for its rules: its parent, its own content, and everything below it. */
 export interface RuledItem {
   element: Element
   title: string
   under: RuledItem | null
-  /** Null: it only holds others, or was not taken. */
+  /** Null: it only contains other items, or was not imported. */
   own: PackageItem | null
-  /** What there is to do in it, its own first. */
+  /** All content in it, its own first. */
   parts: PackageItem[]
-  /** The names of that. */
+  /** The ids of these parts. */
   leaves: string[]
 }
 
-/** Longest rule of SCORM 1.2: more is no rule that a person wrote. */
+/** Longest rule of SCORM 1.2; a longer one was not written by a person. */
 const LONGEST_RULE = 2000
 
 /**
- * Reads the rules of a manifest into its items: `prerequisites` of 1.2; of 2004 preconditions, the order of a part that offers no
- * choice, attempt limits, what counts for the whole, and how much of it is enough.
- * @returns how many items are enough (null: all), and the titles of items (null: the package's) of which a rule was left out
+ * Reads the rules of a manifest into its items: for 1.2 `prerequisites`; for 2004 preconditions, the order of a part that offers no choice,
+ * attempt limits, which items count for the whole, and how many of them are enough.
+ * @returns how many items are enough (null: all), and the titles of items (null: the package) with a rule that was left out
  */
 export function applyRules(
   standard: ScormStandard,
@@ -46,7 +46,7 @@ export function applyRules(
     const own = find(element, 'sequencing')
     const id = own?.attributes.IDRef
     const shared = id ? listOf(collection, 'sequencing').find(({ attributes }) => attributes.ID === id) : undefined
-    // What an item says itself stands before what it shares.
+    // An item's own rules take precedence over shared ones.
     return own && shared ? { ...own, children: [...own.children, ...shared.children] } : own
   }
   const sequencing = new Map(items.map((item) => [item, sequencingOf(item.element)]))
@@ -70,7 +70,7 @@ export function applyRules(
   return { needed: needed ?? null, leftOut: [...leftOut] }
 }
 
-/** A rule of an item counts for all that lies in it. */
+/** A rule of an item applies to everything in it. */
 function bind(item: RuledItem, rule: Condition): void {
   for (const leaf of item.parts) leaf.opens = leaf.opens ? { all: [leaf.opens, rule] } : rule
 }
@@ -79,7 +79,7 @@ const everyOne = (ids: readonly string[], is: Standing): Condition => ({ all: id
 
 // --- SCORM 1.2: aicc_script ---
 
-// Completed in 1.2 is one word with passed and failed: what failed is none of it.
+// In 1.2, completed is one status with passed and failed; a failed item does not count as completed.
 const WORDS: Record<string, Standing> = {
   passed: 'satisfied',
   completed: 'satisfied',
@@ -95,7 +95,7 @@ const WORDS: Record<string, Standing> = {
   n: 'attempted',
 }
 
-/** `A & (B | ~C) & D="passed"`; sets such as `2*{A,B}` are not read. Null when it cannot be read whole. */
+/** `A & (B | ~C) & D="passed"`; sets such as `2*{A,B}` are not supported. Null when any part cannot be read. */
 function readPrerequisites(text: string, names: ReadonlyMap<string, RuledItem>): Condition | null {
   if (text.length > LONGEST_RULE) return null
   const tokens = text.match(/"[^"]*"|<>|[A-Za-z0-9_.:-]+|[^\s]/g) ?? []
@@ -126,7 +126,7 @@ function readPrerequisites(text: string, names: ReadonlyMap<string, RuledItem>):
     const named = names.get(tokens[at++] ?? '')
     if (!named?.leaves.length) return null
     const isNot = tokens[at] === '<>'
-    // Alone it asks whether that one was completed or passed.
+    // A name alone tests whether that item was completed or passed.
     if (!isNot && tokens[at] !== '=') return everyOne(named.leaves, 'satisfied')
     at += 1
     const word = (tokens[at++] ?? '').replaceAll('"', '').toLowerCase()
@@ -141,7 +141,7 @@ function readPrerequisites(text: string, names: ReadonlyMap<string, RuledItem>):
 
 // --- SCORM 2004 ---
 
-/** Objectives of the whole package, by name, with the items whose success they carry. */
+/** Objectives of the whole package, by name, with the items that set them. */
 function objectivesWritten(sequencing: ReadonlyMap<RuledItem, Element | undefined>): Map<string, RuledItem[]> {
   const written = new Map<string, RuledItem[]>()
   for (const [item, own] of sequencing) {
@@ -186,7 +186,10 @@ function conditionOf(
   return asked && attributes.operator === 'not' ? { not: asked } : asked
 }
 
-/** Whose success an objective of an item carries: its own, or, where it reads one of the whole package, of those that write that. */
+/**
+ * The items whose success decides an objective of an item: the item itself or, if it reads a global objective, the items that write that
+ * objective.
+ */
 function ownersOf(
   reference: string | undefined,
   item: RuledItem,
@@ -200,7 +203,7 @@ function ownersOf(
   )
   const from = read && writers.get(read.attributes.targetObjectiveID!)?.filter((one) => one !== item)
   if (from?.length) return from.flatMap(({ leaves }) => leaves)
-  // An objective that nobody else writes is of this item; one that is none of its own is not known.
+  // An objective that no other item writes belongs to this item; one that it does not have is unknown.
   return !reference || objective?.name === 'primaryObjective' ? item.leaves : null
 }
 
@@ -210,7 +213,7 @@ function askedOf(condition: string, ids: readonly string[] | null): Condition | 
   if (condition === 'satisfied') return everyOne(ids, 'satisfied')
   if (condition === 'completed') return everyOne(ids, 'completed')
   if (condition === 'attempted') return { any: ids.map((item) => ({ item, is: 'attempted' as const })) }
-  // Known is what was passed or failed.
+  // Known means passed or failed.
   if (condition === 'objectiveStatusKnown') {
     return {
       any: ids.flatMap((item) => [
@@ -222,7 +225,7 @@ function askedOf(condition: string, ids: readonly string[] | null): Condition | 
   return null
 }
 
-/** A part without a choice: each opens once there is an end to the one before it. */
+/** A part without a choice: each item opens once the previous one has ended. */
 function inOrder(items: readonly RuledItem[]): void {
   const filled = items.filter(({ leaves }) => leaves.length > 0)
   for (const [index, item] of filled.entries()) {
@@ -239,14 +242,14 @@ function inOrder(items: readonly RuledItem[]): void {
   }
 }
 
-/** Whether an item counts for the whole: one that is not tracked, or rolls up nothing, does not. */
+/** Whether an item counts for the whole: not if it is untracked or has no rollup. */
 function counts(own: Element | undefined): boolean {
   const rules = find(own, 'rollupRules')?.attributes ?? {}
   if (find(own, 'deliveryControls')?.attributes.tracked === 'false') return false
   return !(rules.rollupObjectiveSatisfied === 'false' && rules.rollupProgressCompletion === 'false')
 }
 
-/** How many of the package's items are enough; null: all of them, undefined: a rule that is not read. */
+/** How many of the package's items are enough; null: all of them, undefined: a rule that is not supported. */
 function enoughOf(whole: Element | undefined, count: number): number | null | undefined {
   const rules = listOf(find(whole, 'rollupRules'), 'rollupRule')
   let needed: number | null = null
@@ -273,13 +276,13 @@ function enoughOf(whole: Element | undefined, count: number): number | null | un
               ? Math.ceil(Number(attributes.minimumPercent) * count)
               : NaN
     if (!Number.isInteger(asked) || asked < 1) return undefined
-    // Of two rules the stricter one: a package is not done by half.
+    // The stricter of two rules applies: a package must not be done too early.
     needed = Math.max(needed ?? 0, asked)
   }
   return needed !== null && needed < count ? needed : null
 }
 
-/** Whether there is more in it than is followed: then the report says so. */
+/** Whether there are rules that are not supported, so that the report mentions them. */
 function hasMore(own: Element, isLeaf: boolean, isWhole = false): boolean {
   if (firstIn(own, 'postConditionRule') ?? firstIn(own, 'exitConditionRule') ?? firstIn(own, 'rollupConsiderations')) return true
   if (find(own, 'randomizationControls') ?? find(own, 'constrainedChoiceConsiderations')) return true
@@ -287,6 +290,6 @@ function hasMore(own: Element, isLeaf: boolean, isWhole = false): boolean {
   if (limits.some((name) => name !== 'attemptLimit')) return true
   const control = find(own, 'controlMode')?.attributes ?? {}
   if (control.forwardOnly === 'true' || control.choiceExit === 'false') return true
-  // Rules of parts of a package: only the whole's are counted with.
+  // Rollup rules of parts of a package: only those of the whole are applied.
   return !isLeaf && !isWhole && listOf(find(own, 'rollupRules'), 'rollupRule').length > 0
 }

@@ -11,7 +11,7 @@ import { versionContent } from '../services/version_content.js'
 import { type PackagedFiles, filesOf } from './package_files.js'
 import { type PackageWork, beginningOf } from './package_work.js'
 
-/** Indexes of packages that were opened lately: they never change. */
+/** File indexes of recently opened packages; they never change. */
 const indexes = new Recent<string, Promise<PackagedFiles>>(20)
 
 interface WorkRow extends PackageWork {
@@ -20,7 +20,7 @@ interface WorkRow extends PackageWork {
 }
 
 /**
- * Opens what stands behind an address of a package for who holds it: while it works, and the course runs.
+ * Opens the file at an address of a package for anybody who has the address, while it is valid and the course is running.
  * @throws AppError 404
  */
 export async function withPackage<T>(
@@ -38,7 +38,7 @@ export async function withPackage<T>(
   })
 }
 
-/** A file of a package: its place in it, and how its bytes are had. @throws AppError 404 */
+/** A file of a package: its entry, and how to read its bytes. @throws AppError 404 */
 export async function packagedFile(hash: string, owner: number, path: string) {
   const row = await findMedia(hash, owner)
   const file = row && (await openMedia(row))
@@ -52,10 +52,10 @@ export async function packagedFile(hash: string, owner: number, path: string) {
   return { source, found, open: file.open }
 }
 
-/** Whose words the runtime gives to the package. */
+/** The initial data that the runtime passes to the package, with the person's name. */
 export async function beginning(settings: ScormSettings, index: number, work: PackageWork, participation: Participation) {
   const person = await db.from('kit_members').where('id', participation.membershipId).select('firstname', 'infix', 'lastname').firstOrFail()
-  // As the standard has it: the last name, a comma, the first name. The infix belongs to the first.
+  // In the format of the standard: the last name, a comma, the first name. The infix goes with the first name.
   const given = [person.firstname, person.infix].filter(Boolean).join(' ')
   const name = person.lastname && given ? `${person.lastname}, ${given}` : person.lastname || given
   return beginningOf(settings, index, work, { membership: participation.membershipId, name })

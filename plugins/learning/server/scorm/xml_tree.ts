@@ -1,13 +1,13 @@
 import { SaxesParser } from 'saxes'
 import { PackageError } from './package_files.js'
 
-/** Deepest nesting, most elements and longest text of a manifest: more is made to be slow. */
+/** Maximum nesting depth, number of elements and text length of a manifest; more would be an attempt to slow the server down. */
 const DEEPEST = 40
 const MOST_ELEMENTS = 50_000
 const LONGEST = 64_000
 
 export interface Element {
-  /** Without its prefix. */
+  /** Without its namespace prefix. */
   name: string
   attributes: Record<string, string>
   children: Element[]
@@ -20,7 +20,7 @@ export const textOf = (element: Element | undefined) => element?.text.trim() ?? 
 
 export function firstIn(element: Element, name: string): Element | undefined {
   for (const one of element.children) {
-    // What another item says is not of this one.
+    // Elements of a nested item do not belong to this one.
     const found = one.name === name ? one : one.name === 'item' && element.name === 'item' ? undefined : firstIn(one, name)
     if (found) return found
   }

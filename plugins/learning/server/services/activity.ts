@@ -3,14 +3,17 @@ import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
 import type { ActivityType } from '../../contract/states.js'
 import type { ActivitySettings } from './activity_settings.js'
 
-/** A step of a course version. Never changed once published; a plain row, as it is read a hundred times a request. */
+/**
+ * A step of a course version. It never changes once published. A plain row instead of a model, because it is read a hundred times per
+ * request.
+ */
 export interface Activity {
   readonly id: number
   readonly versionId: number
   readonly moduleId: number
   readonly key: string
   readonly type: ActivityType
-  /** Over the whole course; locking follows it. */
+  /** Position in the whole course; locking follows it. */
   readonly position: number
   /** Language → text. */
   readonly title: Record<string, string>
@@ -35,7 +38,7 @@ const COLUMNS = [
   'settings',
 ]
 
-/** The steps of a version in the order in which they come. */
+/** The steps of a version, in order. */
 export async function activitiesOf(versionId: number, client: Client): Promise<Activity[]> {
   return client.from('learning_activities').where('version_id', versionId).orderBy('position').select(COLUMNS)
 }

@@ -11,7 +11,7 @@ import { type Owner, assertRunning, findOwn } from './participation_service.js'
 import { settle } from './settle.js'
 import { assertWatched } from './video_views.js'
 
-/** Marks an activity as opened; opening it again changes nothing. @throws AppError as assertRunning and openActivity */
+/** Marks an activity as opened. Idempotent. @throws AppError as assertRunning and openActivity */
 export async function open(owner: Owner, participationId: number, activityId: number): Promise<void> {
   await db.transaction(async (trx) => {
     const { activity, participation } = await workOn(owner, participationId, activityId, trx)
@@ -19,7 +19,10 @@ export async function open(owner: Owner, participationId: number, activityId: nu
   })
 }
 
-/** Finishes a rich text. @throws AppError as `open`; 409 videos_not_watched; 409 activity_not_completable for a type that finishes otherwise */
+/**
+ * Finishes a page. @throws AppError as `open`; 409 videos_not_watched; 409 activity_not_completable for a type that is finished in another
+ * way
+ */
 export async function complete(owner: Owner, participationId: number, activityId: number): Promise<void> {
   await db.transaction(async (trx) => {
     const { activity, participation } = await workOn(owner, participationId, activityId, trx)
@@ -31,7 +34,7 @@ export async function complete(owner: Owner, participationId: number, activityId
 }
 
 /**
- * Takes the answers of an evaluation and finishes it.
+ * Stores the answers of an evaluation and finishes it.
  * @throws AppError as `open`; 422 per question: required, enum, range, string
  */
 export async function answerEvaluation(
@@ -84,12 +87,12 @@ function checkEvaluation({ questions }: EvaluationSettings, answers: Record<stri
   return kept
 }
 
-/** Locks the participation's row, so that two tabs cannot finish the same thing at once. */
+/** Locks the participation's row, so that two tabs cannot finish the same step concurrently. */
 export async function workOn(owner: Owner, participationId: number, activityId: number, trx: TransactionClientContract) {
   return workIn(await findOwn(owner, participationId, trx), activityId, trx)
 }
 
-/** The same in a participation that is locked already. @throws AppError as assertRunning and openActivity */
+/** The same for a participation that is already locked. @throws AppError as assertRunning and openActivity */
 export async function workIn(participation: Participation, activityId: number, trx: TransactionClientContract) {
   assertRunning(participation)
   const content = await loadContent(participation, trx)
@@ -99,9 +102,9 @@ export async function workIn(participation: Participation, activityId: number, t
 export interface NewState {
   status: 'doing' | 'waiting' | 'finished' | 'failed'
   grade?: number | null
-  /** Days that it counts as finished while the course is under way. */
+  /** Days that it counts as finished while the course is in progress. */
   validDays?: number | null
-  /** Leave a state that is there as it is. */
+  /** Do not change an existing state. */
   keepExisting?: boolean
 }
 
@@ -112,11 +115,11 @@ const UNLESS_FINISHED = `
   set status = excluded.status, grade = greatest(learning_activity_states.grade, excluded.grade), finished_at = excluded.finished_at,
     valid_until = excluded.valid_until
   where learning_activity_states.status <> 'finished'`
-/** Its values are `stateValues`, $1 to $7. Gives the state as it is now; nothing where it was finished before. */
+/** The parameters are `stateValues`, $1 to $7. Returns the new state; no row if it was finished before. */
 export const SET_STATE = `${STATE} do update ${UNLESS_FINISHED}
   returning activity_id as "activityId", status, grade, finished_at as "finishedAt"`
 
-/** What a new state is written with. */
+/** The parameter values for a new state. */
 export function stateValues(
   participation: Participation,
   activity: Activity,
@@ -127,7 +130,7 @@ export function stateValues(
   return [participation.companyId, participation.id, activity.id, status, grade, finishedAt, validUntil]
 }
 
-/** Writes the state of one activity. What is finished stays finished. */
+/** Writes the state of one activity. A finished activity stays finished. */
 export async function setState(
   trx: TransactionClientContract,
   participation: Participation,

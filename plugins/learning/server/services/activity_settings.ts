@@ -2,19 +2,19 @@ import type { EvaluationQuestionSource, QuizRules } from '../course_import/cours
 import type { LessonVideo, PackageItem, ScormStandard } from '../media/media_types.js'
 import type { SnakeKeys } from './snake_keys.js'
 
-/** Rules that versions which were published before there were such do not have. */
+/** Rules that are missing in versions published before these rules existed. */
 type NewerRule = 'practice' | 'lesson' | 'timeLimitMinutes' | 'validDays' | 'safeBrowser' | 'recordScreen' | 'onLocation' | 'blueprint'
 
-/** What a quiz does, as it is stored: the rules of its source. */
+/** The rules of a quiz as stored, from its source. */
 export type QuizSettings = SnakeKeys<Omit<QuizRules, NewerRule>> & Partial<SnakeKeys<Pick<QuizRules, NewerRule>>>
 
 export interface EvaluationSettings {
   questions: EvaluationQuestionSource[]
 }
 
-/** A page; most have no videos. */
+/** Settings of a page; most pages have no videos. */
 export interface RichTextSettings {
-  /** Language → the videos of its text, in their order. */
+  /** Language → the videos of its text, in order. */
   videos?: Record<string, LessonVideo[]>
   /** They must be watched before the page counts as read. */
   watch_videos?: boolean
@@ -22,21 +22,21 @@ export interface RichTextSettings {
 
 /** A SCORM package. */
 export interface ScormSettings {
-  /** Of its file. */
+  /** Hash of its file. */
   hash: string
   standard: ScormStandard
   items: PackageItem[]
-  /** So many of the items that count are enough; left out: all of them. */
+  /** How many of the counting items are enough; left out: all of them. */
   needed?: number
 }
 
-/** Something that is done elsewhere. */
+/** An activity that is done on another site. */
 export interface ExternalSettings {
-  /** Where it is; https. Parameters `launch` and `return_url` are added when a person opens it. */
+  /** Its https address. The parameters `launch` and `return_url` are added when a person opens it. */
   url: string
-  /** Who says that it is done: the other side by a signed return call, or a supervisor after the person reported it. */
+  /** Who marks it as done: the other system by a signed return call, or a supervisor after the person reported it. */
   finished_by: 'return_call' | 'supervisor'
 }
 
-/** What an activity can be set to, by its type: see activity_types. */
+/** The settings of an activity, by its type: see activity_types. */
 export type ActivitySettings = QuizSettings | EvaluationSettings | ExternalSettings | RichTextSettings | ScormSettings

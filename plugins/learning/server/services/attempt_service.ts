@@ -19,16 +19,16 @@ import { assertBrowser } from './safe_browser.js'
 import { shuffled } from './shuffle.js'
 import { finishOverdue } from './submit_attempt.js'
 
-/** The computer on which somebody presses start. */
+/** The device on which a person starts an attempt. */
 export interface StartedFrom {
   onPhone: boolean
   proof: BrowserProof
 }
 
 /**
- * Begins an attempt, or gives the one that is running: on this computer or
- * another one it goes on where it stopped.
- * @throws AppError 404; 409 quiz_not_on_phone, activity_locked, participation_*, quiz_already_passed, no_attempts_left, attempt_in_review, recording_unavailable, recording_not_prepared, safe_browser_required, no_exam_seat, exam_not_started
+ * Begins an attempt, or returns the running one, which continues where it stopped, on any computer.
+ * @throws AppError 404; 409 quiz_not_on_phone, activity_locked, participation_*, quiz_already_passed, no_attempts_left, attempt_in_review,
+ * recording_unavailable, recording_not_prepared, safe_browser_required, no_exam_seat, exam_not_started
  */
 export async function startAttempt(
   owner: Owner,
@@ -42,7 +42,7 @@ export async function startAttempt(
     if (onPhone) throw conflict('quiz_not_on_phone')
     await assertBrowser(activity, participationId, proof)
     if (status === 'finished') throw conflict('quiz_already_passed')
-    // Counted with the states, under the participation's lock; of what was never opened there is nothing to count.
+    // Counted together with the states, under the participation's lock. A quiz that was never opened has no attempts.
     const { left, used, availableFrom, running: isRunning, inReview } = content.attempts.get(activityId)!
     if (isRunning) {
       const of = { participationId: participation.id, activityId, status: 'busy' }
@@ -71,7 +71,7 @@ export async function startAttempt(
     return { id: attempt.id, isOver: false }
   })
   if (!started.isOver) return started.id
-  // Its time ran out with the browser closed: that one is handed in, and this is another.
+  // Its time ran out while the browser was closed: it is submitted, and a new attempt begins.
   await finishOverdue(started.id)
   return startAttempt(owner, participationId, activityId, { onPhone, proof })
 }
@@ -83,7 +83,10 @@ async function assertStarted({ membershipId, courseId }: Participation, trx: Tra
   await room.assertStarted(trx, { membershipId, courseId })
 }
 
-/** Has an attempt recorded, with the extra time that its participant was granted. @throws AppError 409 recording_unavailable, recording_not_prepared */
+/**
+ * Sets up the recording of an attempt, with the extra time granted to its participant. @throws AppError 409 recording_unavailable,
+ * recording_not_prepared
+ */
 async function record(attempt: Attempt, minutes: number | null, trx: TransactionClientContract): Promise<void> {
   const recording = await serviceOf(attemptRecording, trx)
   if (!recording) throw conflict('recording_unavailable')
@@ -94,7 +97,10 @@ async function record(attempt: Attempt, minutes: number | null, trx: Transaction
   await attempt.useTransaction(trx).save()
 }
 
-/** Draws so many of each topic where the quiz has a blueprint, else from all of them; in any order. Pure but for chance. */
+/**
+ * Draws the given number of questions per topic if the quiz has a blueprint, else from all questions; in random order. Pure except for
+ * randomness.
+ */
 export function drawFrom<Q extends { tags: readonly string[] }>(
   pool: readonly Q[],
   { blueprint, questions_per_attempt: asked }: Pick<QuizSettings, 'blueprint' | 'questions_per_attempt'>,
@@ -105,7 +111,7 @@ export function drawFrom<Q extends { tags: readonly string[] }>(
   )
 }
 
-/** Deals an attempt its questions, each laid out as its type says. @throws AppError 409 activity_has_no_content */
+/** Draws the questions of an attempt and their answer order, by each type's rules. @throws AppError 409 activity_has_no_content */
 export async function drawQuestions(attempt: Attempt, activity: Activity, trx: TransactionClientContract): Promise<void> {
   const pool = [...(await questionsOfQuiz(activity, trx)).values()]
   if (!pool.length) throw conflict('activity_has_no_content')
@@ -117,7 +123,7 @@ export async function drawQuestions(attempt: Attempt, activity: Activity, trx: T
   await preparedQuery(trx, 'learning_attempt_deal', DEAL, [attempt.companyId, attempt.id, JSON.stringify(dealt)])
 }
 
-// As one document: the statement is the same for any number of questions.
+// As one JSON document, so that the statement is the same for any number of questions.
 const DEAL = `
   insert into learning_attempt_questions (company_id, attempt_id, question_id, position, answer_order)
   select $1, $2, q.question_id, q.position, q.answer_order

@@ -1,7 +1,7 @@
 import db from '@adonisjs/lucid/services/db'
 import type { CertificateBackground } from '../../contract/index.js'
 
-/** What a version of a course puts behind the words of its certificate; null without one. A row of `learning_pictures`. */
+/** The background image of the certificate of a course version; null without one. A row of `learning_pictures`. */
 export async function certificateBackground(courseVersionId: number): Promise<CertificateBackground | null> {
   const { rows } = await db.rawQuery<{ rows: CertificateBackground[] }>(
     `select p.content, p.content_type as "contentType"

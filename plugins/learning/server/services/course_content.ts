@@ -10,26 +10,26 @@ import { type ActivityRestriction, type ComputedState, type LockableActivity, co
 import { type CountedRow, type StateRow, ownStates, readStates } from './own_states.js'
 import { type ModuleRow, type VersionContent, type VersionRow, versionContent } from './version_content.js'
 
-/** A course as one person finds it: the version's content with this participation's states. */
+/** A course for one person: the version's content with this participation's states. */
 export interface CourseContent {
-  /** Of the participation; null until it is chosen. */
+  /** The participation's language; null until it is chosen. */
   language: string | null
   version: VersionRow
   modules: readonly ModuleRow[]
   activities: readonly Activity[]
   states: StateRow[]
   computed: Map<number, ComputedState>
-  /** Of each quiz that is not finished: how often it may still be tried. */
+  /** For each unfinished quiz: its attempts. */
   attempts: ReadonlyMap<number, Attempts>
 }
 
-/** One prepared query for the person's states once the version is in memory. */
+/** One prepared query for the person's states, if the version is cached. */
 export async function loadContent(participation: Participation, trx?: TransactionClientContract): Promise<CourseContent> {
   const content = await versionContent(participation.versionId, trx)
   return contentFor(participation.language, content, await ownStates(participation, trx))
 }
 
-/** A version's content as somebody with these states finds it. Pure but for the clock. */
+/** A version's content combined with a person's states. Pure except for the clock. */
 export function contentFor(
   language: string | null,
   { version, modules, activities, restrictions }: VersionContent,
@@ -41,21 +41,21 @@ export function contentFor(
   return { language, version, modules, activities, states, computed, attempts }
 }
 
-/** What is there to do: the steps in the order in which they come, and what they take. */
+/** The remaining work: the next steps in order, and what they require. */
 export interface Ahead {
-  /** The first step that may be done now; null when everything is done or waits. */
+  /** The first step that can be done now; null when every step is done or waiting. */
   next: Activity | null
-  /** The same among steps that a phone can take. */
+  /** The first step that can be done now on a phone. */
   nextOnPhone: Activity | null
-  /** A quiz whose attempts are used up, until new ones come. */
+  /** A quiz whose attempts are used up, until new ones become available. */
   waiting: Activity | null
-  /** Minutes of everything that is not finished. */
+  /** Total minutes of the unfinished steps. */
   minutesLeft: number
-  /** Something that is not finished can only be done on a computer. */
+  /** An unfinished step can only be done on a computer. */
   needsComputer: boolean
 }
 
-/** What somebody has before them in a course. Not among it as a next step: what waits, as that would lead into a dead end. Pure. */
+/** The remaining work of a person in a course. A waiting step is never the next step, because it would lead to a dead end. Pure. */
 export function aheadIn({ activities, computed }: CourseContent): Ahead {
   const statusOf = ({ id }: Activity) => computed.get(id)!.status
   const unfinished = activities.filter((activity) => statusOf(activity) !== 'finished')
@@ -71,7 +71,7 @@ export function aheadIn({ activities, computed }: CourseContent): Ahead {
 
 const known = new WeakMap<readonly Activity[], LockableActivity[]>()
 
-/** What locking asks of a version's steps: made once for those that are kept in memory. */
+/** The data of a version's steps that locking needs; computed once for cached versions. */
 function lockables(activities: readonly Activity[]): LockableActivity[] {
   const made = known.get(activities) ?? activities.map(toLockable)
   known.set(activities, made)
@@ -84,8 +84,8 @@ const toLockable = (activity: Activity): LockableActivity => {
 }
 
 /**
- * One activity that may be worked on now.
- * @throws AppError 404 when it is not of this course; 409 activity_locked with what has to be done first
+ * An activity that can be worked on now.
+ * @throws AppError 404 when it is not in this course; 409 activity_locked with the activity to do first
  */
 export function openActivity(content: CourseContent, activityId: number): { activity: Activity; status: ActivityStatus } {
   const activity = content.activities.find((candidate) => candidate.id === activityId)
@@ -101,7 +101,7 @@ export function openActivity(content: CourseContent, activityId: number): { acti
   return { activity, status: state.status }
 }
 
-/** What has to be done before a locked activity and can be done now: the first of those that wait for each other. */
+/** The activity to do first for a locked activity: the first in the chain that can be done now. */
 export interface FirstActivity {
   id: number
   type: Activity['type']

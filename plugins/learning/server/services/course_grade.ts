@@ -1,16 +1,16 @@
 import { counts, kindOf } from '../../activity_types/index.js'
 import type { Activity } from './activity.js'
 
-/** One activity that the grade of a course is made of. */
+/** An activity that counts towards the grade of a course. */
 export interface GradePart {
   activity: Pick<Activity, 'id' | 'title'>
-  /** Best grade so far, 0 to 100; null while there is none. */
+  /** Best grade so far, 0 to 100; null without one. */
   grade: number | null
 }
 
 /**
- * What the grade of a course is made of: every test that counts, and every other activity that counts and was graded.
- * Practice never counts. In the order of the course. Pure.
+ * The parts of the grade of a course: every counting test, and every other counting activity that was graded. Practice quizzes never count.
+ * In course order. Pure.
  */
 export function gradeParts(activities: readonly Activity[], states: readonly { activityId: number; grade: number | null }[]): GradePart[] {
   const grades = new Map(states.map(({ activityId, grade }) => [activityId, grade]))
@@ -20,15 +20,15 @@ export function gradeParts(activities: readonly Activity[], states: readonly { a
     .map((activity) => ({ activity, grade: grades.get(activity.id) ?? null }))
 }
 
-/** The grade of a course: the mean of the grades there are, in whole per cents; null while there is none. Pure. */
+/** The grade of a course: the mean of the available grades, in whole per cent; null without any. Pure. */
 export function courseGrade(parts: readonly Pick<GradePart, 'grade'>[]): number | null {
   const grades = parts.flatMap(({ grade }) => grade ?? [])
   return grades.length ? Math.round(grades.reduce((sum, grade) => sum + grade, 0) / grades.length) : null
 }
 
 /**
- * The parts of a course's grade for showing how it came about; null where there is nothing to explain: fewer than two
- * parts, or a grade that did not come from them, such as one of a course that was finished by hand.
+ * The parts of a course's grade, to show how it was computed. Null when there is nothing to explain: fewer than two parts, or a grade that
+ * was not computed from them, such as that of a course that was passed by hand.
  */
 export function explainedGrade(grade: number | null, parts: readonly GradePart[]): readonly GradePart[] | null {
   return parts.length > 1 && grade !== null && grade === courseGrade(parts) ? parts : null

@@ -1,23 +1,23 @@
-// Which parts of a video were watched. Pure: parts in milliseconds of the film, from the first to before the last.
+// Which parts of a video were watched. Pure. Parts are in milliseconds of the video; the start is included, the end is not.
 
 export type Part = [from: number, to: number]
 
-/** So much of a video must be watched: the end of a film is often a black picture. */
+/** The percentage of a video that must be watched; the end of a video is often a black screen. */
 export const WATCHED_PERCENT = 90
-/** The fastest that a film is played; nobody has watched more of it than the time allows. */
+/** The highest playback speed; more video cannot have been watched in the elapsed time. */
 export const MAX_SPEED = 2
-/** What may be reported at once, in milliseconds of film: so much is kept for who had no network meanwhile. */
+/** The most that can be reported at once, in milliseconds of video, for a person who had no network meanwhile. */
 export const MAX_CREDIT = 600_000
-/** What may be reported before any time went by: clocks and timers are not exact. */
+/** The amount that can be reported before any time has passed, because clocks and timers are not exact. */
 export const FIRST_CREDIT = 2_000
 
 export const lengthOf = (parts: readonly Part[]) => parts.reduce((sum, [from, to]) => sum + to - from, 0)
 
-/** Whole per cent of a film of so many seconds, rounded down. */
+/** The percentage covered of a video with this length in seconds, rounded down to a whole number. */
 export const percentOf = (covered: readonly Part[], seconds: number) =>
   seconds > 0 ? Math.min(100, Math.floor((lengthOf(covered) * 100) / (seconds * 1000))) : 0
 
-/** Parts in order, those that touch as one. */
+/** Sorts the parts and joins the ones that touch. */
 export function merge(parts: readonly Part[]): Part[] {
   const merged: Part[] = []
   for (const [from, to] of [...parts].sort(([a], [b]) => a - b)) {
@@ -28,7 +28,7 @@ export function merge(parts: readonly Part[]): Part[] {
   return merged
 }
 
-/** What of a part is not covered yet. */
+/** The subparts that are not covered yet. */
 function uncovered([from, to]: Part, covered: readonly Part[]): Part[] {
   const open: Part[] = []
   let at = from
@@ -43,15 +43,12 @@ function uncovered([from, to]: Part, covered: readonly Part[]): Part[] {
 
 export interface Viewed {
   covered: readonly Part[]
-  /** What more of the film may be reported, in milliseconds, as of `reportedAt`. */
+  /** How much more can be reported, in milliseconds of video, as of `reportedAt`. */
   credit: number
   reportedAt: Date
 }
 
-/**
- * Takes in what somebody says they watched: as much of what is new as the time since allows, the first of it first.
- * What is beyond is left out, and may be said again later.
- */
+/** Adds reported parts: as much new video as the elapsed time allows, in order. The rest is ignored and can be reported again later. */
 export function watch(before: Viewed, said: readonly Part[], now: Date): { covered: Part[]; credit: number } {
   const elapsed = Math.max(0, now.getTime() - before.reportedAt.getTime())
   let credit = Math.min(MAX_CREDIT, Math.floor(before.credit + elapsed * MAX_SPEED))

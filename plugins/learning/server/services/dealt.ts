@@ -1,21 +1,21 @@
 import { currentCompanyId } from '#core/kit/scope'
 import { Recent } from '#core/kit/memory'
 
-/** What an attempt was dealt: it never changes while the attempt runs. */
+/** The drawn questions of an attempt; they never change while the attempt runs. */
 export interface Dealt {
   quiz: { id: number; versionId: number }
   participationId: number
-  /** Question → its row in the attempt, and the order in which it stands there. */
+  /** Question → its row in the attempt, and the order of its answers. */
   questions: ReadonlyMap<number, { id: number; order: string[] }>
 }
 
-/** People who answer at the same moment; of anybody else the answer is saved as well, with one statement more. */
+/** Cache for people who are answering now. Without an entry an answer is saved with one more statement. */
 const dealt = new Recent<string, Dealt>(2000)
 
-// Whose it is stands in the key: who asks for somebody else's finds nothing.
+// The key contains the owner, so a request for another person's attempt finds nothing.
 const keyOf = (membershipId: number | null, attemptId: number) => `${currentCompanyId()}.${membershipId}.${attemptId}`
 
-/** Keeps in mind what somebody was dealt, for the answers that come next. */
+/** Caches the drawn questions of an attempt, for the answers that follow. */
 export function rememberDealt(
   membershipId: number | null,
   { id: attemptId, participationId }: { id: number; participationId: number },
@@ -26,7 +26,7 @@ export function rememberDealt(
   dealt.set(keyOf(membershipId, attemptId), { quiz, participationId, questions })
 }
 
-/** What this person was dealt in this attempt, if they were seen here just now. */
+/** The drawn questions of this person's attempt, if they are cached. */
 export function dealtTo(membershipId: number | null, attemptId: number): Dealt | undefined {
   return dealt.get(keyOf(membershipId, attemptId))
 }

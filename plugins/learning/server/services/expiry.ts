@@ -6,15 +6,15 @@ import Participation from '../models/participation.js'
 import { factsOf } from './participation_service.js'
 
 /**
- * Writes down whose access days ran out and tells of it; the hourly job
- * `learning.expire`, in each company. Requests count with the end of the days by themselves.
+ * Stores the expiry of participations whose access days ran out and emits their events; the hourly job `learning.expire`, in each company.
+ * Requests check the end of access themselves.
  */
 export async function expireParticipations(now = new Date()): Promise<void> {
   await db.transaction(async (trx) => {
     const expired = await Participation.query({ client: trx })
       .whereIn('status', [...OPEN_STATUSES])
       .where('expires_at', '<=', now)
-      // Who handed in in time waits for an examiner, not the other way round.
+      // An attempt that was submitted in time and waits for an examiner must not expire.
       .whereNotExists((attempts) =>
         attempts
           .from('learning_attempts as t')

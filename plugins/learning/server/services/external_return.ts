@@ -10,12 +10,12 @@ import type { ExternalSettings } from './activity_settings.js'
 import { type ExternalWork, finish } from './external_work.js'
 import { assertRunning } from './participation_service.js'
 
-/** Longer than this nobody needs to bring a message that was signed just now. */
+/** The maximum age of a signed token; a message is normally sent right after it was signed. */
 const LONGEST = '1 day'
 
 /**
- * What the other side signs its return calls with. Derived from the platform's key, so that it is stored nowhere and is the same
- * in every version; another activity has another.
+ * The secret with which the other system signs its return calls. Derived from the platform's key, so it is not stored and stays the same
+ * over versions; each activity has a different one.
  */
 export const signingSecret = (courseId: number, activityKey: string): string => opaqueName('learning.external', courseId, activityKey)
 
@@ -25,8 +25,8 @@ interface Claims {
 }
 
 /**
- * A return call: a JWT (HS256, with `iat` and `exp`) of the other side that says which launch is finished and with which `grade`
- * (0 to 100, may be left out). Sent again it changes nothing.
+ * A return call: a JWT of the other system (HS256, with `iat` and `exp`) that names the finished launch and its `grade` (0 to 100,
+ * optional). Idempotent.
  * @throws AppError 404 for an unknown launch; 401 signature_invalid, signature_expired; 422 on `token`, `grade`; 409 participation_*
  */
 export async function finishBySignedCall(token: string): Promise<void> {
@@ -38,7 +38,7 @@ export async function finishBySignedCall(token: string): Promise<void> {
       const activity = await activityById(work.activity_id, trx)
       const participation = await Participation.query({ client: trx }).where('id', work.participation_id).forUpdate().firstOrFail()
       await assertSigned(token, signingSecret(participation.courseId, activity.key))
-      // Where a supervisor decides, a secret that somebody still has decides nothing.
+      // If a supervisor confirms the activity, a call signed with its secret must have no effect.
       const isTold = kindOf(activity).finishedBy === 'elsewhere' && (activity.settings as ExternalSettings).finished_by === 'return_call'
       if (!isTold) throw notFound()
       if (work.finished_at) return
@@ -48,7 +48,7 @@ export async function finishBySignedCall(token: string): Promise<void> {
   )
 }
 
-/** What the call says, before anything of it is believed. */
+/** The claims of the call, before its signature is checked. */
 function readClaims(token: string): Claims {
   let claims: Record<string, unknown>
   try {

@@ -25,8 +25,8 @@ export interface ExternalWork {
 }
 
 /**
- * Opens what is done elsewhere; again gives the same launch.
- * @returns its address, with `launch` (who, to be named in the signed return call) and `return_url` (the page to send the person back to)
+ * Opens an external activity; opening it again returns the same launch.
+ * @returns its address, with `launch` (the launch to name in the signed return call) and `return_url` (the page to send the person back to)
  * @throws AppError as `workOn`; 409 activity_not_startable for another type
  */
 export async function launch(owner: Owner, participationId: number, activityId: number): Promise<string> {
@@ -47,8 +47,8 @@ export async function launch(owner: Owner, participationId: number, activityId: 
 }
 
 /**
- * The person says that it is done: it waits for a supervisor's word.
- * @throws AppError as `workOn`; 409 activity_not_completable where the other side tells, activity_not_opened
+ * The person reports that it is done; a supervisor then has to confirm it.
+ * @throws AppError as `workOn`; 409 activity_not_completable when the other system reports it, activity_not_opened
  */
 export async function report(owner: Owner, participationId: number, activityId: number): Promise<void> {
   await db.transaction(async (trx) => {
@@ -64,7 +64,7 @@ export async function report(owner: Owner, participationId: number, activityId: 
   })
 }
 
-/** Whether a supervisor may confirm this step now: what `confirm` refuses, no screen offers. */
+/** Whether a supervisor can confirm this step now; screens only offer what `confirm` accepts. */
 export function mayConfirm(participation: Participation, activity: Activity, status: ActivityStatus): boolean {
   const { status: course, language } = participation
   const runs = OPEN_STATUSES.includes(course) && !hasExpired(participation) && language !== null
@@ -72,8 +72,8 @@ export function mayConfirm(participation: Participation, activity: Activity, sta
 }
 
 /**
- * A supervisor confirms that it was done, whether the person reported it or not. The history of the participation keeps their note.
- * @param session whose reach the participation must be in; it is noted who
+ * A supervisor confirms that it was done, whether or not the person reported it. The note is stored in the participation's history.
+ * @param session the supervisor, who must have the participation in reach and is recorded
  * @throws AppError 404; 409 participation_*, activity_locked, activity_not_completable, activity_finished; 422 on `note`
  */
 export async function confirm(session: Session, participationId: number, activityId: number, note: string): Promise<void> {
@@ -109,7 +109,7 @@ interface Outcome {
   confirmed_by?: number | null
 }
 
-/** Writes down that it is done; a second time changes nothing. The participation's row must be locked. */
+/** Stores that it is done. Idempotent. The participation's row must be locked. */
 export async function finish(
   trx: TransactionClientContract,
   participation: Participation,

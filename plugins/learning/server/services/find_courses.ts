@@ -12,11 +12,11 @@ interface Row {
   name: Record<string, string>
 }
 
-/** Every language's name: somebody looks for the one they know. */
+/** The names in every language, because people search for the one they know. */
 const NAMES = `search_key(c.shortname || ' ' || (select string_agg(n.value, ' ') from jsonb_each_text(v.name) n))`
 const NEWEST = `join lateral (select name from learning_course_versions where course_id = c.id order by number desc limit 1) v on true`
 
-/** A participant's own trainings, the newest first. */
+/** A participant's own trainings, newest first. */
 export async function findOwn({ membershipId, row }: Session, text: string, most: number): Promise<Found[]> {
   if (!membershipId) return []
   const query = db
@@ -35,7 +35,7 @@ export async function findOwn({ membershipId, row }: Session, text: string, most
   }))
 }
 
-/** Published courses that this person edits; nothing where supervisors edit none. */
+/** Published courses that this person edits; none if supervisors may not edit courses. */
 export async function findEdited(session: Session, text: string, most: number): Promise<Found[]> {
   const find = (owner: number | null) => {
     const query = db

@@ -6,7 +6,9 @@ export interface Picture {
   content_type: string
 }
 
-/** A picture of a course by its hash, of the platform or of one's own company; an admin, who has none, sees the platform's. */
+/**
+ * A picture of a course by its hash, of the platform or of the user's own company. An admin has no company and gets those of the platform.
+ */
 export async function findPicture(session: Session, hash: string): Promise<Picture | null> {
   return withinReach(session, 'learning.pictures.show', async () => {
     const found = db.from('learning_pictures').where('hash', hash).select('content', 'content_type')
@@ -14,7 +16,7 @@ export async function findPicture(session: Session, hash: string): Promise<Pictu
   })
 }
 
-/** LearningService.picture. */
+/** See LearningService.picture. */
 export async function picture(hash: string, companyId: number | null): Promise<{ content: Uint8Array; contentType: string } | null> {
   const row = await db
     .from('learning_pictures')

@@ -1,9 +1,9 @@
 import type { QuizSettings } from './activity_settings.js'
 
 /**
- * One point a question.
- * @param right of each question whether it was answered right
- * @returns per cent right, 0 to 100, rounded to whole numbers
+ * One point per question.
+ * @param right for each question, whether it was answered right
+ * @returns percentage right, 0 to 100, rounded to a whole number
  */
 export function gradeOf(right: readonly boolean[]): number {
   if (!right.length) return 0
@@ -11,15 +11,15 @@ export function gradeOf(right: readonly boolean[]): number {
 }
 
 export interface AttemptsLeft {
-  /** null: endless. */
+  /** null: unlimited. */
   left: number | null
-  /** When new attempts come, after the last one was used. */
+  /** When new attempts become available, after the last one was used. */
   availableFrom: Date | null
 }
 
 /**
- * How many attempts are left. With `days_until_new_attempts` a fresh set comes
- * that many days after the last submission of a used-up set.
+ * How many attempts are left. With `days_until_new_attempts`, a new set becomes available that many days after the last submission of a
+ * used-up set.
  * @param used attempts begun so far
  */
 export function attemptsLeft(
@@ -43,32 +43,34 @@ export interface PastAttempts {
   used: number
   /** When the last one was submitted. */
   last: Date | null
-  /** The last one that was submitted. */
+  /** Id of the last submitted attempt. */
   lastId: number | null
-  /** One was begun and not submitted. */
+  /** An attempt was begun and not submitted. */
   running: boolean
-  /** An examiner still has to decide on one. */
+  /** An attempt is waiting for an examiner's decision. */
   inReview?: boolean | null
-  /** Given by a supervisor on top of the quiz's own. */
+  /** Extra attempts given by a supervisor. */
   extra?: number | null
 }
 
 export interface Attempts extends AttemptsLeft {
   used: number
-  /** Given by a supervisor on top of the quiz's own. */
+  /** Extra attempts given by a supervisor. */
   extra: number
   lastId: number | null
-  /** One was begun and not submitted. */
+  /** An attempt was begun and not submitted. */
   running: boolean
-  /** An examiner still has to decide on one: until then none begins. */
+  /** An attempt is waiting for an examiner's decision; no new one can begin until then. */
   inReview: boolean
-  /** None may begin and none is running: the one answer to "may I try again" (false: yes, or go on with the one that runs). */
+  /**
+   * No attempt can begin and none is running. This is the only answer to "can I try again" (false: yes, or continue the running attempt).
+   */
   usedUp: boolean
 }
 
-/** What may still be done about a quiz; every page and every refusal takes it from here. */
+/** The attempts that remain at a quiz; every page and every refusal uses this function. */
 export function attemptsOf(settings: QuizSettings, { used, last, lastId, running, inReview, extra }: PastAttempts, now: Date): Attempts {
-  // While one runs, what was submitted before it neither starts a wait nor ends one. What was given on top uses up no set.
+  // While an attempt runs, earlier submissions neither start nor end a wait. Extra attempts do not use up a set.
   const counted = attemptsLeft(settings, Math.max(0, used - (extra ?? 0)), running ? null : last, now)
   const waits = inReview ?? false
   return { ...counted, used, extra: extra ?? 0, lastId, running, inReview: waits, usedUp: (counted.left === 0 || waits) && !running }

@@ -23,7 +23,7 @@ import { answersOf, decideAttempt, findRecordedQuiz, hasRecordedQuiz, recordedQu
 
 const actorOf = (by: number | null) => (by === null ? null : { membershipId: by, companyId: currentCompanyId() })
 
-/** What other plugins use, through the token of the contract. */
+/** The implementation of the contract's service for other plugins. */
 export const service: LearningService = {
   certificateBackground,
   picture,
@@ -114,7 +114,7 @@ export const service: LearningService = {
   },
 }
 
-/** What may be given, as its newest published version has it. @param which a further condition on the course `c` */
+/** Courses that can be assigned, from their newest published version. @param which a further condition on the course `c` */
 const COURSES = (which: string) => `
   select distinct on (c.id) c.id, v.id as "versionId", c.shortname, v.name, v.certificate_valid_months as "certificateValidMonths",
          v.duration_minutes as "durationMinutes", c.is_project_instruction as "isProjectInstruction", c.direct_access as "directAccess",
@@ -123,7 +123,7 @@ const COURSES = (which: string) => `
    where c.status = 'available' and v.published_at is not null ${which}
    order by c.id, v.number desc`
 
-/** Where somebody may work now, and what they last passed. $1: membership. $2: course. */
+/** The open participation and the last passed one. $1: membership. $2: course. */
 const STANDING = `
   (select id, null::timestamptz as finished_at from learning_participations
     where membership_id = $1 and course_id = $2 and status in ('registered', 'planned', 'busy') and (expires_at is null or expires_at > now()))

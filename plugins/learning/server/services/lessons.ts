@@ -4,10 +4,10 @@ import type { Activity } from './activity.js'
 export type LessonActivity = Pick<Activity, 'id' | 'key' | 'type' | 'title'>
 
 /**
- * The page that explains a question: the one that the question names, else the one that its quiz names.
- * Null where none is named: a guess would send people to the wrong page. Pure.
+ * The page that explains a question: the one that the question names, else the one that its quiz names. Null when neither names one,
+ * because a guess could lead to the wrong page. Pure.
  * @param named keys in order of preference
- * @param activities of the version that the participation keeps
+ * @param activities of the participation's version
  */
 export function lessonFor(named: readonly (string | null | undefined)[], activities: readonly LessonActivity[]): LessonActivity | null {
   for (const key of named) {

@@ -3,11 +3,11 @@ import type { ActivityStatus } from '../../contract/states.js'
 export interface LockableActivity {
   id: number
   position: number
-  /** A page: it may be read past tests, where the course says so. */
+  /** A page: it can be read before earlier tests are passed, if the course allows it. */
   isReading?: boolean
-  /** It is passed, not only completed; reading may go on past it. */
+  /** It has to be passed, not only completed; pages after it may be readable before that. */
   isTest?: boolean
-  /** False for a quiz that does not count for progress: it holds nobody up. */
+  /** False for a quiz that does not count for progress: it does not lock later steps. */
   counts?: boolean
 }
 
@@ -25,22 +25,21 @@ export interface StoredState {
 export interface ComputedState {
   activityId: number
   status: ActivityStatus
-  /** Why it is locked: the activity that has to be done first, and how. */
+  /** Why it is locked: the activity to do first, and the required condition. */
   lockedBy: { activityId: number; condition: 'opened' | 'passed' | 'completed' } | null
 }
 
 export interface LockingRules {
   /**
-   * Texts do not wait for a quiz before them, which only a computer can take (the course's setting
-   * `read_past_quizzes`); quizzes and evaluations do, and restrictions hold as ever.
+   * Texts are not locked by an earlier quiz, which needs a computer (the course's setting `read_past_quizzes`). Quizzes and evaluations
+   * still are, and restrictions apply as usual.
    */
   readPastQuizzes?: boolean
 }
 
 /**
- * Decides for each activity whether it may be opened and, when not, why: an
- * earlier one is not finished, or a restriction is not met (specification,
- * section 1 and 3). Pure; the server asks it before everything it does.
+ * Decides for each activity whether it can be opened and, if not, why: an earlier one is not finished, or a restriction is not met
+ * (specification, section 1 and 3). Pure; the server calls it before every change.
  */
 export function computeStates(
   activities: readonly LockableActivity[],
@@ -57,13 +56,13 @@ export function computeStates(
     const unmet = restrictions.find((rule) => rule.activityId === activity.id && !isMet(rule, status))
     const before = readPastQuizzes && activity.isReading ? lastUnread : lastUnfinished
     const lockedBy = own
-      ? null // What was opened stays open: nobody loses a page they were reading.
+      ? null // An opened activity stays open, so that nobody loses a page they were reading.
       : before
         ? { activityId: before.id, condition: before.isTest ? ('passed' as const) : ('completed' as const) }
         : unmet
           ? { activityId: unmet.requiresActivityId, condition: unmet.condition }
           : null
-    // The nearest one before it is named: a person reads the list as a path, step by step.
+    // The nearest unfinished step is named, because people follow the list step by step.
     if (own !== 'finished' && activity.counts !== false) {
       lastUnfinished = activity
       if (!activity.isTest) lastUnread = activity
@@ -77,7 +76,7 @@ function isMet(rule: ActivityRestriction, status: ReadonlyMap<number, string>): 
   return rule.condition === 'opened' ? state !== undefined : state === 'finished'
 }
 
-/** Per cent of the activities that count which are finished, rounded down so that 100 means all. */
+/** Percentage of the counting activities that are finished, rounded down so that 100 means all. */
 export function progressOf(countingIds: readonly number[], states: readonly StoredState[]): number {
   if (!countingIds.length) return 0
   const finished = new Set(states.filter((state) => state.status === 'finished').map((state) => state.activityId))

@@ -3,8 +3,8 @@ import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
 const OPEN = `('registered', 'planned', 'busy')`
 
 /**
- * Two accounts of one person may have the same course open: the one that is less far is cancelled, and stays to be seen. The other was given
- * twice, so that neither giving alone takes it back any more. Runs in the company's scope.
+ * If two accounts of one person both have a course open, the one with less progress is cancelled and stays visible. The other one now has
+ * two assignments, so undoing one of them no longer withdraws it. Runs in the company's scope.
  */
 export async function closeTheLesser(trx: TransactionClientContract, { kept, gone }: { kept: number; gone: number }): Promise<void> {
   await trx.rawQuery(
@@ -20,7 +20,7 @@ export async function closeTheLesser(trx: TransactionClientContract, { kept, gon
   )
 }
 
-/** Of several of one course the latest counts, after they came together. Runs in the company's scope. */
+/** Makes the latest participation in each course the current one, after two accounts were merged. Runs in the company's scope. */
 export async function markCurrent(trx: TransactionClientContract, membershipId: number): Promise<void> {
   await trx.rawQuery(
     `update learning_participations p set current = not p.current

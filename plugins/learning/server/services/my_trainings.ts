@@ -27,18 +27,18 @@ export interface TrainingRow {
   due_at: string | null
   mandatory: boolean
   source: ParticipationSource
-  /** Of an open one. */
+  /** Only for an open participation. */
   states: (Omit<CountedRow, 'last'> & { last: string | null })[] | null
 }
 
 export interface OwnTraining extends TrainingRow {
-  /** Of an open one: what there is to do. */
+  /** Only for an open participation: the remaining work. */
   ahead: (Ahead & { waitingUntil: Date | null }) | null
 }
 
 /**
- * A person's own trainings, open ones first and of these what is due first: one prepared query, as this is the
- * page on which every participant lands. What a version consists of is in memory (version_content.ts).
+ * A person's own trainings, open ones first, ordered by due day. One prepared query, because every participant lands on this page. The
+ * content of versions is cached (version_content.ts).
  */
 export async function listOwn(owner: Owner): Promise<OwnTraining[]> {
   if (!owner.membershipId) return []

@@ -1,4 +1,4 @@
-/** The attempts at the activity of a state `s`, counted: part of the statements that read states. */
+/** Counts the attempts at the activity of a state `s`: a part of the statements that read states. */
 export const ATTEMPTS_OF_STATE = `
   select count(*)::int as used, max(t.submitted_at) as last, max(t.id) filter (where t.status <> 'busy') as "lastId",
          coalesce(bool_or(t.status = 'busy'), false) as running, coalesce(bool_or(t.status = 'in_review'), false) as "inReview"
@@ -6,8 +6,8 @@ export const ATTEMPTS_OF_STATE = `
    where t.company_id = s.company_id and t.participation_id = s.participation_id and t.activity_id = s.activity_id`
 
 /**
- * A person's own participations, what is due first in front, each open one with its states. $1: membership id. Apart and
- * without imports, so that `npm run bench` measures the same statement where no application was booted.
+ * A person's own participations, earliest due day first, each open one with its states. $1: membership id. In a file without imports, so
+ * that `npm run bench` measures the same statement without booting an application.
  */
 export const LIST_OWN = `
   select p.id, p.status, p.progress, p.grade, p.language, p.registered_at, p.started_at, p.expires_at, p.finished_at, p.version_id, p.due_at, p.mandatory, p.source,

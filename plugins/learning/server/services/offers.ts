@@ -1,7 +1,7 @@
 import db from '@adonisjs/lucid/services/db'
 import type { Offer, OfferRow } from '../../contract/offers.js'
 
-/** Courses that this company may give and book (LearningService.offers). */
+/** Courses that this company may assign and book (LearningService.offers). */
 export async function offers(courseIds?: readonly number[]): Promise<Offer[]> {
   const query = db.from('learning_offers').orderBy('course_id')
   if (courseIds) void query.whereIn('course_id', [...courseIds])

@@ -9,7 +9,7 @@ import type { QuizSettings } from './activity_settings.js'
 import { type Attempts, attemptsOf } from './grading.js'
 import { type Owner, findOwn } from './participation_service.js'
 
-/** How often a quiz may still be begun. One query. */
+/** The attempts that remain at a quiz. One query. */
 export async function countAttempts(participation: Participation, activity: Activity, trx?: TransactionClientContract): Promise<Attempts> {
   const row = await (trx ?? db)
     .from('learning_attempts')
@@ -37,7 +37,7 @@ export async function countAttempts(participation: Participation, activity: Acti
   return attemptsOf(activity.settings as QuizSettings, past, new Date())
 }
 
-/** The attempts at an activity, the last one first. */
+/** The attempts at an activity, newest first. */
 export async function listAttempts(participation: Participation, activity: Activity): Promise<(PastAttempt & { ends_at: Date | null })[]> {
   return db
     .from('learning_attempts')
@@ -48,7 +48,7 @@ export async function listAttempts(participation: Participation, activity: Activ
 
 /**
  * One of the person's own attempts with its participation.
- * @throws AppError 404 for anyone else's
+ * @throws AppError 404 for another person's attempt
  */
 export async function findOwnAttempt(
   owner: Owner,
@@ -58,6 +58,6 @@ export async function findOwnAttempt(
   const query = Attempt.query({ client: trx }).where('id', id)
   const attempt = await (trx ? query.forUpdate() : query).first()
   if (!attempt) throw notFound()
-  // The attempt is locked first: a submit and a save of the same attempt come one after the other.
+  // The attempt is locked first, so that a submission and a save of the same attempt are serialised.
   return { attempt, participation: await findOwn(owner, attempt.participationId, trx) }
 }

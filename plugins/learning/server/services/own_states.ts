@@ -14,7 +14,7 @@ export interface StateRow extends StoredState {
   finishedAt: Date | null
 }
 
-/** A state as it is stored, with the attempts at it where they were counted. */
+/** A stored state, with the attempts at it if they were counted. */
 export interface CountedRow {
   activityId: number
   status: StateRow['status']
@@ -25,31 +25,31 @@ export interface CountedRow {
   lastId: number | null
   running: boolean | null
   inReview: boolean | null
-  /** Attempts that a supervisor gave. */
+  /** Extra attempts given by a supervisor. */
   extra: number | null
 }
 
-// What is finished is not tried again: only of the rest are the attempts counted.
+// A finished activity is not tried again, so attempts are only counted for the others.
 const STATES = `
   select s.activity_id as "activityId", s.status, s.grade, s.finished_at as "finishedAt", a.used, a.last, a."lastId", a.running, a."inReview", s.extra_attempts as extra
     from learning_activity_states s
     left join lateral (${ATTEMPTS_OF_STATE}) a on s.status <> 'finished'
    where s.company_id = $1 and s.participation_id = $2`
 
-/** How far a person is with each activity that they opened. One prepared query. */
+/** A person's state in each activity that they opened. One prepared query. */
 export async function ownStates(participation: Participation, trx?: TransactionClientContract): Promise<CountedRow[]> {
   return preparedQuery<CountedRow>(trx ?? db, 'learning_own_states', STATES, [participation.companyId, participation.id])
 }
 
 export interface OwnStates {
   states: StateRow[]
-  /** Of each quiz that is not finished: how often it may still be tried. */
+  /** For each unfinished quiz: its attempts. */
   attempts: ReadonlyMap<number, Attempts>
 }
 
 /**
- * What stored states mean now. What is stored stays `waiting`; once new attempts are there it
- * is read as `doing`, and nobody has to come by and change it. Pure.
+ * Interprets stored states at this moment. The stored state stays `waiting`; once new attempts are available it is read as `doing`, so no
+ * job has to change it. Pure.
  */
 export function readStates(rows: readonly CountedRow[], activities: readonly Activity[], now: Date): OwnStates {
   const counted = new Map(rows.map((row) => [row.activityId, row]))

@@ -15,14 +15,14 @@ import { askedFor } from '../requirements/unmet.js'
 import { versionIn } from './participation_version.js'
 import { UNSTARTED_DAYS, assertAdult } from './start_rules.js'
 
-/** Whose participations are meant: always one's own. */
+/** The person whose own participations are accessed. */
 export interface Owner {
   membershipId: number | null
 }
 
 /**
  * One of the person's own participations.
- * @throws AppError 404 for anyone else's, in this company or another
+ * @throws AppError 404 for another person's participation, in this company or another
  */
 export async function findOwn(owner: Owner, id: number, trx?: TransactionClientContract): Promise<Participation> {
   const query = Participation.query({ client: trx })
@@ -34,14 +34,14 @@ export async function findOwn(owner: Owner, id: number, trx?: TransactionClientC
 }
 
 /**
- * Refuses what may not be done once a participation is over or out of time.
+ * Refuses work on a participation that is finished or out of time.
  * @throws AppError 409 participation_expired, participation_finished, language_not_chosen
  */
 export function assertRunning({ status, language, expiresAt }: Participation): void {
   assertMayWork({ status, language, expires_at: expiresAt?.toJSDate() ?? null })
 }
 
-/** The same for a row that is no model. @throws AppError as assertRunning */
+/** The same for a plain row. @throws AppError as assertRunning */
 export function assertMayWork(row: { status: ParticipationStatus; language: string | null; expires_at: Date | null }): void {
   const isOpen = OPEN.includes(row.status)
   const isOut = isOpen && row.expires_at !== null && row.expires_at.getTime() <= Date.now()
@@ -50,7 +50,7 @@ export function assertMayWork(row: { status: ParticipationStatus; language: stri
   if (!row.language) throw conflict('language_not_chosen')
 }
 
-/** Whether the access days are over; the hourly job writes it down, every request already counts with it. */
+/** Whether access has ended; the hourly job stores it, but every request already checks it. */
 export function hasExpired({ expiresAt, status }: Participation, now = DateTime.now()): boolean {
   return OPEN.includes(status) && expiresAt !== null && expiresAt <= now
 }
@@ -83,10 +83,10 @@ export function factsOf(participation: Participation, courseName: Record<string,
 }
 
 /**
- * Picks the language of a course, which starts the access days (section 4).
- * Picking again changes the language and not the days.
- * @param birthdate what the person says where a course for adults has to know it
- * @throws AppError 404, 409 as assertRunning, 409 requirements_missing, 422 on `language` when the course does not have it; 422, 409 as assertAdult
+ * Chooses the language of a course, which starts the access days (section 4). Choosing again changes the language but not the days.
+ * @param birthdate the person's own answer, when a course for adults needs it
+ * @throws AppError 404, 409 as assertRunning, 409 requirements_missing, 422 on `language` when the course does not have it; 422, 409 as
+ * assertAdult
  */
 export async function chooseLanguage(owner: Owner, id: number, language: string, birthdate: Day | null = null): Promise<Participation> {
   return db.transaction(async (trx) => {
@@ -118,12 +118,12 @@ export async function chooseLanguage(owner: Owner, id: number, language: string,
   })
 }
 
-/** Refuses whoever lacks what is asked for before the course. @throws AppError 409 requirements_missing */
+/** Refuses a person who does not meet the requirements of the course. @throws AppError 409 requirements_missing */
 async function assertHas(trx: TransactionClientContract, { membershipId, courseId }: Participation): Promise<void> {
   if ((await askedFor(membershipId, courseId, 'course', trx)).some(({ met }) => !met)) throw conflict('requirements_missing')
 }
 
-/** See LearningService.register. @param at when it happened; only the demo's history lies in the past */
+/** See LearningService.register. @param at the time of registration; only the demo's history uses a past one */
 export async function register(
   membershipId: number,
   courseId: number,
@@ -133,20 +133,20 @@ export async function register(
   return db.transaction(async (trx) => (await registerIn(trx, membershipId, courseId, source, at)).id)
 }
 
-/** A participation that somebody is given, as it was found. */
+/** The participation that an assignment created or found. */
 export interface Registered {
   id: number
   created: boolean
-  /** Of one that they had open: how they had got it. */
+  /** For one that was open: its source before. */
   before?: Participation['source']
-  /** Of that: its version until then, as `versionIn` has it. */
+  /** For one that was open: its version before, as given by `versionIn`. */
   version?: string
-  /** Of a new one: that which was the latest until then. */
+  /** For a new one: the participation that was the latest before. */
   latest?: number | null
 }
 
 /**
- * The same within a transaction. What is refused leaves nothing of it behind, also where the caller goes on.
+ * The same within a transaction. A refusal leaves no changes, even if the caller continues.
  * @throws AppError 404 as `register`; 409 contract_limit_reached
  */
 export const registerIn = (
@@ -188,7 +188,7 @@ async function registerWithin(
       .forUpdate()
       .firstOrFail()
     const version = await versionIn(trx, existing.id)
-    // Given otherwise too: leaving the group takes it back no longer, nor does taking back what first gave it.
+    // It is now assigned in another way too: neither leaving the group nor undoing the first assignment withdraws it any more.
     if (existing.source !== source) {
       const both = existing.source === 'group' ? { source } : {}
       await trx
@@ -202,7 +202,7 @@ async function registerWithin(
   if (source !== 'booking') {
     await (await serviceOf(courseAllowance, trx))?.take(trx, { participationId: participation.id, membershipId, courseId })
   }
-  // Of a course that is taken again the latest counts.
+  // When a course is taken again, the latest participation is the current one.
   const [latest] = (await trx
     .from('learning_participations')
     .where({ company_id: participation.companyId, membership_id: membershipId, course_id: courseId, current: true })

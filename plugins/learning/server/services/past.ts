@@ -20,14 +20,14 @@ interface Row {
   finished_at: Date | null
 }
 
-/** As the events write their times. */
+/** The time format of the events. */
 const iso = (date: Date) => DateTime.fromJSDate(date).toUTC().toISO()!
 
 /**
- * The past of an event of participations, read from the participations as they
- * stand: who failed and passed later has only passed.
+ * The past events of participations, read from their current state: a participation that failed and was passed later only has the passed
+ * event.
  * @param which condition on `p`
- * @param when the column that says when it happened
+ * @param when the column with the time of the event
  */
 function pastOf<P extends ParticipationFacts>(
   which: string,
@@ -72,7 +72,10 @@ export const pastFailed = pastOf(`p.status = 'failed'`, 'finished_at', ({ grade 
 
 export const pastExpired = pastOf(`p.status = 'expired'`, 'expires_at', (_, facts, expiredAt) => ({ ...facts, expiredAt }))
 
-/** Of what supervisors did only what still stands: no-shows and cancelled ones. Extended and retried ones are told by the others, as they are. */
+/**
+ * Only supervisors' acts that still apply: no-shows and cancellations. Extended and retried participations appear in the other events with
+ * their current state.
+ */
 export const pastChanged = pastOf(
   `p.status in ('no_show', 'cancelled')`,
   'finished_at',

@@ -1,7 +1,7 @@
 import db from '@adonisjs/lucid/services/db'
 import { type Localized, type QuestionTypeName, type TypedQuestion, questionType } from '../../question_types/index.js'
 
-/** Everything learning keeps about a membership, as plain JSON. */
+/** All learning data of a membership, as plain JSON. */
 export async function exportPersonalData(membershipId: number): Promise<Record<string, unknown>> {
   const participations = await db.from('learning_participations').where('membership_id', membershipId)
   const ids = participations.map(({ id }) => id)
@@ -11,7 +11,7 @@ export async function exportPersonalData(membershipId: number): Promise<Record<s
     steps: await db.from('learning_activity_states').whereIn('participation_id', ids),
     attempts,
     answers: (await answersOf(attempts.map(({ id }) => id))).map(toGivenAnswer),
-    // What they wrote for a course that is being made is the company's; that it was them is theirs.
+    // The text that they wrote for a draft belongs to the company; the fact that they wrote it is personal data.
     edited: await db.from('learning_draft_parts').where('membership_id', membershipId).select('kind', 'key', 'updated_at'),
     videos: await db
       .from('learning_video_views')
@@ -35,14 +35,14 @@ export async function exportPersonalData(membershipId: number): Promise<Record<s
 }
 
 /**
- * Erases what a person wrote and how they did. That somebody took a course
- * stays countable only in reports, which hold no name after their own erasure.
+ * Erases a person's answers and results. That somebody took a course stays countable only in reports, which contain no name after their own
+ * erasure.
  */
 export async function erasePersonalData(membershipId: number): Promise<void> {
-  // What somebody gave or did as a supervisor stays with the other person's course; who it was is forgotten.
+  // A supervisor's assignments and acts stay with the other person's course; only the supervisor's identity is erased.
   await db.from('learning_participations').where('assigned_by', membershipId).update({ assigned_by: null })
   await db.from('learning_participation_history').where('by_membership_id', membershipId).update({ by_membership_id: null })
-  // Attempts, states, answers, history and reminders go with the participation.
+  // Attempts, states, answers, history and reminders are deleted together with the participation.
   await db.from('learning_participations').where('membership_id', membershipId).delete()
   await db.from('learning_draft_parts').where('membership_id', membershipId).update({ membership_id: null })
 }
@@ -66,7 +66,7 @@ const answersOf = (attemptIds: number[]): Promise<GivenRow[]> =>
     .select('given.attempt_id', 'given.position', 'given.given', 'given.correct', 'given.saved_at', 'q.text as question')
     .select('q.type', 'q.answers', 'q.content')
 
-/** In words: a key alone says nothing to who gave it. Which other answers were right stays the course's. */
+/** As text: a key alone means nothing to the person. The other right answers belong to the course. */
 const toGivenAnswer = ({ type, answers, content, given, ...row }: GivenRow) => ({
   ...row,
   given: given && questionType(type).words({ answers, content }, given),

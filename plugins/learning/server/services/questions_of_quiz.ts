@@ -11,10 +11,9 @@ const POOL = `
    where aq.activity_id = ?`
 
 /**
- * The questions that a quiz draws from. As much a part of a published version
- * as its texts, and kept in memory with them: an answer that is saved does not
- * read its question again.
- * @param quiz of a version that a participation of the running scope keeps
+ * The questions that a quiz draws from. They are part of a published version like its texts, and cached with them: saving an answer does
+ * not read its question again.
+ * @param quiz of the version of a participation in the running scope
  */
 export async function questionsOfQuiz(
   quiz: Pick<Activity, 'id' | 'versionId'>,
@@ -41,7 +40,7 @@ interface AskedRow {
 const ASKED = `
   select id, question_id, position, answer_order, given, correct from learning_attempt_questions where attempt_id = $1 order by position`
 
-/** The questions that an attempt was dealt, in its order. One query; what may leave the server the transformer decides. */
+/** The questions of an attempt, in its order. One query; the transformer decides what leaves the server. */
 export async function askedIn(
   attempt: { id: number },
   quiz: Pick<Activity, 'id' | 'versionId'>,

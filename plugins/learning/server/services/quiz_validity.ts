@@ -2,10 +2,10 @@ import db from '@adonisjs/lucid/services/db'
 import Participation from '../models/participation.js'
 import { settle } from './settle.js'
 
-/** So many participations at once; the next run takes the others. */
+/** Participations per run; the next run takes the others. */
 const AT_ONCE = 500
 
-// With a full set of attempts: those of before are none of the new ones. What is over stays as it ended.
+// A full new set of attempts: earlier attempts do not count towards it. A finished course stays as it ended.
 const LAPSE = `
   update learning_activity_states s
      set status = 'doing', grade = null, finished_at = null, valid_until = null,
@@ -13,15 +13,15 @@ const LAPSE = `
                             where t.company_id = s.company_id and t.participation_id = s.participation_id and t.activity_id = s.activity_id)
    where s.participation_id = any(?) and s.valid_until <= ? and s.status = 'finished'`
 
-// Nobody asks again what became of the quizzes of a course that was passed in time.
+// The validity of quizzes has no meaning once the course was passed in time.
 const KEEP = `
   update learning_activity_states s set valid_until = null
     from learning_participations p
    where p.company_id = s.company_id and p.id = s.participation_id and p.status = 'passed' and s.valid_until <= ?`
 
 /**
- * Opens quizzes again whose validity ran out while their course is still under way; the hourly job `learning.expire`, in each
- * company. Validity is counted in days: nobody is told in the hour in which it ends.
+ * Reopens quizzes whose pass is no longer valid while the course is in progress; the hourly job `learning.expire`, in each company.
+ * Validity is counted in days, so the exact hour does not matter and nobody is notified.
  */
 export async function lapseQuizzes(now = new Date()): Promise<void> {
   await db.transaction(async (trx) => {
@@ -34,7 +34,7 @@ export async function lapseQuizzes(now = new Date()): Promise<void> {
       .select('p.id')
     const ids = [...new Set(due.map(({ id }) => id as number))]
     if (ids.length) {
-      // Whoever hands something in at this moment is waited for, and may have ended the course.
+      // Waits for concurrent submissions, which may have finished the course.
       const running = await Participation.query({ client: trx }).whereIn('id', ids).where('status', 'busy').orderBy('id').forUpdate()
       await trx.rawQuery(LAPSE, [running.map(({ id }) => id), now])
       for (const participation of running) await settle(trx, participation)

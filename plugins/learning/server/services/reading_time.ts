@@ -4,10 +4,11 @@ import { preparedQuery } from '#core/kit/database'
 import { currentCompanyId } from '#core/kit/scope'
 import type { Owner } from './participation_service.js'
 
-/** So much may be said at once, in seconds: who was without network longer loses the rest. */
+/** The most that can be reported at once, in seconds; a person without network for longer loses the rest. */
 const MOST_AT_ONCE = 600
 
-// As much as went by since the last word, or since the page was opened: two tabs count no second twice, and nobody says an hour in a minute.
+// Adds at most the time since the last report, or since the page was opened: two tabs do not count twice, and nobody can report an hour
+// after a minute.
 const ADD = `
   update learning_activity_states s
      set active_seconds = s.active_seconds + least($4::int, ${MOST_AT_ONCE}, extract(epoch from now() - coalesce(s.active_at, s.opened_at))::int),
@@ -18,8 +19,8 @@ const ADD = `
   returning s.active_seconds as seconds`
 
 /**
- * Adds seconds that somebody really read a page. One statement.
- * @throws AppError 404 for anyone else's participation, and for a page that was not opened
+ * Adds seconds of actual reading time of a page. One statement.
+ * @throws AppError 404 for another person's participation, and for a page that was not opened
  */
 export async function addReadingTime(owner: Owner, participation: number, activity: number, seconds: number): Promise<void> {
   const values = [currentCompanyId(), participation, activity, seconds, owner.membershipId ?? 0]

@@ -11,8 +11,8 @@ import type { QuizSettings } from './activity_settings.js'
 import { reopenParticipation } from './review.js'
 
 /**
- * Time that an attempt had left when its computer failed: since its last answer where its clock ran out meanwhile, since it was handed in where
- * that was too early. Null without a limit. In milliseconds. Pure.
+ * The time that an attempt had left when its computer failed: counted from its last answer if its time ran out since, or from its
+ * submission if it was submitted too early. Null without a limit. In milliseconds. Pure.
  */
 export function timeLeft(
   attempt: { startedAt: Date; endsAt: Date | null; submittedAt: Date | null },
@@ -40,10 +40,10 @@ export async function reopenAttempt(
     .select('a.id', 'a.activity_id')
     .first()
   if (!found) throw conflict('nothing_to_reopen')
-  // The same order of locks as a submission.
+  // The same lock order as a submission.
   const attempt = await Attempt.query({ client: trx }).where('id', found.id).forUpdate().firstOrFail()
   const participation = await Participation.query({ client: trx }).where('id', attempt.participationId).forUpdate().firstOrFail()
-  // What counts, or may come to count, is no accident.
+  // An attempt that counts, or may still count, cannot be reopened.
   if (attempt.status !== 'busy' && attempt.status !== 'failed') throw conflict('attempt_counts')
   const [{ last }] = await trx.from('learning_attempt_questions').where('attempt_id', attempt.id).max('saved_at as last')
   const times = { startedAt: attempt.startedAt, endsAt: attempt.endsAt, submittedAt: attempt.submittedAt }

@@ -97,7 +97,7 @@ export async function answersOf(attemptId: number) {
 
 /** See LearningService. */
 export async function decideAttempt(trx: TransactionClientContract, attemptId: number, verdict: 'approved' | 'rejected') {
-  // The same order of locks as a submission.
+  // The same lock order as a submission.
   const attempt = await Attempt.query({ client: trx }).where('id', attemptId).forUpdate().firstOrFail()
   const grade = attempt.grade ?? 0
   const status = verdict === 'approved' ? 'passed' : 'failed'
@@ -106,7 +106,7 @@ export async function decideAttempt(trx: TransactionClientContract, attemptId: n
   await attempt.useTransaction(trx).save()
   const participation = await Participation.query({ client: trx }).where('id', attempt.participationId).forUpdate().firstOrFail()
   const failedByIt = status === 'passed' && participation.status === 'failed' && participation.current
-  // A course that ended meanwhile stays as it ended; only the attempt has its verdict.
+  // A course that has ended since stays as it ended; only the attempt gets the verdict.
   if (participation.isOver && !failedByIt) return { changed: true, grade }
   if (failedByIt) await reopenParticipation(trx, participation)
   const activity = await activityById(attempt.activityId, trx)
@@ -119,7 +119,7 @@ export async function decideAttempt(trx: TransactionClientContract, attemptId: n
   return { changed: true, grade }
 }
 
-/** A course that failed by an attempt that counts after all goes on. */
+/** Reopens a course that failed because of an attempt that counts after all. */
 export async function reopenParticipation(trx: TransactionClientContract, participation: Participation): Promise<void> {
   participation.status = 'busy'
   participation.finishedAt = null

@@ -6,11 +6,11 @@ import type { Activity } from './activity.js'
 import type { QuizSettings } from './activity_settings.js'
 import { versionContent } from './version_content.js'
 
-/** What tells which browser a request came from. */
+/** The parts of a request that show which browser sent it. */
 export const proofOf = ({ request }: HttpContext): BrowserProof => ({ path: request.url(true), headers: request.headers() })
 
 /**
- * Refuses a call of an attempt that comes from another browser than its quiz asks for. Costs nothing where any browser will do.
+ * Refuses a request of an attempt from another browser than its quiz requires. Does nothing when any browser is allowed.
  * @throws AppError 409 safe_browser_required, with the participation and the quiz; recording_unavailable
  */
 export async function assertBrowser(quiz: Activity, participationId: number, proof: BrowserProof): Promise<void> {

@@ -27,7 +27,7 @@ interface Asked {
   answer_order: string[]
 }
 
-// The attempt with its participation, and of its questions the one that is asked for, if it is among them.
+// The attempt with its participation, and the requested question if it is in the attempt.
 const ASKED = `
   select aq.id, a.activity_id, a.participation_id, p.version_id, a.status as attempt_status, a.ends_at, p.status, case when p.language is not null then coalesce(a.language, p.language) end as language, p.expires_at, aq.answer_order
     from learning_attempts a
@@ -35,17 +35,17 @@ const ASKED = `
     left join learning_attempt_questions aq on aq.company_id = a.company_id and aq.attempt_id = a.id and aq.question_id = $2
    where a.id = $1 and p.membership_id = $3`
 
-// The lock waits for a submission that is under way, and then finds that the attempt is not running any more.
-// In practice the first answer stands: of two at once, one finds nothing to write.
+// The lock waits for a concurrent submission, and then finds that the attempt is no longer running. In a practice quiz the first answer is
+// final: of two concurrent answers, the second finds no row to update.
 const SAVE = `
   with running as (select id from learning_attempts where id = $1 and status = 'busy' for share)
   update learning_attempt_questions aq set given = $3, saved_at = now()
     from running where aq.id = $2 and aq.attempt_id = running.id and (aq.given is null or not $4::boolean) returning aq.id`
 
-// Only in practice, and only after the answer stands.
+// Only for a practice quiz, and only after the answer is final.
 const STANDS = `select given from learning_attempt_questions where id = $1`
 
-// The same rules as below, held by the statement itself; who it refuses is told why the long way.
+// The same rules as below, checked in the statement itself; on a refusal the slow path finds the reason.
 const SAVE_DEALT = `
   with running as (
     select a.id from learning_attempts a
@@ -57,7 +57,7 @@ const SAVE_DEALT = `
   update learning_attempt_questions aq set given = $3, saved_at = now()
     from running where aq.id = $2 and aq.attempt_id = running.id returning aq.id`
 
-/** Saves an answer in one statement, when what the attempt was dealt is in memory. @returns false for the long way */
+/** Saves an answer in one statement, if the attempt's questions are cached. @returns false to use the slow path */
 async function saveDealt(
   owner: Owner,
   attemptId: number,
@@ -77,7 +77,7 @@ async function saveDealt(
   try {
     given = questionType(question.type).read(answers, asked.order, (key) => answerKey(attemptId, questionId, key))
   } catch (error) {
-    // Whether the attempt still runs is told before what is wrong with the answer.
+    // Errors about the attempt's state take precedence over errors about the answer.
     if (error instanceof AppError) return false
     throw error
   }
@@ -85,12 +85,13 @@ async function saveDealt(
 }
 
 /**
- * Saves one answer. It may change until the attempt is submitted; in practice
- * it stands at once, and its outcome is told. One prepared statement, as this is what a quiz asks of the server most: the
- * question and what was dealt are in memory. Two where they are not, and in practice three.
- * @param answers as this attempt names them (answer_keys.ts), or what was typed; what of it makes sense the question's type says
- * @returns in practice what became of it; null in a test, where nothing is told before submission
- * @throws AppError 404 for a question that is not in this attempt; 409 attempt_already_submitted, time_is_over, answer_fixed, safe_browser_required, participation_*; 422 on `answers`
+ * Saves one answer. It can change until the attempt is submitted; in a practice quiz it is final at once, and its result is returned. One
+ * prepared statement, because this is the most frequent request of a quiz, and the question and the attempt's order are cached. Two
+ * statements without the cache, and three for a practice quiz.
+ * @param answers keys of this attempt (answer_keys.ts), or typed text; the question's type validates them
+ * @returns the result in a practice quiz; null in a test, where nothing is revealed before submission
+ * @throws AppError 404 for a question that is not in this attempt; 409 attempt_already_submitted, time_is_over, answer_fixed,
+ * safe_browser_required, participation_*; 422 on `answers`
  */
 export async function saveAnswer(
   owner: Owner,
@@ -116,13 +117,13 @@ export async function saveAnswer(
   const { practice = false } = quiz.settings as QuizSettings
   const type = questionType(question.type)
   const given = type.read(answers, asked.answer_order, (key) => answerKey(attemptId, questionId, key))
-  // It stands at once: half of the pairs would be a wrong answer for good.
+  // The answer is final at once, so half of the pairs would be a wrong answer for good.
   if (practice && !type.isComplete(given, asked.answer_order)) throw invalid('answers', 'incomplete')
   const saved = await preparedQuery(db, 'learning_answer_save', SAVE, [attemptId, asked.id, given, practice])
   if (!saved.length && !practice) throw conflict('attempt_already_submitted')
   if (!practice) return null
   const [stored] = await preparedQuery<{ given: string[] | null }>(db, 'learning_answer_stands', STANDS, [asked.id])
-  // Sent again, because the reply was lost on its way: the same answer. Another one comes too late.
+  // A retry after a lost response has the same answer and succeeds. A different answer comes too late.
   if (!saved.length && stored!.given?.join() !== given.join()) throw conflict('answer_fixed')
   return toPracticeOutcome(attemptId, questionId, { ...question, given: stored!.given }, asked.language)
 }

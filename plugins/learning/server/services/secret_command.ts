@@ -3,8 +3,8 @@ import db from '@adonisjs/lucid/services/db'
 import { signingSecret } from './external_return.js'
 
 /**
- * `npm run plugin:command -- learning.external_secret --course <shortname> --activity <key>`: prints what the other side of an
- * external activity signs its return calls with.
+ * `npm run plugin:command -- learning.external_secret --course <shortname> --activity <key>`: prints the secret with which the other system
+ * of an external activity signs its return calls.
  * @throws Error when there is no such activity
  */
 export async function secretCommand(args: readonly string[]): Promise<void> {

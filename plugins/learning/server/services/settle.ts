@@ -10,9 +10,9 @@ import { progressOf } from './locking.js'
 import { factsOf } from './participation_service.js'
 
 /**
- * Brings progress, grade and status in line with the activities' states, and
- * tells of a course that was passed or failed. Called after every change.
- * @param content as it is after the change, where the caller knows it
+ * Updates progress, grade and status from the activities' states, and emits an event when the course was passed or failed. Called after
+ * every change.
+ * @param content after the change, if the caller has it
  */
 export async function settle(
   trx: TransactionClientContract,
@@ -21,7 +21,7 @@ export async function settle(
 ): Promise<void> {
   const { version, activities, states } = content ?? (await loadContent(participation, trx))
   const counting = activities.filter(counts)
-  // A quiz that does not count neither helps nor harms.
+  // A quiz that does not count has no effect.
   const countingIds = new Set(counting.map(({ id }) => id))
   const relevant = states.filter(({ activityId }) => countingIds.has(activityId))
   participation.progress = progressOf(

@@ -3,12 +3,12 @@ import { OPEN_STATUSES } from '../../contract/states.js'
 import Participation from '../models/participation.js'
 import { settle } from './settle.js'
 
-/** So many in one transaction. */
+/** Participations per transaction. */
 const AT_ONCE = 100
 
 /**
- * Brings enrolments that are marked `settle_again` in line with the rules of today, and tells of what changes as any other change does;
- * the job `learning.settle_again`, in each company. Goes on where it was cut off.
+ * Recomputes participations marked `settle_again` by the current rules, and emits events for changes like any other change; the job
+ * `learning.settle_again`, in each company. It continues where it was interrupted.
  */
 export async function settleAgain(): Promise<void> {
   while (await settleSome());
@@ -19,7 +19,7 @@ async function settleSome(): Promise<boolean> {
     const some = await Participation.query({ client: trx })
       .where('settle_again', true)
       .whereIn('status', [...OPEN_STATUSES])
-      // Whose access is over has time no more; the job `learning.expire` ends it.
+      // Participations whose access has ended are skipped; the job `learning.expire` ends them.
       .where((open) => void open.whereNull('expires_at').orWhere('expires_at', '>', new Date()))
       .orderBy('id')
       .limit(AT_ONCE)

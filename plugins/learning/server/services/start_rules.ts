@@ -6,31 +6,33 @@ import { knownBirthdate } from '#core/kit/people'
 import type Participation from '../models/participation.js'
 import type { VersionRow } from './version_content.js'
 
-/** Days after which a course that nobody began is over (specification, section 4: else the choice of a language starts the days). */
+/** Days until a course that nobody began expires (specification, section 4: otherwise choosing a language starts the days). */
 export const UNSTARTED_DAYS = 365
 /** Specification, section 9. */
 export const MINIMUM_AGE = 18
 
 /**
- * Whether somebody may begin a course for adults. A date of birth that they give is kept when none is known and they are old enough:
- * a slip of the finger can be mended at once.
+ * Whether a person may begin a course for adults. The date of birth they give is stored if none is known and they are old enough, so that a
+ * typing mistake can be corrected at once.
  * @throws AppError 422 on `birthdate` (required) when none is known or given; 409 too_young
  */
 export async function assertAdult(trx: TransactionClientContract, membershipId: number, given: Day | null): Promise<void> {
   const known = await knownBirthdate(trx, membershipId, given)
   if (!known) throw invalid('birthdate', 'required')
-  // The transaction takes back what was just written.
+  // The transaction rolls back the date that was just written.
   if (ageOn(known, today()) < MINIMUM_AGE) throw conflict('too_young', { minimum_age: MINIMUM_AGE })
 }
 
-/** The same for whom somebody else acts: they cannot say when the person was born. @throws AppError 409 age_unknown, participant_too_young */
+/**
+ * The same when another person acts for them and cannot give their date of birth. @throws AppError 409 age_unknown, participant_too_young
+ */
 export async function assertKnownAdult(trx: TransactionClientContract, membershipId: number): Promise<void> {
   const known = await knownBirthdate(trx, membershipId, null)
   if (!known) throw conflict('age_unknown')
   if (ageOn(known, today()) < MINIMUM_AGE) throw conflict('participant_too_young', { minimum_age: MINIMUM_AGE })
 }
 
-/** Whether the person has to say when they were born before they may begin. A query only for courses for adults that nobody began. */
+/** Whether the person has to give their date of birth before they may begin. Only queries for courses for adults that were not begun. */
 export async function asksBirthdate(
   { language, membershipId }: Participation,
   { version }: { version: Pick<VersionRow, 'adults_only'> },

@@ -22,9 +22,8 @@ import { assertBrowser } from './safe_browser.js'
 import { settle } from './settle.js'
 
 /**
- * Submits an attempt, once: grades it, and finishes, fails or keeps the quiz
- * open. After this the answers cannot be changed (section 4). Once its time is
- * over, what has no answer is wrong.
+ * Submits an attempt, once: grades it, and finishes or fails the quiz or leaves it open. The answers cannot be changed afterwards (section
+ * 4). Once the time is over, unanswered questions are wrong.
  * @throws AppError 404; 409 attempt_already_submitted, safe_browser_required; 422 on questions without an answer
  */
 export async function submitAttempt(owner: Owner, attemptId: number, proof: BrowserProof): Promise<Attempt> {
@@ -51,10 +50,10 @@ export async function submitAttempt(owner: Owner, attemptId: number, proof: Brow
   })
 }
 
-/** Hands in what was given when an attempt's time is over; one that is not, or was handed in already, stays as it is. */
+/** Submits an attempt with the answers so far when its time is over. An attempt with time left, or already submitted, is not changed. */
 export async function finishOverdue(attemptId: number): Promise<void> {
   await db.transaction(async (trx) => {
-    // The same order of locks as a submission by hand.
+    // The same lock order as a submission by a person.
     const attempt = await Attempt.query({ client: trx }).where('id', attemptId).forUpdate().firstOrFail()
     if (attempt.status !== 'busy' || !attempt.isTimeOver) return
     const participation = await Participation.query({ client: trx }).where('id', attempt.participationId).forUpdate().firstOrFail()
@@ -62,10 +61,10 @@ export async function finishOverdue(attemptId: number): Promise<void> {
   })
 }
 
-/** So many attempts at once; the next run takes the others. */
+/** Attempts per run; the next run takes the others. */
 const AT_ONCE = 500
 
-/** Hands in every attempt whose time ran out; the job `learning.finish_overdue`, in each company. */
+/** Submits every attempt whose time ran out; the job `learning.finish_overdue`, in each company. */
 export async function finishAllOverdue(): Promise<void> {
   const overdue = await db
     .from('learning_attempts')
@@ -80,7 +79,7 @@ export async function finishAllOverdue(): Promise<void> {
 const GRADE = `
   with graded as (update learning_attempts set status = $2, grade = $3, submitted_at = $4 where id = $1)
   update learning_attempt_questions set correct = (id = any($5::bigint[])) where attempt_id = $1`
-// With the quiz's new state, whose values come first.
+// Also sets the quiz's new state, whose values come first.
 const GRADE_AND_STATE = `
   with graded as (update learning_attempts set status = $9, grade = $10, submitted_at = $11 where id = $8),
   marked as (update learning_attempt_questions set correct = (id = any($12::bigint[])) where attempt_id = $8)
@@ -113,7 +112,7 @@ async function grade(
   const graded = [attempt.id, attempt.status, attempt.grade, at.toJSDate(), right.map(({ id }) => id)]
   if (attempt.reviewCompanyId !== null && attempt.status !== 'passed')
     await (await serviceOf(attemptRecording, trx))?.submitted(trx, attempt.id, attempt.status, hashOf(questions))
-  // A course that ended meanwhile stays as it ended; only the attempt has its grade.
+  // A course that has ended since stays as it ended; only the attempt gets its grade.
   if (participation.isOver) return void (await preparedQuery(trx, 'learning_attempt_grade', GRADE, graded))
 
   const state = stateAfter(attempt, settings, { ...tries, last: at.toJSDate(), lastId: attempt.id, running: false })
@@ -122,22 +121,22 @@ async function grade(
   await settle(trx, participation, content && { ...content, states: withState(content.states, changed) })
 }
 
-/** One hash of all answers, by question: a receipt says with it what was handed in. Pure. */
+/** One hash of all answers, by question; a receipt shows it as proof of what was submitted. Pure. */
 function hashOf(questions: Awaited<ReturnType<typeof askedIn>>): string {
   const answers = questions.map(({ question_id: question, given }) => [question, given]).toSorted(([a], [b]) => Number(a) - Number(b))
   return createHash('sha256').update(JSON.stringify(answers)).digest('hex')
 }
 
-/** What a graded attempt makes of its quiz. Pure but for the clock. */
+/** The state of a quiz after an attempt was graded. Pure except for the clock. */
 export function stateAfter({ status, grade }: Attempt, settings: QuizSettings, past: Parameters<typeof attemptsOf>[1]): NewState {
   if (status === 'in_review') return { status: 'waiting' }
   if (status === 'passed') return { status: 'finished', grade, validDays: settings.valid_days ?? null }
   const { left, availableFrom } = attemptsOf(settings, past, new Date())
-  // Used up: waiting for the next set, or failed for good.
+  // No attempts left: waiting for the next set, or failed for good.
   return { status: left !== 0 ? 'doing' : availableFrom ? 'waiting' : 'failed', grade }
 }
 
-/** States with those that were just written in the place of what they were. Pure. */
+/** States with the changed ones replaced. Pure. */
 const withState = (states: readonly StateRow[], changed: readonly StateRow[]): StateRow[] => [
   ...states.filter(({ activityId }) => !changed.some((one) => one.activityId === activityId)),
   ...changed,

@@ -5,12 +5,12 @@ import { type Activity, activitiesOf } from './activity.js'
 import type { ActivityRestriction } from './locking.js'
 import { Recent } from '#core/kit/memory'
 
-/** The picture that stands for a course; its content is a row of learning_pictures. */
+/** The picture that represents a course; its content is a row of learning_pictures. */
 export interface VersionPicture {
   hash: string
   width: number
   height: number
-  /** Language → what it shows. */
+  /** Language → alternative text. */
   alt: Record<string, string>
 }
 
@@ -30,7 +30,7 @@ export interface VersionRow {
   picture: VersionPicture | null
 }
 
-/** A question as a quiz of a published version has it; a changed one is another row. */
+/** A question in a quiz of a published version; a changed question is another row. */
 export interface QuizQuestion extends TypedQuestion {
   id: number
   type: QuestionTypeName
@@ -49,7 +49,7 @@ export interface ModuleRow {
   title: Record<string, string>
 }
 
-/** What a version of a course consists of. Shared between requests: never change it. */
+/** The content of a course version. Shared between requests: never change it. */
 export interface VersionContent {
   version: VersionRow
   modules: readonly ModuleRow[]
@@ -59,14 +59,13 @@ export interface VersionContent {
   readonly pools: Map<number, ReadonlyMap<number, QuizQuestion>>
 }
 
-/** Most versions are not taken any more: so many are kept, the longest unused one goes first. */
+/** Most versions are no longer in use, so the cache is bounded and drops the least recently used one. */
 const kept = new Recent<number, VersionContent>(100)
 
 /**
- * The content of a version. A published one never changes (the database refuses
- * it: 0103_published_content), so it is read once and kept in memory; a draft
- * is read each time. Ask with the version of a participation that was found
- * in the running scope: that is what keeps a company's own courses its own.
+ * The content of a version. A published version never changes (the database enforces it: 0103_published_content), so it is read once and
+ * cached; a draft is read each time. Call it with the version of a participation found in the running scope: that check is what protects a
+ * company's own courses.
  */
 export async function versionContent(versionId: number, trx?: TransactionClientContract): Promise<VersionContent> {
   const known = kept.get(versionId)
@@ -92,7 +91,7 @@ async function read(versionId: number, client: Client): Promise<VersionContent> 
   }
 }
 
-/** Empties the memory; only tests change what is published. */
+/** Clears the cache; only tests change published content. */
 export function forgetVersions(): void {
   kept.clear()
 }

@@ -9,7 +9,7 @@ import { videosFor } from './lesson_media.js'
 
 export const VIEWS = 'learning_video_views'
 
-/** What somebody watched of one video. */
+/** A person's viewing of one video. */
 export interface VideoView {
   activityId: number
   video: string
@@ -31,7 +31,7 @@ export interface ViewRow {
 export const readParts = (text: string): Part[] => [...text.matchAll(/\[(\d+),(\d+)\)/g)].map(([, from, to]) => [Number(from), Number(to)])
 export const writeParts = (parts: readonly Part[]) => `{${parts.map(([from, to]) => `[${from},${to})`).join(',')}}`
 
-/** What was watched in a participation, of one step or all. */
+/** The watched videos of a participation, for one step or all. */
 export async function viewsOf(participation: Participation, activity?: Activity, client: Client = db.connection()): Promise<VideoView[]> {
   const query = client.from(VIEWS).where({ company_id: participation.companyId, participation_id: participation.id })
   if (activity) void query.where('activity_id', activity.id)
@@ -40,7 +40,7 @@ export async function viewsOf(participation: Participation, activity?: Activity,
 }
 type Client = TransactionClientContract | ReturnType<typeof db.connection>
 
-/** Refuses a page as read whose videos must be watched and were not. @throws AppError 409 videos_not_watched */
+/** Refuses to mark a page as read if its videos must be watched and were not. @throws AppError 409 videos_not_watched */
 export async function assertWatched(participation: Participation, activity: Activity, trx: TransactionClientContract): Promise<void> {
   const settings = activity.settings as RichTextSettings
   if (!settings.watch_videos) return

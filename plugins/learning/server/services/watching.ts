@@ -10,23 +10,23 @@ import type { Owner } from './participation_service.js'
 import { VIEWS, type ViewRow, readParts, writeParts } from './video_views.js'
 
 export interface WatchReport {
-  /** Seconds of the film: from, to. */
+  /** Seconds of the video: from, to. */
   parts: readonly (readonly [number, number])[]
-  /** Where it is now, in seconds. */
+  /** Current position, in seconds. */
   position: number
 }
 
 /**
- * Counts parts of a video that somebody watched; said again they count once. The first report begins the counting.
- * @returns what counts now: what is more than time allows is left out
- * @throws AppError as `workOn`; 404 for no video of the page; 422 on `parts`, `position`: out of the film
+ * Adds watched parts of a video; parts reported twice count once. The first report starts the time measurement.
+ * @returns the parts that count now: more than the elapsed time allows is left out
+ * @throws AppError as `workOn`; 404 for a video that is not on the page; 422 on `parts`, `position`: outside the video
  */
 export async function reportWatched(owner: Owner, participationId: number, activityId: number, key: string, report: WatchReport) {
   return db.transaction(async (trx) => {
     const { participation, activity } = await workOn(owner, participationId, activityId, trx)
     const video = videosFor(activity.settings as RichTextSettings, participation.language).find((one) => one.key === key)
     if (!video) throw notFound()
-    // A player's own length may be a little more than the film's head says.
+    // The player may report a slightly longer video than its metadata.
     const end = Math.round(video.seconds * 1000)
     if (report.position < 0 || report.position * 1000 > end + 1000) throw invalid('position', 'range')
     const said = report.parts.map(([from, to]): Part => {

@@ -24,21 +24,21 @@ export interface AskedQuestion extends TypedQuestion {
   lesson_key: string | null
 }
 
-/** What is known of an answered question. */
+/** The data of an answered question. */
 export type PracticeQuestion = Pick<AskedQuestion, 'type' | 'answers' | 'content' | 'given' | 'feedback_correct' | 'feedback_incorrect'>
 
-/** In practice: what became of an answer that cannot be changed any more. */
+/** In a practice quiz: the result of an answer that is final. */
 export interface PracticeOutcome {
   correct: boolean
   feedback: string
-  /** What is right, as it would be given in this attempt; of what is typed, in words. */
+  /** The right answers with this attempt's keys; for typed answers, as text. */
   right: string[]
 }
 
-/** Names the answers of one question in one attempt. */
+/** Makes the keys of one question's answers in one attempt. */
 const namesIn = (attemptId: number, questionId: number) => (key: string) => answerKey(attemptId, questionId, key)
 
-/** The outcome of a practice question. Only ever called for an answer that stands. */
+/** The result of a practice question. Only called for an answer that is final. */
 export function toPracticeOutcome(
   attemptId: number,
   questionId: number,
@@ -54,7 +54,7 @@ export function toPracticeOutcome(
   }
 }
 
-/** A question as it is asked: each field is named, and none says what is right. */
+/** A question without its solution: fields are listed one by one, and none reveals the right answer. */
 function toAsked(attemptId: number, question: AskedQuestion, language: string | null) {
   const type = questionType(question.type)
   const name = namesIn(attemptId, question.question_id)
@@ -70,10 +70,9 @@ function toAsked(attemptId: number, question: AskedQuestion, language: string | 
 }
 
 /**
- * A running attempt. The one place where questions leave the server before
- * submission: it names each field it lets out, and neither `correct` nor the
- * author's keys are among them. Only practice tells, and only of what was
- * answered: such an answer stands.
+ * A running attempt. The only place where questions leave the server before submission: it lists each field it returns, and neither
+ * `correct` nor the author's keys are among them. Only a practice quiz reveals results, and only for answered questions, whose answers are
+ * final.
  */
 export function toRunningAttempt(
   attempt: Attempt,
@@ -92,7 +91,7 @@ export function toRunningAttempt(
     pass_percentage,
     practice,
     recorded: attempt.reviewCompanyId !== null,
-    /** Null without a time limit; as this clock may be another than the browser's, also how long it is until then. */
+    /** Null without a time limit. Because the browser's clock may differ, the remaining time is returned too. */
     ends_at: attempt.endsAt?.toISO() ?? null,
     seconds_left: attempt.endsAt && Math.max(0, attempt.endsAt.diffNow('seconds').seconds),
     questions: questions.map((question) => ({
@@ -104,7 +103,7 @@ export function toRunningAttempt(
 export type RunningAttempt = ReturnType<typeof toRunningAttempt>
 
 /**
- * A submitted attempt: grade, and as much of the feedback as the quiz's settings show.
+ * A submitted attempt: the grade, and as much feedback as the quiz's settings allow.
  * @param lessonOf the lesson that explains a question, by the key that it names
  */
 export function toAttemptResult(
@@ -116,7 +115,7 @@ export function toAttemptResult(
   attempts: Attempts,
   lessonOf: (named: string | null) => LessonActivity | null,
 ) {
-  // Until the examiner decided it says neither the grade nor what was right.
+  // Until the examiner has decided, neither the grade nor the right answers are returned.
   const isOpen = attempt.status === 'in_review'
   const toLesson = (lesson: LessonActivity | null) => lesson && { id: lesson.id, title: textIn(lesson.title, language) }
   return {
@@ -144,7 +143,7 @@ export function toAttemptResult(
           settings.feedback_visible && !isOpen
             ? textIn(question.correct ? question.feedback_correct : question.feedback_incorrect, language)
             : '',
-        /** What is right; null where the quiz does not show it. */
+        /** The right answers; null when the quiz does not show them. */
         right,
         answers: answers.map((answer) => ({
           ...answer,

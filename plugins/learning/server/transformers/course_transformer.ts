@@ -19,7 +19,7 @@ import { toPicture } from './picture_transformer.js'
 import { toAskedFor } from './requirement_transformer.js'
 import { daysLeft, toDue } from './training_transformer.js'
 
-/** The course page: modules with their activities, each with its state and, when locked, why. */
+/** The course page: modules with their activities, each with its state and, if locked, the reason. */
 export function toCourse(
   participation: Participation,
   content: CourseContent,
@@ -41,7 +41,7 @@ export function toCourse(
       needs_computer: kindOf(activity).needsComputer,
       status: state.status,
       grade: stored?.grade ?? null,
-      // Only of what is tried, and nobody tries again what is finished.
+      // Only for quizzes that can still be tried.
       attempts: attempts ? toAttemptsLeft(attempts, activity.settings as QuizSettings) : null,
       locked_by: state.lockedBy
         ? { id: state.lockedBy.activityId, title: titles.get(state.lockedBy.activityId) ?? '', condition: state.lockedBy.condition }
@@ -57,7 +57,7 @@ export function toCourse(
     status,
     progress: participation.progress,
     grade: participation.grade,
-    /** How the grade came about, of a course that was passed. */
+    /** How the grade was computed, for a passed course. */
     grade_sum:
       participation.status === 'passed'
         ? toCourseGrade(participation.grade, gradeParts(content.activities, content.states), language)
@@ -67,14 +67,14 @@ export function toCourse(
     duration_minutes: version.duration_minutes,
     access_days: version.access_days,
     passed_grade: version.passed_grade,
-    /** For adults, and it is not known yet when the person was born. */
+    /** A course for adults, and the person's date of birth is unknown. */
     asks_birthdate: before.asksBirthdate,
-    /** Of who has not begun: what they must have first. */
+    /** For a person who has not begun: the requirements to meet first. */
     asked_for: before.askedFor.map((one) => toAskedFor(one, language)),
     expires_in_days: participation.isOver ? null : daysLeft(participation.status, participation.expiresAt?.toJSDate() ?? null, new Date()),
     ...toDue(participation.dueAt, participation.mandatory, status),
     finished_at: participation.finishedAt?.toISO() ?? null,
-    /** The next step, and the next that a phone can take: reading may go on past a quiz where the course allows it. */
+    /** The next step, and the next one that a phone can do: texts after a quiz can be read if the course allows it. */
     next_activity: participation.isOver ? null : (ahead.next?.id ?? null),
     next_on_phone: participation.isOver ? null : (ahead.nextOnPhone?.id ?? null),
     needs_computer: ahead.needsComputer,
@@ -102,7 +102,7 @@ interface StepFacts {
   next: { id: number } | null
 }
 
-/** One activity as a person works on it; a quiz shows its rules, never its questions. */
+/** One activity for the person who works on it. A quiz has its rules here, never its questions. */
 export function toActivity({ activity, status, language, attempts, past, participation, views, packageWork, previous, next }: StepFacts) {
   const text = (texts: Record<string, string>) => textIn(texts, language)
   const parts: ActivityParts = kindOf(activity).page({

@@ -41,7 +41,7 @@ export const toPoolQuestion = (row: PoolQuestion, language: string | null) => ({
 })
 export type PoolQuestionItem = ReturnType<typeof toPoolQuestion>
 
-/** A draft with all its parts, each with the revision that a save goes back with. */
+/** A draft with all its parts, each with the revision to send when saving it. */
 export function toDraft(course: EditedCourse, basedOn: number | null, rows: readonly PartRow[], parts: DraftParts) {
   const revisions = Object.fromEntries(rows.map(({ kind, key, revision }) => [`${kind}:${key}`, revision]))
   const last = rows.reduce((latest, { updated_at: at }) => (at > latest ? at : latest), new Date(0))

@@ -1,6 +1,6 @@
 import type { Holders } from '../following/holders.js'
 
-/** Who has a course already, with the names of the first few. @param courses as the person may give them */
+/** Who has a course already, with the names of the first few. @param courses that the user may assign */
 export function toHolders({ people, complete, first }: Holders, courses: readonly { id: number; name: string }[]) {
   const names = new Map(courses.map(({ id, name }) => [id, name]))
   return {
@@ -9,7 +9,7 @@ export function toHolders({ people, complete, first }: Holders, courses: readonl
     first: first.map(({ membershipId, name, courseId, open, certificate }) => ({
       ...{ membership: membershipId, name, course: names.get(courseId) ?? '', open },
       certificate: certificate !== null,
-      /** The last day on which it counts; null: no end, or no certificate. */
+      /** The last valid day; null: no end, or no certificate. */
       valid_until: certificate?.until ?? null,
     })),
   }

@@ -12,7 +12,7 @@ import { hasExpired } from '../services/participation_service.js'
 import type { AttemptInsight, AttemptRow, Insights } from '../following/insights.js'
 import { toAttemptsLeft } from './attempts_left.js'
 
-/** Whole seconds between two moments; null while it runs. */
+/** Whole seconds between two moments; null while it is running. */
 const seconds = (from: Date, to: Date | null) => (to ? Math.max(0, Math.round((to.getTime() - from.getTime()) / 1000)) : null)
 
 const toAttempt = (attempt: AttemptRow) => ({
@@ -24,18 +24,18 @@ const toAttempt = (attempt: AttemptRow) => ({
   submitted_at: attempt.submitted_at?.toISOString() ?? null,
   seconds: seconds(attempt.started_at, attempt.submitted_at),
   feedback_seen_at: attempt.feedback_seen_at?.toISOString() ?? null,
-  // While it runs nobody knows.
+  // Unknown while the attempt is running.
   outcomes: attempt.status === 'busy' ? [] : (attempt.outcomes ?? []),
 })
 
-/** The items of a package, each with what was answered in it as far as it tells. */
+/** The items of a package, each with the answers that it reported. */
 const toPackages = (settings: ScormSettings, work: Insights['works'][number] | null) =>
   itemsOf(settings, work).map((item, index) => ({
     ...item,
     interactions: interactionsOf(work?.items[settings.items[index]!.id]?.result.elements ?? {}),
   }))
 
-/** One person in one course, for who follows them: steps, attempts, what was done with it, what may be done now. */
+/** One person in one course, for the people who follow them: steps, attempts, history, and the possible acts. */
 export function toInsights(
   { participation, content, person, steps, attempts, views, works, history, refusals }: Insights,
   language: string,
@@ -66,7 +66,7 @@ export function toInsights(
     started_at: participation.startedAt?.toISO() ?? null,
     expires_at: participation.expiresAt?.toISO() ?? null,
     finished_at: participation.finishedAt?.toISO() ?? null,
-    /** What may be done with it now: null, or the code of why not. */
+    /** The acts: null when possible now, else the code of the refusal. */
     acts: refusals,
     modules: content.modules.map((module) => ({
       id: module.id,
@@ -85,15 +85,15 @@ export function toInsights(
             grade: content.states.find(({ activityId }) => activityId === activity.id)?.grade ?? null,
             opened_at: step?.opened_at.toISOString() ?? null,
             finished_at: step?.finished_at?.toISOString() ?? null,
-            /** Seconds that its page was read: in sight, and used. */
+            /** Seconds that its page was visible and in use. */
             read_seconds: step?.active_seconds ?? 0,
-            /** Done elsewhere: a supervisor may say now that it was done. */
+            /** An external activity that a supervisor can confirm now. */
             may_confirm: participation.current && mayConfirm(participation, activity, state.status),
             attempts_left:
               activity.type === 'quiz' && counted && state.status !== 'finished'
                 ? toAttemptsLeft(counted, activity.settings as QuizSettings)
                 : null,
-            /** Of a page with videos: how much of each was watched. */
+            /** For a page with videos: how much of each was watched. */
             videos: kindOf(activity).isReading
               ? videosFor(activity.settings as RichTextSettings, participation.language).map(({ key, title, seconds }) => ({
                   title,
@@ -116,7 +116,7 @@ export function toInsights(
       at: row.at.toISOString(),
       by: row.by_name,
       by_platform: row.by_platform,
-      /** Of an attempt that was given: at which quiz. */
+      /** For an extra attempt: the quiz. */
       step:
         typeof row.details.activity === 'number'
           ? text(content.activities.find(({ id }) => id === row.details.activity)?.title ?? {})
@@ -126,7 +126,7 @@ export function toInsights(
 }
 export type InsightsPage = ReturnType<typeof toInsights>
 
-/** One attempt as a supervisor reads it. */
+/** One attempt for a supervisor. */
 export function toAttemptInsight({ result, course, person, startedAt, feedbackSeenAt }: AttemptInsight) {
   return {
     ...result,

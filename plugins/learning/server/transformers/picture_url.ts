@@ -1,2 +1,2 @@
-// Apart from the transformers, as it needs no application.
+// Separate from the transformers, because it needs no application.
 export { pictureUrl } from '../../contract/offers.js'

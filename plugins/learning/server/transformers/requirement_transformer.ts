@@ -13,7 +13,7 @@ export const toRequirement = (row: RequirementRow, { companyId, row: { language 
   before: row.before,
   kind: row.kind,
   required: row.skill_name ?? textIn(row.required_course_name, language),
-  /** Whoever looks may take it back; of a company's list the platform's stay. */
+  /** The user may remove it; a company cannot remove the platform's requirements. */
   own: row.company_id === companyId,
 })
 export type RequirementItem = ReturnType<typeof toRequirement>
@@ -24,7 +24,7 @@ export const toRequirementOptions = (options: Awaited<ReturnType<typeof requirem
   exams: options.exams,
 })
 
-/** What a participant is told before they begin. */
+/** The requirements shown to a participant before they begin. */
 export const toAskedFor = ({ kind, name, met, participationId }: AskedFor, language: string) => ({
   kind,
   name: typeof name === 'string' ? name : textIn(name, language),

@@ -27,7 +27,7 @@ export const toTotalsRow = (row: TotalsRow) => ({
 })
 export type TotalsItem = ReturnType<typeof toTotalsRow>
 
-/** One line of a person's tab. */
+/** A course on a person's tab. */
 export const toPersonCourse = (row: PersonCourseRow, language: string) => ({
   id: row.id,
   name: textIn(row.name, language),
@@ -37,7 +37,7 @@ export const toPersonCourse = (row: PersonCourseRow, language: string) => ({
   due_at: row.due_at,
   mandatory: row.mandatory,
   overdue: row.overdue,
-  /** Taken again since: this one only tells how it went. */
+  /** False when the person took the course again since; this one is only history. */
   current: row.current,
   registered_at: row.registered_at.toISOString(),
   expires_at: row.expires_at?.toISOString() ?? null,

@@ -7,21 +7,21 @@ import { toPicture } from './picture_transformer.js'
 
 const DAY = 86_400_000
 
-/** Whole days until a moment, rounded up: on the last day it says 1. Null when there is no end. */
+/** Whole days until a moment, rounded up: 1 on the last day. Null when there is no end. */
 export function daysUntil(moment: Date | null, now: Date): number | null {
   return moment ? Math.max(0, Math.ceil((moment.getTime() - now.getTime()) / DAY)) : null
 }
 
-/** What nobody began has a year: said when it becomes little. */
+/** A course that was not begun has a year; the remaining days are shown from this number on. */
 const SAID_BEFORE_START = 30
 
-/** Days of access that are worth saying; null when there is nothing to say. */
+/** The remaining days of access, if they should be shown; else null. */
 export function daysLeft(status: ParticipationStatus, expiresAt: Date | null, now: Date): number | null {
   const days = daysUntil(expiresAt, now)
   return status === 'registered' && days !== null && days > SAID_BEFORE_START ? null : days
 }
 
-/** A participation in the list of one's own trainings. */
+/** A participation in the list of the user's own trainings. */
 export function toTraining(row: OwnTraining, interfaceLanguage: string, now = new Date()) {
   const isOpen = OPEN_STATUSES.includes(row.status)
   const status: ParticipationStatus = isOpen && row.expires_at && row.expires_at <= now ? 'expired' : row.status
@@ -44,17 +44,17 @@ export function toTraining(row: OwnTraining, interfaceLanguage: string, now = ne
     by_flow: row.source === 'flow',
     registered_at: row.registered_at.toISOString(),
     finished_at: row.finished_at?.toISOString() ?? null,
-    /** Of an open one: the next step, and the next that a phone can take. */
+    /** For an open one: the next step, and the next one that a phone can do. */
     next: toStep(ahead?.next ?? null, language),
     next_on_phone: toStep(ahead?.nextOnPhone ?? null, language),
     minutes_left: ahead?.minutesLeft ?? null,
     needs_computer: ahead?.needsComputer ?? false,
-    /** Nothing can be done before then: a quiz's attempts are used up. */
+    /** Nothing can be done before then, because a quiz's attempts are used up. */
     waiting_until: ahead?.next ? null : (ahead?.waitingUntil?.toISOString() ?? null),
   }
 }
 
-/** Until when it is to be done, where somebody said so. Only of an open one: of others it says nothing any more. */
+/** The due day, if there is one. Only for an open participation; it is irrelevant for others. */
 export function toDue(dueAt: string | null, mandatory: boolean, status: ParticipationStatus) {
   const due = OPEN_STATUSES.includes(status) ? dueAt : null
   return { due_at: due, due_in_days: due === null ? null : daysBetween(today(), due), mandatory }

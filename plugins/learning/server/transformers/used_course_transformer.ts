@@ -1,7 +1,7 @@
 import { textIn } from '#core/kit/words'
 import type { UsedCourseRow } from '../lists/used_courses.js'
 
-/** A course that a company may give, with how many of its people have it. */
+/** A course that a company may assign, with how many of its people have it. */
 export interface UsedCourse {
   id: number
   name: string
@@ -12,11 +12,11 @@ export interface UsedCourse {
   duration: number
   people: number
   passed: number
-  /** The company's own, not the platform's. */
+  /** A course of the company, not of the platform. */
   own: boolean
 }
 
-/** @param language of who reads it */
+/** @param language of the reader */
 export const toUsedCourse = (row: UsedCourseRow, language: string): UsedCourse => ({
   id: row.course_id,
   name: textIn(row.name, language) || row.shortname,

@@ -3,13 +3,13 @@ import type { VideoView } from '../services/video_views.js'
 import { lengthOf, percentOf, WATCHED_PERCENT } from '../services/coverage.js'
 import { pictureUrl } from './picture_url.js'
 
-/** How far somebody is with a video, in seconds of it. */
+/** A person's progress in a video, in seconds. */
 export function toWatched(seconds: number, view: Pick<VideoView, 'covered' | 'position'> | undefined) {
   const covered = view?.covered ?? []
   const percent = percentOf(covered, seconds)
   return {
     covered: covered.map(([from, to]) => [from / 1000, to / 1000] as [number, number]),
-    /** Where it was stopped. */
+    /** Where it was paused. */
     position: (view?.position ?? 0) / 1000,
     seconds_watched: Math.round(lengthOf(covered) / 1000),
     percent,
@@ -17,7 +17,7 @@ export function toWatched(seconds: number, view: Pick<VideoView, 'covered' | 'po
   }
 }
 
-/** A video as its page plays it. */
+/** A video for the page that plays it. */
 export function toVideo(video: LessonVideo, view: VideoView | undefined, mediaUrl: (hash: string) => string) {
   return {
     key: video.key,

@@ -14,7 +14,7 @@ import { KEY_PATTERN } from '../course_import/yaml_fields.js'
 import { PACKAGE_PATH } from '../media/media_types.js'
 import { PHOTO_PATH, PICTURE_PATH } from '../course_import/picture_references.js'
 
-// Shapes alone: a draft may be unfinished, and what a course must be is said by the reader of course folders (course_check.ts).
+// Only validates shapes: a draft may be unfinished. The reader of course folders validates the content (course_check.ts).
 
 const key = () => vine.string().maxLength(100).regex(KEY_PATTERN)
 const language = () => vine.string().regex(/^[a-z]{2}$/)
@@ -41,11 +41,11 @@ export const publishValidator = vine.create({
   past: vine.number().withoutDecimals().positive().nullable(),
 })
 
-/** Which of the course's languages a file of questions is in; without it the course's first. */
+/** The course language of a file with questions; by default the course's first language. */
 export const poolFileValidator = vine.create({ language: language().optional(), simpler: vine.queryBoolean().optional() })
 
 export const takeValidator = vine.create({
-  /** Key of the quiz that they go into. */
+  /** Key of the quiz that the questions are copied to. */
   quiz: key(),
   keys: vine.array(vine.string().maxLength(220)).minLength(1).maxLength(100).distinct(),
 })
@@ -59,7 +59,7 @@ export const partValidator = vine.create({
   content: vine.object({}).allowUnknownProperties(),
 })
 
-/** What a part of each kind is called. */
+/** The format of part keys, by kind. */
 export const PART_KEYS = {
   course: /^$/,
   outline: /^$/,
@@ -124,7 +124,7 @@ const quiz = vine.object({
   practice: vine.boolean(),
   lesson: key().nullable(),
   timeLimitMinutes: count(),
-  // Drafts from before there was such a thing do not have it.
+  // Missing in drafts from before this rule existed.
   validDays: count().optional(),
   safeBrowser: vine.boolean().optional(),
   recordScreen: vine.boolean().optional(),
@@ -177,7 +177,7 @@ const question = vine.create({
       }),
     )
     .maxLength(50),
-  // What each type keeps beside its answers (question_types/types.ts).
+  // The content of each type besides its answers (question_types/types.ts).
   content: vine.object({
     options: vine
       .array(vine.object({ key: key(), text: texts(2000) }))

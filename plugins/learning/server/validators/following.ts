@@ -4,7 +4,7 @@ import vine, { day, version } from '#core/kit/validation'
 import { PARTICIPATION_ACTS } from '../../contract/index.js'
 
 const id = () => vine.number().positive().withoutDecimals().max(Number.MAX_SAFE_INTEGER)
-/** The due day lies ahead: who is given a course that is late already cannot be on time. */
+/** The due day must be in the future: otherwise the course would be overdue from the start. */
 const terms = {
   courses: vine.array(id()).minLength(1).maxLength(20),
   due_at: day({ min: () => today(), max: '2099-12-31' })
@@ -12,18 +12,18 @@ const terms = {
     .optional(),
   mandatory: vine.boolean().optional(),
   again: vine.boolean().optional(),
-  /** Left out: they are told. */
+  /** Left out: people are notified. */
   tell: vine.boolean().optional(),
-  /** Leaves out who has the course open or holds a certificate of it. */
+  /** Leaves out people who have the course open or hold a certificate of it. */
   skip: vine.boolean().optional(),
 }
 
-/** What the bulk action "Training toewijzen" asks for. */
+/** The input of the bulk action "Training toewijzen". */
 export const assignInput = vine.create(terms)
-/** The same for a few people that are named. */
+/** The same for a few given people. */
 export const assignValidator = vine.create({ ...terms, members: vine.array(id()).minLength(1).maxLength(50) })
 
-/** Who of those that are about to be given courses has them already: named, or chosen in the list of people. */
+/** Finds the people who have the courses already, among given memberships or the people chosen in the list. */
 export const holdersValidator = vine.create({
   courses: terms.courses,
   members: vine.array(id()).minLength(1).maxLength(50).optional(),

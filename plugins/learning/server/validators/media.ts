@@ -1,12 +1,12 @@
 import vine from '#core/kit/validation'
 import { KEY_PATTERN } from '../course_import/yaml_fields.js'
 
-/** What an upload of an editor is, in its query: the body is the file. */
+/** Describes an upload of the editor, in the query; the request's body is the file. */
 export const mediaNameValidator = vine.create({
   kind: vine.enum(['video', 'captions', 'package'] as const),
-  /** A name in small letters; of captions that of their video's file. */
+  /** A name in lower case; captions have the name of their video's file. */
   name: vine.string().maxLength(80).regex(KEY_PATTERN),
-  /** Of captions. */
+  /** Language of captions. */
   language: vine
     .string()
     .regex(/^[a-z]{2}$/)

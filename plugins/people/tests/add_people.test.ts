@@ -527,7 +527,7 @@ describe('an account, for a supervisor', () => {
       }),
     )
     expect((await saving!).body.data).toMatchObject({ role: 'examinator' })
-    // The events about a person need the company's row too, and get it.
+    // Saving a person also locks the company's row, which must not deadlock here.
     await app.asSystem(() =>
       db.transaction(async (trx) => {
         const { company_id: company } = await trx.from('core_memberships').where('id', data.id).firstOrFail()

@@ -203,8 +203,8 @@ async function tellGiven(trx: Trx, moment: LockedMoment, rows: readonly NamedEnt
 }
 
 /**
- * Stores and emits a new status of entries, in two statements for any number of them.
- * @param rows with their previous status, the same for all; null: new entries. Call it per group otherwise
+ * Stores and emits a new status of entries, in two statements for each previous status.
+ * @param rows with their previous status; null: new entries
  */
 async function tellChanged(
   trx: Trx,

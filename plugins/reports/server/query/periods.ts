@@ -9,8 +9,8 @@ export interface Span {
 }
 
 /**
- * The whole days of a period in the running company's time zone. The last 30 days are today and the 29 before it, without an upper limit
- * within today: later events count once they happen. Pure.
+ * The whole days of a period in the running company's time zone. The last 30 days are today and the 29 before it. All of today is
+ * included, so events later today count once they happen. Pure.
  */
 export function spanOf(period: ReportPeriod, now: DateTime = DateTime.now()): Span {
   const today = now.setZone(zone()).startOf('day')

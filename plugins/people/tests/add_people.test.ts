@@ -527,7 +527,7 @@ describe('an account, for a supervisor', () => {
       }),
     )
     expect((await saving!).body.data).toMatchObject({ role: 'examinator' })
-    // Saving a person also locks the company's row, which must not deadlock here.
+    // Saving a person also needs the company's row, for its events, and gets it while this transaction holds it.
     await app.asSystem(() =>
       db.transaction(async (trx) => {
         const { company_id: company } = await trx.from('core_memberships').where('id', data.id).firstOrFail()

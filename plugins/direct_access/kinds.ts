@@ -8,7 +8,7 @@ export type Kind = LinkKind | 'project'
 export const UNITS = ['days', 'months'] as const
 export type Unit = (typeof UNITS)[number]
 
-/** Of somebody who came in: `done` is valid where there is an end to it. */
+/** The status of a visit: `done` is shown as valid when it has an end. */
 export const visitStatuses = defineStatuses('direct_access.status', {
   done: ['success', 'success'],
   expired: ['error', 'expired'],

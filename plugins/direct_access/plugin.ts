@@ -20,14 +20,14 @@ const COMPANY = { company: 'core_companies.id' } as const
 const ROW = { id: 'direct_access_entrances.id' } as const
 const sampleProject = { name: 'Sample', course_ids: [1], valid_for: 12, valid_unit: 'months' }
 
-/** Into a course without an invitation: a company's direct access, and the instruction that a project demands at its gate. */
+/** Courses without an invitation: a company's direct access, and the instruction that a project requires at its gate. */
 export default definePlugin({
   id: 'direct_access',
   folder: import.meta.url,
   requires: ['learning'],
   permissions: { 'direct_access.manage': MANAGER_ROLES },
   routes: [
-    // Whoever has the link: it cannot be guessed.
+    // For anybody with the link: it cannot be guessed.
     { method: 'GET', path: `${base}/at/:token`, name: 'direct_access.at.show', handler: [Entrances, 'show'], access: anyone, params: LINK },
     {
       method: 'POST',
@@ -143,7 +143,7 @@ export default definePlugin({
       schedule: {
         cron: '12 3 * * *',
         each: 'company',
-        // No company's day begins before that of Kiribati.
+        // Kiribati has the earliest time zone: no company's day begins before that.
         due: `select company_id from direct_access_entrances e
                where (e.ends_on + make_interval(months => e.erase_months))::date < (now() at time zone 'Pacific/Kiritimati')::date
                  and exists (select 1 from direct_access_visits v where v.company_id = e.company_id and v.entrance_id = e.id)`,

@@ -22,7 +22,7 @@ const view = can('exams.moments.view')
 const exams = '/api/exams/exams'
 const moments = '/api/exams/moments'
 const entries = '/api/exams/entries'
-// The platform's: every company reads them, where it may book the course.
+// Owned by the platform: every company that may book the course reads them.
 const PLATFORM = { id: 'public' } as const
 const ENTRY = { id: 'exams_entries.id' } as const
 const exam = { course_id: 1, languages: ['nl'], provider: null, adults_only: false, certificate: {}, valid_months: 12, active: true }
@@ -30,12 +30,12 @@ const at = { language: 'nl', day: '2030-01-31', time: '09:00', seats: 10, provid
 const place = { city: 'Utrecht', location: 'Sample', address: '' }
 const version = { updated_at: '2026-01-31T12:00:00.000000Z' }
 
-/** Exams: what is examined by whom, where and when, who sits where, and what came of it. */
+/** Exams: what is examined by whom, where and when, who has a seat, and the results. */
 export default definePlugin({
   id: 'exams',
   folder: import.meta.url,
   requires: ['learning', 'companies'],
-  // Who gives exams has examiners, who say who may come and who passed.
+  // A company that gives exams has examiners, who confirm people and record who passed.
   permissions: {
     'exams.manage': ADMIN_ROLES,
     'exams.moments.view': [...MANAGER_ROLES, 'examinator'],
@@ -158,14 +158,14 @@ export default definePlugin({
   nav,
   jobs: [
     {
-      // What the clock did: holds that lapsed count no more at once, here they are told and go back.
+      // An expired hold no longer counts immediately; this job releases the seats and emits the events.
       name: 'exams.keep',
       run: async () => (await import('./server/services/keep.js')).keepEntries(),
       schedule: { cron: '*/5 * * * *', each: 'company', due: ENTRIES_DUE },
       limitSeconds: 600,
     },
     {
-      // What happened to entries at exams that this company gives, to its addresses.
+      // Mails the addresses of this company about entries at exams that it gives.
       name: 'exams.tell_provider',
       run: async () => (await import('./server/services/provider_mails.js')).tellProvider(),
       schedule: { cron: '2-59/5 * * * *', each: 'company', due: NEWS_DUE },

@@ -1,13 +1,13 @@
 import type { BenchClient, PluginBench, Scenario, ScenarioTools } from '#core/contract/bench'
 
-/** The small company comes first, for the caches: a scenario runs twice before it is measured. */
+/** The small company runs first, to warm the caches: a scenario runs twice before it is measured. */
 const WARM = { company: 'noordwind', people: 1_000 }
 const MEASURED = { company: 'bouwmeester', people: 100_000 }
-/** What the issue allows: a minute of CPU for everybody, 5 ms for one event. */
+/** The limits of the issue: a minute of CPU for everybody, 5 ms for one event. */
 const ALL_MS = 60_000
 const EVENT_MS = 5
 const EVENTS = 500
-/** People who are in no flow: what their events cost is the queue's. */
+/** People who are in no flow: their events show the cost of the queue alone. */
 const OUTSIDE = 2_000
 
 const BASE = '/api/flows/flows'
@@ -19,7 +19,7 @@ function fine<B>(what: string, { status, body }: { status: number; body: B }, wa
   return body
 }
 
-/** Waits until a query finds nothing; once a second, so that asking costs next to nothing. */
+/** Waits until a query returns nothing. Polls once a second, so that polling costs next to nothing. */
 async function none({ sql }: ScenarioTools, query: string, values: readonly unknown[]): Promise<void> {
   while ((await sql(`${query} limit 1`, values)).length) await new Promise((resolve) => setTimeout(resolve, 1000))
 }
@@ -32,8 +32,8 @@ interface Prepared {
 }
 
 /**
- * Each person passed two trainings before. Written as a restored backup would be, without triggers; then the statistics of the database are those of a
- * company that is used.
+ * Each person passed two trainings before. Inserted without triggers, like a restored backup; then analyzed, so that the statistics are
+ * those of a database in use.
  */
 async function history({ sql }: ScenarioTools, company: string, courses: readonly unknown[]): Promise<void> {
   await sql(`set session_replication_role = replica`)
@@ -48,7 +48,7 @@ async function history({ sql }: ScenarioTools, company: string, courses: readonl
   await sql(`set session_replication_role = origin`)
 }
 
-/** A flow of three trainings, not active yet, with so many participants of a company in it. */
+/** A flow of three trainings, not active yet, with this many participants of a company in it. */
 async function prepare(tools: ScenarioTools, { company, people }: typeof WARM): Promise<Prepared> {
   const { sql } = tools
   await tools.addPeople(company, people + OUTSIDE)
@@ -82,8 +82,8 @@ async function prepare(tools: ScenarioTools, { company, people }: typeof WARM): 
 }
 
 /**
- * What happened before is no news: no plugin reads the rows that are put in here. A replay begins by the clock a few minutes after the start, which
- * would be in the middle of what is measured.
+ * Marks the inserted rows as old events, so that no plugin reads them. The clock would otherwise replay them a few minutes after the start,
+ * in the middle of the measurement.
  */
 async function noReplays({ sql, ...tools }: ScenarioTools): Promise<void> {
   await sql(`
@@ -94,8 +94,8 @@ async function noReplays({ sql, ...tools }: ScenarioTools): Promise<void> {
 }
 
 /**
- * Activating a flow starts its first step for everybody in it, by the job of the clock. What is told of it (mails, reports) is other plugins' work: its
- * events are written, but not delivered.
+ * Activating a flow starts its first step for everybody in it, through the clock's job. Its consequences (mails, reports) are other
+ * plugins' work: its events are written but not delivered.
  */
 async function startsForAll(tools: ScenarioTools): Promise<{ scenario: Scenario; flow: Prepared }> {
   const { sql } = tools
@@ -121,7 +121,7 @@ async function startsForAll(tools: ScenarioTools): Promise<{ scenario: Scenario;
     async run() {
       const flow = flows[runs === 0 ? 0 : 1]!
       runs += 1
-      // The second run is for the caches too: the flow of the many is active from the third.
+      // The second run also warms the caches: the flow of the large company is active from the third run on.
       if (runs !== 2) await activate(flow)
     },
     async check() {
@@ -134,7 +134,7 @@ async function startsForAll(tools: ScenarioTools): Promise<{ scenario: Scenario;
            from flows_people p join core_memberships m on m.id = p.membership_id where p.flow_id = $1`,
         [flows[1]!.id],
       )
-      // Or the database cleans up while events are measured.
+      // Otherwise the database vacuums while events are measured.
       await tools.settle('core_outbox', 'flows_people', 'flows_steps', 'flows_history', ...LEARNING)
       const { people, active, steps, courses } = seen as Record<string, number>
       if (steps! < active! || courses! < steps!) throw new Error(`Steps and courses: ${JSON.stringify(seen)}`)
@@ -145,7 +145,7 @@ async function startsForAll(tools: ScenarioTools): Promise<{ scenario: Scenario;
 }
 
 /**
- * One event each of many people, from the outbox to the end of its only listener.
+ * One event for each of many people, from the outbox to the end of its only listener.
  * @param who SQL: their memberships
  */
 function events({ sql, ...tools }: ScenarioTools, name: string, aim: number, who: string): Scenario {
@@ -169,12 +169,12 @@ function events({ sql, ...tools }: ScenarioTools, name: string, aim: number, who
   }
 }
 
-/** A due step of 100,000 people, and one event of one of them. */
+/** A due step for 100,000 people, and one event of one of them. */
 const bench: PluginBench = {
   prepare: async () => [],
   async scenarios(tools) {
     const { scenario, flow } = await startsForAll(tools)
-    // Flows alone listens to the event then.
+    // Then flows is the only listener of the event.
     await tools.sql(`update core_companies set plugins = array_remove(plugins, 'skills') where login_id = $1`, [MEASURED.company])
     const inFlow = `select membership_id from flows_people where flow_id = ${flow.id}`
     const all = `select m.id, m.company_id from core_memberships m join core_companies c on c.id = m.company_id and c.login_id = '${MEASURED.company}'

@@ -29,7 +29,7 @@ import { STEP_MAIL, FINISHED_MAIL, STUCK_MAIL, type StepFacts, type StuckFacts }
 const Flows = () => import('#plugins/flows/server/controllers/flows_controller')
 const mails = () => import('./server/services/mails.js')
 const look = async () => (await import('./server/services/clock.js')).lookAtFlows()
-// Imported once: finding a module again costs a fifth of a millisecond for each event.
+// Imported once: resolving a module again costs a fifth of a millisecond per event.
 let advancing: Promise<typeof import('./server/services/advance.js')> | undefined
 const advance = async ({ membershipId }: { membershipId: number }) =>
   (await (advancing ??= import('./server/services/advance.js'))).advanceMember(membershipId)
@@ -131,7 +131,7 @@ export default definePlugin({
   pages,
   nav,
   provides: [provide(courseFlows, async () => (await import('./server/services/holding.js')).courseFlowsService)],
-  // Each looks at one person anew: in which order they come, and how often, does not matter.
+  // Each one recomputes one person: the order and the number of events do not matter.
   listeners: [
     on(participationStarted, 'opened', advance),
     on(coursePassed, 'passed', advance),
@@ -147,13 +147,13 @@ export default definePlugin({
   jobs: [
     { name: 'flows.look', run: look, limitSeconds: 1800 },
     {
-      // What the calendar and the groups change, and filters, which may be about anything.
+      // For changes by the calendar, by groups, and by filters, which may be about anything.
       name: 'flows.clock',
       run: look,
       schedule: {
         cron: '3,18,33,48 * * * *',
         each: 'company',
-        // No company's day begins before that of Kiribati.
+        // Kiribati has the earliest time zone: no company's day begins before that.
         due: `select p.company_id from flows_people p join flows_flows f on f.company_id = p.company_id and f.id = p.flow_id
               where f.active and p.look_on <= (now() at time zone 'Pacific/Kiritimati')::date
           union select company_id from flows_flows where active and filter is not null
@@ -193,7 +193,7 @@ export default definePlugin({
     defineMail({
       trigger: STUCK_MAIL,
       receivedBy: ['beheerder'],
-      // Names of others: not kept in the outbox, where erasing them would not find them.
+      // Names of other people: not stored in the outbox, where erasing them would not find them.
       secrets: ['people'],
       load: async (facts: StuckFacts) => (await mails()).stuckValues(facts),
       sample: {

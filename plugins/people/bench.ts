@@ -2,17 +2,17 @@ import type { Asked, PluginBench, Ratio, ScenarioTools } from '#core/contract/be
 
 const LITTLE = { company: 'noordwind', people: 1_000 }
 const MUCH = { company: 'bouwmeester', people: 100_000 }
-/** What the list may cost more where a hundred times as many people are. */
+/** How much more the list may cost with a hundred times as many people. */
 const MOST = 1.5
 const PAGE = 25
-/** From one page to the next that somebody types: through all of them, in no order. */
+/** Jumps between typed page numbers: every page once, in no order. */
 const LEAP = 1597
 const PEOPLE = '/api/people/participants'
 
 /** With the columns that the list shows. */
 const ENDS = 'columns=learning_next_end%2Ccertificates_next_end'
 
-/** What is asked of `/deelnemers`, as it stands in the address. */
+/** The query string of `/deelnemers`. */
 const VIEWS: Asked = [
   ['as it opens', ''],
   ['by name, backwards', 'sort=-name'],
@@ -45,9 +45,12 @@ const VIEWS: Asked = [
   ['the same, by the end of access, backwards', `${ENDS}&search=en&sort=-learning_next_end`],
 ]
 
-/** Of three two have access that ends, and of two one a certificate that does; no two at the same moment or in the order of their names. */
+/**
+ * Gives two of three people access that ends, and one of two a certificate that ends. No two end at the same moment or in the order of the
+ * names.
+ */
 async function addEnds({ sql, settle }: ScenarioTools, company: string): Promise<void> {
-  // What triggers would say one by one is said at once.
+  // Bypasses the triggers: their rows are written in one statement below.
   await sql('set session_replication_role = replica')
   await sql(
     `insert into learning_participations (company_id, membership_id, course_id, version_id, expires_at)
@@ -72,7 +75,7 @@ async function addEnds({ sql, settle }: ScenarioTools, company: string): Promise
   await settle(...tables, 'learning_participations', 'certificates_certificates')
 }
 
-/** The list of people, at a thousand and at a hundred thousand. */
+/** The list of people, with a thousand and with a hundred thousand rows. */
 const bench: PluginBench = {
   prepare: async () => [],
 
@@ -84,7 +87,7 @@ const bench: PluginBench = {
     const little = await tools.signIn(`beheerder@${LITTLE.company}.example`, LITTLE.company)
     const much = await tools.signIn(`beheerder@${MUCH.company}.example`, MUCH.company)
     const views = await tools.compare(PEOPLE, VIEWS, { little: LITTLE.company, much: MUCH.company, most: MOST })
-    // By numbers that somebody types one after the other, all over the list: no row of the page before is in sight.
+    // Page numbers are typed one after the other, from all over the list: no row of the previous page is on the next one.
     const anywhere = (client: typeof little, people: number) => {
       let turn = 0
       const pages = Math.floor(people / PAGE)

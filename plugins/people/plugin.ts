@@ -33,7 +33,7 @@ const IMPORT = { id: 'people_imports.id' } as const
 const moving = can('people.accounts.move')
 const MEMBER = { id: 'core_memberships.id' } as const
 
-/** The people of a company, for those who manage them. */
+/** The people of a company, for the people who manage them. */
 export default definePlugin({
   id: 'people',
   folder: import.meta.url,
@@ -308,7 +308,7 @@ export default definePlugin({
   pages,
   nav,
   openings: { 'people.profile': () => import('./server/opening.js'), 'people.import': () => import('./server/import_opening.js') },
-  // Learning keeps the participations; what a list of people needs of them is kept here.
+  // Learning owns the participations; this plugin stores what a list of people needs of them.
   listeners: [
     on(participationRegistered, 'note_registered', noteRegistered, { replay: true }),
     on(participationStarted, 'note_started', noteStarted, { replay: true }),

@@ -45,11 +45,11 @@ const route = (method: RouteDefinition['method'], path: string, action: string, 
   ...extra,
 })
 
-/** What happened in a company, in numbers and as a list; and reports that people build themselves. */
+/** What happened in a company, as numbers and as a list; and reports that people build themselves. */
 export default definePlugin({
   id: 'reports',
   folder: import.meta.url,
-  // The list of actions links to people's panel.
+  // The list of actions links to the panel of the people plugin.
   requires: ['people'],
   permissions: { 'reports.dashboard.view': MANAGER_ROLES, 'reports.reports.view': MANAGER_ROLES },
   routes: [
@@ -91,7 +91,7 @@ export default definePlugin({
       load: async (facts: { runId: number }) => (await import('./server/services/run_store.js')).readyValues(facts),
       sample: { report: 'Te late trainingen', rows: '12', days: '30', actionUrl: 'https://platform.example/reports/bekijken?report=12' },
     }),
-    // To somebody of no company, as the platform.
+    // Sent by the platform, to people without a company.
     defineMail({
       trigger: 'reports.mail.planned',
       receivedBy: ADMIN_ROLES,
@@ -112,7 +112,7 @@ export default definePlugin({
       limitSeconds: 600,
     },
   ],
-  // Of plugins that are off nothing comes, and the numbers are zero.
+  // Plugins that are off emit nothing, so their numbers are zero.
   listeners: [
     on(participationRegistered, 'record_registered', recordRegistered, { replay: true }),
     on(participationStarted, 'record_started', recordStarted, { replay: true }),

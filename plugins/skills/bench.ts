@@ -5,7 +5,7 @@ const MUCH = { company: 'bouwmeester', people: 20_000 }
 const SKILLS = 25
 const MOST = 1.5
 
-/** Everybody needs every skill; one in three has it, for a day of their own in the coming year. */
+/** Everybody needs every skill; one in three has it, each until a different day in the coming year. */
 async function fill({ sql, addPeople }: ScenarioTools, { company, people }: typeof LITTLE): Promise<void> {
   await addPeople(company, people)
   await sql(
@@ -35,7 +35,7 @@ const MATRIX: Asked = [
   ['a person searched in the matrix', 'per_page=50&search=ravenstein'],
 ]
 
-/** Skills of twenty times as many people. */
+/** Skills with twenty times as many people. */
 const bench: PluginBench = {
   prepare: async () => [],
 

@@ -28,7 +28,7 @@ const SKILL = { id: 'skills_skills.id' } as const
 const MENTOR = { ...SKILL, person: 'core_memberships.id' } as const
 const sample = { name: 'Sample', text: '', valid_months: 12, courses: [], externals: ['Sample'], everybody: true, groups: [] }
 
-/** What people can: which course or certificate shows it, until when, of whom it is required, and what is to be done. */
+/** Skills of people: which course or certificate proves them, until when they are valid, who needs them, and what has to be done. */
 export default definePlugin({
   id: 'skills',
   folder: import.meta.url,
@@ -58,7 +58,7 @@ export default definePlugin({
       handler: [Skills, 'preview'],
       access,
       sampleBody: sample,
-      // What it would do is done and taken back.
+      // The preview saves and rolls back.
       changesNothing: true,
     },
     { method: 'POST', path: base, name: 'skills.skills.create', handler: [Skills, 'create'], access, sampleBody: sample },
@@ -105,14 +105,14 @@ export default definePlugin({
     on(externalCourseSaved, 'external_saved', async (facts) => (await proofs()).onExternalSaved(facts), { replay: true }),
     on(externalCourseRemoved, 'external_removed', async (facts) => void (await (await proofs()).onExternalRemoved(facts))),
     on(memberSkillsSaved, 'by_hand', ({ membershipId }) => settleMember(membershipId)),
-    // Somebody came, or came back: what is required of them stands there at once.
+    // When a person joins or returns, their required skills apply at once.
     on(conditionsAccepted, 'joined', ({ membershipId }) => settleMember(membershipId)),
     on(membershipStatusChanged, 'status_changed', ({ membershipId }) => settleMember(membershipId)),
     on(personMoved, 'moved', ({ membershipId }) => settleMember(membershipId)),
   ],
   jobs: [
     {
-      // No event tells who came into a group or left it, and whom a supervisor added.
+      // No event says that a person joined or left a group, or that a supervisor added them.
       name: 'skills.keep',
       run: settleAll,
       schedule: {
@@ -124,7 +124,7 @@ export default definePlugin({
       limitSeconds: 1800,
     },
     {
-      // Changes of a time in which no server ran.
+      // Changes from while no server was running.
       name: 'skills.keep_all',
       run: settleAll,
       schedule: { cron: '52 2 * * *', each: 'company', due: 'select company_id from skills_skills' },

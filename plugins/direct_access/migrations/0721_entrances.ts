@@ -1,8 +1,8 @@
 import { TenantSchema } from '#core/kit/schema'
 
 /**
- * Ways into a course without an invitation, and who took them. An entrance is a company's direct access (one of each kind,
- * opened by a code) or a project whose instruction is done at the gate. `token` is in its link; `course_ids` are learning's.
+ * Ways into a course without an invitation, and the people who used them. An entrance is a company's direct access (one of each kind,
+ * opened by a code) or a project whose instruction is done at the gate. `token` is in its link; `course_ids` are ids of learning.
  */
 export default class extends TenantSchema {
   async up() {
@@ -11,9 +11,9 @@ export default class extends TenantSchema {
       table.text('token').notNullable().unique()
       table.boolean('is_open').notNullable().defaultTo(false)
       table.jsonb('course_ids').notNullable().defaultTo('[]')
-      // Of direct access.
+      // Only for direct access.
       table.text('code').nullable()
-      // Of a project.
+      // Only for a project.
       table.text('name').nullable()
       table.integer('valid_for').nullable()
       table.text('valid_unit').nullable().checkIn(['days', 'months'])
@@ -32,16 +32,16 @@ export default class extends TenantSchema {
       table.bigInteger('entrance_id').notNullable()
       table.bigInteger('membership_id').notNullable()
       table.bigInteger('course_id').notNullable()
-      // As learning called it when they came; language → name.
+      // The course name at the time of the visit; language → name.
       table.jsonb('course_name').notNullable()
       // Null: waits for a supervisor.
       table.bigInteger('participation_id').nullable()
-      // Of their construction pass, or as staff.
+      // The number of their construction pass or of their staff record.
       table.text('number').nullable()
       table.timestamp('came_at').notNullable().defaultTo(this.now())
       table.timestamp('done_at').nullable()
       table.date('valid_until').nullable()
-      // In the address of their proof.
+      // In the URL of their proof.
       table.text('token').notNullable().unique()
       table.unique(['company_id', 'entrance_id', 'membership_id', 'course_id'])
       table.index(['company_id', 'participation_id'])

@@ -1,8 +1,8 @@
 import { TenantSchema } from '#core/kit/schema'
 
 /**
- * What a project asks for beside its instruction: skills, which are another plugin's. A project may have an end; so many months after it, what its gate
- * kept of people is erased.
+ * What a project requires in addition to its instruction: skills, which belong to another plugin. A project may have an end; some months
+ * after it, the data about its visitors is erased.
  */
 export default class extends TenantSchema {
   async up() {

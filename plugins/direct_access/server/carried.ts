@@ -1,6 +1,6 @@
 import type { CarriedIds, CarriedRules } from '#core/contract/archive'
 
-/** What the database does not say of its tables when a company is taken out. */
+/** What the database schema does not say about the tables when a company is exported. */
 export const directAccessCarried: CarriedRules = {
   references: {
     'direct_access_requirements.skill_id': 'skills_skills',

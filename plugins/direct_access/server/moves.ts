@@ -1,7 +1,7 @@
 import type { MoveRules } from '#core/contract/moves'
 
-/** What becomes of its rows when a person goes to another company, or has two accounts. */
+/** What happens to this plugin's rows when a person moves to another company or has two accounts merged. */
 export const directAccessMoves: MoveRules = {
-  // Who came in by a company's own gate stays its own to know.
+  // A visit stays with the company of the entrance.
   tables: { direct_access_visits: 'stays' },
 }

@@ -3,7 +3,7 @@ import { type PageOpening, askedId } from '#core/contract/opening'
 import { translate } from '#core/kit/words'
 import { ENTRANCES } from './services/entrances.js'
 
-/** Which gate it is. */
+/** The project of a gate. */
 const opening: PageOpening = async ({ params, language }) => {
   const id = askedId(params.entrance)
   const entrance: { kind: string; name: string | null } | null =

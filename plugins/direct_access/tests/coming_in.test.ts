@@ -46,7 +46,7 @@ const visitsOf = (email: string) =>
       .orderBy('v.id')
       .select('v.*'),
   )
-/** The instruction, as a person does it on a phone: language, pages, declaration. */
+/** Does the instruction, as a person does it on a phone: language, pages, declaration. */
 async function finish(client: TestClient, participation: number): Promise<void> {
   const course = `/api/learning/participations/${participation}`
   expect((await client.post(`${course}/language`, { language: 'nl' })).status).toBe(200)
@@ -60,13 +60,13 @@ async function finish(client: TestClient, participation: number): Promise<void> 
   await app.settle()
 }
 const dayIn = (days: number) => addDays(today(), days)
-/** Somebody with a new account in the company, signed in, by a link. */
+/** A person with a new account in the company, signed in, who used a link. */
 async function newcomer(email: string, token: string, given: object = {}): Promise<TestClient> {
   const client = app.visitor()
   const begun = await client.post(at(token, '/register'), { email, language: 'nl', ...given })
   expect(begun.body).toMatchObject({ status: 'good', company: COMPANY })
   await app.settle()
-  // Self-registration or not: the page goes on with the registration that this browser has.
+  // With or without self-registration, the page continues the registration of this browser.
   expect((await client.get('/api/registration/state?begun=1')).body).toMatchObject({ registration: { step: 'code', email } })
   expect((await client.post('/public/register/verify', { code: await issue(email) })).status).toBe(200)
   const details = { firstname: 'Bram', lastname: 'Poort', language: 'nl', metadata: '{}', code: '', password: PASSWORD, agreed: true }
@@ -88,9 +88,9 @@ beforeAll(async () => {
 })
 
 describe('a project', () => {
-  it('lets somebody new do its instruction from the poster’s link, and the gate sees it', async () => {
+  it('lets a new person do its instruction from the poster’s link, and shows them at the gate', async () => {
     const email = 'bram@elders.example'
-    // A company that nobody may join by themselves lets people in at its gate all the same.
+    // A company without self-registration still lets people in at its gate.
     await app.asSystem(async () =>
       db.rawQuery(
         `delete from core_company_settings where plugin = 'registration' and company_id = (select id from core_companies where login_id = ?)`,
@@ -125,7 +125,7 @@ describe('a project', () => {
     expect(String(file.body)).toMatch(/Bram Poort/)
   })
 
-  it('asks for it again once it no longer counts, and keeps the last day until it is done', async () => {
+  it('requires it again once it is no longer valid, and keeps the last day until it is done', async () => {
     const email = 'opnieuw@elders.example'
     const client = await newcomer(email, GATE)
     const { participation_id: first } = (await client.post(at(GATE, '/enter'))).body.data
@@ -136,7 +136,7 @@ describe('a project', () => {
         .where('participation_id', first)
         .update({ valid_until: dayIn(0) })
     })
-    // Until a day counts on that day.
+    // The end date is the last valid day.
     expect((await client.post(at(GATE, '/enter'))).body.data.outcome).toBe('done')
     await app.asSystem(async () => {
       await db
@@ -153,7 +153,7 @@ describe('a project', () => {
     expect((await client.get(at(GATE))).body.data.person.visits).toMatchObject([{ status: 'done' }])
   })
 
-  it('takes the same instruction done for another project as done, from that day', async () => {
+  it('accepts the same instruction done for another project, from that day', async () => {
     const instruction = await courseId('aan-de-poort')
     const made = await supervisor.post('/api/direct_access/companies/0/projects', {
       ...{ name: 'Aanbouw loods 4', course_ids: [instruction], valid_for: 30, valid_unit: 'days' },
@@ -167,7 +167,7 @@ describe('a project', () => {
     expect((await visitsOf('bram@elders.example')).at(-1)).toMatchObject({ valid_until: dayIn(30) })
   })
 
-  it('is refused without a fitting instruction, with a name that is taken, and closed', async () => {
+  it('is refused without a suitable instruction, with a name that is taken, and while closed', async () => {
     const body = { name: 'Proef', course_ids: [await courseId('aan-de-poort')], valid_for: 12, valid_unit: 'months' }
     const add = async (more: object) => (await supervisor.post('/api/direct_access/companies/0/projects', { ...body, ...more })).body
     expect((await add({ course_ids: [await courseId('tillen-en-dragen')] })).errors).toMatchObject([
@@ -202,7 +202,7 @@ describe('a project', () => {
 describe('direct access', () => {
   const STANDARD = `demo-standard-${COMPANY}`
 
-  it('takes the code however it is typed, and leads into a course that needs no assignment', async () => {
+  it('accepts the code however it is typed, and opens a course that needs no assignment', async () => {
     expect((await app.visitor().get(at(STANDARD))).body.data).toMatchObject({ kind: 'standard', asks_code: true, courses: [{}, {}] })
     expect((await app.visitor().post(at(STANDARD, '/check'), { code: 'welkom-26 ' })).body).toEqual({ status: 'good' })
     expect(
@@ -220,7 +220,7 @@ describe('direct access', () => {
     expect(data).toMatchObject({ name: 'Poortinstructie', status: 'registered' })
   })
 
-  it('lets who is not authorised wait, until a supervisor lets them in or gives them the course', async () => {
+  it('makes an unauthorised person wait, until a supervisor lets them in or gives them the course', async () => {
     const client = await newcomer('wacht@elders.example', STANDARD, { code: 'WELKOM26' })
     const course_id = await courseId('tillen-en-dragen')
     const enter = async () => (await client.post(at(STANDARD, '/enter'), { code: 'WELKOM26', course_id })).body.data
@@ -247,7 +247,7 @@ describe('direct access', () => {
     expect(await visitsOf('krijgt@elders.example')).toMatchObject([{ participation_id: expect.any(Number) }])
   })
 
-  it('asks a pass or a staff number, keeps it clean, gives it in the export and erases it', async () => {
+  it('requires a pass or staff number, normalises it, exports it and erases it', async () => {
     const token = `demo-construction-pass-${COMPANY}`
     const give = { code: 'BOUWPAS26' }
     for (const number of ['', '12', "'; drop", 'x'.repeat(30)])
@@ -280,7 +280,7 @@ describe('direct access', () => {
     expect((await check('-')).body.errors).toMatchObject([{ field: 'number', rule: 'personnel_number' }])
   })
 
-  it('is no way in for another company, a supervisor, a forged link or a huge body', async () => {
+  it('refuses another company, a supervisor, a forged link and a huge body', async () => {
     const elsewhere = await signInAs('leerling@bouwmeester.example')
     expect((await elsewhere.get(at(GATE))).body.data.person.is).toBe('other_company')
     expect((await elsewhere.post(at(GATE, '/enter'))).body.code).toBe('other_company')
@@ -304,19 +304,19 @@ describe('direct access', () => {
     expect((await stranger.get('/api/direct_access/visits?per_page=100&search=poort')).body.data).toEqual([])
   })
 
-  it('goes on with a registration only in the browser and for the address that began it', async () => {
+  it('continues a registration only in the browser and for the address that started it', async () => {
     expect((await app.visitor().get('/api/registration/state?begun=1')).body.code).toBe('registration_expired')
     const client = app.visitor()
     await client.post(at(GATE, '/register'), { email: 'een@elders.example', language: 'nl' })
     const start = (email: string) => client.post('/api/registration/start', { email, language: 'nl', begun: true })
     expect((await start('twee@elders.example')).body.code).toBe('registration_expired')
     expect((await start('een@elders.example')).body).toMatchObject({ message: 'code_sent_before' })
-    // The same is said of an address with an account.
+    // The answer is the same for an address with an account.
     const known = await app.visitor().post(at(GATE, '/register'), { email: PARTICIPANT, language: 'nl' })
     expect(known.body).toEqual({ status: 'good', message: 'code_sent', company: COMPANY })
   })
 
-  it('ends with its link, and its code cannot be guessed', async () => {
+  it('stops working when its link is replaced, and its code cannot be guessed', async () => {
     const { id } = await linkOf('standard')
     const guess = (code: string) => app.visitor().post(at(STANDARD, '/check'), { code })
     const answers = await Promise.all(Array.from({ length: 75 }, (_, index) => guess(`FOUT${index}${index}`)))
@@ -324,7 +324,7 @@ describe('direct access', () => {
     expect(answers.filter(({ status }) => status === 429).length).toBeGreaterThanOrEqual(10)
     const blocked = await guess('WELKOM26')
     expect([blocked.status, blocked.body.code]).toEqual([429, 'too_many_attempts'])
-    // From a hundred addresses: what is guessed at has a count of its own.
+    // From a hundred addresses: guesses are also counted per entrance.
     await app.asSystem(async () => {
       await db.from('core_rate_limits').whereLike('key', '%guess_direct_access%').delete()
       await db

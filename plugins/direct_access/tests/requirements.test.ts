@@ -5,7 +5,7 @@ import type { TestClient } from '#core/testing/client'
 import { examsService } from '#plugins/exams/contract/index'
 import { createParticipant, type TestMember } from '#core/testing/factories'
 
-// What a project asks for: on the page of proof, for a crew on a day, and how long it is kept.
+// The requirements of a project: on the proof page, for a crew on a day, and their retention.
 
 const COMPANY = 'noordwind'
 let app: TestApp
@@ -66,12 +66,12 @@ async function instructed(project: number, member: TestMember, until: Day | null
 const crew = async (id: number, asked: object, client = supervisor) =>
   client.post(`/api/direct_access/entrances/${id}/crew`, { day: addDays(today(), 1), members: [], typed: '', ...asked })
 
-describe('what a project asks for', () => {
-  it('is kept, changed, and refused where the company does not have it', async () => {
+describe('the requirements of a project', () => {
+  it('are stored, changed, and refused when the company does not have the skill', async () => {
     const [a, b] = [await skill(), await skill()]
     const project = await create({ skill_ids: [a.id], ends_on: '2027-06-30', erase_months: 3 })
     expect(project).toMatchObject({ skill_ids: [a.id], ends_on: '2027-06-30', erase_months: 3 })
-    // What is not sent stays.
+    // Omitted fields do not change.
     expect((await change(project.id, {})).body.data.entrance).toMatchObject({ skill_ids: [a.id], ends_on: '2027-06-30', erase_months: 3 })
     expect((await change(project.id, { skill_ids: [b.id], ends_on: null })).body.data.entrance).toMatchObject({
       ...{ skill_ids: [b.id], ends_on: null, erase_months: null },
@@ -85,7 +85,7 @@ describe('what a project asks for', () => {
     expect((await change(project.id, { skill_ids: [] }, other)).status).toBe(404)
   })
 
-  it('stands on the page of proof, each with whether it is there and until when', async () => {
+  it('are on the proof page, each with whether it is met and until when', async () => {
     const [has, ended, misses] = [await skill(), await skill(), await skill()]
     const project = await create({ skill_ids: [has.id, ended.id, misses.id], ends_on: '2030-06-30', erase_months: 6 })
     const member = await createParticipant(COMPANY)
@@ -99,7 +99,7 @@ describe('what a project asks for', () => {
       { kind: 'skill', skill: ended.id, name: ended.name, ok: false, until: addDays(today(), -2) },
       { kind: 'skill', skill: misses.id, name: misses.name, ok: false, until: null },
     ])
-    // Six months after its last day is still kept.
+    // Six months after its last day the data still exists.
     expect(data.erased_on).toBe('2030-12-31')
   })
 })
@@ -107,7 +107,7 @@ describe('what a project asks for', () => {
 const skillBody = { text: '', valid_months: null, courses: [], externals: ['x'], everybody: false, groups: [] }
 
 describe('a crew', () => {
-  it('is told on a day who has everything and who lacks what', async () => {
+  it('shows who meets all requirements on a day and who lacks what', async () => {
     const needed = await skill()
     const project = await create({ skill_ids: [needed.id] })
     const [ready, soon, none] = [await createParticipant(COMPANY), await createParticipant(COMPANY), await createParticipant(COMPANY)]
@@ -124,7 +124,7 @@ describe('a crew', () => {
         [none.id, false],
       ]),
     )
-    // By tomorrow the one has run out.
+    // One skill has expired by tomorrow.
     expect(await standing(addDays(today(), 1))).toEqual(
       new Map([
         [ready.id, true],
@@ -138,7 +138,7 @@ describe('a crew', () => {
     ])
   })
 
-  it('is pasted by address or name in any script; who is unknown or shares a name is said', async () => {
+  it('is pasted by address or name in any script; reports unknown people and shared names', async () => {
     const project = await create()
     const one = await createParticipant(COMPANY, { firstname: 'Željko', lastname: 'Čović' })
     const two = await createParticipant(COMPANY, { firstname: 'Łukasz', lastname: 'Poortman' })
@@ -149,7 +149,7 @@ describe('a crew', () => {
     expect([data.several, data.unknown]).toEqual([['Jan Dubbelganger'], ['Niemand Hier']])
   })
 
-  it('is led to the soonest exam with seats for all who lack it, and to the course that gives it', async () => {
+  it('gets the soonest exam with seats for all who lack a skill, and the course that gives it', async () => {
     const [byExam, byCourse] = [await skill({ exam_course: vca }), await skill({ courses: [vca], externals: [] })]
     const project = await create({ skill_ids: [byExam.id, byCourse.id] })
     const members = [(await createParticipant(COMPANY)).id, (await createParticipant(COMPANY)).id]
@@ -160,11 +160,11 @@ describe('a crew', () => {
     const wayTo = (id: number) => ways.find((way: { skill: number }) => way.skill === id)
     expect(wayTo(byExam.id).seat).toMatchObject({ course: vca, moment: soonest.id, starts_at: soonest.startsAt })
     expect(wayTo(byCourse.id)).toMatchObject({ seat: null, course: { id: vca } })
-    // The service of exams says the same seat can be held for them.
+    // The exams service also says that the same seat can be held for them.
     expect(soonest.seatsLeft).toBeGreaterThanOrEqual(members.length)
   })
 
-  it('is of one company: foreign projects and people are not found', async () => {
+  it('is limited to one company: projects and people of others are not found', async () => {
     const project = await create()
     const stranger = await createParticipant('bouwmeester')
     expect((await crew(project.id, {}, other)).status).toBe(404)
@@ -176,8 +176,8 @@ describe('a crew', () => {
   })
 })
 
-describe('what a gate kept', () => {
-  it('is erased so many months after the end of its project, and of no other', async () => {
+describe('the data about visitors', () => {
+  it('is erased the configured number of months after the end of its project, and of no other', async () => {
     const member = await createParticipant(COMPANY)
     const ended = await create({ ends_on: '2026-01-31', erase_months: 1 })
     const kept = await create({ ends_on: '2026-01-31' })

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { expect, it } from 'vitest'
 
-// What stands at the gate, word for word: a wrong word here refuses people or asks about their health.
+// The exact texts at the gate: a wrong word here refuses people or asks about their health.
 
 const file = (path: string) => readFile(fileURLToPath(new URL(`../${path}`, import.meta.url)), 'utf8')
 
@@ -17,6 +17,6 @@ it.each([
 it.each([
   ['nl', 'Instructie gedaan'],
   ['en', 'Instruction done'],
-])('says on the proof what is known: that the instruction was done (%s)', async (language, words) => {
+])('says on the proof only that the instruction was done (%s)', async (language, words) => {
   expect(JSON.parse(await file(`locales/${language}.json`))['direct_access.proof.done']).toBe(words)
 })

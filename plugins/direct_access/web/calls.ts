@@ -1,7 +1,7 @@
 import { request } from '#web/api'
 import type { EntranceView } from '../server/transformers/direct_access.js'
 
-/** What somebody gave at an entrance; kept in the tab until they stand in the course. */
+/** What a person entered at an entrance; stored in the tab until they are in the course. */
 export interface Given {
   code: string
   number: string
@@ -24,12 +24,12 @@ export const enter = (token: string, { code, number, course }: Given) =>
 
 const keyOf = (token: string) => `direct_access.${token}`
 
-/** A browser may refuse to keep anything: then it is asked again. */
+/** A browser may refuse to store anything: then the form is shown again. */
 export function keepGiven(token: string, given: Given): void {
   try {
     sessionStorage.setItem(keyOf(token), JSON.stringify(given))
   } catch {
-    // See above.
+    // The form is shown again, as above.
   }
 }
 
@@ -46,6 +46,6 @@ export function forgetGiven(token: string): void {
   try {
     sessionStorage.removeItem(keyOf(token))
   } catch {
-    // Nothing was kept.
+    // Nothing was stored.
   }
 }

@@ -22,7 +22,7 @@ export default defineWebPlugin({
       access: can('direct_access.manage'),
       load: () => import('./pages/ProjectsPage.js'),
     }),
-    // Before the certificate: who stands at a gate needs this.
+    // Before the certificate: a person at a gate needs this first.
     fillSlot(courseResultSlot, { key: 'proof', order: 5, load: () => import('./components/ResultProof.js') }),
     fillSlot(resultsSlot, {
       key: 'projects',

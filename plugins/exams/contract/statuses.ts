@@ -22,6 +22,6 @@ export const momentStatuses = defineStatuses('exams.status.moment', {
   withdrawn: ['error', 'canceled'],
 })
 
-/** What an exam provider has an address for (specification, section 3: exam mails of a company). */
+/** The topics for which an exam provider has a mail address (specification, section 3: exam mails of a company). */
 export const NEWS_ABOUT = ['application', 'confirmation', 'status', 'finish', 'billing'] as const
 export type NewsAbout = (typeof NEWS_ABOUT)[number]

@@ -1,15 +1,15 @@
 import { TenantSchema } from '#core/kit/schema'
 
 /**
- * Exams, the moments at which they are taken, and who is entered. Definitions and moments are the platform's, which every company
- * reads; entries are the company's whose people they are, and may be read by the provider (decision 0148).
+ * Exams, their moments, and entries. Definitions and moments belong to the platform and every company reads them. An entry belongs to the
+ * company of its person and can be read by the provider (decision 0148).
  */
 export default class extends TenantSchema {
   async up() {
     this.tenantTable(
       'exams_exams',
       (table) => {
-        // Learning's; no foreign key leads into another plugin's tables.
+        // The id of a course in learning, without a foreign key, because plugins do not reference each other's tables.
         table.bigInteger('course_id').notNullable()
         table.specificType('languages', 'text[]').notNullable()
         table.bigInteger('provider_company_id').nullable().references('id').inTable('core_companies').onDelete('SET NULL')
@@ -56,13 +56,13 @@ export default class extends TenantSchema {
     this.tenantTable(
       'exams_entries',
       (table) => {
-        // The caller's own name for what the seats are for, such as booking:12.
+        // The caller's own id of what the seats are for, such as booking:12.
         table.text('key').notNullable()
-        // Null: a seat for somebody who is no member (yet).
+        // Null: a seat for a person who is not a member (yet).
         table.bigInteger('membership_id').nullable()
         table.bigInteger('moment_id').notNullable().references('id').inTable('exams_moments').onDelete('CASCADE')
         table.bigInteger('provider_company_id').nullable().references('id').inTable('core_companies').onDelete('SET NULL')
-        // As the provider, who sees nobody of another company, has to know them.
+        // Copied for the provider, who cannot see people of another company.
         table.text('person_name').notNullable().defaultTo('')
         table.text('company_name').notNullable()
         table
@@ -70,11 +70,11 @@ export default class extends TenantSchema {
           .notNullable()
           .defaultTo('waiting')
           .checkIn(['waiting', 'confirmed', 'not_confirmed', 'refused', 'passed', 'failed', 'no_show'])
-        // Until then it is only held; null: it is theirs.
+        // While set, the seat is only held; null: it is taken.
         table.timestamp('held_until', { useTz: true }).nullable()
         table.timestamp('released_at', { useTz: true }).nullable()
         table.text('release_reason').nullable().checkIn(['released', 'lapsed', 'withdrawn', 'refused'])
-        // When it starts, as far as its company was told.
+        // The start that its company was last notified of.
         table.timestamp('told_starts_at', { useTz: true }).notNullable()
         table.timestamp('created_at').notNullable().defaultTo(this.now())
         table.timestamp('updated_at').notNullable().defaultTo(this.now())
@@ -91,7 +91,7 @@ export default class extends TenantSchema {
       create index exams_entries_held on exams_entries (company_id, held_until) where released_at is null and held_until is not null;
       create index exams_entries_provider on exams_entries (provider_company_id)`)
 
-    // Who set which status and when. Names are looked up, where the reader may see the person at all.
+    // Who set which status and when. Names are looked up, if the reader may see the person at all.
     this.tenantTable(
       'exams_entry_history',
       (table) => {
@@ -109,7 +109,8 @@ export default class extends TenantSchema {
     )
     this.ownReference('exams_entry_history', 'entry_id', 'exams_entries')
 
-    // Seats are counted across companies, which no company may read: as numbers only. What lapsed counts no more, swept or not.
+    // Counts seats across companies, which no company may read: returns numbers only. Expired holds no longer count, whether released or
+    // not.
     this.schema.raw(`
       create function exams_seats_taken(moment bigint) returns int language sql volatile security definer
         set search_path = public, pg_temp as $$

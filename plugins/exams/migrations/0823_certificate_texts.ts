@@ -1,6 +1,6 @@
 import { TenantSchema } from '#core/kit/schema'
 
-/** What passing gives is said in each language, as the course's own texts are. What stood there was Dutch. */
+/** What passing gives becomes a text per language, like the course's own texts. Existing texts were Dutch. */
 export default class extends TenantSchema {
   async up() {
     this.schema.raw(`

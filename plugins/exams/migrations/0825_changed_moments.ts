@@ -1,6 +1,6 @@
 import { TenantSchema } from '#core/kit/schema'
 
-/** Moments that were changed lately: the job that looks after entries at them reads no others. */
+/** Moments that changed recently: the job that updates their entries reads no others. */
 export default class extends TenantSchema {
   async up() {
     this.schema.raw(`

@@ -1,6 +1,6 @@
 import { TenantSchema } from '#core/kit/schema'
 
-/** How long an exam takes, for the appointment in people's calendars. */
+/** The duration of an exam, for the appointment in calendars. */
 export default class extends TenantSchema {
   async up() {
     this.schema.raw(

@@ -1,6 +1,6 @@
 import { TenantSchema } from '#core/kit/schema'
 
-/** Which exam of the trade it is, and what that says of it, with its source, its date and whether it was confirmed. */
+/** The kind of exam and its numbers, with their source, their date and whether they were confirmed. */
 export default class extends TenantSchema {
   async up() {
     this.schema.alterTable('exams_exams', (table) => {

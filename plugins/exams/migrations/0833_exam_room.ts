@@ -1,6 +1,6 @@
 import { TenantSchema } from '#core/kit/schema'
 
-/** On location: when the examiner started the exam for somebody, and who helps them in the room, for whoever reviews it. */
+/** On location: when the examiner started the exam for a person, and who helps them in the room, for the reviewer. */
 export default class extends TenantSchema {
   async up() {
     this.schema.alterTable('exams_entries', (table) => {

@@ -1,6 +1,6 @@
 import type { CarriedRules } from '#core/contract/archive'
 
-/** What the database does not say of its tables when a company is taken out. */
+/** What the database schema does not say about the tables when a company is exported. */
 const MOMENT = 'seats at moments of this platform and its providers'
 
 export const examsCarried: CarriedRules = {

@@ -1,18 +1,18 @@
-// Which companies have work for the scheduled jobs of exams. Apart from what does it: plugin.ts is read before there is a database.
+// Which companies have work for the scheduled jobs of exams. In a file of its own, because plugin.ts is loaded before there is a database.
 
-/** Only moments that were changed lately are looked at; entries at others were made right then. */
+/** Only moments that changed recently are checked; entries at others were updated right away. */
 const CHANGED_DAYS = 60
-/** News older than this is told nobody any more. */
+/** News older than this is no longer sent. */
 export const NEWS_DAYS = 7
 export const OLD_NEWS = `at < now() - interval '60 days'`
 
-/** `exams.keep`: holds that lapsed, entries at moments that were withdrawn or moved. */
+/** `exams.keep`: expired holds, and entries at moments that were withdrawn or moved. */
 export const ENTRIES_DUE = `
   select company_id from exams_entries where released_at is null and held_until < now()
   union select n.company_id from exams_moments m join exams_entries n on n.moment_id = m.id and n.released_at is null
    where m.updated_at > now() - interval '${CHANGED_DAYS} days' and (m.withdrawn_at is not null or n.told_starts_at <> m.starts_at)`
 
-/** `exams.tell_provider`: news that providers were not told yet, and recent exams to bill. */
+/** `exams.tell_provider`: news that was not sent to providers yet, and recent exams to bill. */
 export const NEWS_DUE = `
   select n.provider_company_id as company_id from exams_news n where n.at > now() - interval '${NEWS_DAYS} days'
      and not exists (select 1 from exams_told t where t.company_id = n.provider_company_id and t.fact = 'news:' || n.id)

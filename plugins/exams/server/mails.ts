@@ -25,7 +25,7 @@ const reminder = defineMail<ReminderFacts>({
   sample: { ...moment, actionUrl: 'https://platform.example/deelnemer/trainingen' },
 })
 
-/** To participants, and to the addresses of the company that gives the exam (specification, section 3: exam mails). */
+/** To participants, and to the addresses of the exam provider (specification, section 3: exam mails). */
 export const examMails = [
   reminder,
   defineMail<ProviderMailFacts>({ trigger: 'exams.mail.application', ...withCalendar }),

@@ -1,7 +1,7 @@
 import type { MoveRules } from '#core/contract/moves'
 
-/** What becomes of its rows when a person goes to another company, or has two accounts. */
+/** What happens to this plugin's rows when a person moves to another company or has two accounts merged. */
 export const examsMoves: MoveRules = {
-  // The seat is the company's that took it, and its provider knows them as its own.
+  // The seat belongs to the company that took it, and its provider knows the person as one of theirs.
   tables: { exams_entries: 'stays', exams_entry_history: 'stays', exams_news: 'stays' },
 }

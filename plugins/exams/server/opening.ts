@@ -2,7 +2,7 @@ import { type PageOpening, askedId } from '#core/contract/opening'
 import { textIn, translate } from '#core/kit/words'
 import { showMoment } from './services/moment_service.js'
 
-/** Which exam a moment is of. */
+/** The exam of a moment. */
 const opening: PageOpening = async ({ session, params, language }) => {
   const id = askedId(params.moment)
   if (!id) return null

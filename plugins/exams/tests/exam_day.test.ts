@@ -119,7 +119,7 @@ it('records absent people as no-shows once the exam has started', async () => {
   expect((await examiner.post(`/api/exams/moments/${moment}/no_shows`)).body.code).toBe('not_begun')
   await startsIn(-1)
   await examiner.post(`/api/exams/entries/${passed}/status`, { status: 'passed' })
-  // Two at once: nobody is recorded twice.
+  // Two concurrent requests: nobody is recorded twice.
   const both = await Promise.all([1, 2].map(() => examiner.post(`/api/exams/moments/${moment}/no_shows`)))
   expect(both.map(({ status }) => status)).toEqual([200, 200])
   const { people: now } = (await day()).body.data

@@ -5,7 +5,7 @@ import { dueIn } from '#core/testing/due_in'
 import type { TestClient } from '#core/testing/client'
 import type { ExamsService } from '../contract/index.js'
 
-// Exams, their moments and seats: never oversold, held for a while, told to whom it is about.
+// Exams, their moments and seats: never oversold, held for a while, with events for the companies concerned.
 
 let app: TestApp
 let db: typeof import('@adonisjs/lucid/services/db').default
@@ -44,7 +44,7 @@ beforeAll(async () => {
   })
   expect(made.status).toBe(201)
   exam = made.body.data
-  // 60 people for 50 calls at once.
+  // 60 people for 50 concurrent calls.
   await app.asSystem(async () => {
     const company = await db.from('core_companies').where('login_id', 'noordwind').firstOrFail()
     await db.rawQuery(
@@ -96,7 +96,7 @@ const told = (name: string) =>
   )
 
 describe('seats', () => {
-  it('are never oversold: of 50 who want the last three at once three get one', async () => {
+  it('are never oversold: three of 50 concurrent requests get the last three', async () => {
     const id = await moment({ seats: 3 })
     const ids = (await candidates(`birthdate = '1990-01-01'`)).slice(0, 50)
     const answers = await Promise.all(ids.map((one, n) => inNoordwind(() => code(exams.hold(`many:${n}`, id, [one], soon())))))
@@ -105,7 +105,7 @@ describe('seats', () => {
     expect(await left(id)).toBe(0)
   })
 
-  it('go together or not at all, once a key, and to nobody twice', async () => {
+  it('are taken all or none, once per key, and never twice per person', async () => {
     const id = await moment()
     const [a, b, c] = people as [number, number, number]
     expect(await inNoordwind(() => code(exams.hold('all', id, [a, b, c], soon())))).toBe('no_seats_left')
@@ -119,7 +119,7 @@ describe('seats', () => {
     expect(await inNoordwind(() => code(exams.hold('none', 999_999, [a], soon())))).toBe('not_found')
   })
 
-  it('count no more once a hold lapsed; what was paid for tries to get them again', async () => {
+  it('no longer count once a hold expired; confirming tries to get them again', async () => {
     const id = await moment({ seats: 1 })
     const [a, b] = people as [number, number]
     await inNoordwind(() => exams.hold('late', id, [a], soon(-1)))
@@ -142,7 +142,7 @@ describe('seats', () => {
     expect((await told('exams.seat.freed')).some(({ momentId }) => momentId === id)).toBe(true)
   })
 
-  it('are given back to nobody who took another one meanwhile', async () => {
+  it('are not given back to a person who took another one meanwhile', async () => {
     const id = await moment({ seats: 5 })
     const [a] = people as [number]
     for (const sweep of [false, true]) {
@@ -159,7 +159,7 @@ describe('seats', () => {
     }
   })
 
-  it('go back and lapse also when the course is offered no more', async () => {
+  it('are released and expire also when the course is no longer offered', async () => {
     const id = await moment({ seats: 5 })
     const [a, b] = people as [number, number]
     await inNoordwind(() => exams.hold('gone', id, [a], soon()))
@@ -176,7 +176,7 @@ describe('seats', () => {
     }
   })
 
-  it('move: new ones first, then the old ones back', async () => {
+  it('move: the new ones are taken first, then the old ones released', async () => {
     const [from, to] = [await moment(), await moment({ seats: 1 })]
     const [a, b] = people as [number, number]
     await inNoordwind(() => exams.hold('move', from, [a, b], soon()))
@@ -189,12 +189,12 @@ describe('seats', () => {
     await inNoordwind(() => exams.release('move'))
     await inNoordwind(() => exams.release('move'))
     expect(await left(roomy)).toBe(2)
-    // A seat for somebody who is no member yet is a seat.
+    // A seat for a person who is not a member yet counts as a seat.
     await inNoordwind(() => exams.hold('visitor', roomy, { seats: 2 }, soon()))
     expect(await left(roomy)).toBe(0)
   })
 
-  it('are for who may take the exam: of age on its day, and with a date of birth', async () => {
+  it('are only for people who may take the exam: of age on its day, and with a birthdate', async () => {
     const id = await moment({ seats: 20, adults_only: true })
     const hold = async (where: string, key: string) => {
       const [one] = await candidates(where)
@@ -214,7 +214,7 @@ describe('seats', () => {
 })
 
 describe('moments', () => {
-  it('are added several at once, at the same time on the clock whatever the season', async () => {
+  it('are added several at once, at the same local time in every season', async () => {
     const { body } = await admin.post('/api/exams/moments', {
       ...{ exam_id: exam.id, language: 'nl', day: '2030-03-25', time: '09:00', seats: 5, provider: null, adults_only: false, weeks: 2 },
       places: [
@@ -243,14 +243,14 @@ describe('moments', () => {
     expect(inTurkish.body.errors).toMatchObject([{ field: 'language', rule: 'exam_language' }])
   })
 
-  it('say to whoever may book them who gives them', async () => {
+  it('show the provider to companies that may book them', async () => {
     const id = await moment({ provider: exam.provider })
     for (const client of [supervisor, admin])
       expect((await client.get(`/api/exams/moments/${id}`)).body.data.provider_name).toBe('Examenhuis')
     expect((await supervisor.get(`/api/exams/moments/${await moment()}`)).body.data.provider_name).toBeNull()
   })
 
-  it('lose no seats below what is taken; another time is told, and withdrawn gives back with the reason', async () => {
+  it('refuse fewer seats than are taken; emit a changed time; and release seats with the reason when withdrawn', async () => {
     const id = await moment({ seats: 3 })
     const [a, b] = people as [number, number]
     await inNoordwind(() => exams.hold('told', id, [a, b], soon()))
@@ -273,7 +273,7 @@ describe('moments', () => {
       .trim()
       .split(/\r?\n/)
       .map((line) => line.split(';'))
-    // Whatever else was withdrawn: of none a seat is free.
+    // Other tests withdrew moments too: none of them has free seats.
     expect(new Set(lines.map((line) => line[heads!.indexOf('Vrije plaatsen')]))).toEqual(new Set(['']))
     const released = (await told('exams.entries.released')).filter(({ key }) => key === 'told')
     expect(released).toMatchObject([{ membershipIds: [a, b], reason: 'withdrawn' }])
@@ -283,7 +283,7 @@ describe('moments', () => {
 })
 
 describe('entries', () => {
-  it('get their status from who gives the exam, with who and when; results only afterwards', async () => {
+  it('get their status from the provider, with who and when; results only afterwards', async () => {
     const { body } = await admin.get('/api/exams/options')
     const house = body.data.providers[0].id
     const id = await moment({ seats: 4, provider: house })
@@ -293,7 +293,7 @@ describe('entries', () => {
     await inNoordwind(() => exams.confirm('status'))
     const { body: seen } = await provider.get(`/api/exams/entries?moment=${id}`)
     expect(seen.data).toHaveLength(2)
-    // A name to call out, and nothing that leads to the person.
+    // The name is visible, but nothing that leads to the person.
     expect(seen.data[0]).toMatchObject({
       company: 'Noordwind',
       status: 'waiting',
@@ -326,7 +326,7 @@ describe('entries', () => {
     expect(changes.map(({ from, status }) => `${from}>${status}`)).toEqual([
       ...['null>waiting', 'null>waiting', 'waiting>confirmed', 'waiting>refused', 'confirmed>passed'],
     ])
-    // Told in the company whose people they are.
+    // Emitted in the company of the people.
     const [{ companies }] = await app.asSystem(() =>
       db
         .from('core_outbox as o')
@@ -340,7 +340,7 @@ describe('entries', () => {
 })
 
 describe('what passing gives', () => {
-  it('is said in the reader’s language, falls back on what is written, and is found in each', async () => {
+  it('is shown in the reader’s language, falls back to an existing one, and is searchable in each', async () => {
     const shown = async (certificate: object) => {
       const { updated_at } = (await admin.get(`/api/exams/exams/${exam.id}`)).body.data
       const change = { course_id: course, languages: ['nl'], provider: null, adults_only: false, valid_months: 12, active: true }
@@ -355,12 +355,12 @@ describe('what passing gives', () => {
     const found = async (search: string) =>
       (await admin.get(`/api/exams/exams?search=${encodeURIComponent(search)}`)).body.data.map(({ id }: { id: number }) => id)
     expect([await found('lasbevoegdheid'), await found('licence for welding')]).toEqual([[exam.id], [exam.id]])
-    // What is left open is not kept as an empty text: it would hide the one that is there.
+    // An empty language is not stored as an empty text: that would hide the fallback.
     expect(await shown({ nl: both.nl, en: ' ' })).toEqual({ kept: { nl: both.nl }, nl: both.nl, en: both.nl })
     expect(await shown({})).toEqual({ kept: {}, nl: '', en: '' })
   })
 
-  it('is refused in a language that the platform does not know, and when it is too long', async () => {
+  it('is refused in an unknown language, and when it is too long', async () => {
     const { updated_at } = (await admin.get(`/api/exams/exams/${exam.id}`)).body.data
     const change = { course_id: course, languages: ['nl'], provider: null, adults_only: false, valid_months: 12, active: true, updated_at }
     const at = async (certificate: unknown) => (await admin.put(`/api/exams/exams/${exam.id}`, { ...change, certificate })).body
@@ -370,7 +370,7 @@ describe('what passing gives', () => {
 })
 
 describe('the demo', () => {
-  it('examines B-VCA for ten years, SOG and SIR, each with its register, and no toolbox', async () => {
+  it('has B-VCA for ten years, SOG and SIR, each with its register, and no toolbox', async () => {
     const { rows } = await app.asSystem(() =>
       db.rawQuery(
         `select c.shortname, e.certificate, e.valid_months from exams_exams e join learning_courses c on c.id = e.course_id
@@ -393,7 +393,7 @@ describe('the demo', () => {
     const [sir] = of('sir-hogedruk')
     expect(sir.certificate.nl).toContain('register van SIR')
     expect(sir.certificate.en).toContain('register of SIR')
-    // A term that nobody confirmed is no number.
+    // A validity that nobody confirmed has no number.
     expect([sog.valid_months, sir.valid_months]).toEqual([null, null])
     expect([...of('tillen-en-dragen'), ...of('offshore-introductie')]).toEqual([])
   })

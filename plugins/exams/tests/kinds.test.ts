@@ -6,7 +6,7 @@ import { type TestApp, signInAs, testApp } from '#core/testing/app'
 import type { TestClient } from '#core/testing/client'
 import { EXAM_KINDS, EXAM_PRESETS } from '../contract/kinds.js'
 
-// Exams that the trade knows by name: what a preset fills in, and what an admin keeps of it.
+// Well-known exams of the trade: what a preset fills in, and what an admin's change keeps of it.
 
 const url = '/api/exams/exams'
 let app: TestApp
@@ -30,7 +30,7 @@ const NUMBERS = {
 }
 
 describe('presets', () => {
-  it('are the numbers that were found, and say that they are to be confirmed', () => {
+  it('have the known numbers, and say that they are to be confirmed', () => {
     const numbers = EXAM_KINDS.map((kind) => {
       const { questions, minutes, passPercent, validMonths } = EXAM_PRESETS[kind]
       return [kind, questions, minutes, passPercent, validMonths]
@@ -56,7 +56,7 @@ describe('presets', () => {
 })
 
 describe('an exam of a kind', () => {
-  it('keeps its numbers with their source and date, and is found by kind and by what is to be confirmed', async () => {
+  it('stores its numbers with their source and date, and is filtered by kind and by what is to be confirmed', async () => {
     const made = await admin.post(url, exam(NUMBERS))
     expect(made.status).toBe(201)
     const { id } = made.body.data
@@ -64,14 +64,14 @@ describe('an exam of a kind', () => {
     const ids = async (filter: string) => (await admin.get(`${url}?${filter}`)).body.data.map((row: { id: number }) => row.id)
     expect(await ids('kind=vol_vca')).toEqual([id])
     expect(await ids('kind=vol_vca&to_confirm=false')).toEqual([])
-    // An admin confirms it; what is left out stays as it is.
+    // An admin confirms it; omitted fields do not change.
     const { updated_at } = (await admin.get(`${url}/${id}`)).body.data
     const confirmed = await admin.put(`${url}/${id}`, exam({ valid_months: 120, questions: 70, to_confirm: false, updated_at }))
     expect(confirmed.body.data).toMatchObject({ ...NUMBERS, questions: 70, to_confirm: false })
     expect(await ids('kind=vol_vca&to_confirm=false')).toEqual([id])
   })
 
-  it('is refused with a kind that is none, and with numbers that cannot be', async () => {
+  it('is refused with an unknown kind, and with impossible numbers', async () => {
     const refused = async (more: object) => (await admin.post(url, exam(more))).body.errors?.[0]?.field
     expect(await refused({ kind: 'gwo' })).toBe('kind')
     expect(await refused({ questions: 0 })).toBe('questions')
@@ -80,7 +80,7 @@ describe('an exam of a kind', () => {
     expect(await refused({ source_on: '2026-13-01' })).toBe('source_on')
   })
 
-  it('is taken in a language that its course does not speak', async () => {
+  it('is taken in a language that its course does not have', async () => {
     const made = (await admin.post(url, exam({ languages: ['pl', 'ar', 'ru'] }))).body.data
     const moment = { city: 'Utrecht', location: 'Zaal', address: '' }
     const added = await admin.post('/api/exams/moments', {
@@ -103,7 +103,7 @@ describe('an exam of a kind', () => {
   })
 })
 
-it('the demo shows the kind of each exam, its source and what is to be confirmed', async () => {
+it('shows the kind of each demo exam, its source and what is to be confirmed', async () => {
   const { body } = await admin.get(`${url}?search=vca&per_page=100`)
   expect(body.data.find(({ kind }: { kind: string }) => kind === 'b_vca')).toMatchObject({
     ...{ questions: 40, pass_percent: 64.5, minutes: 60, valid_months: 120, source_on: '2025-12-31', to_confirm: true },

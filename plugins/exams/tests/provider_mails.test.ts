@@ -4,7 +4,7 @@ import { signInAs, testApp } from '#core/testing/app'
 import { dueIn } from '#core/testing/due_in'
 import type { TestClient } from '#core/testing/client'
 
-// What whoever gives an exam hears at its addresses: each fact once, at the address that it belongs to, with the appointment.
+// Mails to an exam provider: each fact once, at the right address, with the appointment.
 
 const app = await testApp()
 const { default: db } = await import('@adonisjs/lucid/services/db')
@@ -34,7 +34,7 @@ beforeAll(async () => {
   people = await inNoordwind(async () =>
     (await db.from('kit_members').where('role', 'leerling').where('status', 'active').orderBy('id').select('id')).map(({ id }) => id),
   )
-  // What the demo had to tell.
+  // The news of the demo data.
   await app.inCompany('examenhuis', tellProvider)
 })
 
@@ -46,7 +46,7 @@ async function moment(by: number | null = house): Promise<number> {
   return body.data.ids[0]
 }
 
-/** The mails since the last time, as the provider's run made them; a second run adds none. */
+/** The mails since the last call, created by the provider's run; a second run adds none. */
 let seen = 0
 async function mails(): Promise<
   { trigger: string; to: string; text: string; payload: { momentId: number; newsIds: number[]; language: string } }[]
@@ -74,18 +74,18 @@ const calendarOf = async (mail: { payload: { momentId: number; newsIds: number[]
 }
 const sequence = (file: string) => Number(/SEQUENCE:(\d+)/.exec(file)![1])
 
-it('are one a moment and kind, at its own address, with the appointment', async () => {
+it('sends one mail per moment and kind, to its own address, with the appointment', async () => {
   await mails()
   const id = await moment()
   const [a, b] = people as [number, number]
   await inNoordwind(() => exams.hold('told:1', id, [a, b], soon()))
-  // What is only held is nobody's business.
+  // Nobody is notified of a hold.
   expect(await mails()).toEqual([])
   await inNoordwind(() => exams.confirm('told:1'))
   const [applied, ...none] = await mails()
   expect([applied!.trigger, applied!.to, none]).toEqual(['exams.mail.application', 'planning@examenhuis.example', []])
   expect(applied!.text.match(/\(Noordwind\): aangemeld/g)).toHaveLength(2)
-  // The language of the exam in the words of who reads it.
+  // The language of the exam, named in the reader's language.
   expect(applied!.text).toContain('(Engels)')
   const first = await calendarOf(applied!)
   expect(first).toContain('METHOD:PUBLISH')
@@ -113,7 +113,7 @@ it('are one a moment and kind, at its own address, with the appointment', async 
   expect(changed[1]!.text).toContain('(Noordwind): geweigerd')
   expect(sequence(await calendarOf(changed[1]!))).toBeGreaterThan(sequence(first))
 
-  // After the exam: its result, and the next day what is to be paid for.
+  // After the exam: its result, and the next day what is to be billed.
   await app.asSystem(() =>
     db
       .from('exams_moments')
@@ -128,7 +128,7 @@ it('are one a moment and kind, at its own address, with the appointment', async 
   expect(bill!.text).toContain('Noordwind: 1 plaats, van wie 1 niet verschenen')
 })
 
-it('say who was moved away, given back or has to come at another time, and that a moment is off', async () => {
+it('mails who was moved, released or has another time, and that a moment was withdrawn', async () => {
   const [from, to] = [await moment(), await moment()]
   const [a] = people as [number]
   await inNoordwind(() => exams.hold('told:2', from, [a], soon()))
@@ -160,7 +160,7 @@ it('say who was moved away, given back or has to come at another time, and that 
   expect(file).toContain('STATUS:CANCELLED')
 })
 
-it('say of what was cancelled that it was cancelled, apart from what changed', async () => {
+it('mails cancellations separately from other changes', async () => {
   const id = await moment()
   const [a] = people as [number]
   await inNoordwind(() => exams.hold('told:cancelled', id, [a], soon()))
@@ -172,7 +172,7 @@ it('say of what was cancelled that it was cancelled, apart from what changed', a
   expect(cancelled!.text).toContain('(Noordwind): geannuleerd')
 })
 
-it('go to nobody where the platform gives the exam, or no address was given; also not later', async () => {
+it('sends nothing when the platform gives the exam or there is no address, also not later', async () => {
   const [a] = people as [number]
   const own = await moment(null)
   await inNoordwind(() => exams.hold('told:3', own, [a], soon()))
@@ -192,13 +192,13 @@ it('go to nobody where the platform gives the exam, or no address was given; als
   expect(await mails()).toEqual([])
   await setting('planning@examenhuis.example')
   expect(await mails()).toEqual([])
-  // Whoever is erased is in no news any more.
+  // An erased person is in no news any more.
   await inNoordwind(() => exams.release('told:4'))
   await inNoordwind(() => db.from('exams_entries').where('key', 'told:4').delete())
   expect(await mails()).toEqual([])
 })
 
-it('are forgotten after two months', async () => {
+it('deletes news after two months', async () => {
   const { forgetNews } = await import('#plugins/exams/server/services/keep')
   const kept = () => app.asSystem(async () => Number((await db.from('exams_news').count('* as n').first())!.n))
   expect(await dueIn('exams.forget_news')).toEqual([])

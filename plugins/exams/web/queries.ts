@@ -2,12 +2,12 @@ import { isAdminRole } from '#core/contract/roles'
 import { api, queryClient, useApiQuery, withQuery } from '#web/api'
 import { useUser } from '#web/session'
 
-/** After any change: definitions, moments, entries and whatever counts them. */
+/** After any change: definitions, moments, entries and their counts. */
 export const examsChanged = () => void queryClient.invalidateQueries({ queryKey: ['exams'] })
 
 export const useIsAdmin = () => isAdminRole(useUser().user_role)
 
-/** Courses and providers of an admin's forms. */
+/** Courses and providers for an admin's forms. */
 export function useExamOptions() {
   const { data, isPending } = useApiQuery(['exams', 'options'], () => api.exams.options.index({}), {
     enabled: useIsAdmin(),
@@ -22,7 +22,7 @@ export function useExamOptions() {
   }
 }
 
-/** The definitions that moments may be of: what is active, by its course and provider. */
+/** The definitions that moments may be of: active ones, with course and provider. */
 export function useExamChoices() {
   const { data, isPending } = useApiQuery(['exams', 'choices'], () => api.exams.exams.index(withQuery({ per_page: 100, active: 'true' })), {
     enabled: useIsAdmin(),

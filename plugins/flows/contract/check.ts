@@ -23,17 +23,17 @@ export type FlowErrorCode = (typeof FLOW_ERRORS)[number]
 
 export interface FlowError {
   code: FlowErrorCode
-  /** The step that it is about; null: the whole flow. */
+  /** The step with the error; null: the whole flow. */
   step: string | null
-  /** Of a cycle: the steps on it, in order; the first comes once more at the end. */
+  /** For a cycle: the steps on it, in order; the first is repeated at the end. */
   path?: string[]
 }
 
 /**
- * Checks a flow as it is typed and once more on the server. Pure.
- * @param today `yyyy-mm-dd`, on the company's clock
- * @param known dates of the version before: they may lie in the past, as people were started by them
- * @returns every error, in the order of the steps; none: it may be saved
+ * Checks a flow, in the browser while it is typed and again on the server. Pure.
+ * @param today `yyyy-mm-dd`, in the company's time zone
+ * @param known dates of the previous version: they may be in the past, because they started people then
+ * @returns every error, in the order of the steps; empty: it may be saved
  */
 export function checkFlow(flow: DraftDefinition, today: string, known: readonly RuleDraft[] = []): FlowError[] {
   const keys = new Set(flow.steps.map(({ key }) => key))
@@ -69,14 +69,14 @@ function wrongChoices({ steps, choices = [] }: DraftDefinition): string[] {
   })
 }
 
-/** A fixed date that is none or does not come each year, and a window that opens before the previous round could have ended. */
+/** A fixed date that does not exist or does not come each year, and a window that opens before the previous round could have ended. */
 function wrongRounds({ repeat_months: months, repeat_from: from, repeat_on: on, repeat_opens: opens }: DraftDefinition): FlowErrorCode[] {
   if (months === null) return []
   const isDate = from !== 'date' || (months === 12 && isDay(`2028-${on ?? ''}`))
   return [...(isDate ? [] : (['repeat_date'] as const)), ...((opens ?? 0) < months ? [] : (['repeat_opens'] as const))]
 }
 
-/** What is wrong with the rules of one step. */
+/** The errors in the rules of one step. */
 function rulesOf(
   { rules }: DraftDefinition,
   step: string,
@@ -125,7 +125,7 @@ const FIELDS = {
 const isSame = (a: RuleDraft, b: RuleDraft) =>
   a.step === b.step && a.type === b.type && FIELDS[a.type].every((field) => (a[field] ?? null) === (b[field] ?? null))
 
-/** Steps that wait for one another, each cycle once. A rule about its own step is an error of its own. */
+/** Steps that wait for one another, each cycle once. A rule about its own step is a separate error. */
 function cyclesOf({ steps, rules }: DraftDefinition): FlowError[] {
   const waitsFor = new Map<string, string>()
   for (const rule of rules) {

@@ -2,7 +2,7 @@
 export type RuleType = 'direct' | 'status' | 'date' | 'relative' | 'anchor'
 export const RULE_TYPES = ['direct', 'status', 'date', 'relative', 'anchor'] as const satisfies readonly RuleType[]
 
-/** Dates that a rule can count from besides trainings: joining the company, first sign-in, a profile date, the end of a certificate. */
+/** Dates that a rule can count from, other than trainings: joining the company, first sign-in, a profile date, the end of a certificate. */
 export const ANCHORS = ['joined_company', 'first_sign_in', 'profile', 'certificate_end'] as const
 export type Anchor = (typeof ANCHORS)[number]
 
@@ -10,7 +10,7 @@ export type Anchor = (typeof ANCHORS)[number]
 export const CHOICES = ['a', 'b', 'c', 'd', 'e'] as const
 export type ChoiceKey = (typeof CHOICES)[number]
 
-/** What another training of the flow has to be. `finished` means passed (specification, section 4). */
+/** The required status of another training of the flow. `finished` means passed (specification, section 4). */
 export const CONDITIONS = ['opened', 'finished'] as const
 export type Condition = (typeof CONDITIONS)[number]
 
@@ -18,7 +18,7 @@ export type Condition = (typeof CONDITIONS)[number]
 export const DATE_MODES = ['from', 'at'] as const
 export type DateMode = (typeof DATE_MODES)[number]
 
-/** What happens when the access to a started training ran out. */
+/** What happens when the access to a started training expires. */
 export const EXPIRED_POLICIES = ['restart', 'extend', 'skip'] as const
 export type ExpiredPolicy = (typeof EXPIRED_POLICIES)[number]
 
@@ -27,7 +27,7 @@ export const REPEAT_FROM = ['finished', 'previous_end', 'date'] as const
 export type RepeatFrom = (typeof REPEAT_FROM)[number]
 
 export interface FlowStep {
-  /** Names the step within its flow; stays the same across versions. */
+  /** Identifies the step within its flow; stays the same across versions. */
   key: string
   course: number
   /** Days to finish it, counted from its start. Null: no due date. */
@@ -38,24 +38,24 @@ export interface FlowStep {
   choice?: ChoiceKey | null | undefined
 }
 
-/** As a form sends it: what is not filled in yet is null. */
+/** As sent by a form: fields that are not filled in are null. */
 export interface RuleDraft {
   /** The step that it starts. */
   step: string
   type: RuleType
-  /** Of `status` and `relative`: the other step. */
+  /** For `status` and `relative`: the other step. */
   other?: string | null | undefined
   when?: Condition | null | undefined
-  /** Of `relative`: calendar days after. Of `anchor` too, where a negative number means before. */
+  /** For `relative`: calendar days after. Also for `anchor`, where a negative number means before. */
   days?: number | null | undefined
-  /** Of `date`: `yyyy-mm-dd`. */
+  /** For `date`: `yyyy-mm-dd`. */
   on?: string | null | undefined
   mode?: DateMode | null | undefined
-  /** Of `anchor`. */
+  /** For `anchor`. */
   anchor?: Anchor | null | undefined
-  /** Of the anchor `profile`: what the company asks at registration, by its number. */
+  /** For the anchor `profile`: the number of the company's registration question. */
   field?: number | null | undefined
-  /** Of the anchor `certificate_end`: whose certificate. */
+  /** For the anchor `certificate_end`: the course of the certificate. */
   course?: number | null | undefined
 }
 
@@ -71,25 +71,25 @@ export type Rule = { step: string } & (
   | AnchorRule
 )
 
-/** What a version of a flow consists of. */
+/** The contents of a version of a flow. */
 export interface Definition<R = Rule> {
   steps: FlowStep[]
-  /** One a step. */
+  /** One per step. */
   rules: R[]
-  /** Choices: groups of steps of which n must be done. All other steps count by themselves. */
+  /** Choices: groups of steps of which n must be done. All other steps count individually. */
   choices?: { key: ChoiceKey; needed: number }[] | undefined
-  /** The step that finishes the flow; null: all steps that are not optional, and of each choice as many as it needs. */
+  /** The step that finishes the flow; null: all steps that are not optional, and the required number of each choice. */
   finish: string | null
   expired: ExpiredPolicy
   /** A person who already has a training (a valid certificate) skips its step. */
   skip_held: boolean
-  /** The flow starts again each so many months. Null: never. */
+  /** The flow repeats after this many months. Null: never. */
   repeat_months: number | null
-  /** From what those months are counted. Missing: from the day the round was finished. With `date` they are 12. */
+  /** What those months are counted from. Missing: from the day the round was finished. With `date` they are 12. */
   repeat_from?: RepeatFrom | undefined
-  /** Of `date`: `mm-dd`. */
+  /** For `date`: `mm-dd`. */
   repeat_on?: string | null | undefined
-  /** A round opens so many months before its end. Missing: it starts on that day. */
+  /** A round opens this many months before its end. Missing: it starts on that day. */
   repeat_opens?: number | null | undefined
 }
 
@@ -100,7 +100,7 @@ export const LIMITS = { steps: 100, days: 3650, months: 120, name: 150 } as cons
 /** A checked draft as the engine reads it, without the fields that its rules do not use. */
 export function definitionOf(draft: DraftDefinition): Definition {
   const { choices = [], repeat_from: from, repeat_on: on, repeat_opens: opens, ...rest } = draft
-  // What is not used is left out, so that the same flow is the same document.
+  // Unused fields are left out, so that the same flow is the same document.
   const used = choices.filter(({ key }) => draft.steps.some(({ choice }) => choice === key))
   return {
     ...rest,

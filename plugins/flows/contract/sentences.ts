@@ -1,13 +1,13 @@
 import type { AnchorRule, Definition, Rule } from './definition.js'
 
-/** Who says it: the browser while a flow is made, or the server for who is in it. */
+/** The words to use: in the browser while a flow is edited, or on the server for a person in it. */
 export interface Wording {
   t: (message: string, values?: Record<string, string | number>) => string
-  /** `yyyy-mm-dd` in the reader's words. */
+  /** Formats `yyyy-mm-dd` for the reader. */
   day: (day: string) => string
-  /** The course of a step, by name. */
+  /** The name of a step's course. */
   course: (step: string) => string
-  /** The certificate or profile date that an anchor names, in words. */
+  /** The certificate or profile date of an anchor, in words. */
   named: (rule: AnchorRule) => string
 }
 
@@ -27,8 +27,8 @@ function anchorSentence({ anchor, days }: AnchorRule, t: Wording['t'], name: str
 }
 
 /**
- * When a flow starts again, in words: "every year on 1 February; the round opens 2 months before that". Pure.
- * @param yearDay `mm-dd` in the reader's words
+ * When a flow repeats, in words: "every year on 1 February; the round opens 2 months before that". Pure.
+ * @param yearDay `mm-dd`, formatted for the reader
  */
 export function repetitionIn(
   { repeat_months: months, repeat_from: from = 'finished', repeat_on: on, repeat_opens: opens }: Repeating,

@@ -1,10 +1,10 @@
 import { defineStatuses } from '#core/contract/statuses'
 
-/** Of a person in a flow and of each step (specification, section 4: flow participant). */
+/** States of a person in a flow and of each step (specification, section 4: flow participant). */
 export const FLOW_STATES = ['not_started', 'started', 'busy', 'completed', 'passed', 'not_passed'] as const
 export type FlowState = (typeof FLOW_STATES)[number]
 
-/** `completed`: done without a mark of its own, such as a step that was skipped. */
+/** `completed`: done without a pass, such as a step that was skipped. */
 export const flowStates = defineStatuses('flows.state', {
   not_started: ['neutral', 'not_started'],
   started: ['info', 'planned'],
@@ -14,10 +14,10 @@ export const flowStates = defineStatuses('flows.state', {
   not_passed: ['error', 'error'],
 })
 
-/** A person is through the flow. */
+/** The states in which a person has finished the flow. */
 export const DONE: readonly FlowState[] = ['completed', 'passed']
 
-/** Why a step is as it is. Words: `flows.reason.<code>`. */
+/** Why a step has its state. Words: `flows.reason.<code>`. */
 export const REASONS = [
   // It has not started.
   'waits_opened',
@@ -28,7 +28,7 @@ export const REASONS = [
   'waits_certificate',
   'date_missed',
   'flow_finished',
-  // It could not start, and is tried again.
+  // It could not start, and is retried.
   'contract_limit_reached',
   'course_unavailable',
   'member_inactive',
@@ -52,7 +52,7 @@ export const REASONS = [
 ] as const
 export type Reason = (typeof REASONS)[number]
 
-/** Reasons that need a supervisor: the person does not get on without one. */
+/** Reasons that need a supervisor: the person cannot continue without one. */
 export const STUCK: readonly Reason[] = [
   'waits_profile',
   'date_missed',
@@ -67,7 +67,7 @@ export const STUCK: readonly Reason[] = [
   'failed',
 ]
 
-/** Those of them in which starting the step is tried again each day. */
+/** The ones among them for which starting the step is retried each day. */
 export const RETRIED: readonly Reason[] = [
   'contract_limit_reached',
   'course_unavailable',
@@ -80,7 +80,7 @@ export const RETRIED: readonly Reason[] = [
 /** Waits for a date that no event announces, so it is checked every day. */
 export const UNTOLD: readonly Reason[] = ['waits_sign_in', 'waits_profile', 'waits_certificate']
 
-/** A step that is under way and due soon has too little time left; or it is past its due date. */
+/** An open step that is due soon has too little time left, or it is overdue. */
 export const TIME_LEFT = ['short', 'late'] as const
 export type TimeLeft = (typeof TIME_LEFT)[number]
 /** Fewer days than this, today included, are too few. */

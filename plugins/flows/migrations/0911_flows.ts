@@ -1,8 +1,8 @@
 import { TenantSchema } from '#core/kit/schema'
 
 /**
- * Flows, their versions, who is in them and how far. A person keeps the version they began with until a supervisor moves them. Rounds of one person
- * are rows of their own: the key (flow, person, round, step) makes starting a step happen once.
+ * Flows, their versions, the people in them and their progress. A person stays on the version they started with until a supervisor moves
+ * them. Each round of a person has rows of its own: the key (flow, person, round, step) ensures that a step starts once.
  */
 export default class extends TenantSchema {
   async up() {
@@ -27,7 +27,7 @@ export default class extends TenantSchema {
     })
     this.ownReference('flows_versions', 'flow_id', 'flows_flows')
 
-    // Groups whose people are in the flow by themselves. No foreign key leads into another plugin's tables.
+    // Groups whose people are added to the flow automatically. No foreign key, because plugins do not reference each other's tables.
     this.tenantTable('flows_groups', (table) => {
       table.bigInteger('flow_id').notNullable()
       table.bigInteger('group_id').notNullable()
@@ -44,11 +44,11 @@ export default class extends TenantSchema {
       table.text('state').notNullable().defaultTo('not_started')
       table.date('joined_on').notNullable()
       table.date('finished_on').nullable()
-      // Taken out by a supervisor: a group does not bring them back.
+      // Removed by a supervisor: a group does not add them again.
       table.timestamp('removed_at').nullable()
       // The next day on which the calendar alone may change something. Null: none.
       table.date('look_on').nullable()
-      // Why the person does not get on without a supervisor (contract/states.ts).
+      // Why the person cannot continue without a supervisor (contract/states.ts).
       table.text('stuck').nullable()
       table.timestamp('joined_at').notNullable().defaultTo(this.now())
       table.timestamp('updated_at').notNullable().defaultTo(this.now())
@@ -66,7 +66,7 @@ export default class extends TenantSchema {
       table.text('step').notNullable()
       table.text('state').notNullable()
       table.text('reason').notNullable()
-      // Learning's.
+      // The id of a participation in learning.
       table.bigInteger('participation_id').nullable()
       table.date('started_on').nullable()
       table.date('due_on').nullable()
@@ -83,9 +83,9 @@ export default class extends TenantSchema {
       table.bigInteger('flow_id').nullable()
       table.bigInteger('membership_id').nullable()
       table.text('act').notNullable()
-      // Names of flows and courses, reasons, numbers; no person.
+      // Names of flows and courses, reasons, numbers; no personal data.
       table.jsonb('facts').notNullable().defaultTo('{}')
-      // Null: the flow itself, an admin of the platform, or somebody who is gone.
+      // Null: the flow itself, an admin of the platform, or a person who was erased.
       table.bigInteger('by_membership_id').nullable()
       table.boolean('by_platform').notNullable().defaultTo(false)
       table.timestamp('at').notNullable().defaultTo(this.now())

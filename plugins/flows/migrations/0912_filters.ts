@@ -1,8 +1,8 @@
 import { TenantSchema } from '#core/kit/schema'
 
 /**
- * People of a flow by a filter over the list of people. `flows_matches` keeps whom the flow's groups and its filter meant when they were last asked:
- * so it is known who came back.
+ * Adds people to a flow by a filter over the list of people. `flows_matches` stores who matched the flow's groups and filter at the last
+ * run, so that a person who matches again is recognised.
  */
 export default class extends TenantSchema {
   async up() {

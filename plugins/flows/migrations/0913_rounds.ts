@@ -1,8 +1,8 @@
 import { TenantSchema } from '#core/kit/schema'
 
 /**
- * A round can have an end: the day by which it has to be finished. `next_ends_on` is the end of the round that follows; the day on which that one
- * starts is `look_on` of the finished round. `stopped`: taken out after it was finished, so that no next round comes.
+ * A round can have an end: the day by which it has to be finished. `next_ends_on` is the end of the following round; it starts on `look_on`
+ * of the finished round. `stopped`: removed after finishing, so that no next round starts.
  */
 export default class extends TenantSchema {
   async up() {

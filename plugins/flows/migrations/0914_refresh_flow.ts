@@ -1,6 +1,9 @@
 import { TenantSchema } from '#core/kit/schema'
 
-/** The flow that people go on with from their second round. Null: the same flow again. A flow that another one names cannot be deleted (flow_service.ts). */
+/**
+ * The flow that people continue with from their second round. Null: the same flow again. A flow that another one refers to cannot be
+ * deleted (flow_service.ts).
+ */
 export default class extends TenantSchema {
   async up() {
     this.schema.raw(`

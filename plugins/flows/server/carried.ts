@@ -2,7 +2,7 @@ import type { CarriedIds, CarriedRules } from '#core/contract/archive'
 import { viewQuery } from '#core/kit/lists'
 import type { Definition } from '../contract/definition.js'
 
-/** What the database does not say of its tables when a company is taken out. */
+/** What the database schema does not say about the tables when a company is exported. */
 export const flowsCarried: CarriedRules = {
   references: { 'flows_groups.group_id': 'groups_groups', 'flows_steps.participation_id': 'learning_participations' },
   documents: {

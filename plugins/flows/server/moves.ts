@@ -1,6 +1,6 @@
 import type { MoveRules } from '#core/contract/moves'
 
-/** What becomes of its rows when a person goes to another company, or has two accounts. */
+/** What happens to this plugin's rows when a person moves to another company or has two accounts merged. */
 export const flowsMoves: MoveRules = {
   tables: { flows_people: 'ends', flows_steps: { with: 'person_id' }, flows_history: 'stays', flows_matches: 'ends' },
   words: { flows_people: { ends: 'flows.move.ends', merged: 'flows.move.merged' } },

@@ -5,7 +5,7 @@ import type { TestClient } from '#core/testing/client'
 import { createCompany, createParticipant, type TestCompany, type TestMember } from '#core/testing/factories'
 import type { RuleDraft } from '../contract/definition.js'
 
-// Dates of a person that rules count from, as the database has them.
+// Dates of a person that rules count from, as stored in the database.
 
 let app: TestApp
 let db: typeof import('@adonisjs/lucid/services/db').default
@@ -34,7 +34,7 @@ beforeAll(async () => {
 
 type Line = { steps: { state: string; reason: string; starts_on: string | null; due_on: string | null }[]; stuck: string | null }
 
-/** A flow whose first training is started by this rule, with one person in it. @returns how that training stands, asked anew each time */
+/** A flow whose first training is started by this rule, with one person in it. @returns a function that loads the state of that training */
 async function withRule(rule: Partial<RuleDraft>, member: TestMember) {
   made += 1
   const [a, b] = courses as [number, number]
@@ -62,7 +62,7 @@ const change = (member: TestMember, columns: object) =>
   app.asSystem(() => db.from('core_memberships').where('id', member.id).update(columns))
 const at = (day: string) => new Date(`${day}T12:00:00Z`)
 
-it('joining the company', async () => {
+it('counts from joining the company', async () => {
   const member = await createParticipant(company.loginId)
   await change(member, { created_at: at(addDays(today(), -3)) })
   const first = await withRule({ anchor: 'joined_company', days: 5 }, member)
@@ -71,7 +71,7 @@ it('joining the company', async () => {
   expect(await first()).toMatchObject({ state: 'started' })
 })
 
-it('the first sign-in, which is not known before', async () => {
+it('counts from the first sign-in, which is unknown before it happens', async () => {
   const member = await createParticipant(company.loginId)
   const first = await withRule({ anchor: 'first_sign_in', days: 0 }, member)
   expect(await first()).toMatchObject({ reason: 'waits_sign_in', starts_on: null })
@@ -79,7 +79,7 @@ it('the first sign-in, which is not known before', async () => {
   expect(await first()).toMatchObject({ state: 'started' })
 })
 
-it('a date of the profile: missing, no date, and filled in', async () => {
+it('counts from a profile date: missing, not a date, and filled in', async () => {
   const member = await createParticipant(company.loginId)
   const answer = (value: string) =>
     app.asSystem(() =>
@@ -98,7 +98,7 @@ it('a date of the profile: missing, no date, and filled in', async () => {
   expect(await first()).toMatchObject({ state: 'started' })
 })
 
-it('the end of a certificate: of the last one, and of none that was revoked', async () => {
+it('counts from the end of the last certificate, ignoring revoked ones', async () => {
   const member = await createParticipant(company.loginId)
   const certify = (until: string, over: object = {}) => {
     made += 1
@@ -129,6 +129,6 @@ it('the end of a certificate: of the last one, and of none that was revoked', as
       .where({ membership_id: member.id })
       .update({ valid_until: addDays(today(), 60) }),
   )
-  // The certificate is still valid, and its own training starts all the same.
+  // The certificate is still valid, and the training that renews it starts all the same.
   expect(await first()).toMatchObject({ state: 'started' })
 })

@@ -3,7 +3,7 @@ import { signInSupervisor, type TestApp, testApp } from '#core/testing/app'
 import type { TestClient } from '#core/testing/client'
 import { createCompany, createParticipant, type TestCompany } from '#core/testing/factories'
 
-// What a stranger and a forged body get: a code, and nothing is changed.
+// Requests of strangers and forged bodies get an error code and change nothing.
 
 const base = '/api/flows/flows'
 let app: TestApp
@@ -36,7 +36,7 @@ const definition = (over: object = {}) => ({
 })
 const WRONG = [null, '', 'x\u0000y', -1, 1e308, 1.5, true, [], {}, [[]], { __proto__: { x: 1 } }, '\ud800', 'a'.repeat(100_000)]
 
-/** Bodies in each of which one value, however deep, is a wrong one, missing, or has one beside it. */
+/** Bodies in each of which one value, at any depth, is wrong, missing, or has an extra one next to it. */
 function* forgeries(value: unknown): Generator<unknown> {
   yield* WRONG
   if (typeof value !== 'object' || value === null) return
@@ -56,7 +56,7 @@ const flowOf = async (client: TestClient) => {
 const people = () => app.asSystem(() => db.from('flows_people').count('* as total').firstOrFail())
 
 describe('another company', () => {
-  it('brings nobody in by a bulk action, by a group or by an address', async () => {
+  it('cannot be added by a bulk action, a group or an address', async () => {
     const mine = await flowOf(supervisor)
     const theirs = await flowOf(stranger)
     const somebody = await createParticipant(own.loginId)
@@ -84,7 +84,7 @@ describe('another company', () => {
     expect(await people()).toEqual(before)
   })
 
-  it('takes nobody out', async () => {
+  it('cannot be removed', async () => {
     const theirs = await flowOf(stranger)
     const outsider = await createParticipant(other.loginId)
     await stranger.post(`${base}/${theirs.id}/people`, { members: [outsider.id], groups: [], emails: [] })
@@ -95,8 +95,8 @@ describe('another company', () => {
   })
 })
 
-describe('at the same moment', () => {
-  it('of two saves of one flow one is kept whole, and the other is told', async () => {
+describe('concurrent requests', () => {
+  it('keep one of two saves of a flow, and report a conflict to the other', async () => {
     const { id, updated_at: version } = await flowOf(supervisor)
     const [a, b] = courses as [number, number]
     const save = (days: number) =>
@@ -121,7 +121,7 @@ describe('at the same moment', () => {
     expect([a, b]).toEqual(data.definition.steps.map(({ course }: { course: number }) => course))
   })
 
-  it('a flow is paused and activated while its people are brought forward: nothing starts twice, and nothing waits in the end', async () => {
+  it('starts nothing twice, and leaves nothing waiting, when a flow is paused and activated while its people are advanced', async () => {
     const { id } = await flowOf(supervisor)
     const members = await Promise.all(Array.from({ length: 30 }, () => createParticipant(own.loginId)))
     const { lookAtFlows } = await import('#plugins/flows/server/services/clock')
@@ -158,7 +158,7 @@ describe('at the same moment', () => {
 })
 
 describe('a forged body', () => {
-  it('gets a code, and keeps nothing', async () => {
+  it('gets an error code and stores nothing', async () => {
     const send = async (over: object) => {
       const { status, body } = await supervisor.post(base, { name: 'Forged', active: true, groups: [], definition: definition(over) })
       return [status, body.code]
@@ -191,7 +191,7 @@ describe('a forged body', () => {
     expect((await supervisor.get(`${base}?search=Forged`)).body.data).toEqual([])
   })
 
-  it('gets a code from every route, whatever stands in whichever of its fields', async () => {
+  it('gets an error code from every route, for any wrong value in any field', async () => {
     const { id, updated_at: version } = await flowOf(supervisor)
     const somebody = await createParticipant(own.loginId)
     const saved = { name: 'Forged', active: true, groups: [], definition: definition(), filter: null, filter_name: null, again: false }
@@ -218,7 +218,7 @@ describe('a forged body', () => {
       expect([path, (await supervisor.get(path)).status]).toEqual([path, 404])
   })
 
-  it('of addresses with control characters, or too many, is refused', async () => {
+  it('is refused for addresses with control characters, and for too many', async () => {
     const { id } = await flowOf(supervisor)
     const add = (emails: string[]) => supervisor.post(`${base}/${id}/people`, { members: [], groups: [], emails })
     expect((await add(['a\u0000b@c.example'])).status).toBe(422)
@@ -226,7 +226,7 @@ describe('a forged body', () => {
     expect((await add(Array.from({ length: 5000 }, (_one, index) => `a${index}@b.example`))).body.data.joined).toBe(0)
   })
 
-  it('may name a far day and a person of any script', async () => {
+  it('may contain a distant date and a name in any script', async () => {
     const far = {
       rules: [
         { step: 'a', type: 'date', on: '9999-12-31', mode: 'from' },

@@ -14,12 +14,12 @@ const flow = (over: Partial<DraftDefinition> = {}): DraftDefinition => ({
 })
 const codes = (over: Partial<DraftDefinition>) => checkFlow(flow(over), TODAY).map(({ code, step: at }) => (at ? `${at} ${code}` : code))
 
-describe('a flow is checked', () => {
+describe('checking a flow', () => {
   it('passes when nothing is wrong', () => {
     expect(codes({})).toEqual([])
   })
 
-  it('needs two trainings, each once, and one that counts', () => {
+  it('requires two trainings, each once, and a required one', () => {
     expect(codes({ steps: [step('a', 1)], rules: [direct('a')] })).toEqual(['too_few_steps'])
     expect(codes({ steps: [step('a', 1), step('b', 1), step('c', 3)] })).toEqual(['b course_twice'])
     expect(codes({ steps: ['a', 'b', 'c'].map((key, index) => step(key, index + 1, true)) })).toEqual(['all_optional'])
@@ -29,7 +29,7 @@ describe('a flow is checked', () => {
     expect(codes({ steps: many, rules: many.map(({ key }) => direct(key)) })).toEqual(['too_many_steps'])
   })
 
-  it('names the five errors of a rule', () => {
+  it('reports the five errors of a rule', () => {
     const rules = (rule: RuleDraft, ...more: RuleDraft[]) => codes({ rules: [direct('a'), rule, after('c', 'b'), ...more] })
     expect(rules({ step: 'b', type: 'relative', other: 'a', when: 'finished', days: null })).toEqual(['b rule_missing_fields'])
     expect(rules({ step: 'b', type: 'date', on: '2026-02-30', mode: 'from' })).toEqual(['b rule_missing_fields'])
@@ -42,12 +42,12 @@ describe('a flow is checked', () => {
     expect(rules(after('b', 'a'), direct('b'))).toEqual(['b rule_conflict'])
   })
 
-  it('keeps a date that has gone by since it was saved', () => {
+  it('accepts a past date that was saved earlier', () => {
     const rules: RuleDraft[] = [direct('a'), { step: 'b', type: 'date', on: '2026-11-01', mode: 'at' }, after('c', 'b')]
     expect(checkFlow(flow({ rules }), TODAY, rules)).toEqual([])
   })
 
-  it('wants of a choice two trainings, and no more than it has', () => {
+  it('requires two trainings in a choice, and no more than it has', () => {
     const chosen = (needed: number, ...keys: string[]) =>
       codes({
         steps: flow().steps.map((one) => (keys.includes(one.key) ? { ...one, choice: 'a' } : one)),
@@ -61,7 +61,7 @@ describe('a flow is checked', () => {
     expect(codes({ steps: both, choices: [{ key: 'a', needed: 1 }] })).toEqual(['b choice_wrong'])
   })
 
-  it('wants of a day of the person what it needs', () => {
+  it('requires the fields of a day of the person', () => {
     const anchored = (rule: Partial<RuleDraft>) => codes({ rules: [direct('a'), { step: 'b', type: 'anchor', ...rule }, after('c', 'b')] })
     expect(anchored({ anchor: 'first_sign_in', days: 0 })).toEqual([])
     expect(anchored({ anchor: 'certificate_end', course: 1, days: -60 })).toEqual([])
@@ -70,7 +70,7 @@ describe('a flow is checked', () => {
     expect(anchored({ anchor: 'joined_company', days: null })).toEqual(['b rule_missing_fields'])
   })
 
-  it('names a cycle with its path, once', () => {
+  it('reports a cycle once, with its path', () => {
     const found = checkFlow(flow({ rules: [after('a', 'c'), after('b', 'a'), after('c', 'b')] }), TODAY)
     expect(found).toEqual([{ code: 'rule_cycle', step: 'a', path: ['a', 'c', 'b', 'a'] }])
   })

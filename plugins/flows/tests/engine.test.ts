@@ -11,14 +11,14 @@ import { flows, histories, Simulation, START } from './simulation.js'
 const runs = { numRuns: Number(process.env.FLOW_CASES ?? 300) }
 
 describe('the engine, over random flows and histories', () => {
-  it('only meets flows that may be saved', () => {
+  it('only generates flows that may be saved', () => {
     fc.assert(
       fc.property(flows, (flow) => checkFlow(flow, START).length === 0),
       runs,
     )
   })
 
-  it('starts a step at most once and never takes a start back', () => {
+  it('starts a step at most once and never reverts a start', () => {
     fc.assert(
       fc.property(flows, histories, (flow, history) => {
         const person = new Simulation(flow, START)
@@ -65,7 +65,7 @@ describe('the engine, over random flows and histories', () => {
           const planned = person.plan().steps.flatMap(({ step, act }) => (act === 'start' ? [step] : []))
           const before = person.starts.length
           person.run()
-          // What starts may start another at once, when it had been opened before: the plan's steps come first.
+          // A started step may start another at once if its course was already open: the plan's steps come first.
           expect(person.starts.slice(before, before + planned.length)).toEqual(planned)
           person.pass(days)
           for (const one of happenings) person.happen(one)
@@ -94,7 +94,7 @@ describe('the engine, over random flows and histories', () => {
     )
   })
 
-  it('ends up the same whether it runs after each event of a day or once at its end', () => {
+  it('gives the same result whether it runs after each event of a day or once at its end', () => {
     fc.assert(
       fc.property(flows, histories, (flow, history) => {
         const often = new Simulation(flow, START)
@@ -104,7 +104,7 @@ describe('the engine, over random flows and histories', () => {
         for (const { days, happenings } of history) {
           for (const person of [often, once]) person.pass(days)
           for (const person of [often, once]) person.run()
-          // Only to courses that have started in the morning: one that starts later the same day cannot have been opened before in both.
+          // Only for courses that started in the morning: one that starts later that day cannot have been opened before in both runs.
           const morning = new Set(once.facts.keys())
           const shared = happenings.filter(
             ({ course, kind }) =>
@@ -125,7 +125,7 @@ describe('the engine, over random flows and histories', () => {
   })
 })
 
-/** Steps that have to have started by now: written down a second time, without the engine. */
+/** Steps that must have started by now: implemented a second time, without the engine. */
 function dueSteps(flow: Definition, person: Simulation): string[] {
   return flow.rules
     .filter((rule) => {
@@ -171,13 +171,13 @@ describe('a choice', () => {
     return person.run()
   }
 
-  it('finishes the flow when as many are done as it needs, on the day of the last of them', () => {
+  it('finishes the flow when the required number is done, on the day of the last of them', () => {
     expect(after(2, ['pass', 1], ['pass', 2])).toMatchObject({ finishedOn: null, state: 'busy' })
     expect(after(2, ['pass', 2], ['pass', 4], ['pass', 1])).toMatchObject({ finishedOn: addDays(START, 3), state: 'passed' })
     expect(after(2, ['pass', 1], ['pass', 2], ['pass', 3], ['pass', 4]).finishedOn).toBe(addDays(START, 3))
   })
 
-  it('keeps somebody stuck only when too few are left', () => {
+  it('leaves a person stuck only when too few are left', () => {
     expect(after(2, ['pass', 1], ['fail', 2])).toMatchObject({ stuck: null, state: 'busy' })
     expect(after(2, ['pass', 1], ['fail', 2], ['fail', 3])).toMatchObject({ stuck: 'failed', state: 'not_passed' })
   })
@@ -190,21 +190,21 @@ describe('days of a person', () => {
     ...{ finish: null, expired: 'restart', skip_held: true, repeat_months: null },
   })
 
-  it('start a step so many days after them, and not before the person is in the flow', () => {
+  it('start a step the given number of days after them, and not before the person is in the flow', () => {
     const late = new Simulation(flow({ anchor: 'joined_company', days: 12 } as never), START)
     expect(late.run().steps[0]).toMatchObject({ reason: 'waits_until', startsOn: addDays(START, 7) })
     const long = new Simulation(flow({ anchor: 'joined_company', days: 1 } as never), START)
     expect(long.run().steps[0]).toMatchObject({ startedOn: START })
   })
 
-  it('that are not known yet keep it waiting, with why, and are looked for each day', () => {
+  it('wait with a reason while they are unknown, and are checked each day', () => {
     const person = new Simulation(flow({ anchor: 'first_sign_in', days: 0 } as never), START)
     expect(person.run()).toMatchObject({ lookOn: addDays(START, 1), stuck: null, steps: [{ reason: 'waits_sign_in' }, {}] })
     const unanswered = new Simulation(flow({ anchor: 'profile', field: 2, days: 0 } as never), START)
     expect(unanswered.run()).toMatchObject({ stuck: 'waits_profile', lookOn: addDays(START, 1) })
   })
 
-  it('renew a certificate before it ends, though it is still valid', () => {
+  it('renew a certificate before it ends, although it is still valid', () => {
     const person = new Simulation(flow({ anchor: 'certificate_end', course: 1, days: -30 } as never), START)
     person.held.add(1)
     person.ends.set(1, addDays(START, 40))
@@ -230,14 +230,14 @@ describe('calendar days', () => {
     return { person, startsOn: person.run().steps[1]!.startsOn }
   }
 
-  it('counts days over both clock changes and 29 February', () => {
+  it('count over both clock changes and 29 February', () => {
     expect(passed('2026-03-28', 2).startsOn).toBe('2026-03-30')
     expect(passed('2026-10-24', 2).startsOn).toBe('2026-10-26')
     expect(passed('2028-02-28', 1).startsOn).toBe('2028-02-29')
     expect(passed('2027-02-28', 1).startsOn).toBe('2027-03-01')
   })
 
-  it('repeats a year later, from 29 February on the 28th', () => {
+  it('repeat a year later, from 29 February on the 28th', () => {
     const { person } = passed('2028-02-29', 0)
     person.run()
     person.happen({ kind: 'pass', course: 2 })

@@ -3,7 +3,7 @@ import { signInSupervisor, type TestApp, testApp } from '#core/testing/app'
 import type { TestClient } from '#core/testing/client'
 import { createCompany, createParticipant, type TestCompany, type TestMember } from '#core/testing/factories'
 
-// People who come into a flow and leave it by a filter over the list of people.
+// People who are added to a flow and removed from it by a filter over the list of people.
 
 const base = '/api/flows/flows'
 let app: TestApp
@@ -30,7 +30,7 @@ const definition = (first: object = { type: 'direct' }) => ({
   ...{ finish: null, expired: 'restart', skip_held: false, repeat_months: null },
 })
 const LATER = { type: 'date', on: '9999-12-31', mode: 'from' }
-/** A group of its own for each test, and a filter that finds who is in it. */
+/** A group for each test, and a filter that matches its people. */
 async function group(...members: TestMember[]): Promise<{ id: number; filter: string }> {
   made += 1
   const { id } = (await supervisor.post('/api/groups/groups', { kind: 'location', name: `Location ${made}` })).body.data
@@ -61,11 +61,11 @@ const roundsOf = ({ id }: TestMember) => app.asSystem(() => db.from('flows_peopl
 const person = () => createParticipant(company.loginId, { birthdate: '1990-05-01' })
 
 describe('a filter', () => {
-  it('brings in whom it finds, keeps up with it, and takes out only who has not begun', async () => {
+  it('adds the people it matches, follows changes, and removes only people who have not started', async () => {
     const [early, late] = [await person(), await person()]
     const there = await group(early)
     const { body } = await flow(there.filter, { definition: definition(LATER) })
-    // What orders and cuts the list is no part of it.
+    // Sorting and paging of the list are not part of the filter.
     expect(body.data).toMatchObject({ filter: `groups_group=${there.id}`, filter_name: 'Here', again: false, people: 1 })
     expect((await roundsOf(early)).map(({ origin }) => origin)).toEqual(['filter'])
     await join(there.id, late)
@@ -78,14 +78,14 @@ describe('a filter', () => {
     await join(there.id, begun)
     const { updated_at: version } = (await supervisor.get(`${base}/${body.data.id}`)).body.data
     const direct = { name: `Filtered ${made}`, active: true, groups: [], definition: definition(), move: true, updated_at: version }
-    // A filter that is not sent stays as it is.
+    // An omitted filter does not change.
     expect((await supervisor.put(`${base}/${body.data.id}`, direct)).body.data.filter).toBe(`groups_group=${there.id}`)
     await leave(there.id, begun)
     await look()
     expect(await roundsOf(begun)).toMatchObject([{ state: 'started', removed_at: null }])
   })
 
-  it('shows before it is saved who comes and who goes, and changes nothing', async () => {
+  it('previews who is added and removed before saving, and changes nothing', async () => {
     const [stays, comes, goes] = [await person(), await person(), await person()]
     const first = await group(stays, goes)
     const second = await group(stays, comes)
@@ -102,14 +102,14 @@ describe('a filter', () => {
   it.each([
     [false, 1],
     [true, 2],
-  ])('with "start again" %s gives who finished, left and came back %s rounds', async (again, rounds) => {
+  ])('with "start again" %s gives a person who finished, left and matched again %s rounds', async (again, rounds) => {
     const somebody = await person()
     const there = await group(somebody)
     await flow(there.filter, { again })
     await app.asSystem(() =>
       db.from('flows_people').where('membership_id', somebody.id).update({ finished_on: '2026-01-31', state: 'passed', look_on: null }),
     )
-    // They are still meant, which is no coming back.
+    // They still match, so they are not matching again.
     await look()
     expect(await roundsOf(somebody)).toHaveLength(1)
     await leave(there.id, somebody)
@@ -120,7 +120,7 @@ describe('a filter', () => {
     expect(await roundsOf(somebody)).toHaveLength(rounds)
   })
 
-  it('leaves out who was taken out by hand while it still finds them', async () => {
+  it('leaves out a person who was removed by hand while they still match', async () => {
     const somebody = await person()
     const there = await group(somebody)
     const { id } = (await flow(there.filter, { again: true })).body.data
@@ -131,7 +131,7 @@ describe('a filter', () => {
     expect(await roundsOf(somebody)).toMatchObject([{ removed_at: expect.any(Date) }])
   })
 
-  it('that the list does not know is refused', async () => {
+  it('is refused when the list does not know it', async () => {
     for (const filter of ['role=pirate', 'nonsense=1', '', 'sort=name', 'registration_date=sometimes']) {
       const { status, body } = await flow(filter)
       expect([filter, status, body.errors?.[0]?.field]).toEqual([filter, 422, 'filter'])

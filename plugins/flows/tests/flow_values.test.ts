@@ -16,13 +16,13 @@ const definition: Definition = {
 const flow = { name: 'Flow', active: true, groups: [], filter: null, again: false, refresh_flow: null, definition }
 
 describe('the form of a flow', () => {
-  it('gives back what it was filled with, with the keys that people have started', () => {
+  it('returns the values it was filled with, with the keys that people have started', () => {
     const draft = draftOf(valuesOf(flow))
     expect(draft.steps).toEqual(definition.steps)
     expect(draft).toMatchObject({ ...definition, rules: definition.rules })
   })
 
-  it('gives back choices and days of the person', () => {
+  it('returns choices and days of the person', () => {
     const steps = [
       { ...definition.steps[0]!, optional: false, choice: 'b' as const },
       { ...definition.steps[1]!, optional: false, choice: 'b' as const },
@@ -35,7 +35,7 @@ describe('the form of a flow', () => {
     expect(definitionOf(draftOf(valuesOf({ ...flow, definition: own })))).toEqual(own)
   })
 
-  it('gives back when the flow repeats', () => {
+  it('returns when the flow repeats', () => {
     for (const rounds of [
       { repeat_months: null },
       { repeat_months: 6 },

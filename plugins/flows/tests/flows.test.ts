@@ -6,7 +6,7 @@ import { createCompany, createParticipant, type TestCompany, type TestMember } f
 import { untilSomebodyWaits } from '#core/testing/locks'
 import type { DraftDefinition, RuleDraft } from '../contract/definition.js'
 
-// Flows through their API, in a company of their own.
+// Flows through their API, in a company of the test's own.
 
 const base = '/api/flows/flows'
 let app: TestApp
@@ -75,7 +75,7 @@ const lineOf = async (member: TestMember): Promise<Line> => (await linesOf(membe
 const statesOf = ({ steps }: Line) => steps.map(({ state, reason }) => `${state} ${reason}`)
 const participationsOf = (member: TestMember) =>
   app.asSystem(() => db.from('learning_participations').where('membership_id', member.id).orderBy('id').select('*'))
-/** Does something with a course of theirs, as a supervisor does. */
+/** Changes a course of theirs, as a supervisor does. */
 async function act(member: TestMember, course: number, what: 'pass' | 'cancel') {
   const own = (await participationsOf(member)).find((row) => row.course_id === course)!
   const { updated_at: version } = (await supervisor.get(`/api/learning/insights/${own.id}`)).body.data
@@ -91,8 +91,8 @@ const look = async () => {
   await app.settle()
 }
 
-describe('making a flow', () => {
-  it('refuses what is wrong with a code for each step, and keeps nothing', async () => {
+describe('creating a flow', () => {
+  it('refuses errors with a code for each step, and stores nothing', async () => {
     const [a, b, c] = courses as [number, number, number]
     const rules = [direct(a), after(b, b), { step: `c${c}`, type: 'date', on: '2020-01-01', mode: 'at' }]
     const { status, body } = await supervisor.post(base, {
@@ -146,7 +146,7 @@ describe('making a flow', () => {
   })
 })
 
-describe('somebody in a flow', () => {
+describe('a person in a flow', () => {
   it('gets the first course at once, the next when it is passed, and the last two weeks later', async () => {
     const { id } = await flow()
     const somebody = await person()
@@ -178,7 +178,7 @@ describe('somebody in a flow', () => {
     expect(await lineOf(somebody)).toMatchObject({ state: 'passed', finished_on: today(), stuck: null })
   })
 
-  it('is told of each step once, and of the end', async () => {
+  it('is notified once of each step and of the end', async () => {
     const { id, name } = await flow()
     const somebody = await person()
     await add(id, [somebody])
@@ -199,12 +199,12 @@ describe('somebody in a flow', () => {
     expect(acts[0]!.facts.flow).toBe(name)
   })
 
-  it('keeps a course that was open, and goes on with what it had opened already', async () => {
+  it('keeps a course that was open, and continues with what they had already opened', async () => {
     const [a, b] = courses as [number, number]
     const somebody = await person()
     await supervisor.post('/api/learning/assignments', { members: [somebody.id], courses: [a], due_at: null, mandatory: false })
     const [own] = await participationsOf(somebody)
-    // What picking the language does.
+    // As choosing the language does.
     await app.asSystem(() =>
       db.from('learning_participations').where('id', own!.id).update({ status: 'busy', language: 'nl', started_at: new Date() }),
     )
@@ -214,7 +214,7 @@ describe('somebody in a flow', () => {
     expect(await participationsOf(somebody)).toHaveLength(2)
   })
 
-  it('does not start a course of a flow that is off, and does when it is switched on', async () => {
+  it('does not start a course of an inactive flow, and does when it is activated', async () => {
     const { id, updated_at: version, name, definition: own } = await flow({}, { active: false })
     const somebody = await person()
     await add(id, [somebody])
@@ -223,7 +223,7 @@ describe('somebody in a flow', () => {
     expect(await participationsOf(somebody)).toHaveLength(1)
   })
 
-  it('waits with a reason while the person is away, and goes on afterwards', async () => {
+  it('waits with a reason while deactivated, and continues afterwards', async () => {
     const { id } = await flow()
     const somebody = await person()
     const other = await person()
@@ -236,7 +236,7 @@ describe('somebody in a flow', () => {
     expect((await lineOf(somebody)).stuck).toBe('member_inactive')
     const stuck = (await supervisor.get(`/api/flows/people?flow=${id}&stuck=member_inactive`)).body.data
     expect(stuck.map((row: { membership_id: number }) => row.membership_id)).toEqual([somebody.id])
-    // Supervisors hear of it each week, once, with a link that finds them.
+    // Supervisors are mailed once a week, with a link that filters for these people.
     const { digestStuck, stuckValues, STUCK_MAIL } = await import('#plugins/flows/server/services/mails')
     await app.inCompany(company.loginId, async () => {
       await digestStuck()
@@ -256,7 +256,7 @@ describe('somebody in a flow', () => {
     expect(await lineOf(somebody)).toMatchObject({ stuck: null, state: 'busy' })
   })
 
-  it('starts once, whoever brings them forward at the same moment', async () => {
+  it('starts once when several runs advance them concurrently', async () => {
     const { id } = await flow()
     const people = await Promise.all(Array.from({ length: 5 }, () => person()))
     await Promise.all([add(id, people), add(id, people), add(id, people)])
@@ -274,7 +274,7 @@ describe('somebody in a flow', () => {
     expect(started).toHaveLength(5)
   })
 
-  it('cannot have a course of it cancelled by itself, and can again after leaving', async () => {
+  it('cannot have one of its courses cancelled separately, but can after leaving', async () => {
     const { id } = await flow()
     const somebody = await person()
     await add(id, [somebody])
@@ -289,7 +289,7 @@ describe('somebody in a flow', () => {
     expect(await cancel()).toBe('done')
   })
 
-  it('leaves alone what the person had before the flow, and what another flow needs', async () => {
+  it('does not lose what they had before the flow, or what another flow needs', async () => {
     const first = await flow()
     const second = await flow()
     const [before, both] = [await person(), await person()]
@@ -326,7 +326,7 @@ describe('somebody in a flow', () => {
     expect(await participationsOf(somebody)).toHaveLength(2)
   })
 
-  it('waits for whoever changes the flow, holding nothing that they need', async () => {
+  it('waits for a concurrent change of the flow, without holding locks that it needs', async () => {
     const { id } = await flow()
     const somebody = await person()
     await add(id, [somebody])
@@ -343,7 +343,7 @@ describe('somebody in a flow', () => {
     await done
   })
 
-  it('begins again a year after finishing, with a round of its own', async () => {
+  it('repeats a year after finishing, with a new round', async () => {
     const [a, b] = courses as [number, number]
     const { id } = await flow({
       steps: [step(a), step(b, { optional: true })],
@@ -365,7 +365,7 @@ describe('somebody in a flow', () => {
 })
 
 describe('a group', () => {
-  it('brings its people in, and takes out who left before anything started', async () => {
+  it('adds its people, and removes those who left before anything started', async () => {
     const [a, b] = courses as [number, number]
     const group = (await supervisor.post('/api/groups/groups', { kind: 'location', name: `Group ${made}` })).body.data.id as number
     const early = await person()
@@ -385,8 +385,8 @@ describe('a group', () => {
   })
 })
 
-describe('looking before it happens', () => {
-  it('says who would start what, and writes nothing', async () => {
+describe('previews', () => {
+  it('say who would start what, and write nothing', async () => {
     const somebody = await person()
     const asked = { definition: definition(), members: [somebody.id], groups: [], emails: ['nobody@else.example'] }
     const { body } = await supervisor.post('/api/flows/dry-run', asked)
@@ -401,7 +401,7 @@ describe('looking before it happens', () => {
     expect(await participationsOf(somebody)).toEqual([])
   })
 
-  it('shows what a change does to who is under way, and moves them only when asked', async () => {
+  it('show what a change does to people in progress, who are moved only on request', async () => {
     const [a, b, c] = courses as [number, number, number]
     const { id, name, updated_at: version } = await flow()
     const somebody = await person()
@@ -423,7 +423,7 @@ describe('looking before it happens', () => {
 })
 
 describe('deleting', () => {
-  it('cancels what nobody began, also while people are added', async () => {
+  it('cancels courses that nobody started, also while people are added', async () => {
     const { id } = await flow()
     const somebody = await person()
     await add(id, [somebody])
@@ -434,7 +434,7 @@ describe('deleting', () => {
     expect((await supervisor.get(`${base}/${id}`)).status).toBe(404)
   })
 
-  it('forgets somebody whole', async () => {
+  it('erases a person completely', async () => {
     const { id } = await flow()
     const somebody = await person()
     await add(id, [somebody])

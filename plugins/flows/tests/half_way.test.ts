@@ -5,7 +5,7 @@ import type { TestClient } from '#core/testing/client'
 import { createCompany, createParticipant, type TestCompany, type TestMember } from '#core/testing/factories'
 import { untilSomebodyWaits } from '#core/testing/locks'
 
-// What happens to people who are half way through a flow when something around them changes, also at the same moment.
+// What happens to people in the middle of a flow when something around them changes, also concurrently.
 
 const base = '/api/flows/flows'
 let app: TestApp
@@ -68,7 +68,7 @@ const rowsOf = (table: string, members: readonly Pick<TestMember, 'id'>[]) =>
       .orderBy('id'),
   )
 const coursesOf = (...members: readonly Pick<TestMember, 'id'>[]) => rowsOf('learning_participations', members)
-/** Does something with a course of theirs, as a supervisor does. @returns the code of a refusal */
+/** Changes a course of theirs, as a supervisor does. @returns the code of an error */
 async function act(client: TestClient, participation: number, what: 'pass' | 'cancel'): Promise<string> {
   const { updated_at: version } = (await client.get(`/api/learning/insights/${participation}`)).body.data
   const { status, body } = await client.post(`/api/learning/insights/${participation}/acts`, {
@@ -84,7 +84,7 @@ const look = async () => {
   await app.inCompany(company.loginId, lookAtFlows)
 }
 
-/** People in the flow for whom nobody has looked yet. */
+/** People in the flow who were not advanced yet. */
 const waiting = async (id: number, count: number) => {
   const people: TestMember[] = []
   for (let i = 0; i < count; i++) people.push(await person())
@@ -100,7 +100,7 @@ const waiting = async (id: number, count: number) => {
 }
 
 describe('a person', () => {
-  it('who is erased leaves nothing in the flow, and nobody else behind', async () => {
+  it('who is erased leaves nothing in the flow, and nobody else is affected', async () => {
     const { id } = await flow()
     const [gone, stays] = [await person(), await person()]
     await add(id, [gone, stays])
@@ -114,7 +114,7 @@ describe('a person', () => {
     expect((await supervisor.get(`${base}/${id}`)).body.data).toMatchObject({ people: 1, busy: 1, stuck: 0 })
   })
 
-  it('who moves to another company takes the course along, and no flow keeps it there', async () => {
+  it('who moves to another company takes the course along, and no flow blocks its cancellation there', async () => {
     const { id } = await flow()
     const mover = await person()
     await add(id, [mover])
@@ -138,7 +138,7 @@ describe('a person', () => {
     expect(await act(elsewhere, there.id, 'cancel')).toBe('done')
   })
 
-  it('who turns out to have two accounts is in the flow once, as far as the further of the two', async () => {
+  it('with two merged accounts is in the flow once, with the more advanced round', async () => {
     const { id } = await flow()
     const [kept, gone] = [await person(), await person()]
     await add(id, [kept, gone])
@@ -154,10 +154,10 @@ describe('a person', () => {
     expect(lines[0]!.stuck).toBeNull()
   })
 
-  it('goes on with the course that is open when learning keeps the one of the other account', async () => {
+  it('continues with the open course when learning keeps the one of the other account', async () => {
     const { id } = await flow()
     const [kept, gone] = [await person(), await person()]
-    // The older participation is that of the account that goes; it is further, so learning keeps it.
+    // The older participation belongs to the account that goes; it is further along, so learning keeps it.
     await supervisor.post('/api/learning/assignments', { members: [gone.id], courses: [courses[0]], due_at: null, mandatory: false })
     await app.asSystem(() =>
       db
@@ -173,7 +173,7 @@ describe('a person', () => {
     expect(statesOf((await linesOf(kept))[0])).toEqual(['busy started', 'not_started waits_finished'])
   })
 
-  it('has a course that can be cancelled while flows are switched off', async () => {
+  it('can have a course cancelled while flows are switched off', async () => {
     const { id } = await flow()
     const somebody = await person()
     await add(id, [somebody])
@@ -184,7 +184,7 @@ describe('a person', () => {
 })
 
 describe('a course', () => {
-  it('is given to as many as the contract allows, and to the others when it allows more', async () => {
+  it('is given to as many people as the contract allows, and to the others when it allows more', async () => {
     const [course] = courses as [number]
     const contract = {
       ...{ company: company.id, name: 'Two', email: 'contract@test.example', order_number: null, type: 'participants', participants: 2 },
@@ -210,7 +210,7 @@ describe('a course', () => {
     await app.asSystem(() => db.from('contracts_contracts').where('id', body.data.id).delete())
   })
 
-  it('that is withdrawn keeps people waiting with that reason, until it is offered again', async () => {
+  it('that is withdrawn makes people wait with that reason, until it is offered again', async () => {
     const { id } = await flow()
     const somebody = await person()
     const offer = (status: string) => app.asSystem(() => db.from('learning_courses').where('id', courses[1]!).update({ status }))
@@ -229,7 +229,7 @@ describe('a course', () => {
     expect(statesOf((await linesOf(somebody))[0])![1]).toBe('started started')
   })
 
-  it('for adults waits for the date of birth, and for the person to be 18', async () => {
+  it('for adults waits for the birthdate, and until the person is 18', async () => {
     const adults = (await app.asSystem(() => db.from('learning_course_versions').where('adults_only', true).distinct('course_id'))).map(
       (row: { course_id: number }) => row.course_id,
     )
@@ -252,7 +252,7 @@ describe('a course', () => {
     expect((await linesOf(young))[0]).toMatchObject({ stuck: 'under_age' })
   })
 
-  it('that somebody had open gets the due date of the step, with a line in its history', async () => {
+  it('that the person had open gets the due date of the step, with a line in its history', async () => {
     const [course] = courses as [number]
     const somebody = await person()
     await supervisor.post('/api/learning/assignments', { members: [somebody.id], courses: [course], due_at: null, mandatory: false })
@@ -264,7 +264,7 @@ describe('a course', () => {
     expect(history[0]).toMatchObject({ action: 'due_changed', reason: name, details: { due_at: addDays(today(), 7) } })
   })
 
-  it('that somebody had open keeps its own due date, in the flow too', async () => {
+  it('that the person had open keeps its own due date, also in the flow', async () => {
     const [course] = courses as [number]
     const somebody = await person()
     const due = addDays(today(), 3)
@@ -277,8 +277,8 @@ describe('a course', () => {
   })
 })
 
-describe('at the same moment', () => {
-  it('three schedulers start each step once', async () => {
+describe('concurrency', () => {
+  it('starts each step once with three schedulers', async () => {
     const { id } = await flow()
     const people = await waiting(id, 12)
     await Promise.all([look(), look(), look()])
@@ -288,10 +288,10 @@ describe('at the same moment', () => {
     expect(mails.map((mail) => [mail.trigger, mail.membership_id])).toEqual(people.map((one) => ['flows.mail.step_started', one.id]))
   })
 
-  it('a flow is deleted while its step starts: nobody keeps a course of it that they did not begin', async () => {
+  it('leaves nobody with an unstarted course when a flow is deleted while its step starts', async () => {
     const { id } = await flow()
     const people = await waiting(id, 5)
-    // Whoever starts the step stands still in the middle, as the people's rows are held.
+    // The run that starts the step is blocked in the middle, because the people's rows are locked.
     const holding = Promise.withResolvers<void>()
     const release = Promise.withResolvers<void>()
     const held = app.asSystem(() =>
@@ -315,8 +315,8 @@ describe('at the same moment', () => {
   })
 })
 
-describe('a flow that is off', () => {
-  it('gives the clock no work, and people of it are looked at when it is switched on', async () => {
+describe('an inactive flow', () => {
+  it('gives the clock no work, and its people are advanced when it is activated', async () => {
     const { id, name, definition, updated_at: version } = await flow()
     const people = await waiting(id, 1)
     const turn = (active: boolean, updated: string) =>

@@ -2,9 +2,9 @@ import { expect, it, vi } from 'vitest'
 import { PASSWORD, TestClient } from '#core/testing/client'
 import { operatedServer, type OperatedServer } from '#core/testing/operated_server'
 
-// The server as an operator runs it, killed with -9 while it starts a step for many people, and once more while it writes their mails.
+// The server as an operator runs it, killed with -9 while it starts a step for many people, and again while it writes their mails.
 
-/** More than one batch of the clock. */
+/** More than one batch of the clock's job. */
 const PEOPLE = 700
 const LAST = `kill${PEOPLE}@flows.example`
 const operator = operatedServer('flows-recovery')
@@ -17,7 +17,7 @@ const steps = () => count(`from flows_steps s join flows_people p on p.id = s.pe
 const mails = () => count(MAILS)
 
 /**
- * Lets a server work until rows of a table are written, and kills it before those of the last person are: a trigger makes them wait.
+ * Runs a server until rows of a table are written, and kills it before those of the last person are: a trigger delays them.
  * @param isLast SQL over the new row: it is the last person's
  */
 async function killWhile(
@@ -75,7 +75,7 @@ it('gives each course and writes each mail once, wherever the server is killed',
   expect(await killWhile(() => operator.start(), ofMail)).toBeLessThan(PEOPLE)
   const third = await operator.start()
   await vi.waitFor(async () => expect([await steps(), await mails()]).toEqual([PEOPLE, PEOPLE]), { timeout: 300_000, interval: 250 })
-  // Nothing is left that could still do it a second time.
+  // No pending event could still do it a second time.
   await vi.waitFor(
     async () =>
       expect(

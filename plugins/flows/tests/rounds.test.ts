@@ -24,13 +24,13 @@ describe('the next round', () => {
     expect(nextRound({ repeat_months: null }, '2026-03-01', null)).toBeNull()
   })
 
-  it('counts from the day on which somebody finished', () => {
+  it('counts from the day on which a person finished', () => {
     expect(days(yearly, '2026-03-01', '2026-06-01')).toEqual(['2027-03-01', '2027-03-01'])
     expect(days({ ...yearly, repeat_opens: 2 }, '2026-03-01')).toEqual(['2027-01-01', '2027-03-01'])
     expect(days(yearly, '2028-02-29')).toEqual(['2029-02-28', '2029-02-28'])
   })
 
-  it('keeps the end of the previous round when somebody finishes early, and moves it by whole periods when late', () => {
+  it('keeps the end of the previous round after finishing early, and moves it by whole periods after finishing late', () => {
     const kept: Rounds = { ...yearly, repeat_from: 'previous_end', repeat_opens: 2 }
     expect(days(kept, '2026-03-01')).toEqual(['2027-01-01', '2027-03-01'])
     expect(days(kept, '2027-01-20', '2027-03-01')).toEqual(['2028-01-01', '2028-03-01'])
@@ -38,7 +38,7 @@ describe('the next round', () => {
     expect(days(kept, '2029-02-01', '2027-03-01')).toEqual(['2030-01-01', '2030-03-01'])
   })
 
-  it('comes every year on a fixed date, of which the window opens after the previous round was finished', () => {
+  it('comes every year on a fixed date whose window opens after the previous round was finished', () => {
     const fixed: Rounds = { ...yearly, repeat_from: 'date', repeat_on: '09-01', repeat_opens: 2 }
     expect(days(fixed, '2026-06-15')).toEqual(['2026-07-01', '2026-09-01'])
     expect(days(fixed, '2026-07-15', '2026-09-01')).toEqual(['2027-07-01', '2027-09-01'])
@@ -46,7 +46,7 @@ describe('the next round', () => {
     expect(days({ ...yearly, repeat_from: 'date', repeat_on: '02-29' }, '2026-03-01')).toEqual(['2027-02-28', '2027-02-28'])
   })
 
-  it('starts after the previous one was finished and not after its own end, whatever the flow says', () => {
+  it('starts after the previous one was finished and not after its own end, with any settings', () => {
     const rounds = fc.record({
       repeat_months: fc.integer({ min: 1, max: 120 }),
       repeat_from: fc.constantFrom('finished' as const, 'previous_end' as const, 'date' as const),
@@ -62,7 +62,7 @@ describe('the next round', () => {
         const next = nextRound(flow, finishedOn, endsOn)!
         expect(next.startsOn > finishedOn).toBe(true)
         expect(next.endsOn >= next.startsOn).toBe(true)
-        // Nothing later decides about an earlier finish: who finishes later starts later, or at the same time.
+        // Finishing later starts the next round later, or at the same time.
         const later = nextRound(flow, addDays(finishedOn, 1), endsOn)!
         expect(later.startsOn >= next.startsOn).toBe(true)
       }),
@@ -71,7 +71,7 @@ describe('the next round', () => {
   })
 })
 
-describe('agreements about rounds', () => {
+describe('repetition settings', () => {
   const codes = (rounds: Partial<DraftDefinition>) => {
     const steps = [1, 2].map((course) => ({ key: `c${course}`, course, due_days: null, optional: false }))
     const rules = steps.map(({ key }) => ({ step: key, type: 'direct' as const }))
@@ -90,12 +90,12 @@ describe('agreements about rounds', () => {
 })
 
 describe('a flow for later rounds', () => {
-  // What supervisors save, in any order: flow a goes on with flow b.
+  // Saves by supervisors in any order: flow a continues with flow b.
   const saves = fc.array(fc.record({ flow: fc.integer({ min: 1, max: 6 }), refresh: fc.option(fc.integer({ min: 1, max: 6 })) }), {
     maxLength: 30,
   })
 
-  it('never leads back to a flow, whatever is saved in whatever order, and nothing else is refused', () => {
+  it('never leads back to a flow, whatever is saved in any order, and nothing else is refused', () => {
     fc.assert(
       fc.property(saves, (all) => {
         const next = new Map<number, number | null>()
@@ -117,7 +117,7 @@ describe('a flow for later rounds', () => {
     )
   })
 
-  it('may be any flow for one that is new', () => {
+  it('may be any flow for a new one', () => {
     expect(
       leadsBack(
         [
@@ -186,27 +186,27 @@ describe('people', () => {
     expect((await supervisor.put(`/api/flows/flows/${id}`, body)).status).toBe(200)
   }
 
-  it('read when their next round opens and ends, start it once, and have until its end', async () => {
+  it('see when their next round opens and ends, start it once, and have until its end', async () => {
     const member = await createParticipant(company.loginId)
     await flowWith({ ...yearly, repeat_from: 'previous_end', repeat_opens: 1 }, [member])
     await pass(member)
     const next = nextRound({ ...yearly, repeat_opens: 1 }, today(), null)!
     expect((await linesOf(member))[0]).toMatchObject({ round: 1, ends_on: null, repeat_on: next.startsOn, repeat_ends_on: next.endsOn })
-    // As if that day had come: the round ends in 30 days, sooner than its training is due.
+    // As if that day had come: the round ends in 30 days, before its training is due.
     const end = addDays(today(), 30)
     await app.asSystem(() => db.from('flows_people').where('membership_id', member.id).update({ look_on: today(), next_ends_on: end }))
     await Promise.all([look(), look()])
     const [second, first] = await linesOf(member)
     expect(second).toMatchObject({ round: 2, ends_on: end, state: 'started' })
     expect(second.steps[0].due_on).toBe(end)
-    // What the first round said of the second has come.
+    // The second round has started, so the first no longer announces it.
     expect(first).toMatchObject({ round: 1, repeat_on: null })
     await pass(member)
     const third = nextRound({ ...yearly, repeat_from: 'previous_end', repeat_opens: 1 }, today(), end)!
     expect((await linesOf(member))[0]).toMatchObject({ round: 2, repeat_on: third.startsOn, repeat_ends_on: third.endsOn })
   })
 
-  it('who finished follow a change of the agreements; who was taken out does not come back', async () => {
+  it('who finished follow a change of the settings; a removed person does not come back', async () => {
     const [stays, gone] = [await createParticipant(company.loginId), await createParticipant(company.loginId)]
     const { id, sent } = await flowWith({ repeat_months: 12 }, [stays, gone])
     for (const member of [stays, gone]) await pass(member)
@@ -235,7 +235,7 @@ describe('people', () => {
         .update({ look_on: today(), next_ends_on: end }),
     )
 
-  it('go on with another flow from their second round, once, and keep the number and the end of the round', async () => {
+  it('continue with another flow from their second round, once, and keep the number and the end of the round', async () => {
     const member = await createParticipant(company.loginId)
     const other = await flowWith({ ...yearly, repeat_from: 'previous_end' }, [])
     const first = await flowWith(yearly, [])
@@ -260,10 +260,10 @@ describe('people', () => {
     expect(none).toEqual([])
     expect(second).toMatchObject({ flow: name, flow_id: other.id, round: 2, ends_on: end, state: 'started' })
     expect(before).toMatchObject({ flow_id: first.id, round: 1, repeat_on: null, repeat_flow: null })
-    // A change of the first flow's agreements does not send them there again.
+    // Changing the first flow's settings does not send them there again.
     await save(first.id, { ...first.sent, refresh_flow: other.id }, { repeat_months: 6 })
     expect((await linesOf(member))[1].repeat_on).toBeNull()
-    // From there on the agreements of the other flow apply.
+    // From there on the settings of the other flow apply.
     await pass(member)
     const third = nextRound({ ...yearly, repeat_from: 'previous_end' }, today(), end)!
     expect((await linesOf(member))[0]).toMatchObject({ round: 2, repeat_on: third.startsOn, repeat_flow: null })
@@ -276,7 +276,7 @@ describe('people', () => {
     ])
   })
 
-  it('who are under way in the other flow already get no second round beside it', async () => {
+  it('who are already in progress in the other flow get no second round next to it', async () => {
     const member = await createParticipant(company.loginId)
     const other = await flowWith(yearly, [])
     const { sent } = await flowWith(yearly, [])
@@ -293,7 +293,7 @@ describe('people', () => {
     expect(rounds).toEqual([{ round: 1 }])
   })
 
-  it('another flow for later rounds is refused when it leads back, and not found when it is another company’s', async () => {
+  it('get a refresh flow only if it does not lead back, and 404 for one of another company', async () => {
     const a = await flowWith(yearly, [])
     const b = await flowWith(yearly, [])
     const saveWith = async (id: number, sent: object, refresh: number | null) => {
@@ -308,10 +308,10 @@ describe('people', () => {
       const { status, body } = await saveWith(id, sent, refresh)
       expect([status, body.errors[0]]).toEqual([422, expect.objectContaining({ field: 'refresh_flow', rule: 'cycle' })])
     }
-    // A flow that another one names stays.
+    // A flow that another one refers to cannot be deleted.
     const removed = await supervisor.delete(`/api/flows/flows/${b.id}`)
     expect([removed.status, removed.body.code ?? removed.body.errors?.[0]?.code]).toEqual([409, 'flow_refreshes'])
-    // Without repetition nothing is named.
+    // Without repetition there is no refresh flow.
     const { data } = (await saveWith(a.id, { ...a.sent, definition: definition({ repeat_months: null }) }, b.id)).body
     expect(data.refresh_flow).toBeNull()
     expect((await supervisor.delete(`/api/flows/flows/${b.id}`)).status).toBe(200)

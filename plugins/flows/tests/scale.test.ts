@@ -3,7 +3,7 @@ import { today } from '#core/kit/days'
 import { signInSupervisor, type TestApp, testApp } from '#core/testing/app'
 import { createCompany, type TestCompany } from '#core/testing/factories'
 
-// How many statements many people cost: as many for a thousand as for a few.
+// The number of statements for many people: as many for a thousand as for a few.
 
 let app: TestApp
 let db: typeof import('@adonisjs/lucid/services/db').default
@@ -15,7 +15,7 @@ beforeAll(async () => {
   company = await createCompany()
 })
 
-/** Participants in one statement. @returns their memberships */
+/** Inserts participants in one statement. @returns their memberships */
 async function people(count: number): Promise<number[]> {
   return app.asSystem(async () => {
     const { id } = await db.from('core_companies').where('login_id', company.loginId).firstOrFail()
@@ -30,7 +30,7 @@ async function people(count: number): Promise<number[]> {
   })
 }
 
-it('brings a batch of people forward with a fixed number of statements', async () => {
+it('advances a batch of people with a fixed number of statements', async () => {
   const supervisor = await signInSupervisor(company.loginId)
   const [a, b] = (await supervisor.get('/api/flows/options')).body.data.courses.map(({ id }: { id: number }) => id)
   const step = (course: number) => ({ key: `c${course}`, course, due_days: 30, optional: false })

@@ -4,7 +4,7 @@ import type { Definition, Rule } from '../contract/definition.js'
 import type { CourseFact, Plan, StepRecord } from '../server/engine/facts.js'
 import { next } from '../server/engine/next.js'
 
-/** A person in a flow without a database: what happens to them, and what the engine makes of it. */
+/** A person in a flow without a database: what happens to them, and what the engine decides. */
 export class Simulation {
   readonly joinedOn: string
   today: string
@@ -18,7 +18,7 @@ export class Simulation {
     firstSignIn: null,
     profile: new Map([[1, addDays(START, 4)]]),
   }
-  /** Each start that was carried out, in order. */
+  /** All starts that were carried out, in order. */
   readonly starts: string[] = []
   #lastId = 0
 
@@ -45,7 +45,7 @@ export class Simulation {
     return next(this.flow, facts, this.today)
   }
 
-  /** Does what is due, as the real run does it, until nothing is. */
+  /** Carries out what is due, like the real run, until nothing is. */
   run(): Plan {
     for (;;) {
       const plan = this.plan()
@@ -84,7 +84,7 @@ export class Simulation {
     return this.facts.get(course)?.at(-1)
   }
 
-  /** Something happens to a course of theirs; what cannot happen does not. */
+  /** An event about a course of theirs; impossible events are ignored. */
   happen({ kind, course }: Happening): void {
     if (kind === 'sign_in') this.anchors.firstSignIn ??= this.today
     if (kind === 'certify' && !this.ends.has(course)) this.ends.set(course, addDays(this.today, 10))
@@ -111,7 +111,7 @@ export interface Happening {
 
 export const START = '2026-02-20'
 
-/** Flows of two to six steps in which each step waits for one before it, for a date or for a day of the person. */
+/** Flows of two to six steps in which each step waits for an earlier one, for a date or for a day of the person. */
 export const flows: fc.Arbitrary<Definition> = fc.tuple(fc.nat(), fc.nat(), fc.integer({ min: 1, max: 6 }), plainFlows()).map(
   // Some of the steps after the first become a choice, of which some are needed.
   ([from, length, needed, flow]) => {
@@ -171,7 +171,7 @@ function ruleOf(index: number): fc.Arbitrary<Rule> {
   )
 }
 
-/** What happens on some days, several things a day. */
+/** Events on some days, several per day. */
 export const histories = fc.array(
   fc.record({
     days: fc.integer({ min: 0, max: 15 }),

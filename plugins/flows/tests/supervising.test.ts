@@ -5,7 +5,7 @@ import type { TestClient } from '#core/testing/client'
 import { createCompany, createParticipant, createSupervisor, type TestCompany, type TestMember } from '#core/testing/factories'
 import { endedTask } from '#core/testing/tasks'
 
-// What supervisors do with people who are under way: more time, and a check of what is kept of them.
+// What supervisors do with people in progress: extend due dates, and check their stored records.
 
 const base = '/api/flows/flows'
 let app: TestApp
@@ -55,11 +55,11 @@ async function pass(member: TestMember): Promise<void> {
   await app.settle()
 }
 
-describe('more time', () => {
+describe('a later due date', () => {
   const extend = (ids: number[], dueOn: string, reason = 'Op vakantie', client = supervisor) =>
     client.post('/api/flows/people/act', { action: 'flows.extend', ids, input: { due_on: dueOn, reason } })
 
-  it('is given to one person with a reason, in the flow and in the course, and they are told', async () => {
+  it('is given to one person with a reason, in the flow and in the course, and they are notified', async () => {
     const { id, member, round } = await underWay()
     const later = addDays(today(), 40)
     const task = await endedTask(supervisor, (await extend([round], later)).body.data.id)
@@ -74,7 +74,7 @@ describe('more time', () => {
     expect(mails.map(({ trigger }) => trigger)).toContain('learning.mail.terms_changed')
   })
 
-  it('never shortens, is refused for a day that is past and for a stranger', async () => {
+  it('is never earlier, and is refused for a past day and for a stranger', async () => {
     const { member, round } = await underWay()
     const before = await courseOf(member)
     const task = await endedTask(supervisor, (await extend([round], addDays(today(), 5))).body.data.id)
@@ -87,7 +87,7 @@ describe('more time', () => {
     expect((await courseOf(member)).due_at).toBe(before.due_at)
   })
 
-  it('is wanted where little is left or none: a warning that lists find', async () => {
+  it('is suggested by a warning in lists when little or no time is left', async () => {
     const { id, member, round } = await underWay()
     const find = async (time: string) =>
       (await supervisor.get(`/api/flows/people?flow=${id}&time=${time}`)).body.data.map((row: { id: number }) => row.id)
@@ -108,8 +108,8 @@ describe('more time', () => {
   })
 })
 
-describe('what was passed elsewhere', () => {
-  it('under the name of the training skips its step, and says so; what has ended does not', async () => {
+describe('a course passed elsewhere', () => {
+  it('skips the step of the training with the same name, with that reason; an expired one does not', async () => {
     const { id } = await underWay(true)
     const names = (await supervisor.get('/api/flows/options')).body.data.courses as { id: number; name: string }[]
     const name = names.find((one) => one.id === courses[0])!.name
@@ -131,7 +131,7 @@ describe('what was passed elsewhere', () => {
 })
 
 describe('the dashboard', () => {
-  it('counts who is under way, finished, stuck and late, of one company and by its filters over people', async () => {
+  it('counts people in progress, finished, stuck and late, in one company and with its filters over people', async () => {
     const before = (await supervisor.get('/api/flows/numbers?period=30')).body.data
     const { member, round } = await underWay()
     const group = (await supervisor.post('/api/groups/groups', { kind: 'location', name: 'Counted' })).body.data.id
@@ -153,7 +153,7 @@ describe('the dashboard', () => {
   })
 })
 
-describe('a mail that the company does not want', () => {
+describe('a mail that the company switched off', () => {
   const mailsOf = ({ id }: TestMember) =>
     app.asSystem(() => db.from('core_mail_outbox').where('membership_id', id).whereLike('trigger', 'flows.%').select('trigger', 'status'))
   const choose = (chosen: object) =>
@@ -162,7 +162,7 @@ describe('a mail that the company does not want', () => {
       await db.from('core_companies').where('id', company.id).update({ updated_at: new Date() })
     })
 
-  it('is not sent: of a step that starts and of the weekly digest', async () => {
+  it('is not sent: for a started step and for the weekly digest', async () => {
     const wanted = await underWay()
     await app.settle()
     expect((await mailsOf(wanted.member)).map(({ trigger }) => trigger)).toEqual(['flows.mail.step_started'])
@@ -184,14 +184,14 @@ describe('the check', () => {
     (await check(id)).found.flatMap(({ problems }: { problems: { kind: string }[] }) => problems.map(({ kind }) => kind))
   const correct = (id: number, ids: number[], client = supervisor) => client.post(`${base}/${id}/check`, { ids })
 
-  it('finds nothing where all is right, also of people who wait and who are done', async () => {
+  it('finds nothing when all is correct, also for people who wait or are done', async () => {
     const { id, member } = await underWay()
     expect(await check(id)).toEqual({ checked: 1, found: [], more: 0 })
     await pass(member)
     expect(await check(id)).toEqual({ checked: 1, found: [], more: 0 })
   })
 
-  it('finds a pass that was taken back, and takes the step back with it', async () => {
+  it('finds a reverted pass, and reverts the step', async () => {
     const { id, member, round } = await underWay()
     await pass(member)
     const { id: course } = await courseOf(member)
@@ -202,7 +202,7 @@ describe('the check', () => {
     expect((await lineOf(member)).steps[0]).toMatchObject({ state: 'busy', done_on: null })
     expect(await kindsOf(id)).toEqual([])
     expect((await historyOf(id))[0]).toMatchObject({ act: 'corrected', by: 'Sam Baas' })
-    // What is right is not corrected again.
+    // A correct record is not corrected again.
     expect((await correct(id, [round])).body.data).toEqual({ corrected: 0 })
   })
 
@@ -231,7 +231,7 @@ describe('the check', () => {
     expect(await kindsOf(id)).toEqual([])
   })
 
-  it('is of one company', async () => {
+  it('is limited to one company', async () => {
     const { id, round } = await underWay()
     expect((await stranger.get(`${base}/${id}/check`)).status).toBe(404)
     expect((await correct(id, [round], stranger)).status).toBe(404)

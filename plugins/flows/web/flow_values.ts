@@ -10,7 +10,7 @@ import {
 } from '../contract/definition.js'
 import type { FlowDetail } from '../server/transformers/flow_transformer.js'
 
-/** One step as its fields have it: texts, as people type them. */
+/** One step as form values: text, as typed. */
 export interface StepValues {
   type: string
   /** The other course. */
@@ -21,9 +21,9 @@ export interface StepValues {
   mode: string
   anchor: string
   field: string
-  /** Whose certificate. */
+  /** The course of the certificate. */
   certificate: string
-  /** Of an anchor: before or after it. */
+  /** For an anchor: before or after it. */
   side: string
   due_days: string
   /** `required`, `optional`, or a choice. */
@@ -35,11 +35,11 @@ export interface FlowValues {
   name: string
   /** In their order. */
   courses: string[]
-  /** Of courses that the flow has already: the key of their step, which has to stay. */
+  /** For courses that the flow already has: the key of their step, which must not change. */
   keys: Record<string, string>
   /** `fieldsOf(course)` → its fields. */
   steps: Record<string, StepValues>
-  /** Choice → how many of it count. */
+  /** Choice → how many of it are required. */
   needed: Record<string, string>
   /** A course, or `ALL`. */
   finish: string
@@ -48,12 +48,12 @@ export interface FlowValues {
   /** `never`, or what the next round is counted from. */
   repeat: string
   repeat_months: string
-  /** Of a fixed date. */
+  /** For a fixed date. */
   repeat_day: string
   repeat_month: string
-  /** Months before its end in which a round opens; empty: it starts on that day. */
+  /** Months before its end that a round opens; empty: it starts on that day. */
   repeat_opens: string
-  /** The flow that later rounds follow, or `SAME`. */
+  /** The flow of later rounds, or `SAME`. */
   refresh_flow: string
   groups: string[]
   /** A query of the list of people; empty: no filter. */
@@ -63,17 +63,17 @@ export interface FlowValues {
   move: boolean
 }
 
-/** The flow is finished by all of its trainings that count. */
+/** All required trainings together finish the flow. */
 export const ALL = 'all'
 /** Later rounds follow the flow itself. */
 export const SAME = 'same'
 
-/** Where the fields of a course stand in the form; a flow has a course once. */
+/** The name of a course's fields in the form; a flow has a course once. */
 export const fieldsOf = (course: string) => `c${course}`
 
 type Keyed = Pick<FlowValues, 'keys' | 'courses'>
 
-/** The key of a course's step: that which it has, as people have started it, else a new one. */
+/** The key of a course's step: the existing one, because people have started it, else a new one. */
 export function keyOf({ keys }: Keyed, course: string): string {
   const known = keys[course]
   if (known) return known
@@ -86,7 +86,7 @@ export function keyOf({ keys }: Keyed, course: string): string {
 /** The course of a step. */
 export const courseOf = (values: Keyed, key: string): string => values.courses.find((course) => keyOf(values, course) === key) ?? ''
 
-/** A new step: the first starts right away, each other one when the one before it is passed. */
+/** A new step: the first starts right away, each other one when the previous one is passed. */
 export const newStep = (before: string | undefined): StepValues => ({
   ...{ type: before ? 'status' : 'direct', other: before ?? '', when: 'finished', days: '14', on: '', mode: 'from' },
   ...{ anchor: 'joined_company', field: '', certificate: '', side: 'after', due_days: '', counts: 'required' },
@@ -147,13 +147,13 @@ const anchorFields = (rule: AnchorRule) => ({
   ...('course' in rule && { certificate: String(rule.course) }),
 })
 
-/** The choices that steps of the form are in. */
+/** The choices that the steps of the form are in. */
 export const choicesIn = ({ courses, steps }: Pick<FlowValues, 'courses' | 'steps'>): ChoiceKey[] =>
   CHOICES.filter((key) => courses.some((course) => steps[fieldsOf(course)]?.counts === key))
 
 const numberOf = (text: string) => (/^\d{1,15}$/.test(text.trim()) ? Number(text) : null)
 
-/** The definition that the fields make; what is not filled in is null. */
+/** The definition from the form's values; fields that are not filled in are null. */
 export function draftOf(values: FlowValues): DraftDefinition {
   const { courses, steps, finish, expired, skip_held: skipHeld } = values
   const typed = (course: string, index: number) => steps[fieldsOf(course)] ?? newStep(courses[index - 1])
@@ -170,7 +170,7 @@ export function draftOf(values: FlowValues): DraftDefinition {
       return {
         step: keyOf(values, course),
         type: (type || 'status') as RuleType,
-        // A course that was taken out of the flow is nothing to wait for.
+        // A rule cannot wait for a course that was removed from the flow.
         other: type && courses.includes(other) ? keyOf(values, other) : null,
         when: (when || null) as RuleDraft['when'],
         days: type === 'anchor' && side === 'before' && count ? -count : count,
@@ -204,7 +204,7 @@ function roundsOf({ repeat, repeat_months: months, repeat_day: day, repeat_month
   }
 }
 
-/** In words whose certificate or which date of the profile an anchor names; empty where it names none. */
+/** The certificate or profile date of an anchor, in words; empty for other anchors. */
 export const namesOf =
   (courses: readonly { id: number; name: string }[], profile: readonly { value: string; label: string }[]) =>
   (rule: AnchorRule): string => {

@@ -7,18 +7,18 @@ import type { FlowDetail } from '../server/transformers/flow_transformer.js'
 /** After any change: flows themselves, people's trainings, the dashboard. */
 export const flowsChanged = () => void queryClient.invalidateQueries()
 
-/** @param id null: none is chosen */
+/** @param id null: none is selected */
 export const useFlow = (id: string | null) =>
   useApiQuery(['flows', 'flow', id], () => api.flows.flows.show({ params: { id: id ?? '' } }), { enabled: id !== null })
 
-/** For an admin: whose flow it will be. */
+/** For an admin: the company of the flow. */
 export function useCompanies() {
   const admin = isAdminRole(useUser().user_role)
   const { data } = useApiQuery(['flows', 'companies'], () => api.flows.companies.index({}), { enabled: admin, staleTime: 600_000 })
   return { admin, options: (data?.data ?? []).map(({ id, name }) => ({ value: String(id), label: name })) }
 }
 
-/** Saved views of the list of people, which a flow may take its people from; the filter that it has already is one of them. */
+/** Saved views of the list of people, which may be used as a flow's filter; includes its current filter. */
 export function useFilters(flow: Pick<FlowDetail, 'filter' | 'filter_name'> | null) {
   const { data } = useApiQuery(['flows', 'filters'], () => api.core.listViews.index({ query: { list: participantsList.list } }))
   const views = (data?.data ?? []).filter(({ filter }) => filter !== '').map(({ name, filter }) => ({ value: filter, label: name }))
@@ -26,7 +26,7 @@ export function useFilters(flow: Pick<FlowDetail, 'filter' | 'filter_name'> | nu
   return known ? [{ value: flow.filter!, label: flow.filter_name ?? flow.filter! }, ...views] : views
 }
 
-/** Courses, groups and dates of the profile of one company. @param company 0: one's own; null: not chosen yet */
+/** Courses, groups and profile dates of one company. @param company 0: one's own; null: not chosen yet */
 export function useOptions(company: number | null) {
   const query = company ? { company } : {}
   const { data, isPending } = useApiQuery(['flows', 'options', query], () => api.flows.options.index({ query }), {

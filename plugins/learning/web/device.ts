@@ -1,7 +1,6 @@
 /**
- * Whether this is a phone or tablet, on which a quiz may not start
- * (specification, section 4). An iPad may call itself a Mac, but no Mac is
- * touched at more than one point. The server decides again.
+ * Whether this is a phone or tablet, on which a quiz may not start (specification, section 4). An iPad may identify as a Mac, but no Mac
+ * has more than one touch point. The server checks again.
  */
 export function isPhoneOrTablet(): boolean {
   const { userAgent, maxTouchPoints } = navigator

@@ -6,7 +6,7 @@ const root = 'learning'
 /** A person's own trainings. */
 export const useTrainings = () => useApiQuery([root, 'trainings'], () => api.learning.participations.index({}))
 
-/** A course with its activities' states. */
+/** A course with the states of its activities. */
 export const useCourse = (participation: number) =>
   useApiQuery([root, 'course', participation], () => api.learning.participations.show({ params: { participation } }))
 
@@ -16,10 +16,10 @@ export const useActivity = (participation: number, activity: number, { live = fa
     live,
   })
 
-/** Not under 'learning': what refreshes everything after a submit must not ask for a running attempt that is over. */
+/** Not below 'learning': the refresh of everything after a submit must not refetch a submitted attempt. */
 export const runningAttemptKey = (attempt: number) => ['learning_running_attempt', attempt] as const
 
-/** A running attempt, and when its time is over by this browser's own clock (ms since 1970), which may be another than the server's. */
+/** A running attempt, and its end by this browser's own clock (ms since 1970), which may differ from the server's. */
 export type TimedAttempt = RunningAttempt & { endsAt: number | null }
 
 async function askRunning(attempt: number): Promise<{ data: TimedAttempt }> {
@@ -27,11 +27,11 @@ async function askRunning(attempt: number): Promise<{ data: TimedAttempt }> {
   return { data: { ...data, endsAt: data.seconds_left === null ? null : Date.now() + data.seconds_left * 1000 } }
 }
 
-/** A running attempt. The answers on the page are newer than what any refetch would bring; they are noted in it as they are saved. */
+/** A running attempt. The answers on the page are newer than any refetch; they are written into the cache as they are saved. */
 export const useRunningAttempt = (attempt: number) =>
   useApiQuery(runningAttemptKey(attempt), () => askRunning(attempt), { staleTime: Infinity })
 
-/** Notes a saved answer, and in practice what became of it, in what was read: who leaves an attempt and comes back finds it. */
+/** Writes a saved answer, and in practice its result, into the cache, so that a person who leaves an attempt and returns finds it. */
 export function noteAnswer(attempt: number, question: number, given: string[], outcome: PracticeOutcome | null): void {
   queryClient.setQueryData<{ data: TimedAttempt }>(
     runningAttemptKey(attempt),
@@ -46,22 +46,22 @@ export function noteAnswer(attempt: number, question: number, given: string[], o
 export const useAttemptResult = (attempt: number) =>
   useApiQuery([root, 'result', attempt], () => api.learning.attempts.result({ params: { attempt } }))
 
-/** One person in one course, for who follows them. */
+/** One person in one course, for supervisors. */
 export const useInsights = (participation: number) =>
   useApiQuery([root, 'insights', participation], () => api.learning.insights.show({ params: { participation } }))
 
-/** One submitted attempt of somebody. */
+/** One submitted attempt of a person. */
 export const useAttemptInsight = (attempt: number) =>
   useApiQuery([root, 'insights_attempt', attempt], () => api.learning.insights.attempt({ params: { attempt } }))
 
-/** What one person was given. */
+/** The courses that one person was given. */
 export const usePersonCourses = (membership: number) =>
   useApiQuery([root, 'person', membership], () => api.learning.people.show({ params: { membership } }))
 
-/** The courses that one may give. */
+/** The courses that the viewer may give. */
 export const useCourseChoices = () => useApiQuery([root, 'course_choices'], () => api.learning.courses.index({}), { staleTime: 60_000 })
 
-/** The chosen people who already have the chosen courses; undefined while nobody or no course is chosen. */
+/** The selected people who already have the selected courses; undefined while nobody or no course is selected. */
 export function useHolders(values: { courses: readonly string[]; members: readonly string[] }, meant?: object) {
   const who = meant ?? { members: values.members.map(Number) }
   const courses = values.courses.map(Number)
@@ -74,5 +74,5 @@ export function useHolders(values: { courses: readonly string[]; members: readon
   return asks ? data?.data : undefined
 }
 
-/** Everything of learning is read anew: one step may change progress, locks and lists at once. */
+/** Refetches everything of learning: one step may change progress, locks and lists at once. */
 export const REFRESH_ALL = [[root]] as const

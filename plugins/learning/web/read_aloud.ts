@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState, type RefObject } from 'react'
 
-/** A sentence of a text on the page, and where it stands. */
+/** A sentence of a text on the page, and its position. */
 export interface Sentence {
   text: string
   range: Range
@@ -9,7 +9,7 @@ export interface Sentence {
 const BLOCKS = 'p, li, h2, h3, h4, th, td, figcaption, blockquote'
 const MARK = 'learning-read-aloud'
 
-/** The sentences of a text in the order in which they are read, block by block; what a picture shows is said too. */
+/** The sentences of a text in reading order, block by block; includes the alternative text of pictures. */
 export function sentencesOf(root: HTMLElement, language: string): Sentence[] {
   const segmenter = new Intl.Segmenter(language, { granularity: 'sentence' })
   const blocks = [...root.querySelectorAll<HTMLElement>(`${BLOCKS}, img`)].filter((block) => !block.querySelector(BLOCKS))
@@ -26,7 +26,7 @@ export function sentencesOf(root: HTMLElement, language: string): Sentence[] {
   })
 }
 
-/** The range of characters `from` up to `to` of a block's text, whatever markup stands between them. */
+/** The range of characters `from` up to `to` of a block's text, across any markup. */
 function rangeIn(block: HTMLElement, from: number, to: number): Range {
   const range = document.createRange()
   const walker = document.createTreeWalker(block, NodeFilter.SHOW_TEXT)
@@ -47,20 +47,20 @@ function rangeIn(block: HTMLElement, from: number, to: number): Range {
   return range
 }
 
-/** A voice of this device for a language; on another device there may be none. */
+/** A voice of this device for a language; another device may have none. */
 function voiceFor(language: string): SpeechSynthesisVoice | null {
   const voices = speechSynthesis.getVoices().filter(({ lang }) => lang.toLowerCase().startsWith(language))
   return voices.find(({ localService }) => localService) ?? voices[0] ?? null
 }
 
 /**
- * Reads a text aloud by the browser's own speech, the sentence that is read marked and kept in sight.
- * @returns null where the browser has no voice for the language
+ * Reads a text aloud with the browser's speech synthesis; the current sentence is highlighted and scrolled into view.
+ * @returns null if the browser has no voice for the language
  */
 export function useReadAloud(text: RefObject<HTMLElement | null>, language: string) {
   const [voice, setVoice] = useState<SpeechSynthesisVoice | null>(null)
   const [state, setState] = useState<'silent' | 'reading' | 'paused'>('silent')
-  // What is under way is told apart from what was stopped: ends of old sentences come late.
+  // Tells the current reading from a stopped one: end events of old sentences arrive late.
   const turn = useRef(0)
 
   useEffect(() => {
@@ -78,7 +78,7 @@ export function useReadAloud(text: RefObject<HTMLElement | null>, language: stri
     mark(null)
     setState('silent')
   }, [])
-  // Another page, or away from here: silence.
+  // Stops when the person leaves the page.
   useEffect(() => stop, [stop, text])
 
   const start = () => {
@@ -91,7 +91,7 @@ export function useReadAloud(text: RefObject<HTMLElement | null>, language: stri
       const sentence = sentences[index]
       if (!sentence) return stop()
       mark(sentence.range)
-      // One sentence at a time: long texts fall silent in some browsers.
+      // One sentence at a time: some browsers stop speaking in long texts.
       const spoken = new SpeechSynthesisUtterance(sentence.text)
       spoken.voice = voice
       spoken.lang = voice.lang
@@ -113,7 +113,7 @@ export function useReadAloud(text: RefObject<HTMLElement | null>, language: stri
   return voice && { state, start, pause, resume, stop }
 }
 
-/** Marks the sentence without touching the text itself (CSS custom highlights), and brings it into sight. */
+/** Highlights the sentence without changing the text itself (CSS custom highlights), and scrolls it into view. */
 function mark(range: Range | null): void {
   if ('highlights' in CSS) {
     if (range) CSS.highlights.set(MARK, new Highlight(range))

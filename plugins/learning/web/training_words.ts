@@ -2,15 +2,15 @@ import type { Training } from '#plugins/learning/server/transformers/training_tr
 import { useFormat, useT } from '#web/i18n'
 import { isPhoneOrTablet } from './device.js'
 
-/** So few days that they are said in a tone of warning. */
+/** From this number of days on, they are shown as a warning. */
 export const FEW_DAYS = 7
 
-/** What one would do next in a training, on the device at hand. */
+/** The next action in a training, on this device. */
 export function stepHere(training: Training): Training['next'] {
   return isPhoneOrTablet() ? training.next_on_phone : training.next
 }
 
-/** What a card says of a training in its one line of facts; where it is said above them that quizzes need a computer, not again. */
+/** The facts of a training's card in one line; leaves out that quizzes need a computer if that is shown above the cards. */
 export function useTrainingFacts(): (training: Training, saidAbove?: boolean) => string[] {
   const t = useT()
   const format = useFormat()

@@ -1,12 +1,11 @@
 import { useEffect, useRef } from 'react'
 
-/** A timer sleeps with its laptop: the clock is read at least this often. */
+/** Timers pause while a laptop sleeps, so the clock is checked at least this often. */
 const LOOK = 15_000
 
 /**
- * Runs something when a moment has come, and again every quarter of a minute
- * until the moment is another one: the server's clock decides, not this one.
- * @param moment ISO 8601, or null when nothing is awaited
+ * Runs something at a moment, and again every quarter of a minute until the moment changes: the server's clock decides, not this one.
+ * @param moment ISO 8601, or null when there is nothing to wait for
  */
 export function useAt(moment: string | null, run: () => void): void {
   const latest = useRef(run)

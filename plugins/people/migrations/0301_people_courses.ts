@@ -1,6 +1,6 @@
 import { TenantSchema } from '#core/kit/schema'
 
-/** Per participation what lists and panels of people show of it; filled by learning's events. */
+/** What lists and panels of people show of each participation; filled from learning's events. */
 export default class extends TenantSchema {
   async up() {
     this.tenantTable('people_courses', (table) => {

@@ -1,6 +1,6 @@
 import { TenantSchema } from '#core/kit/schema'
 
-/** A supervisor may move somebody's course back or end it: when that was, and when what it is now came about. */
+/** A supervisor may reset or end a person's course: stores when that happened and when the current status was reached. */
 export default class extends TenantSchema {
   async up() {
     this.schema.alterTable('people_courses', (table) => {

@@ -1,14 +1,14 @@
 import { TenantSchema } from '#core/kit/schema'
 
-/** Files of people that somebody brought in, and their lines until a day later. */
+/** Imported files of people. Their lines are stored for a day. */
 export default class extends TenantSchema {
   async up() {
     this.tenantTable('people_imports', (table) => {
-      // Who brought it; null: an admin.
+      // The person who uploaded it; null: an admin.
       table.bigInteger('membership_id').nullable()
       table.text('file_name').notNullable()
       table.jsonb('head').notNullable()
-      // Field → place of its column, or null.
+      // Field → index of its column, or null.
       table.jsonb('columns').notNullable()
       table.text('state').notNullable().defaultTo('checked').checkIn(['checked', 'running', 'done', 'undoing', 'undone'])
       table.boolean('invite').notNullable().defaultTo(true)
@@ -18,11 +18,11 @@ export default class extends TenantSchema {
     this.tenantTable('people_import_rows', (table) => {
       table.bigInteger('import_id').notNullable()
       table.integer('line').notNullable()
-      // What the line said; forgotten once it has become a person.
+      // The cells of the line; cleared once the person is created.
       table.jsonb('cells').nullable()
-      // A stable code: why it is not taken.
+      // A stable code: why the line is refused.
       table.text('problem').nullable()
-      // Who it became.
+      // The person that was created from it.
       table.bigInteger('membership_id').nullable()
     })
     this.schema.raw('create index people_import_rows_lines on people_import_rows (company_id, import_id, line)')

@@ -1,6 +1,6 @@
 import { TenantSchema } from '#core/kit/schema'
 
-/** What was passed before lists could be sorted by it; from now on the record of courses says so itself. */
+/** Fills the progress of courses that were passed before lists could be sorted by it. From now on the course record updates it. */
 export default class extends TenantSchema {
   async up() {
     this.schema.raw(`
@@ -11,6 +11,6 @@ export default class extends TenantSchema {
   }
 
   async down() {
-    // The column is core's.
+    // The column belongs to core.
   }
 }

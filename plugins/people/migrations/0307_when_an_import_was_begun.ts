@@ -1,6 +1,6 @@
 import { TenantSchema } from '#core/kit/schema'
 
-/** When people of it last began to come in, or to go again: an old file that goes on with its other lines is not forgotten meanwhile. */
+/** When the import or its undo last started: an old file that is being resumed is not deleted meanwhile. */
 export default class extends TenantSchema {
   async up() {
     this.schema.raw('alter table people_imports add column begun_at timestamptz')

@@ -1,6 +1,6 @@
 import { TenantSchema } from '#core/kit/schema'
 
-/** A course that was taken back counts no more: whoever had one is counted again. */
+/** A cancelled course no longer counts: recounts everybody who had one. */
 export default class extends TenantSchema {
   async up() {
     this.schema.raw(`
@@ -12,6 +12,6 @@ export default class extends TenantSchema {
   }
 
   async down() {
-    // The column is core's.
+    // The column belongs to core.
   }
 }

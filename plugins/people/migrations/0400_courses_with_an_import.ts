@@ -1,6 +1,6 @@
 import { TenantSchema } from '#core/kit/schema'
 
-/** Courses that the people of an import are given along with it. */
+/** Courses that the people of an import are given. */
 export default class extends TenantSchema {
   async up() {
     this.schema.raw(`

@@ -1,6 +1,6 @@
 import { TenantSchema } from '#core/kit/schema'
 
-/** Which sheet of the workbook an import was read from, and from which line on. */
+/** The sheet of the workbook and the heading line that an import was read from. */
 export default class extends TenantSchema {
   async up() {
     this.schema.raw(`

@@ -1,6 +1,6 @@
 import { TenantSchema } from '#core/kit/schema'
 
-/** What a company's personnel records say of somebody: number, function and manager. An import brings them, and the groups, along. */
+/** Personnel data of a person: number, function and manager. An import can fill them, and groups too. */
 export default class extends TenantSchema {
   async up() {
     this.tenantTable('people_work', (table) => {

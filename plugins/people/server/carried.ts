@@ -1,6 +1,6 @@
 import type { CarriedRules } from '#core/contract/archive'
 
-/** What the database does not say of its tables when a company is taken out. */
+/** What the database schema does not say about the tables when a company is exported. */
 export const peopleCarried: CarriedRules = {
   references: { 'people_courses.participation_id': 'learning_participations' },
   documents: {
@@ -8,7 +8,7 @@ export const peopleCarried: CarriedRules = {
     'people_imports.head': null,
     'people_imports.columns': null,
     'people_imports.sheets': null,
-    // Done with within two days: the courses are not given again elsewhere.
+    // Finished within two days: the courses are not given again elsewhere.
     'people_imports.giving': null,
     'people_import_rows.cells': null,
     'people_import_rows.courses': null,

@@ -1,7 +1,7 @@
 import type { PageOpening } from '#core/contract/opening'
 import { translate } from '#core/kit/words'
 
-/** How bringing a file begins: the same for everybody. */
+/** The first content of the import page: the same for everybody. */
 const opening: PageOpening = ({ language }) => {
   const t = (id: string) => translate(language, `people.import.${id}`)
   return Promise.resolve({ part: { title: t('file'), text: t('file_text'), below: 0 } })
@@ -9,5 +9,5 @@ const opening: PageOpening = ({ language }) => {
 
 export default opening
 
-/** Nothing but words. */
+/** Only texts, no data. */
 export const forAdmins = true

@@ -3,10 +3,13 @@ import { type PageOpening, askedId } from '#core/contract/opening'
 import { findMember } from '#core/kit/people'
 import { translate } from '#core/kit/words'
 
-/** Pixels of the tabs and the line below them. */
+/** Height in pixels of the tabs and the line below them. */
 const TABS = 45
 
-/** Whose profile it is, and how it begins. To admins not whose: each look of theirs at a person is written down, and is one look. */
+/**
+ * The first content of a profile: the person's name. Admins do not get the name here: each time they view a person is audited, and must
+ * count once.
+ */
 const opening: PageOpening = async ({ session, query, language }) => {
   const id = askedId(query.participant)
   if (!id || query.tab !== undefined) return null

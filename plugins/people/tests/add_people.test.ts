@@ -8,7 +8,7 @@ import type { TestClient } from '#core/testing/client'
 import { untilSomebodyWaits } from '#core/testing/locks'
 import { superuserOfTest } from '#core/testing/superuser'
 
-// Adding one person and many, and what a supervisor changes of an account.
+// Adding one person and many, and what a supervisor changes about an account.
 
 const PEOPLE = '/api/people/participants'
 const IMPORTS = '/api/people/imports'
@@ -45,8 +45,8 @@ async function ended(client: TestClient, id: number) {
   }
 }
 
-describe('adding one', () => {
-  it('gives a course along, which the invitation names; a course that is refused adds nobody', async () => {
+describe('adding one person', () => {
+  it('gives a course and names it in the invitation; adds nobody when the course is refused', async () => {
     const [course] = (await supervisor.get('/api/learning/courses')).body.data as { id: number; name: string }[]
     const email = 'met.training@add.example'
     expect(rulesOf(await add(supervisor, { email, courses: [999_999_999] }))).toEqual(['courses unknown'])
@@ -62,7 +62,7 @@ describe('adding one', () => {
     expect(mails[0].text).toContain(course!.name)
   })
 
-  it('invites somebody into the own company', async () => {
+  it('invites a person into the own company', async () => {
     const { status, body } = await add(supervisor)
     expect(status).toBe(201)
     expect(await memberOf('nieuw.mens@add.example')).toMatchObject({
@@ -75,7 +75,7 @@ describe('adding one', () => {
     const mail = await app.asSystem(() => db.from('core_mail_outbox').where('membership_id', body.data.id).first())
     expect(mail).toMatchObject({ trigger: 'core.mail.invitation' })
     expect((await other.get(`${PEOPLE}/${body.data.id}`)).status).toBe(404)
-    // Not shut out: not here yet.
+    // Not deactivated: not here yet.
     const listed = (await supervisor.get(`${PEOPLE}?search=nieuw.mens`)).body.data as { id: number }[]
     expect(listed.find(({ id }) => id === body.data.id)).toMatchObject({ status: 'inactive', invitation: 'open' })
     const { data: acts } = (await supervisor.get(`${PEOPLE}/${body.data.id}/history`)).body
@@ -83,7 +83,7 @@ describe('adding one', () => {
     expect((await other.get(`${PEOPLE}/${body.data.id}/history`)).status).toBe(404)
   })
 
-  it('says at which field what is wrong (section 5)', async () => {
+  it('reports each error at its field (section 5)', async () => {
     expect(rulesOf(await add(supervisor, { firstname: '', lastname: ' ' }))).toEqual([
       'firstname firstname_mandatory',
       'lastname lastname_mandatory',
@@ -92,13 +92,13 @@ describe('adding one', () => {
     expect(rulesOf(await add(supervisor, { email: 'a@add.example', birthdate: '2026-02-30' }))).toEqual(['birthdate day'])
     expect(rulesOf(await add(supervisor, { email: 'a@add.example', birthdate: '2999-01-01' }))).toEqual(['birthdate day_max'])
     expect(rulesOf(await add(admin, { email: 'a@add.example' }))).toEqual(['company company_mandatory'])
-    // Here, elsewhere and the platform's own: whoever has an account is not read by typing their address.
+    // In this company, in another, and of the platform: typing an address must not reveal whether it has an account.
     for (const email of ['NIEUW.mens@add.example', 'leerling@bouwmeester.example', 'admin@platform.example'])
       expect(rulesOf(await add(supervisor, { email }))).toEqual(['email email_in_use'])
     expect((await add(supervisor, { email: 'b@add.example', role: 'admin' })).status).toBe(422)
   })
 
-  it('is done by an admin in the company that they name, and by a supervisor in no other', async () => {
+  it('lets an admin add to the company that they name, and a supervisor only to their own', async () => {
     const { id } = await app.asSystem(() => db.from('core_companies').where('login_id', 'bouwmeester').select('id').firstOrFail())
     expect((await add(admin, { email: 'van.admin@add.example', company: id, invite: false })).status).toBe(201)
     expect(await memberOf('van.admin@add.example')).toMatchObject({ company_id: id })
@@ -107,11 +107,11 @@ describe('adding one', () => {
   })
 })
 
-describe('adding many', () => {
+describe('adding many people', () => {
   const send = (content: string | Uint8Array, client = supervisor, query = '?name=mensen.csv') =>
     client.upload(`${IMPORTS}${query}`, 'file', { name: 'mensen.csv', type: 'text/csv', content })
 
-  it('marks each bad line, adds the good ones when asked, and is undone for who did not come in', async () => {
+  it('marks each bad line, adds the good ones on request, and can be undone for people who have not signed in', async () => {
     const text = [
       'Voornaam;Achternaam;E-mailadres;Geb. datum;Taal',
       'Zoë;Müller;zoe@import.example;1-3-1990;nl',
@@ -139,7 +139,7 @@ describe('adding many', () => {
         [8, 'no_name'],
         [9, 'bad_email'],
         [10, 'email_in_use'],
-        // Who mends the file does it once.
+        // All reasons at once, so that the file is fixed once.
         [11, 'no_name,bad_birthdate,bad_language,email_in_use'],
       ],
     ])
@@ -216,7 +216,7 @@ describe('adding many', () => {
     expect((await supervisor.get(`${IMPORTS}/${body.data.id}`)).body.data).toMatchObject({ state: 'done', added: 2, left: 0, refused: [] })
   })
 
-  it('gives everybody courses along with it, and the one invitation names them', async () => {
+  it('gives everybody the courses of the import and names them in the one invitation', async () => {
     const courses = (await supervisor.get('/api/learning/courses')).body.data as { id: number; name: string }[]
     const people = ['een', 'twee', 'drie'].map((name) => `${name}@along.example`)
     const file = ['voornaam;achternaam;e-mailadres', ...people.map((email, at) => `Mee;Cursus ${at};${email}`)].join('\n')
@@ -238,11 +238,11 @@ describe('adding many', () => {
     }
   })
 
-  it('that was cut off between a person and their courses gives them when it goes on', async () => {
+  it('gives the courses after an interruption between adding a person and giving their courses', async () => {
     const course = (await supervisor.get('/api/learning/courses')).body.data[0].id
     const { body } = await send('voornaam;achternaam;e-mailadres\nHalf;Weg;half@along.example')
     const of = () => db.from('people_import_rows').where('import_id', body.data.id)
-    // As a process leaves it that died right after it added the person.
+    // The state after a process died right after it added the person.
     const { body: made } = await add(supervisor, { email: 'half@along.example', invite: false })
     await app.asSystem(async () => {
       await of().update({ membership_id: made.data.id, cells: null, given: false })
@@ -259,7 +259,7 @@ describe('adding many', () => {
     expect(mails).toMatchObject([{ trigger: 'core.mail.invitation' }])
   })
 
-  it('is undone whole where many are of one name, and the name goes with the last of them', async () => {
+  it('undoes all of several people with the same name, and removes the name with the last of them', async () => {
     const people = 24
     const line = (_: unknown, n: number) => `Zzgelijk${n % 3};van Zznaam;gelijk${n}@import.example`
     const { data } = (await send(['Voornaam;Achternaam;E-mailadres', ...Array.from({ length: people }, line)].join('\n'))).body
@@ -279,12 +279,12 @@ describe('adding many', () => {
     expect(await app.asSystem(() => db.from('core_users').whereLike('email', 'gelijk%@import.example').first())).toBeNull()
   })
 
-  it('that is cancelled is not under way for ever: before it began it is there to begin again, half-way the other lines wait, and what came in can be undone', async () => {
+  it('a cancelled import is not running for ever: it can be started again or resumed, and what was added can be undone', async () => {
     const lines = ['Voornaam;Achternaam;E-mail', ...[1, 2, 3].map((n) => `Stop;Mens${n};stop${n}@import.example`)]
     const { data } = (await send(Buffer.from(lines.join('\n')))).body
     const stateOf = async () => (await supervisor.get(`${IMPORTS}/${data.id}`)).body.data
     const begin = async () => {
-      // Held back from the queue: what runs is run here.
+      // Removed from the queue: the test runs it itself.
       const { findPerson } = await import('#core/accounts/session_store')
       const member = await memberOf('beheerder@noordwind.example')
       const session = (await findPerson(member.user_id, member.id))!
@@ -313,10 +313,10 @@ describe('adding many', () => {
     const record = await app.asSystem(() => db.from('core_tasks').where('id', late.id).first())
     await tellStopped(record)
     expect(await stateOf()).toMatchObject({ state: 'stopped', added: 2, good: 3 })
-    // Once more says nothing else.
+    // Repeating it changes nothing.
     await tellStopped(record)
     expect((await stateOf()).state).toBe('stopped')
-    // It is taken back by its task, but not while the other lines are on their way in.
+    // The task undoes it, but not while the other lines are being added.
     const over = { state: 'cancelled', done: 2, total: 3, finished_at: new Date() }
     await app.asSystem(() => db.from('core_tasks').where('id', late.id).update(over))
     const undo = () => supervisor.post(`/api/core/tasks/${late.id}/undo`, {})
@@ -332,12 +332,12 @@ describe('adding many', () => {
     expect(back.status).toBe(202)
     expect(await ended(supervisor, back.body.data.id)).toMatchObject({ state: 'done' })
     expect(await stateOf()).toMatchObject({ state: 'undone', added: 0 })
-    // With it went what the second task brought.
+    // Also undoes what the second task added.
     expect((await supervisor.post(`/api/core/tasks/${body.data.id}/undo`, {})).body.code).toBe('not_undoable')
     expect((await supervisor.delete(`${IMPORTS}/${data.id}`)).status).toBe(200)
   })
 
-  it('forgets no file whose people are on their way in, however old it is', async () => {
+  it('does not delete a file while its people are being added, however old it is', async () => {
     const { data } = (await send('voornaam;achternaam;email\nOud;Bestand;oud@forget.example')).body
     const aged = (days: number) => {
       const at = new Date(Date.now() - days * 86_400_000 - 1000)
@@ -369,7 +369,7 @@ describe('adding many', () => {
     expect((await supervisor.get(`${IMPORTS}/${unused.id}`)).status).toBe(404)
   })
 
-  it('takes a workbook, and columns that a person points at', async () => {
+  it('reads a workbook, and columns that a person assigns', async () => {
     const rows = [
       ['Wie', 'Van', 'Bereikbaar', 'Geboren'],
       ['Els', 'Excel', 'els@xlsx.example', new Date('1988-07-09')],
@@ -389,10 +389,10 @@ describe('adding many', () => {
     })
   })
 
-  it('takes a cell for what it says, whatever that is to a program: no language of anybody, or half a letter', async () => {
+  it('reads a cell literally: a property name is no language, and no character is cut in half', async () => {
     const line = (name: string, more: string) => `${name};Woord;${name.toLowerCase()}@woord.example;${more}`
     const text = ['voornaam;achternaam;email;taal;notitie', line('Een', 'constructor;'), line('Twee', '__proto__;')]
-    // A long text is cut, here in the middle of its last letter.
+    // A long text is cut, here in the middle of its last character.
     const { status, body } = await send([...text, line('Drie', `nl;${'x'.repeat(999)}\u{1F600}`)].join('\n'))
     expect(status).toBe(201)
     expect(body.data).toMatchObject({ good: 1, bad: 2, reasons: [{ problem: 'bad_language', count: 2 }] })
@@ -401,7 +401,7 @@ describe('adding many', () => {
     expect(await memberOf('drie@woord.example')).not.toBeNull()
   })
 
-  it('refuses what is no table, and what would unpack to more than one can hold', async () => {
+  it('refuses a file that is no table, and one that would unpack to more than the limit', async () => {
     const rule = async (content: string | Uint8Array) => (await send(content)).body.errors?.[0]?.rule
     expect(await rule('')).toBe('empty_file')
     expect(await rule('voornaam;achternaam;email')).toBe('empty_file')
@@ -413,14 +413,14 @@ describe('adding many', () => {
     const chunks: Buffer[] = []
     for await (const chunk of zip.outputStream) chunks.push(chunk as Buffer)
     expect(await rule(new Uint8Array(Buffer.concat(chunks)))).toBe('too_large')
-    // UTF-16 without its mark is no UTF-8 either.
+    // UTF-16 without a byte order mark is not valid UTF-8 either.
     expect(await rule(Buffer.from('Voornaam;Achternaam\nJan;Jansen', 'utf16le'))).toBe('broken_file')
     // One line of many that is far too wide.
     expect(await rule(`email,voornaam\n${'a@b.example,A\n'.repeat(1500)}${'q,'.repeat(200)}`)).toBe('too_many_columns')
     expect(rulesOf(await send('a;b\n1;2', admin))).toEqual(['company required'])
   })
 
-  it('refuses a workbook that names one long text in a million cells', async () => {
+  it('refuses a workbook that refers to one long text in a million cells', async () => {
     const long = 'y'.repeat(1000)
     const row = Array.from({ length: 60 }, () => long)
     const book = await writeXlsx({ sheets: [{ name: 'Mensen', rows: Array.from({ length: 1000 }, () => row) }] })
@@ -439,7 +439,7 @@ describe('adding many', () => {
   })
 })
 
-describe('somebody who is only invited', () => {
+describe('a person who is only invited', () => {
   const states = async (id: number) => {
     const { data } = (await supervisor.get(`${PEOPLE}/${id}`)).body
     return [data.status, data.invitation]
@@ -453,7 +453,7 @@ describe('somebody who is only invited', () => {
     return ended(supervisor, body.data.id)
   }
 
-  it('comes in no more once they are deactivated, until that is taken back', async () => {
+  it('cannot sign in once deactivated, until that is undone', async () => {
     const { data } = (await add(supervisor, { email: 'genodigd@add.example' })).body
     expect(await states(data.id)).toEqual(['inactive', 'open'])
     const task = await act('deactivate', [data.id])
@@ -463,7 +463,7 @@ describe('somebody who is only invited', () => {
     expect(await states(data.id)).toEqual(['inactive', 'open'])
   })
 
-  it('stays out where a colleague asked for it too, and as they are where they were invited again', async () => {
+  it('stays deactivated when a colleague also did it, and keeps their status when they were invited again', async () => {
     const first: number = (await add(supervisor, { email: 'nogmaals1@add.example' })).body.data.id
     const second: number = (await add(supervisor, { email: 'nogmaals2@add.example' })).body.data.id
     const task = await act('deactivate', [first, second])
@@ -478,7 +478,7 @@ describe('somebody who is only invited', () => {
 })
 
 describe('an account, for a supervisor', () => {
-  it('is not shut out when it is the last supervisor’s, not by an admin either', async () => {
+  it('refuses to deactivate the last supervisor, also for an admin', async () => {
     const last = await memberOf('beheerder@noordwind.example')
     const { body } = await admin.post(`${PEOPLE}/act`, { action: 'people.deactivate', ids: [last.id] })
     expect(await ended(admin, body.data.id)).toMatchObject({ state: 'done', failed: 1 })
@@ -489,7 +489,7 @@ describe('an account, for a supervisor', () => {
 
   const profile = async (id: number) => (await supervisor.get(`${PEOPLE}/${id}/profile`)).body.data
 
-  it('gets another role and rights, held against what was read, and never leaves a company without a supervisor', async () => {
+  it('changes role and rights with a conflict check, and never leaves a company without a supervisor', async () => {
     const { data } = (await add(supervisor, { email: 'rol@add.example', invite: false })).body
     const { access, known_entitlements: known } = await profile(data.id)
     expect(access).toMatchObject({ role: 'leerling', entitlements: [] })
@@ -510,7 +510,7 @@ describe('an account, for a supervisor', () => {
     )
   })
 
-  it('is changed and removed at once without one waiting for the other in turn', async () => {
+  it('changes and removes accounts concurrently without a deadlock', async () => {
     const { holdCompanies } = await import('#core/companies/hold_companies')
     const { holdSupervisors } = await import('#core/people/held_member')
     const { data } = (await add(supervisor, { email: 'tegelijk@add.example', invite: false })).body
@@ -518,7 +518,7 @@ describe('an account, for a supervisor', () => {
     let saving: ReturnType<TestClient['patch']> | undefined
     await app.asSystem(() =>
       db.transaction(async (trx) => {
-        // As who removes somebody: who supervises there first.
+        // Takes the same lock as removing a person: the supervisors of the company.
         const { company_id: company } = await trx.from('core_memberships').where('id', data.id).firstOrFail()
         await holdSupervisors(trx, [company])
         saving = supervisor.patch(`${PEOPLE}/${data.id}/access`, { ...access, role: 'examinator' })
@@ -527,7 +527,7 @@ describe('an account, for a supervisor', () => {
       }),
     )
     expect((await saving!).body.data).toMatchObject({ role: 'examinator' })
-    // What tells of a person needs the company's row too, and gets it.
+    // Saving a person also needs the company's row, for its events, and gets it while this transaction holds it.
     await app.asSystem(() =>
       db.transaction(async (trx) => {
         const { company_id: company } = await trx.from('core_memberships').where('id', data.id).firstOrFail()
@@ -539,7 +539,7 @@ describe('an account, for a supervisor', () => {
     )
   })
 
-  it('is mailed a code for a new password, and deleted with everything', async () => {
+  it('mails a code for a new password, and deletes the account with all its data', async () => {
     const participant = await memberOf('leerling@noordwind.example')
     expect((await supervisor.post(`${PEOPLE}/${participant.id}/password_reset`, {})).body).toMatchObject({ mail: 'sent' })
     await app.settle()

@@ -12,7 +12,7 @@ let privacy: typeof import('../server/services/personal_data.js')
 
 beforeAll(async () => {
   app = await testApp()
-  // Services are there once the application is.
+  // Services are available only after the application started.
   ;({ default: db } = await import('@adonisjs/lucid/services/db'))
   record = await import('../server/services/course_record.js')
   privacy = await import('../server/services/personal_data.js')
@@ -34,7 +34,7 @@ const passed = (id: number) =>
 const rowsOf = (id: number) => db.from('people_courses').where('participation_id', id)
 
 describe('courses of a participant', () => {
-  it('counts once, whatever the order and however often the events come', async () => {
+  it('counts once, whatever the order and number of deliveries', async () => {
     await app.inCompany('bouwmeester', async () => {
       await passed(900_001)
       await record.noteRegistered({ ...facts(900_001), registeredAt: REGISTERED })
@@ -50,7 +50,7 @@ describe('courses of a participant', () => {
     expect(body.data.course_list[0]).toMatchObject({ name: 'Werken op hoogte', status: 'passed', grade: 85 })
   })
 
-  it('shows one whose time ran out as expired', async () => {
+  it('shows an expired course as expired', async () => {
     await app.inCompany('bouwmeester', () =>
       record.noteStarted({ ...facts(900_002), language: 'nl', startedAt: REGISTERED, expiresAt: '2026-02-01T00:00:00.000Z' }),
     )
@@ -60,7 +60,7 @@ describe('courses of a participant', () => {
     expect(course.status).toBe('expired')
   })
 
-  it('takes the end that learning tells of, and goes back in nothing', async () => {
+  it('stores the end that learning sends, and never goes back in status', async () => {
     await app.inCompany('bouwmeester', async () => {
       await record.noteStarted({ ...facts(900_013), language: 'nl', startedAt: REGISTERED, expiresAt: '2027-06-01T00:00:00.000Z' })
       await record.noteExpired({ ...facts(900_013), expiredAt: '2026-02-01T00:00:00.000Z' })
@@ -73,14 +73,14 @@ describe('courses of a participant', () => {
     })
   })
 
-  it('adds nothing for somebody who has left', async () => {
+  it('adds nothing for a person who has left', async () => {
     await app.inCompany('bouwmeester', async () => {
       await record.noteRegistered({ ...facts(900_003, 99_999_999), registeredAt: REGISTERED })
       expect(await rowsOf(900_003)).toEqual([])
     })
   })
 
-  it('gives and erases what is kept of a person, in their company only', async () => {
+  it('exports and erases the data of a person, in their company only', async () => {
     await app.inCompany('noordwind', async () => {
       expect(await privacy.exportPersonalData(membershipId)).toEqual({ courses: [], lines: [], imports: [], work: null })
       await privacy.erasePersonalData(membershipId)

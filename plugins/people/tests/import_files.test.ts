@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { type TestApp, signInAs, testApp } from '#core/testing/app'
 import type { TestClient } from '#core/testing/client'
 
-// Lists of people as HR systems and spreadsheets really write them.
+// Lists of people as real HR systems and spreadsheets write them.
 
 const IMPORTS = '/api/people/imports'
 let app: TestApp
@@ -33,7 +33,7 @@ async function names(id: number): Promise<string[][]> {
 }
 
 describe('a list of people', () => {
-  it('has its heading below a title, as personnel systems write it', async () => {
+  it('finds the headings below a title, as personnel systems write it', async () => {
     const data = await send(
       'Personeelslijst per 1-11-2026;;\nAfdeling: Techniek;;\n\nVoornaam;Achternaam;E-mail\nJan;Bakker;jb@title.example\n',
     )
@@ -59,7 +59,7 @@ describe('a list of people', () => {
     ])
   })
 
-  it('stands on the sheet that has its headings, whichever that is', async () => {
+  it('finds the sheet that has the headings', async () => {
     const book = await writeXlsx({
       sheets: [
         { name: 'Leeg', rows: [] },
@@ -76,7 +76,7 @@ describe('a list of people', () => {
     expect(await send(book)).toMatchObject({ rows: 1, good: 1, head: ['Voornaam', 'Achternaam', 'E-mail'] })
   })
 
-  it('has no people called by a failed formula, by yes or no, or by a number', async () => {
+  it('refuses failed formulas, booleans and numbers as names', async () => {
     const book = await writeXlsx({
       sheets: [
         {
@@ -95,7 +95,7 @@ describe('a list of people', () => {
     expect(problems(data)).toEqual([2, 3, 4, 5].map((line) => [line, 'not_a_name']))
   })
 
-  it('may have people with one name, and addresses and days as people write them', async () => {
+  it('accepts people with one name, and addresses and dates as people write them', async () => {
     const text = [
       'Voornaam;Achternaam;E-mail;Geboortedatum',
       'Prince;;prince@one.example;7 juni 1958',

@@ -2,7 +2,8 @@ import { expect, it, vi } from 'vitest'
 import { PASSWORD, TestClient } from '#core/testing/client'
 import { operatedServer } from '#core/testing/operated_server'
 
-// The server as an operator runs it, killed with -9 in the middle of an import with groups and managers, and right after an account was deleted.
+// The server as an operator runs it, killed with -9 in the middle of an import with groups and managers, and right after an account was
+// deleted.
 
 const PEOPLE = 300
 const GROUPS = 3
@@ -17,11 +18,11 @@ async function signedIn(url: string, email: string): Promise<TestClient> {
   return client
 }
 
-it('an import goes on after a kill: everybody is there once, in their group and under their manager', async () => {
+it('resumes an import after a kill: everybody exists once, in their group and with their manager', async () => {
   const first = await operator.start()
   const client = await signedIn(first.url, 'beheerder@noordwind.example')
   const head = 'Voornaam;Achternaam;E-mail;Personeelsnummer;Groepen;Leidinggevende'
-  // The manager of each is the one below: nobody's is there yet when they are added.
+  // Each person's manager is on the next line, so no manager exists yet when a person is added.
   const lines = Array.from(
     { length: PEOPLE },
     (_, n) => `Kil;Sigkill;k${n}@killed.example;K-${n};Gedood ${n % GROUPS};${n + 1 < PEOPLE ? `K-${n + 1}` : ''}`,
@@ -46,7 +47,7 @@ it('an import goes on after a kill: everybody is there once, in their group and 
   await first.kill()
   const before = await facts()
   expect(before.people).toBeLessThan(PEOPLE)
-  // Whoever was added has what was written with them.
+  // Everybody who was added has the data of the same transaction.
   expect(before.numbers).toBe(before.people)
 
   const second = await operator.start()
@@ -67,7 +68,7 @@ it('an import goes on after a kill: everybody is there once, in their group and 
     waiting: 0,
   })
 
-  // Somebody deletes their account, and the process dies at that moment.
+  // A person deletes their account, and the process dies at that moment.
   const email = 'leaver@killed.example'
   await query(`
     with u as (insert into core_users (email, firstname, lastname, password)

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { signInAs, testApp } from '#core/testing/app'
 import type { TestClient } from '#core/testing/client'
 
-// A file that is read anew, mended in place, and given back.
+// A file that is read again, corrected in place, and downloaded with its refused lines.
 
 const IMPORTS = '/api/people/imports'
 let supervisor: TestClient
@@ -21,7 +21,7 @@ const reasonsOf = (data: { problems: { line: number; problems: string[] }[] }) =
   data.problems.map(({ line, problems }) => `${line} ${problems.join()}`)
 
 describe('a file of people', () => {
-  it('says which cells are the matter', async () => {
+  it('says which cells are wrong', async () => {
     const rows = [
       ['Voornaam', 'Achternaam', 'E-mail', 'Geboortedatum'],
       ['Jan', 'Goed', 'getal@files.example', 19900301],
@@ -35,7 +35,7 @@ describe('a file of people', () => {
     expect(data.problems[2].wrong).toEqual([0, 3])
   })
 
-  it('is read from the sheet and the line that somebody chooses', async () => {
+  it('is read from the sheet and line that a person chooses', async () => {
     const list = (name: string) => [['Lijst'], ['Voornaam', 'Achternaam', 'E-mail'], [name, 'Blad', `${name}@files.example`]]
     const book = await writeXlsx({
       sheets: [
@@ -49,7 +49,7 @@ describe('a file of people', () => {
     expect(await send(book, '&sheet=2&heading=1')).toMatchObject({ heading_line: 1, rows: 2, columns: { firstname: null } })
   })
 
-  it('is mended cell by cell, also where that ends a double', async () => {
+  it('is corrected cell by cell, which may also resolve a duplicate', async () => {
     const data = await send('Voornaam;Achternaam;E-mail\nA;B;zelfde@files.example\nC;D;zelfde@files.example\nE;F;fout')
     expect(data.problems).toMatchObject([
       { line: 3, problems: ['doubled'], wrong: [2] },
@@ -65,12 +65,12 @@ describe('a file of people', () => {
     expect((await mend(4, 'x', 2, other)).status).toBe(404)
   })
 
-  it('gives its refused lines back as a file, with the reasons', async () => {
+  it('returns its refused lines as a file, with the reasons', async () => {
     const data = await send('Voornaam;Achternaam;E-mail;Geboortedatum\nA;B;fout;\n=1+2;D;d@files.example;gisteren')
     const { status, body, headers } = await supervisor.get(`${IMPORTS}/${data.id}/refused`)
     expect(status).toBe(200)
     expect(headers.get('content-disposition')).toContain('mensen')
-    // Its byte order mark is read away here.
+    // `text()` strips the byte order mark.
     const lines = (body as string).split('\r\n')
     expect(lines[0]).toBe('Voornaam;Achternaam;E-mail;Geboortedatum;Wat niet klopt')
     expect(lines[1]).toBe('A;B;fout;;E-mailadres klopt niet')

@@ -28,7 +28,7 @@ const make = (id: number, kind: string | null, client = supervisor) => client.pu
 const mend = (id: number, line: number, column: number, text: string) => supervisor.patch(`${IMPORTS}/${id}/cell`, { line, column, text })
 const here = <T>(work: () => PromiseLike<T>) => app.inCompany('noordwind', async () => await work())
 
-/** Who came of an import, with number, function, manager and groups. */
+/** The people of an import, with number, function, manager and groups. */
 const placed = (importId: number) =>
   here(async () => {
     const { rows } = await db.rawQuery(
@@ -43,17 +43,17 @@ const placed = (importId: number) =>
   })
 const groupNames = () => here(async () => (await db.from('groups_groups').orderBy('id').select('name')).map(({ name }) => name as string))
 
-describe('a file of people with their work', () => {
-  it('brings numbers, functions, managers and groups; makes groups only when asked; and is taken back whole', async () => {
+describe('a file of people with personnel data', () => {
+  it('imports numbers, functions, managers and groups; creates groups only on request; and is undone completely', async () => {
     const before = await groupNames()
     const data = await send([
-      // The manager stands in a later line.
+      // The manager is on a later line.
       'Ank;Een;ank@werk.example;W-01;Monteur;Ploeg Ank;W-03',
       'Bas;Twee;bas@werk.example;W-02;;ploeg ank; Nachtdienst;BEHEERDER@noordwind.example',
       'Cor;Drie;cor@werk.example;W-03;Voorman;;',
       'Dex;Vier;dex@werk.example;;;;bas@werk.example',
     ])
-    // A semicolon separates columns here: the second group of line 3 is the manager's column, and nobody's name.
+    // A semicolon separates columns here: the second group of line 3 lands in the manager column, and is nobody's name.
     expect(problemsOf(data).map(([line, problem]) => [line, problem])).toEqual([
       [2, 'unknown_group'],
       [3, 'unknown_group,unknown_manager'],
@@ -70,7 +70,7 @@ describe('a file of people with their work', () => {
     expect(problemsOf(quoted)).toEqual([
       [2, 'unknown_group', [5]],
       [3, 'unknown_group', [5]],
-      // Their manager's line is not taken.
+      // Their manager's line is refused.
       [5, 'unknown_manager', [6]],
     ])
     expect(quoted.groups).toEqual({ on: true, fresh: { count: 2, names: ['Ploeg Ank', 'Nachtdienst'], too_many: false }, create: null })
@@ -98,7 +98,7 @@ describe('a file of people with their work', () => {
     const view = (await supervisor.get(`${IMPORTS}/${quoted.id}`)).body.data
     expect(view).toMatchObject({ state: 'done', left: 0, refused: [] })
 
-    // Somebody put another person in one of them since: that group stays.
+    // Another person was added to one of the groups since, so that group stays.
     const { id: other } = await createParticipant('noordwind')
     await here(async () => {
       const { id, company_id } = await db.from('groups_groups').where('name', 'Nachtdienst').firstOrFail()
@@ -111,7 +111,7 @@ describe('a file of people with their work', () => {
     expect((await groupNames()).sort()).toEqual([...before, 'Nachtdienst'].sort())
   })
 
-  it('names a manager, number or group that cannot be at its cell, to be mended in place', async () => {
+  it('marks the cell of an unknown manager, number or group, to be corrected in place', async () => {
     await here(async () => {
       const { id, company_id } = await db.from('kit_members').where('email', 'leerling@noordwind.example').firstOrFail()
       await db.rawQuery(
@@ -126,7 +126,7 @@ describe('a file of people with their work', () => {
       'C;Drie;c@mend.example;m-1;;;',
       'D;Vier;d@mend.example;M-4;;;D@mend.example',
       `E;Vijf;e@mend.example;${'9'.repeat(51)};;=1+2;`,
-      // Another company's.
+      // A group of another company.
       'F;Zes;f@mend.example;;;;beheerder@bouwmeester.example',
     ])
     expect(problemsOf(data)).toEqual([
@@ -157,7 +157,7 @@ describe('a file of people with their work', () => {
     ])
   })
 
-  it('may name groups that are not there in everybody’s line, also of whoever manages them', async () => {
+  it('may name missing groups on every line, also on the manager’s', async () => {
     const data = await send(['A;Een;a@all.example;;;Overal;b@all.example', 'B;Twee;b@all.example;;;Overal;a@all.example'])
     expect(data).toMatchObject({ good: 0, groups: { fresh: { count: 1, names: ['Overal'] } } })
     expect((await make(data.id, 'location')).body.data).toMatchObject({ good: 2, bad: 0 })
@@ -167,7 +167,7 @@ describe('a file of people with their work', () => {
     expect((await make(massive.id, 'location')).body.errors).toMatchObject([{ field: 'create', rule: 'too_many_groups' }])
   })
 
-  it('may come twice at once: each number and group is there once', async () => {
+  it('creates each number and group once for two concurrent imports', async () => {
     const lines = (who: string) => [1, 2, 3].map((nr) => `${who};Dubbel;${who}${nr}@twice.example;T-${nr};;Samen;`)
     const both = await Promise.all(['x', 'y'].map((who) => send(lines(who))))
     for (const { id } of both) await make(id, 'project')
@@ -190,12 +190,12 @@ describe('a file of people with their work', () => {
     expect(await here(async () => db.from('groups_groups').where('name', 'Samen'))).toHaveLength(1)
   })
 
-  it('goes on after a stop between adding people and giving them their places', async () => {
+  it('resumes after a stop between adding people and setting their groups and managers', async () => {
     const data = await send(['G;Een;g@half.example;H-1;;Halverwege;h@half.example', 'H;Twee;h@half.example;H-2;;;'])
     await make(data.id, 'project')
     await run(data.id)
     await app.settle()
-    // As it stands when the process is killed right after the people were added.
+    // The state after the process is killed right after the people were added.
     await here(async () => {
       const of = (email: string) => db.from('kit_members').where('email', email).select('id')
       await db.from('groups_members').whereIn('membership_id', of('g@half.example')).delete()
@@ -214,11 +214,11 @@ describe('a file of people with their work', () => {
   })
 })
 
-describe('what somebody’s work is', () => {
+describe('the personnel data of a person', () => {
   const work = (id: number, body: object, client = supervisor) => client.patch(`/api/people/participants/${id}/work`, body)
   const read = async (id: number) => (await supervisor.get(`/api/people/participants/${id}/profile`)).body.data.work
 
-  it('is changed by a supervisor, seen by the person, in list and file; nobody of another company is a manager', async () => {
+  it('is changed by a supervisor and seen by the person, in list and file; refuses a manager of another company', async () => {
     const one = await createParticipant('noordwind', { signsIn: true, firstname: 'Wim', lastname: 'Werk' })
     const two = await createParticipant('noordwind', { firstname: 'Ria', lastname: 'Baas' })
     const foreign = await createParticipant('bouwmeester')
@@ -248,7 +248,7 @@ describe('what somebody’s work is', () => {
     expect(history[0]).toMatchObject({ action: 'member.work', text: 'Werkgegevens gewijzigd' })
   })
 
-  it('loses a manager who is erased, and goes with the person', async () => {
+  it('clears a manager who is erased, and is deleted with the person', async () => {
     const boss = await createParticipant('noordwind')
     const one = await createParticipant('noordwind')
     const { updated_at } = await read(one.id)
@@ -262,7 +262,7 @@ describe('what somebody’s work is', () => {
     expect(await here(async () => db.from('people_work').where('membership_id', one.id))).toEqual([])
   })
 
-  it('is another supervisor’s of another company to see: not there', async () => {
+  it('returns 404 to a supervisor of another company', async () => {
     const one = await createParticipant('noordwind')
     const other = await signInSupervisor('bouwmeester')
     expect((await other.get(`/api/people/participants/${one.id}/profile`)).status).toBe(404)

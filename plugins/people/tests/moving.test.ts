@@ -4,7 +4,7 @@ import type { TestClient } from '#core/testing/client'
 import { untilSomebodyWaits } from '#core/testing/locks'
 import { superuserOfTest } from '#core/testing/superuser'
 
-// Somebody goes to another company, and two accounts turn out to be one person: shown first, one transaction, nothing forgotten.
+// A person moves to another company, and two accounts turn out to be one person: a preview first, one transaction, no data lost.
 
 let app: TestApp
 let admin: TestClient
@@ -25,7 +25,7 @@ interface Person {
   company_id: number
   email: string
 }
-/** An active participant with a certificate, attempts and something open, of whom nobody else here is a part. */
+/** An active participant with a certificate, attempts and an open course, whom no other data here refers to. */
 const someone = (company: string, but: readonly number[] = []) =>
   one<Person>(
     `select m.id, m.user_id, m.company_id, m.email::text from core_memberships m join core_companies c on c.id = m.company_id
@@ -38,7 +38,7 @@ const someone = (company: string, but: readonly number[] = []) =>
   )
 const companyOf = async (loginId: string) => (await one<{ id: number }>('select id from core_companies where login_id = ?', [loginId])).id
 
-/** Everything that is in the database, but who looked. */
+/** The whole database, except the log of who viewed it. */
 async function state(): Promise<string> {
   const tables = await all<{ name: string }>(
     `select c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace where n.nspname = 'public' and c.relkind = 'r'
@@ -56,8 +56,8 @@ interface Preview {
 }
 const data = <T>(answer: { body: unknown }) => (answer.body as { data: T }).data
 
-describe('every personal table', () => {
-  it('is decided on for moving and merging; one that is not is named', async () => {
+describe('every table with personal data', () => {
+  it('has a decision for moving and merging; names one that has none', async () => {
     const { assertMovesDecided } = await import('#core/people/moving/rules')
     const { pluginRegistry } = await import('#core/plugins/registry')
     const { plugins } = pluginRegistry()
@@ -69,7 +69,7 @@ describe('every personal table', () => {
   })
 })
 
-describe('moving somebody to another company', () => {
+describe('moving a person to another company', () => {
   let person: Person
   let to: number
   let path: string
@@ -103,14 +103,14 @@ describe('moving somebody to another company', () => {
     expect(before.listed).toBeGreaterThan(0)
   })
 
-  it('shows what happens and changes nothing; an admin’s alone', async () => {
+  it('shows what happens and changes nothing; for admins only', async () => {
     for (const email of ['beheerder@noordwind.example', 'leerling@noordwind.example']) {
       expect((await (await signInAs(email)).get(`${path}?company=${to}`)).status).toBe(403)
     }
     const was = await state()
     const answer = await admin.get(`${path}?company=${to}`)
     expect(answer.status).toBe(200)
-    // A mini admin counts as one.
+    // A mini admin counts as an admin.
     const mini = await signInAs('mini@platform.example')
     expect((await mini.get(`${path}?company=${to}`)).body).toEqual(answer.body)
     preview = data<Preview>(answer)
@@ -121,7 +121,7 @@ describe('moving somebody to another company', () => {
     expect((await admin.get(`${path}?company=999999`)).status).toBe(404)
   })
 
-  it('asks for their address, and for another look when something changed', async () => {
+  it('requires their address, and a new preview when something changed', async () => {
     const body = { company: to, version: preview.version, confirm: person.email }
     expect((await admin.post(path, { ...body, confirm: 'somebody@else.example' })).status).toBe(422)
     expect((await admin.post(path, { ...body, version: 'older' })).body).toMatchObject({ code: 'move_changed' })
@@ -129,8 +129,8 @@ describe('moving somebody to another company', () => {
     expect(noted.n).toBe(1)
   })
 
-  it('takes along what is theirs under its own number, also an answer that is just being given; a second press finds it done', async () => {
-    // Somebody at work: their answer is written and not yet committed when the move begins.
+  it('moves their data under its own ids, also an answer that is just being given; a second request finds it done', async () => {
+    // A participant is working: their answer is written but not committed when the move starts.
     const database = await dbOf()
     const { inCompany } = await import('#core/tenancy/scope')
     const [question] = await all<{ id: number }>(
@@ -172,7 +172,7 @@ describe('moving somebody to another company', () => {
       [before.participations, to],
     )
     expect(kept).toEqual({ n: before.answers, now: 1 })
-    // Drawn before they went, with the look of who gave it out.
+    // Generated before they moved, with the style of the issuing company.
     const drawn = await one<{ n: number }>(
       `select count(*)::int as n from certificates_certificates x join core_files f on f.id = x.file_id and f.company_id = x.company_id and f.membership_id = x.membership_id
         where x.membership_id = ?`,
@@ -197,7 +197,7 @@ describe('moving somebody to another company', () => {
       `select company_id, action from core_audit_log where action like 'member.moved%' order by company_id`,
     )
     expect(audit.map(({ company_id }) => company_id).sort()).toEqual([person.company_id, to].sort())
-    // What lists show of it went along by the same way.
+    // The list data moved in the same way.
     const listed = await one<{ n: number }>('select count(*)::int as n from people_courses where membership_id = ? and company_id = ?', [
       there.id,
       to,
@@ -206,7 +206,7 @@ describe('moving somebody to another company', () => {
   })
 })
 
-describe('a supervisor whom somebody removes', () => {
+describe('a supervisor who is removed', () => {
   /** A second supervisor of Noordwind. */
   const supervisor = async (name: string) => {
     const { id: user } = await one<{ id: number }>(
@@ -219,7 +219,7 @@ describe('a supervisor whom somebody removes', () => {
       [user],
     )
   }
-  /** Looks at what would become of them, held up by what `hold` holds, and removes them meanwhile. */
+  /** Requests the preview, delayed by the lock in `hold`, and removes the person meanwhile. */
   async function removedWhile(hold: string, who: Person, path: string) {
     const remover = await signInAs('beheerder@noordwind.example')
     const superuser = await superuserOfTest()
@@ -237,14 +237,14 @@ describe('a supervisor whom somebody removes', () => {
     }
   }
 
-  it('is removed after an admin looked at what moving them would do', async () => {
+  it('is removed while an admin previews moving them', async () => {
     const who = await supervisor('verhuist')
     const to = await companyOf('bouwmeester')
     const hold = `select 1 from core_companies where id = ${to} for update`
     expect(await removedWhile(hold, who, `/api/people/participants/${who.id}/move?company=${to}`)).toEqual({ looked: 200, removed: 200 })
   })
 
-  it('is removed after an admin looked at what merging them would do', async () => {
+  it('is removed while an admin previews merging them', async () => {
     const [who, into] = [await supervisor('dubbel'), await someone('noordwind')]
     const hold = 'lock table core_sessions in share mode'
     const path = `/api/people/participants/${into.id}/merge?email=${encodeURIComponent(who.email)}`
@@ -261,7 +261,7 @@ describe('merging two accounts of one person', () => {
   beforeAll(async () => {
     kept = await someone('noordwind')
     gone = await someone('noordwind', [kept.id])
-    // The other account is a member elsewhere too, agreed to terms both agreed to, and has a course open that this one has open.
+    // The other account is also a member of another company, both accepted the same terms, and both have the same course open.
     elsewhere = (
       await one<{ id: number }>(
         `insert into core_memberships (company_id, user_id, role) select id, ?, 'leerling' from core_companies where login_id = 'examenhuis' returning id`,
@@ -293,7 +293,7 @@ describe('merging two accounts of one person', () => {
     )
   })
 
-  it('shows it, changes nothing, and refuses what is no such thing', async () => {
+  it('shows a preview, changes nothing, and refuses accounts that cannot be merged', async () => {
     const path = `/api/people/participants/${kept.id}/merge`
     const was = await state()
     const answer = await admin.get(`${path}?email=${encodeURIComponent(gone.email)}`)
@@ -314,7 +314,7 @@ describe('merging two accounts of one person', () => {
     await roleOf(gone.id, 'leerling')
   })
 
-  it('makes them one: everything of the other is this one’s, and of the other nothing is left', async () => {
+  it('merges them: this account gets all data of the other, and nothing is left of the other', async () => {
     const path = `/api/people/participants/${kept.id}/merge`
     const certificates = await all<{ id: number }>('select id from certificates_certificates where membership_id = any(?) order by id', [
       [kept.id, gone.id],
@@ -323,7 +323,8 @@ describe('merging two accounts of one person', () => {
       [kept.id, gone.id],
     ])
     const theirs = await signInAs(gone.email)
-    // Who was in stays in, though the account that stays was shut out; the rights that were taken from that one do not come back by it.
+    // A signed-in person stays signed in, although the remaining account was deactivated. The merge does not restore rights that were taken
+    // from that account.
     await all(`update core_memberships set status = 'inactive', role = 'beheerder' where id = ? returning id`, [kept.id])
     const { version } = data<Preview>(await admin.get(`${path}?email=${encodeURIComponent(gone.email)}`))
     const body = { email: gone.email, version, confirm: gone.email }

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { type TestApp, signInAs, testApp } from '#core/testing/app'
 import type { TestClient } from '#core/testing/client'
 
-// What a profile shows before any script ran.
+// What a profile shows before any script runs.
 
 const HTML = { accept: 'text/html' }
 let app: TestApp
@@ -23,7 +23,7 @@ const memberOf = (email: string) =>
   app.asSystem(() => db.from('core_memberships').where('email', email).select('id', 'firstname', 'lastname').firstOrFail())
 
 describe('the document of a profile', () => {
-  it('has the name of somebody of the own company, and of nobody else', async () => {
+  it('has the name of a person of the own company, and of nobody else', async () => {
     const own = await memberOf('leerling@noordwind.example')
     const other = await memberOf('leerling@bouwmeester.example')
     expect(await titleOf(supervisor, `?participant=${own.id}`)).toBe('Sanne de Vries')
@@ -37,11 +37,11 @@ describe('the document of a profile', () => {
       '?participant=99999999999999999999',
     ])
       expect(await titleOf(supervisor, query)).toBe('Profiel van een deelnemer')
-    // Nobody tells a participant who there is.
+    // A participant must not learn who exists.
     expect(await titleOf(await signInAs('leerling@noordwind.example'), `?participant=${own.id}`)).toBe('Hier heb je geen toegang toe')
   })
 
-  it('escapes a name, and stays a document where the name cannot be had', async () => {
+  it('escapes a name, and still renders when the name is not available', async () => {
     const { id } = await memberOf('leerling@noordwind.example')
     await app.asSystem(() => db.rawQuery(`update core_users set lastname = '"><script>x' where email = 'leerling@noordwind.example'`))
     expect(await titleOf(supervisor, `?participant=${id}`)).toContain('&quot;&gt;&lt;script&gt;x')

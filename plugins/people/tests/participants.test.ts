@@ -12,7 +12,7 @@ let admin: TestClient
 
 beforeAll(async () => {
   app = await testApp()
-  // Services are there once the application is.
+  // Services are available only after the application started.
   ;({ default: db } = await import('@adonisjs/lucid/services/db'))
   supervisor = await signInAs('beheerder@noordwind.example')
   admin = await signInAs('admin@platform.example')
@@ -31,7 +31,7 @@ describe('the list', () => {
     expect(new Set(body.data.map((row: { works_at: string }) => row.works_at))).toEqual(new Set(['Noordwind']))
   })
 
-  it('gives an admin and a mini admin everybody, and keeps who asked', async () => {
+  it('gives an admin and a mini admin everybody, and logs who viewed it', async () => {
     const { body } = await admin.get(`${LIST}?per_page=100`)
     expect(new Set(body.data.map((row: { works_at: string }) => row.works_at))).toEqual(new Set(['Noordwind', 'Bouwmeester', 'Examenhuis']))
     const mini = await signInAs('mini@platform.example')
@@ -48,16 +48,16 @@ describe('the list', () => {
     const bouwmeester = companies.find((company: { name: string }) => company.name === 'Bouwmeester')
     const { body } = await admin.get(`${LIST}?company=${bouwmeester.id}&per_page=100`)
     expect(new Set(body.data.map((row: { works_at: string }) => row.works_at))).toEqual(new Set(['Bouwmeester']))
-    // Naming another company opens nothing.
+    // Naming another company gives no access to it.
     expect((await supervisor.get(`${LIST}?company=${bouwmeester.id}`)).body.meta.total).toBe(0)
     expect((await supervisor.get('/api/people/companies')).body.data).toHaveLength(1)
   })
 
-  it('takes several values of a filter, and days', async () => {
+  it('accepts several values of a filter, and dates', async () => {
     const total = async (query: string) => (await supervisor.get(`${LIST}?${query}`)).body.meta.total
     expect(await total('status=active,inactive,invited')).toBe(await total(''))
     expect(await total('role=beheerder,leerling')).toBe((await total('role=beheerder')) + (await total('role=leerling')))
-    // Also beside a search.
+    // Also combined with a search.
     expect(await names(supervisor, 'role=beheerder,leerling&search=hofstra')).toEqual(['Ruben Hofstra'])
     expect(await names(supervisor, 'last_seen=last7')).toEqual(['Ruben Hofstra'])
     expect(await total('last_seen=none')).toBe((await total('')) - 1)
@@ -83,15 +83,15 @@ describe('the list', () => {
       expect([query, (await supervisor.get(`${LIST}?${query}`)).status]).toEqual([query, 422])
   })
 
-  it('keeps views under a name, for oneself or for the company', async () => {
+  it('saves views under a name, for oneself or for the company', async () => {
     const views = (client: TestClient, list = 'people.participants') => client.get(`/api/core/list_views?list=${list}`)
     const save = (client: TestClient, name: string, shared: boolean, filter = 'status=inactive') =>
       client.post('/api/core/list_views', { list: 'people.participants', name, filter, shared })
     expect((await save(supervisor, 'Niet binnen', true)).status).toBe(201)
     expect((await save(supervisor, 'Alleen van mij', false)).status).toBe(201)
-    // The same name is the same view.
+    // Saving under the same name replaces the view.
     expect((await save(supervisor, 'niet Binnen', true, 'last_seen=none')).status).toBe(201)
-    // The demo shares two views that are nobody's.
+    // The demo shares two views without an owner.
     const demo = ['Nog nooit ingelogd', 'Vraagt aandacht']
     const made = async (client: TestClient) => (await views(client)).body.data.filter(({ name }: { name: string }) => !demo.includes(name))
     const own = await made(supervisor)
@@ -116,7 +116,7 @@ describe('the list', () => {
     expect(await made(supervisor)).toHaveLength(2)
     expect((await views(supervisor, 'core.audit')).status).toBe(403)
     expect((await supervisor.delete(`/api/core/list_views/${own[0].id}`)).status).toBe(200)
-    // One that is nobody's own is theirs who see the list.
+    // People who see the list may change a view without an owner.
     await app.asSystem(() => db.from('core_list_views').where('id', own[1].id).update({ membership_id: null }))
     const participant = await signInAs('leerling@noordwind.example')
     expect((await participant.delete(`/api/core/list_views/${own[1].id}`)).status).toBe(403)
@@ -149,14 +149,14 @@ describe('the list', () => {
     expect(await names(supervisor, 'search=%25')).toEqual([])
   })
 
-  it('refuses what it does not know', async () => {
+  it('refuses unknown parameters', async () => {
     for (const query of ['sort=password', 'per_page=1000', 'page=0', 'role=admin', 'company=x']) {
       const { status, body } = await supervisor.get(`${LIST}?${query}`)
       expect([query, status, body.code]).toEqual([query, 422, 'validation_failed'])
     }
   })
 
-  it('costs as many queries for 10 rows as for 50', async () => {
+  it('needs as many queries for 10 rows as for 50', async () => {
     const few = await app.countQueries(() => supervisor.get(`${LIST}?per_page=10`))
     await addPeople(
       'noordwind',
@@ -168,8 +168,8 @@ describe('the list', () => {
   })
 })
 
-describe('what other plugins add', () => {
-  it('is described with the rest, and loaded at once for the whole page, when it is asked for', async () => {
+describe('columns of other plugins', () => {
+  it('are described with the others, and loaded in one query per page when requested', async () => {
     const { data: view } = (await supervisor.get(`${LIST}/view`)).body
     const column = view.columns.find(({ key }: { key: string }) => key === 'certificates_valid')
     expect(column).toMatchObject({ kind: 'number', extra: true, sortable: false })
@@ -190,7 +190,7 @@ describe('what other plugins add', () => {
     expect((await supervisor.get(LIST)).body.data[0].extra).toBeUndefined()
   })
 
-  it('filters, also the file and together with a search', async () => {
+  it('can be filtered, also in the file and together with a search', async () => {
     const of = async (query: string): Promise<number> => (await supervisor.get(`${LIST}?${query}`)).body.meta.total
     const [all, some, none] = [await of(''), await of('certificates_valid=some'), await of('certificates_valid=none')]
     expect(some).toBeGreaterThan(0)
@@ -201,7 +201,7 @@ describe('what other plugins add', () => {
     expect((await supervisor.get(`${LIST}?certificates_valid=perhaps`)).status).toBe(422)
   })
 
-  it('is not there where its plugin is off', async () => {
+  it('are missing where their plugin is off', async () => {
     const other = await signInAs('beheerder@bouwmeester.example')
     await app.withoutPlugin('bouwmeester', 'certificates', async () => {
       const { data: view } = (await other.get(`${LIST}/view`)).body
@@ -211,14 +211,14 @@ describe('what other plugins add', () => {
   })
 })
 
-describe('pages by key', () => {
+describe('keyset paging', () => {
   const ids = async (query: string): Promise<number[]> => {
     const { status, body } = await supervisor.get(`${LIST}?per_page=10&${query}`.replace(/per_page=10&(.*per_page)/, '$1'))
     expect({ query, status, code: body.code }).toEqual({ query, status: 200, code: undefined })
     return body.data.map(({ id }: { id: number }) => id)
   }
 
-  it('go on where the page in sight ends, both ways, and are found when that row is gone', async () => {
+  it('continues from the visible page in both directions, also when its edge row is gone', async () => {
     const fields = ['name', 'registration_date', 'last_seen', 'email', 'progress']
     for (const sort of fields.flatMap((field) => [field, `-${field}`])) {
       const [first, second, third] = [await ids(`sort=${sort}`), await ids(`sort=${sort}&page=2`), await ids(`sort=${sort}&page=3`)]
@@ -228,7 +228,7 @@ describe('pages by key', () => {
     }
   })
 
-  it.each(['progress', 'last_seen'])('cross from those with %s to those without, whichever row is the edge', async (sort) => {
+  it.each(['progress', 'last_seen'])('crosses from rows with %s to rows without, whichever row is the edge', async (sort) => {
     const column = { progress: 'progress', last_seen: 'last_seen_at' }[sort]
     const query = `select count(*) filter (where ${column} is null) as without, count(*) as of from core_memberships m join core_companies c on c.id = m.company_id where login_id = 'noordwind'`
     const [count] = (await app.asSystem(() => db.rawQuery(query))).rows
@@ -244,23 +244,23 @@ describe('pages by key', () => {
   })
 })
 
-describe('who may', () => {
+describe('access', () => {
   it.each([
     ['leerling@noordwind.example', 403],
     ['examinator@examenhuis.example', 403],
-  ])('%s may not', async (email, expected) => {
+  ])('%s has none', async (email, expected) => {
     const client = await signInAs(email)
     for (const path of [LIST, `${LIST}/view`, `${LIST}/1`, '/api/people/companies']) expect((await client.get(path)).status).toBe(expected)
     for (const path of [`${LIST}/export`, `${LIST}/act`]) expect((await client.post(path, { format: 'csv' })).status).toBe(expected)
   })
 
-  it('a visitor may not', async () => {
+  it('a visitor has none', async () => {
     expect((await app.visitor().get(LIST)).status).toBe(401)
   })
 })
 
 describe('one participant', () => {
-  it('shows details to the own supervisor and to an admin', async () => {
+  it('shows details to their supervisor and to an admin', async () => {
     const sanne = (await supervisor.get(`${LIST}?search=sanne`)).body.data[0]
     for (const client of [supervisor, admin]) {
       const { status, body } = await client.get(`${LIST}/${sanne.id}`)
@@ -274,7 +274,7 @@ describe('one participant', () => {
     }
   })
 
-  it('says of what somebody is late with when it was due, as the list that calls them late does', async () => {
+  it('shows the due date of a late course, as in the list', async () => {
     const late = (await supervisor.get(`${LIST}?learning_attention=overdue`)).body.data
     expect(late).not.toHaveLength(0)
     for (const { id } of late) {
@@ -288,7 +288,7 @@ describe('one participant', () => {
     expect(courses.map(({ due_at: due, overdue }: { due_at: string | null; overdue: boolean }) => [due, overdue])).toEqual([[null, false]])
   })
 
-  it('is not there for another company, and neither is nonsense', async () => {
+  it('returns 404 for another company and for an invalid id', async () => {
     const foreign = (await admin.get(`${LIST}?search=mehmet`)).body.data[0]
     for (const id of [foreign.id, 99_999_999, 'abc', '1e3', '99999999999999999999']) {
       const { status, body } = await supervisor.get(`${LIST}/${id}`)
@@ -299,7 +299,7 @@ describe('one participant', () => {
 })
 
 describe('the file', () => {
-  it('has the rows of the same filter, and no cell that a spreadsheet would run', async () => {
+  it('has the rows of the same filter, and escapes formulas', async () => {
     await addPeople('noordwind', [{ firstname: '=HYPERLINK("http://x")', lastname: 'Formule; "quoted"', email: 'formule@search.example' }])
     const { status, headers, bytes } = await supervisor.post(`${LIST}/export`, { format: 'csv', filter: 'search=formule' })
     expect(status).toBe(200)
@@ -319,7 +319,7 @@ describe('the file', () => {
   })
 })
 
-describe('the file of chosen rows', () => {
+describe('the file of selected rows', () => {
   const linesOf = (bytes: Uint8Array) => new TextDecoder().decode(bytes).trim().split('\r\n').slice(1)
   const idsFound = async (client: TestClient, query: string): Promise<number[]> =>
     (await client.get(`${LIST}?per_page=100&${query}`)).body.data.map(({ id }: { id: number }) => id)
@@ -331,9 +331,9 @@ describe('the file of chosen rows', () => {
     await addPeople('bouwmeester', [{ firstname: 'Vreemd', lastname: 'Keuzema', email: 'vreemd@keuzema.example' }])
   })
 
-  it('has those alone, in the order and with the columns of the list, as CSV and as XLSX', async () => {
+  it('has only those, in the order and with the columns of the list, as CSV and as XLSX', async () => {
     const [anna, , , daan] = await idsFound(supervisor, 'search=keuzema&sort=email')
-    // What they were found by does not count any more: they may have changed since.
+    // The filters they were selected by no longer apply: the people may have changed since.
     const chosen = { ids: [anna, daan, anna], filter: 'search=bram&sort=-email&columns=certificates_valid' }
     const csv = await supervisor.post(`${LIST}/export`, { format: 'csv', ...chosen })
     expect(csv.status).toBe(200)
@@ -344,7 +344,7 @@ describe('the file of chosen rows', () => {
     expect(rows.slice(1).map(([firstname]) => firstname)).toEqual(['Daan', 'Anna'])
   })
 
-  it('is everything that is found but for some, as the person counted it', async () => {
+  it('has all results except some, as the person counted them', async () => {
     const [, bram] = await idsFound(supervisor, 'search=keuzema&sort=email')
     const order = { format: 'csv', filter: 'search=keuzema&sort=email', except: [bram], count: 3 }
     const { status, bytes } = await supervisor.post(`${LIST}/export`, order)
@@ -356,7 +356,7 @@ describe('the file of chosen rows', () => {
     expect([stale.status, stale.body.code, stale.body.count]).toEqual([409, 'selection_changed', 3])
   })
 
-  it('gives nothing of another company’s, and an admin what they chose of each', async () => {
+  it('has no rows of another company; an admin gets the selected rows of each', async () => {
     const [foreign] = await idsFound(await signInAs('beheerder@bouwmeester.example'), 'search=keuzema')
     const [anna] = await idsFound(supervisor, 'search=keuzema&sort=email')
     const order = { format: 'csv', ids: [foreign, anna] }
@@ -365,7 +365,7 @@ describe('the file of chosen rows', () => {
     expect(linesOf((await admin.post(`${LIST}/export`, order)).bytes)).toHaveLength(2)
   })
 
-  it('takes a choice as bulk actions take it', async () => {
+  it('accepts the same selection as bulk actions', async () => {
     const tooMany = Array.from({ length: 5001 }, (_, index) => index + 1)
     for (const chosen of [{ ids: [] }, { ids: ['x'] }, { ids: [-1] }, { ids: tooMany }, { except: [1] }, { count: 0 }, { count: 1.5 }]) {
       expect((await supervisor.post(`${LIST}/export`, { format: 'csv', ...chosen })).status).toBe(422)
@@ -374,7 +374,7 @@ describe('the file of chosen rows', () => {
 })
 
 describe('a person’s profile, for a supervisor', () => {
-  it('is changed in its own company, held against what was read, and noted', async () => {
+  it('is changed in the person’s own company, with a conflict check, and audited', async () => {
     const { default: db } = await import('@adonisjs/lucid/services/db')
     const supervisor = await signInAs('beheerder@noordwind.example')
     const { data: list } = (await supervisor.get('/api/people/participants?search=leerling@noordwind.example')).body
@@ -396,15 +396,15 @@ describe('a person’s profile, for a supervisor', () => {
     })
     const noted = await app.asSystem(async () => await db.from('core_audit_log').whereIn('action', ['member.details', 'member.skills']))
     expect(noted.map(({ details }) => details)).toEqual([{ membershipId: list[0].id }, { membershipId: list[0].id }])
-    // An admin goes into the person's company for it.
+    // An admin switches to the person's company for it.
     const admin = await signInAs('admin@platform.example')
     const { data } = (await admin.get(`${path}/profile`)).body
     expect((await admin.patch(`${path}/details`, { ...data.details, firstname: details.firstname })).status).toBe(200)
   })
 })
 
-describe('a person whom two supervisors save at the same moment', () => {
-  it('is as one of them says, and the other is told, whichever part it is', async () => {
+describe('a person whom two supervisors save concurrently', () => {
+  it('has the data of one of them, and the other gets a conflict, for every part', async () => {
     const clients = await Promise.all(
       ['beheerder@noordwind.example', 'admin@platform.example', 'mini@platform.example'].map((email) => signInAs(email)),
     )
@@ -430,8 +430,8 @@ describe('a person whom two supervisors save at the same moment', () => {
   })
 })
 
-describe('what was mailed to a person', () => {
-  it('is seen by who manages them, without its text, and by no other company', async () => {
+describe('mails to a person', () => {
+  it('are seen by the people who manage them, without their text, and by no other company', async () => {
     const {
       subject,
       status,
@@ -457,8 +457,8 @@ describe('what was mailed to a person', () => {
   })
 })
 
-describe('how somebody stands', () => {
-  it('tells who was invited from who was shut out before they ever came, whose invitation leads nowhere', async () => {
+describe('the status of a person', () => {
+  it('separates invited people from those deactivated before they ever signed in, whose invitation is invalid', async () => {
     const [id] = await addPeople('noordwind', [{ firstname: 'Nooit', lastname: 'Binnengeweest', email: 'nooit@staat.example' }])
     const state = async () => {
       const { state: of, invitation } = (await supervisor.get(`${LIST}/${id}`)).body.data
@@ -469,7 +469,7 @@ describe('how somebody stands', () => {
     expect(await names(supervisor, 'status=invited&search=binnengeweest')).toEqual(['Nooit Binnengeweest'])
     expect((await supervisor.post(`${LIST}/${id}/invitation`, {})).status).toBe(200)
 
-    // Let in without their doing anything, and shut out again.
+    // Reactivated without doing anything themselves, and deactivated again.
     for (const action of ['people.activate', 'people.deactivate']) {
       expect((await supervisor.post(`${LIST}/act`, { action, ids: [id] })).status).toBeLessThan(300)
       await app.settle()
@@ -493,7 +493,7 @@ describe('how somebody stands', () => {
     await expect(accepted).rejects.toMatchObject({ code: 'invite_not_accepted' })
   })
 
-  it('sorts by progress, who has no courses last in either direction and from either end', async () => {
+  it('sorts by progress, with people without courses last in both directions and from both ends', async () => {
     const made = await addPeople(
       'noordwind',
       [0, 1, 2].map((number) => ({ firstname: 'Sorteer', lastname: `Mij ${number}`, email: `sorteer${number}@staat.example` })),
@@ -518,7 +518,7 @@ describe('how somebody stands', () => {
         expect(known).toEqual([...known].sort((a, b) => (sort === 'progress' ? a - b : b - a)))
         expect(whole.slice(known.length).every(({ progress }) => progress === null)).toBe(true)
         expect(whole.map(({ id }) => id)).toEqual(expect.arrayContaining(made))
-        // Page by page, of which the last ones are counted off from the end.
+        // Page by page; the last pages are counted from the end.
         const pages: number[] = []
         for (let page = 1; pages.length < whole.length; page += 1) {
           const { data } = (await supervisor.get(`${LIST}?per_page=10&page=${page}&sort=${sort}${search}`)).body

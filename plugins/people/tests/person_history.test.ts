@@ -4,7 +4,7 @@ import { type TestApp, signInAs, testApp } from '#core/testing/app'
 import type { TestClient } from '#core/testing/client'
 import { createParticipant } from '#core/testing/factories'
 
-// What happened to a person and who did it: of every plugin that knows something, page by page, and of nobody else's company.
+// What happened to a person and who did it: from every plugin that has a history, page by page, and from no other company.
 
 interface Line {
   key: string
@@ -44,7 +44,7 @@ async function all(id: number): Promise<Line[]> {
     if (!next) return lines
   }
 }
-/** Makes a participant of Noordwind. @returns the membership */
+/** Creates a participant of Noordwind. @returns the membership */
 const person = async (): Promise<number> => {
   counter += 1
   return (
@@ -57,14 +57,14 @@ const person = async (): Promise<number> => {
 }
 const inNoordwind = <T>(fn: () => Promise<T>) => app.inCompany('noordwind', fn)
 
-/** What another plugin's bulk action does to one person, of the supervisor. */
+/** Runs another plugin's bulk action on one person, as the supervisor. */
 async function act(list: string, action: string, id: number, input: object): Promise<void> {
   expect((await supervisor.post(`${list}/act`, { action, ids: [id], input })).status).toBe(202)
   await app.settle()
 }
 
 describe('the history of a person', () => {
-  it('tells what was done with courses and by whom, in the language of who reads it', async () => {
+  it('says what was done with courses and by whom, in the reader’s language', async () => {
     const id = await person()
     expect(await page(id)).toEqual({ data: [], next: null })
     const course = (await supervisor.get('/api/booking/offers')).body.data.find((one: { adults_only: boolean }) => !one.adults_only)
@@ -76,12 +76,12 @@ describe('the history of a person', () => {
     expect((await other.get(path(id))).status).toBe(404)
   })
 
-  it('tells who put them into a group and took them out, also by a rule and when the group goes', async () => {
+  it('says who added them to a group and removed them, also by a rule and when the group is deleted', async () => {
     const id = await person()
     const made = await supervisor.post('/api/groups/groups', { kind: 'location', name: 'Historische hal', rule: null })
     const group = made.body.data.id as number
     await supervisor.post(`/api/groups/groups/${group}/members`, { members: [id] })
-    // Twice is once.
+    // The second time changes nothing.
     await supervisor.post(`/api/groups/groups/${group}/members`, { members: [id] })
     await act('/api/groups/members', 'groups.leave', id, { group })
     const rule = { match: 'all', conditions: [{ field: 'email_domain', op: 'is', value: 'history.example' }] }
@@ -96,7 +96,7 @@ describe('the history of a person', () => {
     ])
   })
 
-  it('goes on page by page, each line once, also of one moment', async () => {
+  it('pages through each line once, also for lines of the same moment', async () => {
     const id = await person()
     await app.asSystem(() =>
       db.rawQuery(
@@ -118,12 +118,12 @@ describe('the history of a person', () => {
     expect((await supervisor.get(`${path(id)}?before=nonsense`)).status).toBe(422)
     for (const moment of ['2026-99-99T99:99:99', '2026-02-30T00:00:00', '0000-01-01T00:00:00'])
       expect((await supervisor.get(`${path(id)}?before=${moment}.000000Z~learning.acts~1`)).status).toBe(422)
-    // A place in somebody else's history is only a moment.
+    // A cursor from another person's history is only a moment.
     const mine = await person()
     expect((await page(mine, lines[3]!.key)).data).toEqual([])
   })
 
-  it('names who is of the company or the platform, and of the others that they are gone', async () => {
+  it('names people of the company and of the platform, and marks others as gone', async () => {
     const id = await person()
     const note = (user: number | null) =>
       app.asSystem(() =>
@@ -135,7 +135,7 @@ describe('the history of a person', () => {
       )
     const userOf = async (email: string) =>
       (await app.asSystem(() => db.from('core_users').where('email', email).firstOrFail())).id as number
-    // Who was a supervisor here is somebody of another company by now; of whom nothing is left, nobody did it.
+    // One former supervisor now belongs to another company; the other was erased, so their entry names nobody.
     for (const email of ['beheerder@noordwind.example', 'admin@platform.example', 'beheerder@bouwmeester.example'])
       await note(await userOf(email))
     await note(null)
@@ -147,7 +147,7 @@ describe('the history of a person', () => {
     ])
   })
 
-  it('says in words that it was taken back', async () => {
+  it('describes an undo in words', async () => {
     const id = await person()
     const course = (await supervisor.get('/api/booking/offers')).body.data.find((one: { adults_only: boolean }) => !one.adults_only)
     await act('/api/people/participants', 'learning.assign', id, { courses: [course.id] })
@@ -160,7 +160,7 @@ describe('the history of a person', () => {
     })
   })
 
-  it('knows of each plugin what it says it knows, in words', async () => {
+  it('describes every entry of each plugin in words', async () => {
     const sources = pluginRegistry().personFacts
     expect(sources.length).toBeGreaterThan(8)
     const people = await inNoordwind(async () => (await db.from('kit_members').select('id')).map(({ id }) => Number(id)))
@@ -176,13 +176,13 @@ describe('the history of a person', () => {
       expect(told).toContain(some)
   })
 
-  it('is of the company that asks, whoever it is about, and leaves out a plugin that is off', async () => {
+  it('shows entries of the current company only, and leaves out a plugin that is off', async () => {
     const id = await inNoordwind(
       async () => (await db.from('groups_history').select('membership_id').firstOrFail()).membership_id as number,
     )
     expect((await other.get(path(id))).status).toBe(404)
     expect((await page(id, null, admin)).data.length).toBeGreaterThan(0)
-    // Whatever a source reads, the policy of who asks holds: the same question in another company's scope finds nothing.
+    // Whatever a source reads, row-level security of the caller applies: the same query in another company's scope finds nothing.
     const { memberHistory } = await import('#core/kit/people')
     expect(await app.inCompany('bouwmeester', () => memberHistory(id))).toEqual({ acts: [], next: null })
     const set = (sql: string) =>

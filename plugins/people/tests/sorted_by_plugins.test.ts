@@ -3,7 +3,7 @@ import { type TestApp, signInAs, testApp } from '#core/testing/app'
 import type { TestClient } from '#core/testing/client'
 import { createParticipant } from '#core/testing/factories'
 
-// Lists of people are sorted by what other plugins say of them: when their access and their certificates end next.
+// Lists of people sorted by data of other plugins: when their access and their certificates end next.
 
 const LIST = '/api/people/participants'
 const ENDS = ['learning_next_end', 'certificates_next_end'] as const
@@ -17,7 +17,7 @@ let admin: TestClient
 const rowsOf = async (sql: string, values: unknown[] = []) =>
   (await app.asSystem(() => db.rawQuery(sql, values as never))).rows as Record<string, never>[]
 
-/** What is kept of everybody, and what reading all of their rows gives. */
+/** The stored values of everybody, and the values computed from all of their rows. */
 async function keptAndRead() {
   const all = async (table: string, ends: string) =>
     rowsOf(`
@@ -43,7 +43,7 @@ async function same(): Promise<void> {
   for (const { id, kept, stands, is, ends } of all) expect({ id, ends: kept, stands }).toEqual({ id, ends, stands: is })
 }
 
-/** Somebody new at a company, with courses that end so many days from now and certificates too. */
+/** A new person in a company, with courses and certificates that end in the given numbers of days. */
 let made = 0
 async function somebody(company: string, { access = [], certificates = [] }: { access?: number[]; certificates?: number[] } = {}) {
   return app.asSystem(async () => {
@@ -103,13 +103,13 @@ beforeAll(async () => {
   for (const days of [20, 70]) await somebody('bouwmeester', { access: [days], certificates: [days] })
 })
 
-describe('what is kept of everybody', () => {
-  it('is what reading all of their rows gives', async () => {
+describe('the stored values', () => {
+  it('equal the values computed from all rows', async () => {
     await same()
     expect((await keptAndRead()).filter(({ kept }) => kept).length).toBeGreaterThan(8)
   })
 
-  it('follows what is given, put off, left, passed, taken again and taken away', async () => {
+  it('follow courses that are given, postponed, left, passed, taken again and removed', async () => {
     const { participations, certificates } = await somebody('noordwind', { access: [3, 30], certificates: [4, 300] })
     const [first, second] = participations as [number, number]
     const [near] = certificates as [number]
@@ -134,7 +134,7 @@ describe('what is kept of everybody', () => {
     }
   })
 
-  it('follows who is shut out, gets another role, takes over the rows of another, or goes', async () => {
+  it('follow people who are deactivated, get another role, are merged, or leave', async () => {
     const one = await somebody('noordwind', { access: [12], certificates: [12] })
     const other = await somebody('noordwind', { access: [6], certificates: [6] })
     for (const set of [{ status: 'inactive' }, { status: 'active' }, { role: 'beheerder' }, { role: 'leerling' }]) {
@@ -152,7 +152,7 @@ describe('what is kept of everybody', () => {
       expect(await rowsOf(`select from ${table} where id = ?`, [other.member])).toHaveLength(0)
   })
 
-  it('holds what two did at the same moment, and neither waits until it ends', async () => {
+  it('include two concurrent changes, without one waiting for the other to finish', async () => {
     const { member, companyId, participations } = await somebody('noordwind', { access: [50, 60] })
     await app.asSystem(async () => {
       const [one, other] = [await db.transaction(), await db.transaction()]
@@ -160,7 +160,7 @@ describe('what is kept of everybody', () => {
         .from('learning_participations')
         .where('id', participations[0]!)
         .update({ expires_at: inDays(8) })
-      // Were it held until the first is done, this would wait for ever.
+      // If the first held a lock until it is done, this would wait for ever.
       await other
         .from('learning_participations')
         .where('id', participations[1]!)
@@ -172,9 +172,9 @@ describe('what is kept of everybody', () => {
     expect(companyId).toBeGreaterThan(0)
   })
 
-  it('is moved by time where somebody looks, by the list and by its column', async () => {
+  it('are updated as time passes when somebody reads the list or its column', async () => {
     const late = await somebody('noordwind', { access: [25], certificates: [25] })
-    // As what was written when it was still to come.
+    // As if it was stored when the end was still in the future.
     const passes = () =>
       app.asSystem(async () => {
         await db
@@ -202,10 +202,10 @@ describe('what is kept of everybody', () => {
     await same()
   })
 
-  it('goes by the clocks of each company', async () => {
+  it('use the time zone of each company', async () => {
     const { member, certificates } = await somebody('noordwind', { certificates: [5] })
     const lives = (zone: string) => app.asSystem(() => db.from('core_companies').where('login_id', 'noordwind').update({ time_zone: zone }))
-    // Where the day ends last it is still today; where it begins first it was yesterday.
+    // In the time zone where the day ends last it is still today; where it begins first it was yesterday.
     const [west] = await rowsOf(`select (now() at time zone 'Etc/GMT+12')::date::text as today`)
     try {
       await lives('Etc/GMT+12')
@@ -219,7 +219,7 @@ describe('what is kept of everybody', () => {
     }
   })
 
-  it('goes with its company, and one company neither reads nor writes another’s', async () => {
+  it('are deleted with their company, and isolated between companies', async () => {
     const { member } = await somebody('bouwmeester', { access: [9] })
     await app.inCompany('noordwind', async () => {
       for (const table of ['learning_access_ends', 'certificates_next_ends']) {
@@ -231,7 +231,7 @@ describe('what is kept of everybody', () => {
 })
 
 describe.each(ENDS)('sorted by %s', (column) => {
-  it('is offered, also as a view and where the column is not shown', async () => {
+  it('is offered, also in a view and when the column is hidden', async () => {
     const { columns } = (await supervisor.get(`${LIST}/view`)).body.data
     expect(columns.find(({ key }: { key: string }) => key === column)).toMatchObject({ sortable: true, visible: true })
     expect((await supervisor.get(`${LIST}?sort=-${column}`)).status).toBe(200)
@@ -277,7 +277,7 @@ describe.each(ENDS)('sorted by %s', (column) => {
     },
   )
 
-  it('goes into the file, also of chosen rows', async () => {
+  it('applies to the file, also of selected rows', async () => {
     for (const sort of [column, `-${column}`]) {
       const whole = await page(supervisor, `per_page=100&sort=${sort}`)
       const lines = async (body: object) =>
@@ -295,7 +295,7 @@ describe.each(ENDS)('sorted by %s', (column) => {
     }
   })
 
-  it('costs a statement more than by name, however many rows', async () => {
+  it('needs one statement more than sorting by name, however many rows', async () => {
     const cost = (query: string) => app.countQueries(() => supervisor.get(`${LIST}?${query}`))
     expect(await cost(`per_page=10&sort=${column}`)).toBe((await cost('per_page=10&sort=name')) + 1)
     expect(await cost(`per_page=50&sort=${column}`)).toBe(await cost(`per_page=10&sort=${column}`))

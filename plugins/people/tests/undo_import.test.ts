@@ -5,7 +5,7 @@ import { cutOff } from '#core/testing/cut_off'
 import { superuserOfTest } from '#core/testing/superuser'
 import { TaskStopped } from '#core/work/task'
 
-// An import is taken back: cut off half-way, and while somebody comes in. And it begins whole, or not at all.
+// Undoing an import: interrupted half-way, and while a person signs in. And an import starts completely or not at all.
 
 const IMPORTS = '/api/people/imports'
 let app: TestApp
@@ -20,7 +20,7 @@ beforeAll(async () => {
 
 const memberOf = (email: string) => app.asSystem(() => db.from('core_memberships').where('email', email).first())
 
-/** People of a file, who were added and have not come in. */
+/** People of a file who were added and have not signed in. */
 async function imported(emails: string[]) {
   const content = ['Voornaam;Achternaam;E-mailadres', ...emails.map((email, n) => `Terug${n};Genomen;${email}`)].join('\n')
   const { data } = (await supervisor.upload(`${IMPORTS}?name=terug.csv`, 'file', { name: 'terug.csv', type: 'text/csv', content })).body
@@ -34,7 +34,7 @@ async function imported(emails: string[]) {
   const { company_id: company, user_id: user, id: membership } = await memberOf('beheerder@noordwind.example')
   const session = (await findPerson(user, membership))!
   let cursor: unknown = null
-  /** One run of the task; a later one goes on from what the one before kept. */
+  /** One run of the task; a later run continues from the stored cursor. */
   const undo = (onProgress: () => Promise<unknown> = () => Promise.resolve()) => {
     const keep = (kept: unknown) => Promise.resolve(void (cursor = kept))
     const run = { payload: { id: data.id as number, company: company as number }, session, cursor, keep, progress: onProgress }
@@ -43,8 +43,8 @@ async function imported(emails: string[]) {
   return { shown, undo }
 }
 
-describe('taking an import back', () => {
-  it('that is cut off leaves nobody behind, and lets nobody in who was left half-way', async () => {
+describe('undoing an import', () => {
+  it('leaves nobody behind after an interruption, and signs in nobody who was half-erased', async () => {
     const { issueToken } = await import('#core/accounts/tokens')
     const { INVITATION } = await import('#core/accounts/invitation')
     const { shown, undo } = await imported(Array.from({ length: 6 }, (_, n) => `half${n}@undo.example`))
@@ -54,7 +54,7 @@ describe('taking an import back', () => {
     const { token } = await issueToken(INVITATION, { userId, membershipId })
     const superuser = await superuserOfTest()
     try {
-      // The end of a connection, a deadlock: whatever stops the last transaction of one person.
+      // A lost connection, a deadlock: anything that aborts the last transaction of one person.
       await superuser.query(`create function zz_fail() returns trigger language plpgsql as $$ begin
           if old.email = 'half1@undo.example' then raise exception 'cut off'; end if; return old; end $$;
         create trigger aa_zz_fail before delete on core_memberships for each row execute function zz_fail()`)
@@ -75,7 +75,7 @@ describe('taking an import back', () => {
     expect(await shown()).toMatchObject({ state: 'undone', added: 0 })
   })
 
-  it('keeps who came in since it was looked at whom it would erase', async () => {
+  it('keeps people who signed in after the list of people to erase was read', async () => {
     const email = 'toch-binnen@undo.example'
     const { shown, undo } = await imported([email, 'nooit-binnen@undo.example'])
     await undo(() =>
@@ -91,8 +91,8 @@ describe('taking an import back', () => {
   })
 })
 
-describe('an import that is begun', () => {
-  it('is begun with its task, or not at all: cut off in between it can be begun again', async () => {
+describe('starting an import', () => {
+  it('starts it with its task, or not at all: after an interruption it can be started again', async () => {
     const content = 'Voornaam;Achternaam;E-mailadres\nBegin;Heel;begun@undo.example'
     const { data } = (await supervisor.upload(`${IMPORTS}?name=begin.csv`, 'file', { name: 'begin.csv', type: 'text/csv', content })).body
     const run = () => supervisor.post(`${IMPORTS}/${data.id}/run`, { invite: false, good_only: true })
@@ -118,9 +118,9 @@ describe('an import that is begun', () => {
   })
 })
 
-describe('an import that was stopped', () => {
+describe('a stopped import', () => {
   const stopped = () => new TaskStopped('cancelled')
-  /** A file that is looked at, and its two tasks as they run here, cut off where `progress` says so. */
+  /** A checked file and its two tasks as they run here, interrupted where `progress` says so. */
   async function waiting(emails: string[]) {
     const content = ['Voornaam;Achternaam;E-mailadres', ...emails.map((email, n) => `Rest${n};Over;${email}`)].join('\n')
     const { data } = (await supervisor.upload(`${IMPORTS}?name=rest.csv`, 'file', { name: 'rest.csv', type: 'text/csv', content })).body
@@ -156,11 +156,11 @@ describe('an import that was stopped', () => {
     }
   }
 
-  it('goes on with its other lines, whoever came in of those that were added', async () => {
+  it('is resumed with its other lines, also when some of its people signed in', async () => {
     const { path, shown, run } = await waiting([1, 2, 3].map((n) => `rest${n}@undo.example`))
     await expect(run((done) => (done === 2 ? Promise.reject(stopped()) : Promise.resolve()))).rejects.toThrow('cancelled')
     await app.asSystem(() => db.from('core_memberships').whereLike('email', 'rest%@undo.example').update({ status: 'active' }))
-    // Both stay; it is stopped before it could say that it is over.
+    // Both stay; the task is stopped before it could report that it is done.
     await expect(run((done) => (done === 2 ? Promise.reject(stopped()) : Promise.resolve()), 'undoTask')).rejects.toThrow('cancelled')
     expect(await shown()).toMatchObject({ state: 'stopped', added: 2, left: 1 })
     const { status } = await supervisor.post(`${path}/run`, { invite: false, good_only: true })
@@ -169,7 +169,7 @@ describe('an import that was stopped', () => {
     expect(await shown()).toMatchObject({ state: 'done', added: 3, left: 0 })
   })
 
-  it('counts all its lines in each run, also after the server was killed in the middle', async () => {
+  it('counts all its lines in each run, also after the server was killed in between', async () => {
     const { run } = await waiting(Array.from({ length: 5 }, (_, n) => `teller${n}@undo.example`))
     const seen: [number, number][] = []
     const note = (dies: number | null) => (done: number, total: number) => {
@@ -177,7 +177,7 @@ describe('an import that was stopped', () => {
       return done === dies ? Promise.reject(stopped()) : Promise.resolve()
     }
     for (const task of ['importTask', 'undoTask'] as const) {
-      // People are taken back four at a time.
+      // Four people are erased at a time.
       await expect(run(note(task === 'importTask' ? 3 : 4), task)).rejects.toThrow('cancelled')
       await run(note(null), task)
       expect(new Set(seen.map(([, total]) => total)), task).toEqual(new Set([5]))
@@ -186,16 +186,16 @@ describe('an import that was stopped', () => {
     }
   })
 
-  it('is added once where two runs of it meet, and can be taken back whole', async () => {
+  it('is added once by two concurrent runs, and can be undone completely', async () => {
     const { lines, run, shown } = await waiting(Array.from({ length: 12 }, (_, n) => `twee${n}@undo.example`))
-    // As when another worker took over from one that was not dead after all.
+    // As if another worker took over from one that was not dead after all.
     await Promise.all([run(), run()])
     expect((await lines()).filter(({ problem, membership_id: id }) => problem || !id)).toEqual([])
     await run(undefined, 'undoTask')
     expect(await shown()).toMatchObject({ state: 'undone', added: 0 })
   })
 
-  it('is not forgotten on its way in: a day counts from when it was begun', async () => {
+  it('is not deleted while it runs: its day counts from the start', async () => {
     const { path, aged, run, shown, lines } = await waiting([1, 2].map((n) => `laat${n}@undo.example`))
     await expect(run((done) => (done === 1 ? Promise.reject(stopped()) : Promise.resolve()))).rejects.toThrow('cancelled')
     const { forgetImports } = await import('../server/services/import_service.js')

@@ -1,9 +1,9 @@
 import { OPERATORS, type ReportDefinition } from './definition.js'
 
-/** Who says it: the browser, or the server for a file. */
+/** The words to use: in the browser, or on the server for a file. */
 export interface Wording {
   t: (message: string, values?: Record<string, string | number>) => string
-  /** `yyyy-mm-dd` in the reader's words; empty for none. */
+  /** Formats `yyyy-mm-dd` for the reader; empty for none. */
   day: (day: string | undefined) => string
 }
 
@@ -13,7 +13,7 @@ interface Named {
   readonly choices?: Readonly<Record<string, string>> | null | undefined
 }
 
-/** A filter over people, with what may be chosen of it. */
+/** A filter over people, with its options. */
 interface OverPeople {
   readonly key: string
   readonly label: string
@@ -21,8 +21,8 @@ interface OverPeople {
 }
 
 /**
- * Everything that narrows a report, one phrase each: whose it is, the period, then the filters. Pure.
- * @param known.people filters over people; one that is gone narrows nothing, and is not told
+ * All conditions of a report, one phrase each: the company, the period, then the filters. Pure.
+ * @param known.people filters over people; one that no longer exists is ignored and not listed
  */
 export function conditionPhrases(
   { filters, period, people }: ReportDefinition,
@@ -43,7 +43,7 @@ export function conditionPhrases(
     const label = labelOf(key)
     const wants = OPERATORS[op].value
     const chosen = values.map((one) => (column?.choices?.[one] ? t(column.choices[one]!) : one)).join(', ')
-    // "Status: Geslaagd", "Te laat: ja", "Uiterlijk op: laatste 10 dagen"; anything else as a sentence: "Deelnemer bevat sanne".
+    // "Status: Geslaagd", "Te laat: ja", "Uiterlijk op: laatste 10 dagen"; otherwise as a sentence: "Deelnemer bevat sanne".
     if (op === 'any_of') return `${label}: ${chosen}`
     if (op === 'yes' || op === 'no') return `${label}: ${t(`reports.op.${op}`)}`
     if (wants === 'days') return `${label}: ${t(`reports.period.${op}_days`, { count: Number(given) })}`

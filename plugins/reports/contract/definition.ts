@@ -1,6 +1,6 @@
 import type { ColumnKind } from '#core/contract/lists'
 
-/** What a filter may ask of a column, by its kind. `value` says what goes with it. */
+/** The operators of a filter, by the kind of its column. `value` is the type of operand. */
 export const OPERATORS = {
   contains: { kinds: ['text'], value: 'text' },
   not_contains: { kinds: ['text'], value: 'text' },
@@ -22,16 +22,16 @@ export const OPERATORS = {
 export type Operator = keyof typeof OPERATORS
 export const OPERATOR_NAMES = Object.keys(OPERATORS) as Operator[]
 
-/** The operators of a kind of column, the most asked for first. */
+/** The operators of a kind of column, the most used first. */
 export const operatorsOf = (kind: ColumnKind): Operator[] =>
   OPERATOR_NAMES.filter((name) => (OPERATORS[name].kinds as readonly ColumnKind[]).includes(kind))
 
 export interface ReportFilter {
   column: string
   op: Operator
-  /** A text, a number or a day, written. */
+  /** A text, a number or a day, as a string. */
   value?: string
-  /** Of a choice. */
+  /** For a choice. */
   values?: string[]
 }
 
@@ -39,15 +39,15 @@ export const PERIOD_KINDS = ['last', 'next', 'this', 'previous', 'between'] as c
 export const PERIOD_UNITS = ['week', 'month', 'quarter', 'year'] as const
 export type PeriodUnit = (typeof PERIOD_UNITS)[number]
 
-/** Whole days on the platform's clocks, with the last one in it: today counts. */
+/** Whole days in the platform's time zone, including the last one: today counts. */
 export interface ReportPeriod {
   column: string
   kind: (typeof PERIOD_KINDS)[number]
-  /** Of `last` and `next`: how many. */
+  /** For `last` and `next`: how many. */
   days?: number
-  /** Of `this` and `previous`. */
+  /** For `this` and `previous`. */
   unit?: PeriodUnit
-  /** Of `between`: `yyyy-mm-dd`. */
+  /** For `between`: `yyyy-mm-dd`. */
   from?: string
   to?: string
 }
@@ -56,28 +56,28 @@ export const GROUP_UNITS = ['day', 'week', 'month', 'year'] as const
 export type GroupUnit = (typeof GROUP_UNITS)[number]
 export const CHARTS = ['bar', 'line'] as const
 
-/** A report, as it is saved and asked for: names from a source's allow-list, and values. Never SQL. */
+/** A report, as it is saved and requested: names from a source's allow-list, and values. Never SQL. */
 export interface ReportDefinition {
   source: string
   columns: string[]
   match: 'all' | 'any'
   filters: ReportFilter[]
   period: ReportPeriod | null
-  /** Filters over people, such as a group: key → ids, which mean any of them. */
+  /** Filters over people, such as a group: key → ids, combined with "or". */
   people: Record<string, number[]>
-  /** Of an admin: one company; null is all. */
+  /** For an admin: one company; null is all. */
   company: number | null
-  /** Counts instead of rows. `unit` of a day or a moment. */
+  /** Counts instead of rows. `unit` is for a day or a moment. */
   group: { column: string; unit?: GroupUnit } | null
   chart: (typeof CHARTS)[number] | null
-  /** A column, `-` in front for descending; in a grouped report `count` or `group`. */
+  /** A column, with a `-` prefix for descending; in a grouped report `count` or `group`. */
   sort: string | null
 }
 
 export const MOST_COLUMNS = 20
 export const MOST_FILTERS = 15
 
-/** What the builder knows of a column. */
+/** A column, as the builder sees it. */
 export interface ColumnFacts {
   key: string
   kind: ColumnKind
@@ -87,7 +87,7 @@ export interface ColumnFacts {
   chosen: boolean
 }
 
-/** What the builder knows of a source. */
+/** A source, as the builder sees it. */
 export interface SourceFacts {
   name: string
   label: string
@@ -102,7 +102,7 @@ export type ResultValue = string | number | boolean | null
 
 /** A page of a report: its rows, or its groups with how many rows each has. */
 export interface ReportResult {
-  /** Rows that the filters find, grouped or not. */
+  /** The total of matching rows, grouped or not. */
   total: number
   columns: { key: string; kind: ColumnKind; label: string; choices: Readonly<Record<string, string>> | null; person: boolean }[]
   rows: { id: number; membership_id: number | null; values: ResultValue[] }[]

@@ -1,20 +1,20 @@
 import { TenantSchema } from '#core/kit/schema'
 
-/** One row for each thing that happened, filled by the events of other plugins. */
+/** One row for each action, filled by the events of other plugins. */
 export default class extends TenantSchema {
   async up() {
     this.tenantTable('reports_actions', (table) => {
       table.text('kind').notNullable().checkIn(['registered', 'started', 'passed', 'failed', 'certificate'])
-      // Null when the person was removed: what happened still counts.
+      // Null when the person was erased: the action still counts.
       table.bigInteger('membership_id').nullable()
       table.text('person_name').nullable()
-      // Learning's id. No foreign key: plugins do not reach into each other's tables.
+      // The id of a course in learning, without a foreign key, because plugins do not reference each other's tables.
       table.bigInteger('participation_id').nullable()
       table.jsonb('course_name').notNullable()
       table.integer('grade').nullable()
       table.timestamp('occurred_at').notNullable()
       table.bigInteger('event_id').notNullable()
-      // An event that is delivered again writes nothing.
+      // Ignores duplicate deliveries of an event.
       table.unique(['company_id', 'kind', 'event_id'])
     })
     this.ownReference('reports_actions', 'membership_id', 'core_memberships', 'set null')

@@ -1,6 +1,6 @@
 import { TenantSchema } from '#core/kit/schema'
 
-/** A fact counts once, whether an event told it or a replay of what happened before. */
+/** A fact counts once, whether it came from an event or from a replay. */
 export default class extends TenantSchema {
   async up() {
     this.schema.raw(`

@@ -1,8 +1,8 @@
 import { TenantSchema } from '#core/kit/schema'
 
 /**
- * Reports that people saved, what was made of them by the clock, and how each arranged their dashboard. What is of no company
- * is the admins': their reports are every admin's, a layout is one admin's own.
+ * Saved reports, the files made on a schedule, and each person's dashboard layout. Rows without a company belong to admins: their reports
+ * are shared by all admins, a layout is one admin's own.
  */
 export default class extends TenantSchema {
   async up() {
@@ -23,17 +23,17 @@ export default class extends TenantSchema {
     this.tenantTable(
       'reports_reports',
       (table) => {
-        // Whose it is; null when they were erased (then it was shared), and of an admin's.
+        // The owner; null when they were erased (then it was shared), and for an admin's report.
         table.bigInteger('membership_id').nullable()
         table.text('name').notNullable()
         table.jsonb('definition').notNullable()
         table.boolean('shared').notNullable().defaultTo(false)
         table.timestamp('created_at').notNullable().defaultTo(this.now())
         table.timestamp('updated_at').notNullable().defaultTo(this.now())
-        // { every, on, hour, format }; made next at.
+        // { every, on, hour, format }; the next run is next_at.
         table.jsonb('schedule').nullable()
         table.timestamp('next_at').nullable()
-        // Why it stopped by itself.
+        // Why it was stopped automatically.
         table.text('stopped').nullable()
       },
       { platformRows: true },
@@ -50,7 +50,7 @@ export default class extends TenantSchema {
       table.bigInteger('report_id').notNullable()
       table.bigInteger('file_id').notNullable()
       table.integer('rows').notNullable()
-      // The moment for which it was made: of one report once.
+      // The scheduled moment: one run per report and moment.
       table.timestamp('due_at').notNullable()
       table.timestamp('made_at').notNullable().defaultTo(this.now())
       table.unique(['company_id', 'report_id', 'due_at'])

@@ -12,8 +12,8 @@ const only = (kinds: readonly string[]) => `
   alter table reports_actions add constraint reports_actions_kind check (kind in (${kinds.map((kind) => `'${kind}'`).join(', ')}));`
 
 /**
- * That a course was taken back is told, and its enrolment counts no more. What happened before comes by itself: core replays an event
- * that a plugin did not hear yet (decision 0049).
+ * Cancelled enrolments are recorded and no longer count. Past ones are added automatically: core replays events to a plugin that listens to
+ * them for the first time (decision 0049).
  */
 export default class extends TenantSchema {
   async up() {

@@ -1,12 +1,12 @@
 import { can } from '#core/contract/access'
 import { defineReportSource } from '#core/contract/reports'
 
-/** Who it was, by the name that they have now; by the kept one where the person is no longer there. Of an action `a`, joined with `m`. */
+/** SQL: the person's current name, or the stored one if the person was erased. For an action `a`, joined with `m`. */
 export const PERSON_NAME = `coalesce(m.full_name, a.person_name)`
 
 export const ACTION_KINDS = ['registered', 'started', 'passed', 'failed', 'certificate', 'withdrawn'] as const
 
-/** Reports about what happened, as the dashboard counts it: it stays when somebody is erased or takes a course again. */
+/** Reports about actions, as counted by the dashboard: an action stays when the person is erased or takes a course again. */
 export const actionsSource = defineReportSource({
   name: 'reports.actions',
   label: 'reports.actions_source.label',
@@ -34,7 +34,7 @@ export const actionsSource = defineReportSource({
     { key: 'company', kind: 'text', label: 'reports.actions_source.company', sql: 'c.name', across: true, chosen: true },
     { key: 'course', kind: 'text', label: 'reports.actions_source.course', sql: 'a.course_name', translated: true, chosen: true },
     { key: 'grade', kind: 'number', label: 'reports.actions_source.grade', sql: 'a.grade' },
-    // Of an enrolment.
+    // For an enrolment.
     { key: 'withdrawn', kind: 'flag', label: 'reports.actions_source.is_withdrawn', sql: 'a.withdrawn' },
   ],
 })

@@ -1,10 +1,10 @@
 import { can } from '#core/contract/access'
 import { definePurpose } from '#core/contract/files'
 
-/** Days that a file made by the clock can be downloaded. */
+/** Days for which a scheduled file can be downloaded. */
 export const RUN_DAYS = 30
 
-/** What a scheduled report was on its day: for who may see the report itself. */
+/** The file of a scheduled report: for people who may see the report itself. */
 export const reportFile = definePurpose({
   name: 'reports.file',
   read: can('reports.reports.view'),

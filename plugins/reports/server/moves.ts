@@ -1,7 +1,7 @@
 import type { MoveRules } from '#core/contract/moves'
 
-/** What becomes of its rows when a person goes to another company, or has two accounts. */
+/** What happens to this plugin's rows when a person moves to another company or has two accounts merged. */
 export const reportsMoves: MoveRules = {
-  // What happened in a company stays in its numbers; what somebody built of them, too.
+  // Actions stay in the company's numbers, and a person's reports stay there too.
   tables: { reports_actions: 'stays', reports_reports: 'stays', reports_runs: 'stays', reports_layouts: 'stays' },
 }

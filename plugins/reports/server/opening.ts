@@ -3,7 +3,7 @@ import { translate } from '#core/kit/words'
 import { findReport } from './services/report_service.js'
 import { toReport } from './transformers/report_transformer.js'
 
-/** A saved report: what it is called. */
+/** The name of a saved report. */
 const opening: PageOpening = async ({ session, query, language }) => {
   const id = askedId(query.report)
   if (!id) return null

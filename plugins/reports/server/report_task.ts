@@ -5,10 +5,10 @@ import type { ReportDefinition } from '../contract/definition.js'
 import type { PlannedRun } from './services/planned_run.js'
 import type { ReportFormat } from './validators/definition.js'
 
-/** What somebody waits for, or what the clock asks for an admin, who is mailed. */
+/** A file that a person waits for, or one that is scheduled for an admin, who is mailed. */
 export type ReportOrder = { name: string; format: ReportFormat } & ({ definition: ReportDefinition } | PlannedRun)
 
-/** Makes the file of a report that is too long to wait for, as whoever asked is when it runs. */
+/** Creates the file of a report that takes too long for a request, with the rights that its owner has when it runs. */
 export const reportTask = defineTask<ReportOrder>({
   name: 'reports.download',
   label: 'reports.task.download',

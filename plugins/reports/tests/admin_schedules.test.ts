@@ -5,7 +5,7 @@ import { type TestApp, signInAs, testApp } from '#core/testing/app'
 import type { TestClient } from '#core/testing/client'
 import { endedTask } from '#core/testing/tasks'
 
-// What an admin has mailed by the clock: across companies, so that it is of none; a task of theirs makes it.
+// Scheduled reports of an admin: across companies, so they belong to none; a task of the admin creates them.
 
 const REPORTS = '/api/reports/reports'
 const MINI = 'mini@platform.example'
@@ -67,10 +67,10 @@ const mailsOf = (id: number) =>
   )
 const reportOf = async (client: TestClient, id: number) => (await client.get(`${REPORTS}/${id}`)).body.data
 
-describe('a report that an admin plans', () => {
-  it('is made at its hour, once, as a task of theirs, and mailed to them: with rows of every company', async () => {
+describe('a report that an admin schedules', () => {
+  it('is created at its hour, once, as a task of theirs, with rows of every company, and mailed to them', async () => {
     const id = await planned(mini)
-    // A company's own clock takes no notice of it.
+    // The clock of a company ignores it.
     const { askForDue } = await import('../server/services/run_store.js')
     await app.inCompany('noordwind', askForDue)
     await Promise.all([start(), start()])
@@ -91,14 +91,14 @@ describe('a report that an admin plans', () => {
     const now = await reportOf(mini, id)
     expect([Date.parse(now.next_at) > Date.now(), now.runs]).toEqual([true, []])
 
-    // A run that was cut off behind the mail mails nobody twice.
+    // A run that was interrupted after the mail sends no second one.
     const { runTask } = await import('#core/work/run_task')
     await app.asSystem(() => db.from('core_tasks').where('id', task.id).update({ state: 'running' }))
     await app.asSystem(() => runTask({ taskId: task.id }))
     expect(await mailsOf(id)).toHaveLength(1)
   })
 
-  it('begins when an operator runs the clock by hand, and the server makes it', async () => {
+  it('is started when an operator runs the clock by hand, and the server creates it', async () => {
     const id = await planned(mini)
     const job = ['--import=@poppinss/ts-exec', 'core/bin/job.ts', 'core.tasks.planned']
     const { stdout } = await promisify(execFile)(process.execPath, job, { env: process.env })
@@ -107,7 +107,7 @@ describe('a report that an admin plans', () => {
     expect(await endedTask(mini, Number(task!.id))).toMatchObject({ state: 'done', about: 'Alle bedrijven' })
   })
 
-  it('is every admin’s: whoever plans it anew gets it from then on, and any of them ends it', async () => {
+  it('belongs to all admins: the last one to schedule it receives it, and any of them can end it', async () => {
     const id = await planned(mini)
     expect(await reportOf(admin, id)).toMatchObject({ for_colleague: true, schedule: monday })
     expect((await admin.put(`${REPORTS}/${id}/schedule`, { ...monday, format: 'xlsx' })).body.data.for_colleague).toBe(false)
@@ -124,7 +124,7 @@ describe('a report that an admin plans', () => {
     }
   })
 
-  it('stops when who planned it is an admin no more, and when what it reports on is gone', async () => {
+  it('stops when its admin is no longer one, and when a part of it no longer exists', async () => {
     const { id: supervisor } = await app.asSystem(() => db.from('core_users').where('email', 'beheerder@noordwind.example').firstOrFail())
     const left = await planned(mini, { user_id: supervisor })
     const erased = await planned(mini, { user_id: null })
@@ -145,7 +145,7 @@ describe('a report that an admin plans', () => {
     }
   })
 
-  it('is not broken by what took too long today: that is told as it is, and the plan stays', async () => {
+  it('is not broken by a timeout: the timeout is reported, and the schedule stays', async () => {
     const { isBroken } = await import('../server/services/run_store.js')
     const { AppError, invalid } = await import('#core/contract/errors')
     expect(isBroken(new AppError(422, 'report_too_slow'))).toBe(false)
@@ -153,7 +153,7 @@ describe('a report that an admin plans', () => {
     expect(isBroken(new Error('the database is away'))).toBe(false)
   })
 
-  it('waits an hour more where five tasks of theirs are under way, and holds nobody else’s up', async () => {
+  it('waits an hour while five of their tasks are running, and delays nobody else', async () => {
     const { id: user } = await app.asSystem(() => db.from('core_users').where('email', MINI).firstOrFail())
     const open = { user_id: user, name: 'core.lists.export', state: 'running', payload: '{}' }
     await app.asSystem(() => db.table('core_tasks').multiInsert(Array.from({ length: 5 }, () => open)))
@@ -172,7 +172,7 @@ describe('a report that an admin plans', () => {
     }
   })
 
-  it('is called as the report is, and ends with it', async () => {
+  it('has the name of the report, and ends with it', async () => {
     const id = await planned(mini)
     await admin.put(`${REPORTS}/${id}`, { name: 'Met een nieuwe naam', shared: false, definition })
     await start()

@@ -29,12 +29,12 @@ const say = (change: Partial<ReportDefinition>) =>
     { t: (message, values) => (values ? `${message}${JSON.stringify(values)}` : message), day: (day) => day ?? '' },
   )
 
-describe('what narrows a report, in words', () => {
-  it('is nothing where nothing narrows it', () => {
+describe('the conditions of a report, in words', () => {
+  it('are empty without conditions', () => {
     expect(say({})).toEqual([])
   })
 
-  it('names groups, the period and each filter', () => {
+  it('name groups, the period and each filter', () => {
     expect(
       say({
         people: { groups_group: [5, 4], gone_filter: [9] },

@@ -19,7 +19,7 @@ let membershipId: number
 
 beforeAll(async () => {
   app = await testApp()
-  // Services are there once the application is.
+  // Services are available only after the application started.
   ;({ default: db } = await import('@adonisjs/lucid/services/db'))
   supervisor = await signInAs('beheerder@noordwind.example')
   admin = await signInAs('admin@platform.example')
@@ -37,7 +37,7 @@ const facts = (participationId: number): ParticipationFacts => ({
   courseVersionId: 1,
   courseName: { nl: 'Proef', en: 'Trial' },
 })
-/** Never of the future: what is not due yet counts later, when the clock has got there. */
+/** Not in the future: an event that is not due yet counts once the clock reaches it. */
 const passed = (id: number, days: number) => ({
   ...facts(id),
   language: 'nl',
@@ -46,7 +46,7 @@ const passed = (id: number, days: number) => ({
   certificateValidMonths: null,
 })
 
-/** Emits as a plugin would, and waits until the listeners have heard of it. */
+/** Emits an event as a plugin would, and waits until the listeners have handled it. */
 async function happen(
   write: (emit: typeof import('#core/events/outbox').emit, trx: Parameters<typeof import('#core/events/outbox').emit>[0]) => Promise<void>,
 ) {
@@ -57,14 +57,14 @@ async function happen(
 const kpis = async (client = supervisor, period = 30) => (await client.get(`/api/reports/kpis?period=${period}`)).body.data
 
 describe('the numbers', () => {
-  it('move when somebody registers, passes or fails', async () => {
+  it('change when a person registers, passes or fails', async () => {
     const before = await kpis()
     const adminBefore = await kpis(admin)
     await happen(async (emit, trx) => {
       await emit(trx, participationRegistered, { ...facts(800_001), registeredAt: daysAgo(2) })
       await emit(trx, coursePassed, passed(800_001, 1))
       await emit(trx, courseFailed, { ...facts(800_002), grade: 20, failedAt: daysAgo(1) })
-      // Of the period before.
+      // In the previous period.
       await emit(trx, coursePassed, passed(800_003, 40))
     })
     const after = await kpis()
@@ -77,7 +77,7 @@ describe('the numbers', () => {
     expect((await kpis(admin)).passed_participants.value).toBe(adminBefore.passed_participants.value + 1)
   })
 
-  it.each(['told in their order', 'told the wrong way round'])('count no enrolment that was taken back, %s', async (order) => {
+  it.each(['told in their order', 'told the wrong way round'])('do not count a cancelled enrolment, %s', async (order) => {
     const id = order === 'told in their order' ? 800_005 : 800_006
     const before = await kpis()
     const given = () => happen((emit, trx) => emit(trx, participationRegistered, { ...facts(id), registeredAt: daysAgo(2) }))
@@ -96,7 +96,7 @@ describe('the numbers', () => {
     const after = await kpis()
     for (const kpi of ['new_enrollments', 'enrollments']) {
       expect(after[kpi].value, kpi).toBe(before[kpi].value)
-      // The report behind the tile, on the screen and as a file.
+      // The report of the tile, on the screen and as a file.
       const { data: definition } = (await supervisor.get(`/api/reports/standard?kpi=${kpi}`)).body
       const { body: shown } = await supervisor.post('/api/reports/preview', { definition })
       expect(shown.data.total, kpi).toBe(after[kpi].value)
@@ -113,14 +113,14 @@ describe('the numbers', () => {
     expect(after.new_participants).toMatchObject({ value: before.new_participants.value + 1, before: before.new_participants.before + 1 })
   })
 
-  it('of another company stay where they were', async () => {
+  it('do not change for events of another company', async () => {
     const other = await signInAs('beheerder@bouwmeester.example')
     const before = await kpis(other, 365)
     await happen((emit, trx) => emit(trx, coursePassed, passed(800_010, 1)))
     expect(await kpis(other, 365)).toEqual(before)
   })
 
-  it('count an event once, however often it is delivered', async () => {
+  it('count an event once for duplicate deliveries', async () => {
     const { recordPassed } = await import('../server/services/action_record.js')
     await app.inCompany('noordwind', async () => {
       const facts = passed(800_020, 1)
@@ -156,7 +156,7 @@ describe('the recent actions', () => {
     await happen((emit, trx) => emit(trx, coursePassed, passed(800_030, 0)))
     const { body } = await supervisor.get('/api/reports/actions?limit=2')
     const newest = { membership_id: membershipId, person_name: 'Sanne de Vries', course_name: 'Proef', company_name: 'Noordwind' }
-    // Passing brings the certificate at the same moment.
+    // Passing gives the certificate at the same moment.
     expect(body.data).toEqual(
       expect.arrayContaining([
         expect.objectContaining({ ...newest, kind: 'passed', grade: 90 }),
@@ -165,7 +165,7 @@ describe('the recent actions', () => {
     )
   })
 
-  it('name people as they are called now, and as they were called where they are no longer there', async () => {
+  it('show people’s current names, and the stored names of people who left', async () => {
     await happen((emit, trx) => emit(trx, coursePassed, passed(800_031, 0)))
     const called = async () => {
       const { body } = await supervisor.get('/api/reports/actions?limit=100')
@@ -207,7 +207,7 @@ describe('the recent actions', () => {
     expect(body.data.map((action: { person_name: string }) => action.person_name)).toContain('Wie Weg')
   })
 
-  it('load more without doubles or gaps, also when something happens meanwhile', async () => {
+  it('load more without duplicates or gaps, also when something happens meanwhile', async () => {
     const seen: number[] = []
     const everything = (await supervisor.get('/api/reports/actions?limit=100')).body.data.map((action: { id: number }) => action.id)
     let next: string | null = null
@@ -223,7 +223,7 @@ describe('the recent actions', () => {
     expect(new Set(seen).size).toBe(seen.length)
   })
 
-  it('are one company’s for a supervisor and everyone’s for an admin', async () => {
+  it('are limited to one company for a supervisor, and include all for an admin', async () => {
     const own = (await supervisor.get('/api/reports/actions?limit=100')).body.data
     expect(new Set(own.map((action: { company_name: string }) => action.company_name))).toEqual(new Set(['Noordwind']))
     const bouwmeester = await signInAs('beheerder@bouwmeester.example')
@@ -231,7 +231,7 @@ describe('the recent actions', () => {
     expect(own.filter((action: { id: number }) => theirs.includes(action.id))).toEqual([])
   })
 
-  it('refuse a cursor or limit that is wrong', async () => {
+  it('refuse an invalid cursor or limit', async () => {
     for (const query of ['before=abc', "before=1-1'", 'limit=0', 'limit=1000']) {
       expect((await supervisor.get(`/api/reports/actions?${query}`)).status).toBe(422)
     }
@@ -239,7 +239,7 @@ describe('the recent actions', () => {
     expect((await supervisor.get('/api/reports/actions?before=999999999999999-999999999999999999')).status).toBe(200)
   })
 
-  it('cost as many queries for 10 rows as for 50', async () => {
+  it('need as many queries for 10 rows as for 50', async () => {
     await app.inCompany('noordwind', async () => {
       const { recordPassed } = await import('../server/services/action_record.js')
       for (let index = 0; index < 50; index++) {
@@ -252,7 +252,7 @@ describe('the recent actions', () => {
     )
     expect(many).toBe(few)
     expect(await app.countQueries(() => supervisor.get('/api/reports/kpis'))).toBeLessThanOrEqual(2)
-    // How it is arranged and everything that needs attention, with names.
+    // The layout and everything that needs attention, with names.
     const begins = (client: TestClient) =>
       app.countQueries(async () => expect((await client.get('/api/reports/dashboard')).body.data.attention.length).toBeGreaterThan(4))
     expect(await begins(supervisor)).toBeLessThanOrEqual(6)
@@ -267,13 +267,13 @@ interface Attention {
   names: string[]
 }
 
-/** The rows behind a page that needs attention leads to. */
+/** The rows of the page that an item links to. */
 const LISTS: Record<string, string> = { '/deelnemers': '/api/people/participants', '/trainingen/aanvragen': '/api/catalogue/requests' }
 
 describe('what needs attention', () => {
   const attention = async (query = ''): Promise<Attention[]> => (await supervisor.get(`/api/reports/dashboard${query}`)).body.data.attention
 
-  it('leads with who is late, until their due day is another', async () => {
+  it('starts with late people, until their due date changes', async () => {
     const late = async () => (await attention()).find(({ key }) => key === 'learning.overdue')
     expect((await attention())[0]).toMatchObject({ key: 'learning.overdue', count: 1, names: ['Daan Bakker'] })
     await app.inCompany('noordwind', () =>
@@ -282,8 +282,8 @@ describe('what needs attention', () => {
     expect(await late()).toBeUndefined()
   })
 
-  it('says of every kind as many as the list that it links to has rows, and its file', async () => {
-    // One of each kind, on top of what the demo has.
+  it('counts for each kind as many as the list that it links to has rows, and its file', async () => {
+    // One of each kind, in addition to those of the demo.
     await app.asSystem(async () => {
       const { company_id: company } = await db.from('core_memberships').where('id', membershipId).firstOrFail()
       const mine = () => db.from('learning_participations').where({ company_id: company, membership_id: membershipId })
@@ -347,7 +347,7 @@ describe('what needs attention', () => {
     expect(reachable.data.map(({ email }: { email: string }) => email)).toContain('nieuw@noordwind.example')
     const bouwmeester = await signInAs('beheerder@bouwmeester.example')
     const theirs: Attention[] = (await bouwmeester.get('/api/reports/dashboard')).body.data.attention
-    // The demo has recorded attempts in both companies; each sees its own, an admin all of them.
+    // The demo has recorded attempts in both companies; each sees its own, an admin sees all of them.
     const reviews = (shown: Attention[]) => shown.find(({ key }) => key === 'learning.review')?.count ?? 0
     expect(reviews(theirs)).toBeLessThan(reviews(items))
     const all: Attention[] = (await admin.get('/api/reports/dashboard')).body.data.attention
@@ -361,7 +361,7 @@ describe('the dashboard of one company', () => {
   type Kpis = Record<string, { value: number; before: number; series: number[] }>
   type Actions = { id: number }[]
 
-  it('is for an admin who chose it what its own supervisor sees, and leads to its lists and reports', async () => {
+  it('shows an admin who chose it what its own supervisor sees, and links to its lists and reports', async () => {
     const company = await idOf('noordwind')
     const get = async <T>(client: TestClient, path: string) => (await client.get(path)).body.data as T
     expect(await get<Kpis>(admin, `/api/reports/kpis?company=${company}`)).toEqual(await get<Kpis>(supervisor, '/api/reports/kpis'))
@@ -381,7 +381,7 @@ describe('the dashboard of one company', () => {
     expect(standard).toMatchObject({ company })
   })
 
-  it('is a supervisor’s own, whatever company stands in the address', async () => {
+  it('is a supervisor’s own, whatever company is in the URL', async () => {
     const other = await idOf('bouwmeester')
     for (const path of ['/api/reports/kpis?period=30', '/api/reports/actions?limit=100', '/api/reports/dashboard?period=30'])
       expect((await supervisor.get(`${path}&company=${other}`)).body.data).toEqual((await supervisor.get(path)).body.data)
@@ -390,7 +390,7 @@ describe('the dashboard of one company', () => {
 })
 
 describe('one’s own dashboard', () => {
-  it('is remembered for this person alone, and forgotten when asked', async () => {
+  it('is stored for this person only, and deleted on request', async () => {
     const layout = { order: ['reports.actions', 'reports.kpis'], hidden: ['reports.progress'] }
     const of = async (client: TestClient) => (await client.get('/api/reports/dashboard')).body.data.layout
     for (const client of [supervisor, admin]) {
@@ -409,8 +409,8 @@ describe('one’s own dashboard', () => {
   })
 })
 
-describe('who may', () => {
-  it('only those who manage', async () => {
+describe('access', () => {
+  it('is limited to people who manage', async () => {
     for (const path of ['kpis', 'dashboard', 'actions']) {
       for (const email of ['leerling@noordwind.example', 'examinator@examenhuis.example']) {
         expect((await (await signInAs(email)).get(`/api/reports/${path}`)).status).toBe(403)
@@ -421,8 +421,8 @@ describe('who may', () => {
   })
 })
 
-describe('a person who asks to be forgotten', () => {
-  it('gets what is kept, then only the fact remains', async () => {
+describe('a person who is erased', () => {
+  it('gets an export first, and then only the anonymous action remains', async () => {
     const { erasePersonalData, exportPersonalData } = await import('../server/services/personal_data.js')
     const before = await kpis(supervisor, 365)
     await app.inCompany('noordwind', async () => {

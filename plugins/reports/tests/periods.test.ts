@@ -21,7 +21,7 @@ describe('a period', () => {
     expect(days(spanOf({ column: 'x', ...period }, now))).toEqual([since, until])
   })
 
-  it('has as many days before it, also over a change of the clocks', () => {
+  it('has the same number of days before it, also across a clock change', () => {
     const march = spanOf({ column: 'x', kind: 'last', days: 7 }, at('2026-04-01T12:00'))
     expect(days(march)).toEqual(['2026-03-26', '2026-04-02'])
     expect(days(spanBefore(march)!)).toEqual(['2026-03-19', '2026-03-26'])
@@ -37,7 +37,7 @@ describe('a schedule', () => {
     [{ every: 'week', on: 7, hour: 9 }, '2026-11-22T09:30', '2026-11-29T09:00'],
     [{ every: 'month', on: 28, hour: 0 }, '2026-11-28T00:00', '2026-12-28T00:00'],
     [{ every: 'month', on: 1, hour: 23 }, '2026-12-31T23:30', '2027-01-01T23:00'],
-    // The clocks go back on 25 October 2026: seven in the morning stays so.
+    // Daylight saving time ends on 25 October 2026: seven in the morning stays seven.
     [{ every: 'day', hour: 7 }, '2026-10-24T08:00', '2026-10-25T07:00'],
   ] as const)('%o after %s is at %s', (schedule, after, next) => {
     expect(nextAt(schedule, at(after)).toISO()).toBe(at(next).toISO())

@@ -6,7 +6,7 @@ import type { TestClient, TestResponse } from '#core/testing/client'
 import { createSupervisor } from '#core/testing/factories'
 import type { ReportDefinition } from '../contract/definition.js'
 
-// Reports that people build: one query behind screen, file, dashboard and call; and nothing of a request becomes SQL.
+// Reports that people build: one query for screen, file, dashboard and API; and no part of a request becomes SQL.
 
 let app: TestApp
 let db: typeof import('@adonisjs/lucid/services/db').default
@@ -36,7 +36,7 @@ const file = (definition: ReportDefinition, format = 'csv', client = supervisor)
 const lines = ({ body }: TestResponse) => String(body).replace('\uFEFF', '').trim().split(/\r?\n/)
 
 describe('a report', () => {
-  it('of every source answers with all of its columns, filtered, sorted and counted by each', async () => {
+  it('of every source can have all columns, and can be filtered, sorted and grouped by each', async () => {
     const { data: sources } = (await supervisor.get('/api/reports/sources')).body
     expect(sources.map(({ name }: { name: string }) => name)).toEqual([
       ...['learning.participations', 'people.people', 'certificates.certificates', 'external_courses.courses', 'groups.members'],
@@ -70,7 +70,7 @@ describe('a report', () => {
     }
   })
 
-  it('takes all or any of its filters, and each operator', async () => {
+  it('combines its filters with "and" or "or", and supports each operator', async () => {
     const all = await total(results())
     const done: ReportDefinition['filters'][number] = { column: 'status', op: 'any_of', values: ['registered', 'busy'] }
     const named = { column: 'person', op: 'contains', value: 'SANNÉ' } as const
@@ -101,7 +101,7 @@ describe('a report', () => {
       count({ column: 'registered_at', op: 'from', value: day.minus({ days: 9 }).toISODate()! }),
     ])
     expect(until + from).toBe(all)
-    // The first and the last day that can be written: on other clocks they lie in the years 0 and 10000.
+    // The first and the last possible day: in other time zones they are in the years 0 and 10000.
     const between = { kind: 'between', from: '0001-01-01', to: '9999-12-31' } as const
     for (const [source, column] of [
       ['learning.participations', 'registered_at'],
@@ -120,7 +120,7 @@ describe('a report', () => {
     )
   })
 
-  it('says one number on the dashboard, the screen, in each file and in a call, also of one group', async () => {
+  it('has the same number on the dashboard, the screen, in each file and in the API, also for one group', async () => {
     const [group, next] = (await supervisor.get('/api/groups/groups')).body.data.map(({ id }: { id: number }) => id)
     for (const [query, people] of [
       ['', {}],
@@ -155,7 +155,7 @@ describe('a report', () => {
     ).toEqual(rows)
   })
 
-  it('puts no formula into a file, and a PDF of it is a task', async () => {
+  it('escapes formulas in a file, and creates a PDF in a task', async () => {
     await app.inCompany('noordwind', async () => {
       const member = await db.from('kit_members').where('role', 'leerling').orderBy('id').firstOrFail()
       await db.table('external_courses_courses').insert({
@@ -179,7 +179,7 @@ describe('a report', () => {
     expect(new TextDecoder('latin1').decode(pdf.bytes.slice(0, 5))).toBe('%PDF-')
   })
 
-  it('is a workbook whatever its owner calls it', async () => {
+  it('is a valid workbook whatever its name', async () => {
     for (const name of ['History', "Scores ‘VCA’ en 'BHV'", "'", '///', `${'x'.repeat(30)}\u{1F600}`]) {
       const made = await supervisor.post('/api/reports/file', { definition: results(), name, format: 'xlsx' })
       expect([name, made.status]).toEqual([name, 200])
@@ -187,7 +187,7 @@ describe('a report', () => {
     }
   })
 
-  it('is refused at the field that is none of its source’s, whatever stands there', async () => {
+  it('is refused at any field that its source does not have', async () => {
     const wrong: [Partial<Record<keyof ReportDefinition, unknown>>, string][] = [
       [{ source: 'core_users' }, 'source'],
       [{ source: "x'; drop table" }, 'definition.source'],
@@ -218,7 +218,7 @@ describe('a report', () => {
     ).toBe(0)
   })
 
-  it('costs as many queries for a few rows as for many', async () => {
+  it('needs as many queries for a few rows as for many', async () => {
     const few = await app.countQueries(() => preview(results({ filters: [{ column: 'person', op: 'contains', value: 'sanne' }] })))
     expect(await app.countQueries(() => preview(results()))).toBe(few)
   })
@@ -248,12 +248,12 @@ describe('a saved report', () => {
   const save = async (client: TestClient, change: object = {}) =>
     (await client.post('/api/reports/reports', { name: 'Mijn rapport', shared: false, definition: results(), ...change })).body.data
 
-  it('is one’s own until it is shared, and never another company’s', async () => {
+  it('is private until it is shared, and never visible to another company', async () => {
     const colleague = await signInAs('beheerder@noordwind.example')
     const { id } = await save(supervisor)
     const { id: membership } = await createSupervisor('noordwind', { firstname: 'Tweede', lastname: 'Beheerder' })
     const mine = () => app.inCompany('noordwind', () => db.from('reports_reports').where('id', id))
-    // As a colleague's: a private one is not there, a shared one may be read and copied and not changed.
+    // As a colleague's report: a private one is not found, a shared one may be read and copied but not changed.
     await mine().then(() =>
       app.inCompany('noordwind', () => db.from('reports_reports').where('id', id).update({ membership_id: membership })),
     )
@@ -278,7 +278,7 @@ describe('a saved report', () => {
     }
   })
 
-  it('of an admin is every admin’s, and no company’s', async () => {
+  it('of an admin belongs to all admins, and to no company', async () => {
     const { id } = await save(admin, { definition: results({ columns: ['company', 'person'] }) })
     const mini = await signInAs('mini@platform.example')
     expect((await mini.get(`/api/reports/reports/${id}`)).status).toBe(200)
@@ -312,7 +312,7 @@ describe('a schedule', () => {
     return id as number
   }
 
-  it('makes one file at its hour and mails where it is, without it', async () => {
+  it('creates one file at its hour and mails a link, not the file', async () => {
     const id = await planned()
     const before = (await mails()).length
     await due(id)
@@ -333,7 +333,7 @@ describe('a schedule', () => {
     expect((await app.visitor().get(`/api/core/files/${runs[0].file_id}`)).status).toBe(401)
   })
 
-  it('stops when its owner leaves, and when what it reports on is gone', async () => {
+  it('stops when its owner leaves, and when a part of the report no longer exists', async () => {
     const [left, broken] = [await planned(), await planned()]
     await app.inCompany('noordwind', async () => {
       const shutOut = await db.from('kit_members').where('status', 'inactive').select('id').first()
@@ -355,7 +355,7 @@ describe('a schedule', () => {
     ])
   })
 
-  it('stops where its filter over people went with its plugin: nobody is mailed the numbers of everybody under its name', async () => {
+  it('stops when the plugin of its filter over people is off, so that nobody is mailed unfiltered numbers', async () => {
     const { data: group } = (await supervisor.post('/api/groups/groups', { kind: 'location', name: 'Kade', rule: null })).body
     const definition = results({ people: { groups_group: [group.id] } })
     const { id } = (await supervisor.post('/api/reports/reports', { name: 'Kade', shared: false, definition })).body.data
@@ -370,7 +370,7 @@ describe('a schedule', () => {
     expect(await told()).toEqual([[0], 'report_broken'])
   })
 
-  it('and its files go with whoever is erased; what they shared stays, unplanned', async () => {
+  it('ends when its owner is erased, and its files are deleted; shared reports stay, without a schedule', async () => {
     const id = await planned()
     await supervisor.put(`/api/reports/reports/${id}`, { name: 'Gedeeld', shared: true, definition: results() })
     await due(id)

@@ -12,7 +12,7 @@ export default defineWebPlugin({
     'reports.builder': () => import('./pages/BuilderPage.js'),
   },
   commands: [{ label: 'reports.builder.title', icon: 'report', to: '/reports/aanmaken', access: can('reports.reports.view') }],
-  // Its own parts are widgets as those of other plugins are.
+  // Its own parts are widgets, like those of other plugins.
   fills: [
     fillSlot(dashboardWidgetSlot, {
       ...{ key: 'attention', order: 1, label: 'reports.attention.title', access, width: 'full', height: 120 },

@@ -10,10 +10,10 @@ interface Arranged {
   layout: WidgetLayout | null
 }
 
-/** How the person has it since the last change, whatever the server has yet. */
+/** The person's layout since the last change, even if the server does not have it yet. */
 let newest: Arranged | undefined
 
-/** What a dashboard begins with: how the person arranged it and what needs attention, in one call. */
+/** The first data of a dashboard: the person's layout and what needs attention, in one request. */
 export function useDashboard(people: People, ready = true) {
   const client = useQueryClient()
   return useApiQuery(
@@ -22,16 +22,16 @@ export function useDashboard(people: People, ready = true) {
       const before = newest
       const isSaving = client.isMutating({ predicate: ({ options }) => options.scope?.id === ARRANGE }) > 0
       const { data } = await api.reports.dashboard.show(withQuery({ ...people }))
-      // In the words of the plugins that say it.
+      // Loads the messages of the plugins that the items come from.
       await loadMessages(...data.attention.map(({ label }) => label.split('.')[0]!))
-      // What the server had before a change, or while one was on its way to it, is not how the person has it now.
+      // A response from before a change, or from while it was being saved, has an outdated layout.
       return { ...data, ...((isSaving || newest !== before) && newest) }
     },
     { enabled: ready, live: true, keepPrevious: true },
   )
 }
 
-/** Changes how one's dashboard is arranged: at once here, and remembered on the server. Null: as it was made. */
+/** Changes the layout of one's dashboard: immediately here, then stored on the server. Null: the default. */
 export function useArrange() {
   const client = useQueryClient()
   const toast = useToast()
@@ -41,7 +41,7 @@ export function useArrange() {
     { inTurn: ARRANGE, quiet: true, onError: () => toast.error(t('reports.dashboard.not_saved')) },
   )
   return (layout: WidgetLayout | null) => {
-    // It is one person's, whoever the dashboard is about.
+    // The layout belongs to the person, whichever company the dashboard is about.
     newest = { layout }
     client.setQueriesData({ queryKey: DASHBOARD }, (known: Arranged | undefined) => known && { ...known, layout })
     save.mutate(layout)

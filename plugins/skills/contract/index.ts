@@ -3,14 +3,15 @@ import { defineService } from '#core/contract/services'
 import { defineStatuses } from '#core/contract/statuses'
 
 /**
- * How somebody stands with a skill. `starting`: they are new and do not have it yet, and the day by which they need it is still to come. `ending`: it counts today and ends within SOON_DAYS. Who neither has nor needs it has no state.
+ * The state of a person's skill. `starting`: a new person who does not have it yet and whose due date is still to come. `ending`: it is
+ * valid today and ends within SOON_DAYS. A person who neither has nor needs the skill has no state.
  */
 export const SKILL_STATES = ['valid', 'ending', 'starting', 'ended', 'missing'] as const
 export type SkillState = (typeof SKILL_STATES)[number]
 
-/** A skill that ends within so many days is time to plan. */
+/** Days before the end of a skill from which its renewal should be planned. */
 export const SOON_DAYS = 60
-/** So far ahead the calendar of what is to be done looks, in days. */
+/** How far ahead the planning looks, in days. */
 export const HORIZON_DAYS = 365
 
 /** Where a skill came from; `hand`: a supervisor wrote its name on the person's page. */
@@ -25,7 +26,7 @@ export const skillStatuses = defineStatuses('skills.state', {
   missing: ['error', 'absent'],
 })
 
-/** What other plugins may ask of skills. Runs in the scope of one company. */
+/** What other plugins may call. Runs in the scope of one company. */
 export interface SkillsService {
   /** The company's skills, by name. */
   skills(): Promise<{ id: number; name: string }[]>
@@ -34,13 +35,13 @@ export interface SkillsService {
     membershipId: number,
     client?: Pick<TransactionClientContract, 'rawQuery'>,
   ): Promise<{ id: number; name: string; held: boolean }[]>
-  /** How these people stand with these skills on a day: a row for each person and skill that there is, skills by name. */
+  /** The states of these skills for these people on a day: a row for each person and skill with a cell, skills by name. */
   standing(
     membershipIds: readonly number[],
     skillIds: readonly number[],
     day: string,
   ): Promise<{ membershipId: number; skillId: number; name: string; held: boolean; validUntil: string | null }[]>
-  /** What leads to these skills: courses that give them, and the course whose exam does. */
+  /** What leads to these skills: the courses that give them, and the course whose exam leads to them. */
   waysTo(skillIds: readonly number[]): Promise<{ skillId: number; courseIds: number[]; examCourseId: number | null }[]>
 }
 

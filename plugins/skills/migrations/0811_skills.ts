@@ -1,8 +1,8 @@
 import { TenantSchema } from '#core/kit/schema'
 
 /**
- * Skills of a company, what gives them, of whom they are required, what people showed, and what follows from all of that: a cell
- * for each person and skill that they have or need. Cells are made by `settle` alone (decision 0140).
+ * The skills of a company: what gives them, who needs them, people's proofs, and the result: a cell for each person and skill that they
+ * have or need. Only `settle` writes cells (decision 0140).
  */
 export default class extends TenantSchema {
   async up() {
@@ -23,7 +23,8 @@ export default class extends TenantSchema {
 
     this.tenantTable('skills_sources', (table) => {
       table.bigInteger('skill_id').notNullable()
-      // Learning's; no foreign key leads into another plugin's tables. Or what a course elsewhere is called.
+      // The id of a course in learning, without a foreign key, because plugins do not reference each other's tables. Or the name of an
+      // external course.
       table.bigInteger('course_id').nullable()
       table.text('external_name').nullable()
       table.index(['company_id', 'skill_id'])
@@ -34,7 +35,7 @@ export default class extends TenantSchema {
       alter table skills_sources add column name_key text generated always as (search_key(external_name)) stored;
       alter table skills_sources add constraint skills_sources_one check (num_nonnulls(course_id, external_name) = 1)`)
 
-    // Of which groups a skill is required; the groups are another plugin's.
+    // The groups of which a skill is required; groups belong to another plugin.
     this.tenantTable('skills_groups', (table) => {
       table.bigInteger('skill_id').notNullable()
       table.bigInteger('group_id').notNullable()
@@ -45,12 +46,12 @@ export default class extends TenantSchema {
     this.tenantTable('skills_proofs', (table) => {
       table.bigInteger('membership_id').notNullable()
       table.text('kind').notNullable().checkIn(['course', 'external'])
-      // The participation, or the external course.
+      // The id of the participation or the external course.
       table.bigInteger('source_id').notNullable()
       table.bigInteger('course_id').nullable()
       table.text('name').nullable()
       table.date('day').notNullable()
-      // The last day that the certificate or the proof itself names.
+      // The expiry date on the certificate or the proof itself.
       table.date('valid_until').nullable()
       table.boolean('revoked').notNullable().defaultTo(false)
       table.unique(['company_id', 'kind', 'source_id'])

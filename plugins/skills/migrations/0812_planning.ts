@@ -1,8 +1,8 @@
 import { TenantSchema } from '#core/kit/schema'
 
 /**
- * The planning in its order: what is missing already comes before what ends, of one day a person's together. As a number: of half a million cells
- * names would take five times as long. Held for ever is never a gap and stands in neither index.
+ * Indexes for the order of the planning: missing skills come before ending ones, and the gaps of one day are grouped by person. Stored as a
+ * number: sorting half a million cells by name would take five times as long. A skill held for ever is never a gap and is in neither index.
  */
 export default class extends TenantSchema {
   async up() {

@@ -1,8 +1,9 @@
 import { TenantSchema } from '#core/kit/schema'
 
 /**
- * A skill that satisfies another: who has the one has the other too, as VOL-VCA satisfies B-VCA. A cell says through which skill it is held
- * (decision 0265). The number stands after this plugin's others, as migrations of one folder run in the order of their names.
+ * A skill that satisfies another: a person who has the one also has the other, as VOL-VCA satisfies B-VCA. A cell says through which skill
+ * it is held (decision 0265). The number comes after this plugin's other migrations, because migrations of one folder run in the order of
+ * their names.
  */
 export default class extends TenantSchema {
   async up() {

@@ -1,8 +1,9 @@
 import { TenantSchema } from '#core/kit/schema'
 
 /**
- * A renewal window: a proof within so many months before the end adds the validity to that end, so that renewing early costs nothing (decision 0350).
- * Each end depends on the one before, which is why `skills_renewed` is an aggregate: used over a person's proofs of a skill by day.
+ * A renewal window: a proof within so many months before the end adds the validity to that end, so that renewing early costs nothing
+ * (decision 0350). Each end depends on the previous one, which is why `skills_renewed` is an aggregate over a person's proofs of a skill,
+ * ordered by day.
  */
 export default class extends TenantSchema {
   async up() {

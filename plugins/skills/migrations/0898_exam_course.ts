@@ -1,6 +1,9 @@
 import { TenantSchema } from '#core/kit/schema'
 
-/** The course whose exam leads to a skill, such as B-VCA: who misses it is led to the soonest free seat. The course is learning's. */
+/**
+ * The course whose exam leads to a skill, such as B-VCA: a person without the skill is sent to the next free seat. The course belongs to
+ * learning.
+ */
 export default class extends TenantSchema {
   async up() {
     this.schema.raw('alter table skills_skills add column exam_course_id bigint')

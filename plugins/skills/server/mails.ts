@@ -1,7 +1,7 @@
 import { defineMail } from '#core/contract/plugin'
 import type { MentorFacts } from './services/mentors.js'
 
-/** To both when a mentor is named, and to a mentor who is not any more. */
+/** To both when a mentor is assigned, and to a mentor who is removed. */
 export const skillsMails = [
   defineMail<MentorFacts>({
     trigger: 'skills.mail.mentor',

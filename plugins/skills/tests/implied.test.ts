@@ -4,7 +4,7 @@ import { type TestApp, signInAs, testApp } from '#core/testing/app'
 import type { TestClient } from '#core/testing/client'
 import { createParticipant } from '#core/testing/factories'
 
-// A skill that another one satisfies: who has VOL-VCA has B-VCA too (decision 0265).
+// A skill that another one satisfies: a person with VOL-VCA also has B-VCA (decision 0265).
 
 const base = '/api/skills/skills'
 let app: TestApp
@@ -49,7 +49,7 @@ const update = async (id: number, more: object) => {
 }
 
 describe('a skill that another one satisfies', () => {
-  it('is held through it, until the same day, in the panel, the matrix, the planning and requirements', async () => {
+  it('is held through the other until the same day, in the panel, the matrix, the planning and requirements', async () => {
     const vol = await create('Leiding A')
     const basic = await create('Basis A', { implied_by: [vol.id] })
     expect(basic.implied_by).toEqual([vol.id])
@@ -71,7 +71,7 @@ describe('a skill that another one satisfies', () => {
     expect(lines.data.find((line: { skill_id: number }) => line.skill_id === basic.id)).toMatchObject({ through: 'Leiding A' })
   })
 
-  it('is not held the other way round, and counts the proof that lasts longest', async () => {
+  it('is not held the other way round, and uses the proof that lasts longest', async () => {
     const vol = await create('Leiding B')
     const basic = await create('Basis B', { implied_by: [vol.id] })
     const id = await person()
@@ -85,14 +85,14 @@ describe('a skill that another one satisfies', () => {
     expect(await cell(basic.id, id)).toMatchObject({ through: null, valid_until: addDays(today(), 100) })
   })
 
-  it('follows a chain and a circle, and the relation when it is taken away', async () => {
+  it('follows a chain, a cycle, and the removal of the relation', async () => {
     const top = await create('Top C')
     const middle = await create('Midden C', { implied_by: [top.id] })
     const low = await create('Laag C', { implied_by: [middle.id] })
     const id = await person()
     await external(id, 'Top C', null)
     expect(await cell(low.id, id)).toMatchObject({ state: 'valid', through: 'Top C' })
-    // Two skills that satisfy each other are the same to whoever has one of them.
+    // Two skills that satisfy each other are equivalent for a person who has one of them.
     expect((await update(top.id, { implied_by: [low.id] })).status).toBe(200)
     expect(await cell(middle.id, id)).toMatchObject({ state: 'valid', through: 'Top C' })
     expect((await update(middle.id, { implied_by: [] })).status).toBe(200)
@@ -100,7 +100,7 @@ describe('a skill that another one satisfies', () => {
     expect(await cell(middle.id, id)).toMatchObject({ state: null })
   })
 
-  it('is missing again at once when the skill that satisfied it is deleted', async () => {
+  it('is missing at once when the skill that satisfied it is deleted', async () => {
     const vol = await create('Leiding D')
     const basic = await create('Basis D', { implied_by: [vol.id], everybody: true })
     const id = await person()
@@ -110,7 +110,7 @@ describe('a skill that another one satisfies', () => {
     expect(await cell(basic.id, id)).toMatchObject({ state: 'missing', through: null })
   })
 
-  it('tells beforehand what the relation will do', async () => {
+  it('previews the effect of the relation', async () => {
     const vol = await create('Leiding E')
     const basic = await create('Basis E')
     const id = await person()
@@ -121,7 +121,7 @@ describe('a skill that another one satisfies', () => {
     expect(await cell(basic.id, id)).toMatchObject({ state: null })
   })
 
-  it('refuses itself, what is unknown, and what is of another company; an admin sets it too', async () => {
+  it('refuses itself, an unknown skill and one of another company; an admin can set it too', async () => {
     const made = await create('Basis F')
     const theirs = (await other.post(base, skill('Van een ander'))).body.data
     for (const wrong of [made.id, theirs.id, 999_999_999]) {
@@ -136,7 +136,7 @@ describe('a skill that another one satisfies', () => {
 })
 
 describe('the demo', () => {
-  it('knows B-VCA, VOL-VCA and VIL-VCU for ten years, and that the latter two satisfy the first', async () => {
+  it('has B-VCA, VOL-VCA and VIL-VCU for ten years, and the latter two satisfy the first', async () => {
     const rows: { name: string; valid_months: number; by: string[] }[] = await app.inCompany('noordwind', () =>
       db
         .from('skills_skills as s')

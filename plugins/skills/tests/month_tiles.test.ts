@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest'
 import { setByTile, tileFilter, tilesQuery } from '../web/month_tiles.js'
 
-it('the months are of what the list shows, whatever its page and order', () => {
+it('counts the rows of the list in the months, whatever its page and order', () => {
   const filters = { groups_group: '5', company: '2', skill: '3', skills_x: 'a', search: 'jan' }
   expect(tilesQuery({ page: 2, per_page: 50, sort: '-name', ...filters })).toEqual(filters)
 })
 
-it('a tile that is on takes no other away; what was chosen by hand narrows them all', () => {
+it('keeps the other tiles when one is on; filters set by hand narrow them all', () => {
   const [ends, february] = tileFilter('2028-02')
   expect([ends, february]).toEqual(['ends', '2028-02-01..2028-02-29'])
   const [state, now] = tileFilter(null)

@@ -6,7 +6,7 @@ import { signInSupervisor, type TestApp, testApp } from '#core/testing/app'
 import type { TestClient } from '#core/testing/client'
 import { createCompany, createParticipant, type TestCompany } from '#core/testing/factories'
 
-// The renewal window: who renews within the last months keeps the date of the end (decision 0350).
+// The renewal window: renewing within the last months keeps the date of the end (decision 0350).
 
 const base = '/api/skills/skills'
 let app: TestApp
@@ -26,7 +26,7 @@ beforeAll(async () => {
 
 const months = (day: Day, count: number): Day => DateTime.fromISO(day, { zone: 'utc' }).plus({ months: count }).toISODate()!
 
-/** What the aggregate says, written down once more: each end from the one before. */
+/** The aggregate, implemented a second time: each end from the previous one. */
 function expected(days: readonly Day[], valid: number, renew: number): Day {
   let end: Day | null = null
   for (const day of [...days].sort()) {
@@ -38,7 +38,7 @@ function expected(days: readonly Day[], valid: number, renew: number): Day {
 }
 
 describe('the end of a skill with a renewal window', () => {
-  it('follows from its proofs by day, whatever they are', async () => {
+  it('follows from its proofs by day, in any combination', async () => {
     const cases = fc
       .sample(
         fc
@@ -98,7 +98,7 @@ async function passed(membership: number, ...days: readonly Day[]): Promise<void
 }
 
 describe('renewing', () => {
-  it('within the window keeps the date, earlier gives a new one, and after the end a new one too', async () => {
+  it('keeps the date within the window, and gives a new one before the window and after the end', async () => {
     const { id, renew_months: renew } = await create()
     expect(renew).toBe(2)
     const start = months(today(), -23)
@@ -117,7 +117,7 @@ describe('renewing', () => {
     expect(await cell(id, late.id)).toMatchObject({ valid_until: months(addDays(today(), -5), 24) })
   })
 
-  it('is told in the planning and on the person with its first and last day, and after the end the full course is', async () => {
+  it('shows the first and last day in the planning and on the person, and the full course after the end', async () => {
     const { id } = await create()
     const [member, ended] = [await createParticipant(company.loginId), await createParticipant(company.loginId)]
     const end = addDays(today(), 30)
@@ -131,7 +131,7 @@ describe('renewing', () => {
     expect(await gap(id, ended.id)).toMatchObject({ state: 'ended', renew_from: months(months(months(today(), -25), 24), -2) })
   })
 
-  it('counts the window of the skill through which another one is held', async () => {
+  it('uses the window of the skill through which another one is held', async () => {
     const strong = await create()
     const { id } = await create({ renew_months: null, valid_months: null, courses: [], implied_by: [strong.id] })
     const member = await createParticipant(company.loginId)
@@ -140,7 +140,7 @@ describe('renewing', () => {
     expect(from).toBe(months(until, -2))
   })
 
-  it('leaves a document alone that names its own end', async () => {
+  it('does not change the end that a document names itself', async () => {
     const { id, name } = await create()
     const member = await createParticipant(company.loginId)
     await passed(member.id, months(today(), -23))
@@ -151,7 +151,7 @@ describe('renewing', () => {
     expect(await cell(id, member.id)).toMatchObject({ valid_until: until, origin: 'external' })
   })
 
-  it('without a window each proof counts by itself', async () => {
+  it('counts each proof separately without a window', async () => {
     const { id } = await create({ renew_months: null })
     const member = await createParticipant(company.loginId)
     const start = months(today(), -23)
@@ -159,7 +159,7 @@ describe('renewing', () => {
     expect(await cell(id, member.id)).toMatchObject({ valid_until: months(months(months(start, 24), -1), 24), renew_from: null })
   })
 
-  it('is refused as long as the validity, and goes with the validity', async () => {
+  it('refuses a window as long as the validity, and removes it with the validity', async () => {
     const { status, body } = await supervisor.post(base, skill({ renew_months: 24 }))
     expect([status, body.errors[0]]).toEqual([422, expect.objectContaining({ field: 'renew_months', rule: 'shorter' })])
     const { id: _id, company_id: _company, ...now } = await create()

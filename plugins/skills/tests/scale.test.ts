@@ -2,7 +2,7 @@ import { beforeAll, expect, it } from 'vitest'
 import { signInAs, type TestApp, testApp } from '#core/testing/app'
 import { superuserOfTest } from '#core/testing/superuser'
 
-// The job that looks at everybody's skills has a minute; a company of five thousand people by a hundred skills is half a million cells.
+// The job that updates everybody's skills has a minute; a company of five thousand people by a hundred skills has half a million cells.
 
 const PEOPLE = 600
 const SKILLS = 60
@@ -30,7 +30,7 @@ beforeAll(async () => {
      select ${company}, m.id, 'course', m.id * 1000 + n, 900000 + (m.id * 7 + n * 13) % ${SKILLS} + 1, current_date - n::int
        from core_memberships m, generate_series(1, 8) n where m.company_id = ${company} and m.email like 'veel%@skills.example'`,
   )
-  // Not analyzed: what the planner believes of the tables is from before, as in a company that grows in one afternoon.
+  // Without ANALYZE: the planner's statistics are outdated, as in a company that grows in one afternoon.
   await superuser.end()
 })
 
@@ -48,7 +48,7 @@ const timed = async (fn: () => Promise<unknown>) => {
   return performance.now() - begin
 }
 
-it('a company’s cells are looked at again in less time than they are made in, whatever the planner knows of them', async () => {
+it('updates a company’s cells in less time than it takes to create them, whatever the planner’s statistics say', async () => {
   const { settleAll } = await import('../server/services/settle.js')
   const settle = () => app.inCompany('noordwind', settleAll)
   const made = await timed(settle)
@@ -63,14 +63,14 @@ it('a company’s cells are looked at again in less time than they are made in, 
   await superuser.query('analyze skills_cells, skills_proofs, skills_skills, skills_sources, core_memberships, core_users')
   expect(await timed(settle)).toBeLessThan(made)
 
-  // All of them change at once: nobody needs them any more, and only what was shown stays.
+  // All of them change at once: nobody needs them any more, and only proven skills stay.
   await superuser.query(`update skills_skills set everybody = false where company_id = $1`, [company])
   await superuser.end()
   expect(await timed(settle)).toBeLessThan(made)
   expect(await cells()).toEqual({ all: PEOPLE * 8, had: PEOPLE * 8 })
 })
 
-it('the planning of so many gaps counts no more of them than anybody pages through, and finds each', async () => {
+it('counts no more gaps of a large planning than anybody pages through, and finds each', async () => {
   const superuser = await superuserOfTest()
   await superuser.query(`update skills_skills set everybody = true where company_id = $1 and name like 'Veel gevraagd %'`, [company])
   await superuser.end()
@@ -81,11 +81,11 @@ it('the planning of so many gaps counts no more of them than anybody pages throu
   const nameOf = ({ name }: { name: string }) => name
   const first = await planning('')
   expect(first.meta).toMatchObject({ total: 2500, more: true })
-  // What is missing comes first, a person's together.
+  // Missing skills come first, grouped by person.
   expect(new Set(first.data.map(nameOf)).size).toBe(1)
   const second = await planning(`page=2&after=${first.data.at(-1).id}`)
   expect(second.data).toEqual((await planning('page=2')).data)
-  // A name in Chinese comes after those in Latin letters.
+  // A name in Chinese sorts after names in Latin letters.
   expect((await planning('sort=-name')).data[0].name).toBe('王小明')
   for (const query of ['search=Kan+77', 'search=Kan+77&sort=name', 'search=77+gevraagd']) {
     const { data, meta } = await planning(query)

@@ -8,7 +8,7 @@ import { endedTask as ended } from '#core/testing/tasks'
 import { createParticipant } from '#core/testing/factories'
 import { stateOf } from '../server/services/states.js'
 
-// Who has which skill until when, of whom it is required, and what is to be done.
+// Who has which skill until when, who needs it, and what has to be done.
 
 const base = '/api/skills/skills'
 let app: TestApp
@@ -25,10 +25,10 @@ beforeAll(async () => {
 })
 
 let counter = 0
-/** Makes a participant of Noordwind. @returns the membership */
+/** Creates a participant of Noordwind. @returns the membership */
 const person = async (): Promise<number> => (await createParticipant('noordwind', { firstname: 'Kan', lastname: `Iets ${++counter}` })).id
 
-/** Does something while a participant is being erased, which ends once it is waited for. */
+/** Runs something while a participant is being erased; the erasing ends once it is waited for. */
 async function whileErased<T>(fn: () => Promise<T>): Promise<T> {
   const goes = await person()
   let done: Promise<T> | undefined
@@ -57,7 +57,7 @@ const create = async (name: string, more: object = {}) => {
   expect(answer.status).toBe(201)
   return answer.body.data
 }
-/** Writes down that somebody learned something elsewhere, and waits for what follows from it. */
+/** Records an external course of a person, and waits for its consequences. */
 const external = async (membership: number, name: string, until: string | null, status = 'passed') => {
   const answer = await supervisor.post('/api/external_courses/courses', { name, membership_id: membership, status, valid_until: until })
   expect(answer.status).toBe(201)
@@ -67,7 +67,7 @@ const external = async (membership: number, name: string, until: string | null, 
 const cell = async (id: number, membership: number) => (await supervisor.get(`${base}/${id}/people/${membership}`)).body.data
 
 describe('states', () => {
-  it('counts through the last day and warns 60 days ahead', () => {
+  it('are valid through the last day and warn 60 days ahead', () => {
     const days: [string, string, string] = ['2026-11-22', '2026-11-22', '2027-01-21']
     const at = (valid_until: string | null) => stateOf({ origin: 'course', valid_until, due_on: null }, days)
     expect([at('2026-11-21'), at('2026-11-22'), at('2027-01-21'), at('2027-01-22'), at(null)]).toEqual([
@@ -82,7 +82,7 @@ describe('states', () => {
     expect(stateOf({ origin: null, valid_until: null, due_on: '2026-11-21' }, days)).toBe('missing')
   })
 
-  it('says the same in the matrix, its columns and its filters at the edges of the days', async () => {
+  it('agree in the matrix, its columns and its filters at the edges of the days', async () => {
     const made = await create('Randen')
     const wanted = {
       [addDays(today(), -1)]: 'ended',
@@ -112,7 +112,7 @@ describe('states', () => {
 })
 
 describe('proof', () => {
-  it('follows what is noted, changed, taken away, and gives way to what counts longer', async () => {
+  it('follows what is recorded, changed and removed, and the longest-lasting proof counts', async () => {
     const made = await create('Lassen', { externals: ['Lassen', 'Lasdiploma'] })
     const id = await person()
     const first = await external(id, 'Lassen', addDays(today(), 10))
@@ -137,7 +137,7 @@ describe('proof', () => {
     expect(await cell(made.id, id)).toMatchObject({ state: null, origin: null, proofs: [] })
   })
 
-  it('comes from a course that was passed, for as long as the skill says, and not from a certificate that was withdrawn', async () => {
+  it('comes from a passed course, for as long as the skill says, and not from a revoked certificate', async () => {
     const passed = await app.asSystem(() =>
       db
         .from('skills_proofs as p')
@@ -167,7 +167,7 @@ describe('proof', () => {
     )
   })
 
-  it('of a course is none where the pass was taken back, or its certificate withdrawn, before the pass was heard of', async () => {
+  it('is not stored for a pass that was reverted, or whose certificate was revoked, before its event was delivered', async () => {
     const { onCoursePassed } = await import('../server/services/proofs.js')
     const heard = async (participation: { id: number; membership_id: number; course_id: number; finished_at: Date }) => {
       const kept = () => db.from('skills_proofs').where({ kind: 'course', source_id: participation.id })
@@ -179,7 +179,7 @@ describe('proof', () => {
         return (await kept()).map(({ revoked }: { revoked: boolean }) => revoked)
       })
     }
-    // Not every pass has a certificate, and after an earlier one the course may have been started again.
+    // Not every pass has a certificate, and after an earlier one the course may have been restarted.
     const one = await app.inCompany('noordwind', () =>
       db
         .from('learning_participations as p')
@@ -194,7 +194,7 @@ describe('proof', () => {
     expect(await heard(one)).toEqual([(await certificate()).revoked_at !== null])
     await supervisor.post(`/api/certificates/${(await certificate()).id}/revoke`, { reason: 'Fout gedrukt' })
     expect(await heard(one)).toEqual([true])
-    // The same participation passed anew after that: the certificate that was withdrawn is of the first time.
+    // The same participation is passed again: the revoked certificate belongs to the first pass.
     expect(await heard({ ...one, finished_at: new Date() })).toEqual([false])
     await app.asSystem(() => db.from('learning_participations').where('id', one.id).update({ status: 'busy', finished_at: null }))
     expect(await heard(one)).toEqual([])
@@ -203,7 +203,7 @@ describe('proof', () => {
     )
   })
 
-  it('is not needed for what a supervisor wrote by hand, but comes before it', async () => {
+  it('is not required for a skill set by hand, but takes precedence over it', async () => {
     const made = await create('Hijsen')
     const id = await person()
     const path = `/api/people/participants/${id}`
@@ -217,14 +217,14 @@ describe('proof', () => {
 })
 
 describe('requirements', () => {
-  it('are previewed by many at once, more than there are connections', async () => {
+  it('are previewed by more concurrent requests than there are connections', async () => {
     const { data: group } = (await supervisor.post('/api/groups/groups', { kind: 'project', name: 'Tegelijk', rule: null })).body
     const look = () => supervisor.post('/api/skills/preview', skill('Tegelijk', { groups: [group.id] }))
     const answers = await Promise.all(Array.from({ length: 25 }, look))
     expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200))
   })
 
-  it('are saved and previewed while somebody is erased: who goes has none', async () => {
+  it('are saved and previewed while a person is erased, who gets none', async () => {
     const [{ status, body }, { status: previewed }] = await whileErased(() =>
       Promise.all([
         supervisor.post(base, skill('Terwijl', { everybody: true })),
@@ -236,13 +236,13 @@ describe('requirements', () => {
     expect(Number(cells.n)).toBeGreaterThan(1)
   })
 
-  it('are saved while somebody is moved, who is settled then: neither waits for the other in turn', async () => {
+  it('are saved while a person is moved and updated, without a deadlock', async () => {
     const { settle, settleAll } = await import('../server/services/settle.js')
     const moves = await person()
     let saving: ReturnType<typeof supervisor.post> | undefined
     await app.asSystem(() =>
       db.transaction(async (trx) => {
-        // As who moves somebody: first the member, at the end what the plugins keep of them.
+        // In the lock order of moving a person: the member first, the plugins' rows last.
         await trx.from('core_memberships').where('id', moves).forUpdate().select('id')
         saving = supervisor.post(base, skill('Ondertussen', { everybody: true }))
         await untilSomebodyWaits(app, { orOver: saving })
@@ -255,7 +255,7 @@ describe('requirements', () => {
     expect(await app.inCompany('noordwind', () => db.from('skills_cells').where({ membership_id: moves, skill_id: made }))).toHaveLength(1)
   })
 
-  it('do what the preview said, and reach who comes into the group by the job', async () => {
+  it('do what the preview said, and the job applies them to a new group member', async () => {
     const [has, misses, later] = [await person(), await person(), await person()]
     const group = (await supervisor.post('/api/groups/groups', { kind: 'function', name: 'Kraanmachinisten', rule: null })).body.data
     await supervisor.post(`/api/groups/groups/${group.id}/members`, { members: [has, misses] })
@@ -265,7 +265,7 @@ describe('requirements', () => {
     expect(preview.status).toBe(200)
     expect(preview.body.data).toMatchObject({ required: 2, held: 1, lost: 0, states: { missing: 1, valid: 1, ending: 0, ended: 0 } })
     expect(preview.body.data.people.map(({ id }: { id: number }) => id)).toEqual([misses])
-    // What it costs: nothing is known of that, or the course for the one who misses it.
+    // The costs: no price is known, or one course for the one without the skill.
     expect(preview.body.data.training).toBeNull()
     const version = await app.inCompany('noordwind', () => db.from('learning_course_versions').where('price', '>', 0).firstOrFail())
     const priced = await supervisor.post('/api/skills/preview', skill('Kraan', { groups: [group.id], courses: [version.course_id] }))
@@ -291,7 +291,7 @@ describe('requirements', () => {
     expect(await dueIn('skills.keep_all')).toContain('noordwind')
     await app.inCompany('noordwind', async () => (await import('../server/services/settle.js')).settleAll())
     expect(await cell(made.id, later)).toMatchObject({ state: 'missing', required: true })
-    // What is to be done: both who miss it, and by when the other has to.
+    // The planning: both people without it, and the due date of the other.
     const gaps = (await supervisor.get(`/api/skills/gaps?skill=${made.id}`)).body.data
     expect(gaps.map(({ membership, by }: { membership: number; by: string | null }) => [membership, by])).toEqual(
       expect.arrayContaining([
@@ -304,21 +304,21 @@ describe('requirements', () => {
     expect(gaps).toHaveLength(3)
   })
 
-  it('put what one person has to take by the same day together', async () => {
+  it('group what one person has to take by the same day', async () => {
     const gaps: { name: string; state: string }[] = (await supervisor.get('/api/skills/gaps?state=missing&per_page=100')).body.data
     const turns = gaps.map(({ name }) => name).filter((name, at, names) => name !== names[at - 1])
     expect(gaps.length).toBeGreaterThan(turns.length)
     expect(turns).toEqual([...new Set(turns)])
   })
 
-  it('tell who would lose it', async () => {
+  it('preview who would lose the skill', async () => {
     const made = await create('Graven')
     await external(await person(), 'Graven', null)
     const { body } = await supervisor.post('/api/skills/preview', { ...skill('Graven', { externals: [] }), skill: made.id })
     expect(body.data).toMatchObject({ held: 0, lost: 1 })
   })
 
-  it('lead to training, also for who passed it: the old result stays', async () => {
+  it('lead to a course, also for a person who passed it before; the old result is kept', async () => {
     const passed = await app.asSystem(() =>
       db
         .from('learning_participations as p')
@@ -350,7 +350,7 @@ describe('requirements', () => {
     )
     expect(rows.find(({ id }) => id === passed.id)).toMatchObject({ status: 'passed' })
     expect(rows.at(-1)).toMatchObject({ due_at: due })
-    // The planning says who has been given what closes it, and who has not.
+    // The planning says who has the course that closes the gap, and who does not.
     const told = (await supervisor.get(`/api/skills/gaps?skill=${made.id}&per_page=100&columns=skills_under_way`)).body.data as {
       membership: number
       extra: { skills_under_way: number | null }
@@ -372,7 +372,7 @@ describe('the planning', () => {
   const totalOf = async (filter: string, who = supervisor): Promise<number> => (await who.get(`/api/skills/gaps?${filter}`)).body.meta.total
   const gapsIn = (months: readonly Month[]) => months.reduce((sum, { gaps }) => sum + gaps, 0)
 
-  it('counts by month who the list shows, by each of its filters and its search', async () => {
+  it('counts the people of the list by month, with each of its filters and its search', async () => {
     const [one, two] = [await person(), await person()]
     const group = (await supervisor.post('/api/groups/groups', { kind: 'project', name: 'Van de maanden', rule: null })).body.data
     await supervisor.post(`/api/groups/groups/${group.id}/members`, { members: [one, two] })
@@ -397,11 +397,11 @@ describe('the planning', () => {
         ...[`company=${company}`, `company=${company}&search=Maand&state=missing`],
       ])
         expect([filter, gapsIn(await monthsOf(filter, who))]).toEqual([filter, await totalOf(filter, who)])
-    // Another company's group and skill have nobody.
+    // The group and skill of another company have no people.
     for (const filter of [`groups_group=${group.id}`, `skill=${made.id}`]) expect(await monthsOf(filter, other)).toEqual([])
   })
 
-  it('has the days of an ending that a filter says, as far as days go', async () => {
+  it('filters by the end date, up to the limits of dates', async () => {
     const id = await person()
     const made = await create('Van de dagen', { everybody: true })
     await external(id, 'Van de dagen', today())
@@ -440,7 +440,7 @@ describe('the planning', () => {
       expect([ends, (await supervisor.get(`/api/skills/gaps?ends=${ends}`)).status]).toEqual([ends, 422])
   })
 
-  it('names the training that is proposed, to an admin of every company', async () => {
+  it('names the proposed course, also to an admin of every company', async () => {
     const admin = await signInAs('admin@platform.example')
     const proposedTo = async (who: TestClient, id: number) =>
       (await who.get(`/api/skills/gaps?skill=${id}&per_page=10`)).body.data[0] as { company: string; course: number; course_name: string }
@@ -457,7 +457,7 @@ describe('the planning', () => {
     }
   })
 
-  it('takes no filter by month that its list would refuse', async () => {
+  it('refuses the same filters by month as its list', async () => {
     for (const filter of ['groups_group=x', 'skill=0', 'state=away', 'ends=soon', 'company=-1', 'per_page=7']) {
       const [list, months] = await Promise.all(['', '/calendar'].map((path) => supervisor.get(`/api/skills/gaps${path}?${filter}`)))
       expect([filter, months!.status, months!.body]).toEqual([filter, 422, list!.body])
@@ -474,7 +474,7 @@ describe('one person', () => {
       under_way: { due_at: string | null } | null
     }[]
 
-  it('has everything at once, with its proof, and what would close a gap until that is under way', async () => {
+  it('sees all skills with their proof, and what would close a gap until that is under way', async () => {
     const id = await person()
     const course = await app.inCompany('noordwind', async () =>
       db.from('skills_sources').whereNotNull('course_id').select('course_id').firstOrFail(),
@@ -502,7 +502,7 @@ describe('one person', () => {
     const first = await assign()
     expect(first).toMatchObject({ failed: 0, undoable: true })
     expect(await underWay()).toMatchObject({ due_at: due })
-    // Taken back it is no more, and given anew it is again; what was begun since stays.
+    // Undoing removes it, and assigning again restores it; a course that was started since stays.
     const undo = async (task: { id: number }) =>
       ended(supervisor, (await supervisor.post(`/api/core/tasks/${task.id}/undo`, {})).body.data.id)
     expect(await undo(first)).toMatchObject({ done: 1, failed: 0 })
@@ -522,7 +522,7 @@ describe('one person', () => {
     expect((await other.get(`/api/skills/people/${id}`)).status).toBe(404)
   })
 
-  it('that one course closes two gaps of is given it once, and it is taken back with the task that gave it', async () => {
+  it('gets a course that closes two gaps once, and undoing the task removes it', async () => {
     const id = await person()
     const course = await app.inCompany('noordwind', async () =>
       db.from('skills_sources').whereNotNull('course_id').select('course_id').firstOrFail(),
@@ -547,8 +547,8 @@ describe('one person', () => {
   })
 })
 
-describe('walls', () => {
-  it("knows no other company's ids", async () => {
+describe('isolation', () => {
+  it('returns 404 for ids of another company', async () => {
     const made = await create('Eigen')
     const id = await person()
     for (const path of [`${base}/${made.id}`, `${base}/${made.id}/people/${id}`]) expect((await other.get(path)).status).toBe(404)
@@ -562,7 +562,7 @@ describe('walls', () => {
     expect((await supervisor.post(base, skill('EIGEN'))).body.errors[0]).toMatchObject({ field: 'name', rule: 'unique' })
   })
 
-  it('forgets a person', async () => {
+  it('erases a person’s data', async () => {
     const made = await create('Vergeten', { everybody: true })
     const id = await person()
     await external(id, 'Vergeten', null)

@@ -5,7 +5,7 @@ import { signInSupervisor, type TestApp, testApp } from '#core/testing/app'
 import type { TestClient } from '#core/testing/client'
 import { createCompany, createParticipant, type TestCompany, type TestMember } from '#core/testing/factories'
 
-// New people: they have some months to get a skill, guided by a mentor who has another one.
+// New people have some months to get a skill, guided by a mentor who has another one.
 
 const base = '/api/skills/skills'
 let app: TestApp
@@ -33,7 +33,7 @@ const gaps = async (query: string) => (await supervisor.get(`/api/skills/gaps?${
 const name = (skill: number, person: number, mentor: number | null, client = supervisor) =>
   client.put(`${base}/${skill}/people/${person}/mentor`, { mentor })
 
-/** Somebody who has a skill, by a course elsewhere. */
+/** A person who has a skill, from an external course. */
 async function withSkill(skill: string, until: Day | null = null): Promise<TestMember> {
   const member = await createParticipant(company.loginId)
   await supervisor.post('/api/external_courses/courses', { name: skill, membership_id: member.id, status: 'passed', valid_until: until })
@@ -41,7 +41,7 @@ async function withSkill(skill: string, until: Day | null = null): Promise<TestM
   return member
 }
 
-/** As if they had joined on that day; what is required of them is settled. */
+/** As if they had joined on that day, with their required skills updated. */
 async function joinedOn(member: TestMember, day: Day): Promise<void> {
   const { settleMember } = await import('#plugins/skills/server/services/settle')
   await app.asSystem(() =>
@@ -54,7 +54,7 @@ async function joinedOn(member: TestMember, day: Day): Promise<void> {
 }
 
 describe('a skill for new people', () => {
-  it('is still to get until the day it is due, and missing after it, in the panel, the planning, its months and the matrix', async () => {
+  it('is still to get until its due date, and missing after it, in the panel, the planning, its months and the matrix', async () => {
     const { id } = await create({ everybody: true, starter_months: 3 })
     const [fresh, old] = [await createParticipant(company.loginId), await createParticipant(company.loginId)]
     await joinedOn(fresh, addDays(today(), -10))
@@ -76,7 +76,7 @@ describe('a skill for new people', () => {
     expect(matrix.map((row: { id: number }) => row.id)).toContain(fresh.id)
   })
 
-  it('counts at once when somebody has it, and needs no day without months', async () => {
+  it('is valid at once when a person has it, and has no due date without months', async () => {
     const { id, name: skill } = await create({ everybody: true, starter_months: 2 })
     const member = await withSkill(skill)
     expect(await cell(id, member.id)).toMatchObject({ state: 'valid', due_on: null })
@@ -86,7 +86,7 @@ describe('a skill for new people', () => {
 })
 
 describe('a mentor', () => {
-  it('is named among those who have the skill for it, stands in the planning, and all of them are told', async () => {
+  it('is chosen from people who have the skill for it, is shown in the planning, and everybody involved is notified', async () => {
     const guide = await create()
     const { id } = await create({ everybody: true, starter_months: 3, mentor_skill: guide.id })
     const [mentor, next, starter] = [await withSkill(guide.name), await withSkill(guide.name), await createParticipant(company.loginId)]
@@ -109,7 +109,7 @@ describe('a mentor', () => {
       )
     expect((await name(id, starter.id, mentor.id)).body.data).toMatchObject({ id: mentor.id, qualified: true })
     expect((await told()).map((row) => row.membership_id)).toEqual([mentor.id, starter.id])
-    // The same again tells nobody.
+    // Repeating it sends no mail.
     await name(id, starter.id, mentor.id)
     expect(await told()).toHaveLength(2)
     const [after] = (await gaps(`skill=${id}`)).filter(({ membership }: { membership: number }) => membership === starter.id)
@@ -120,7 +120,7 @@ describe('a mentor', () => {
     expect((await cell(id, starter.id)).mentor).toBeNull()
   })
 
-  it('whose own skill ended is told of', async () => {
+  it('is marked when their own skill ended', async () => {
     const guide = await create()
     const { id } = await create({ everybody: true, starter_months: 3, mentor_skill: guide.id })
     const [mentor, starter] = [await withSkill(guide.name, addDays(today(), 10)), await createParticipant(company.loginId)]
@@ -134,7 +134,7 @@ describe('a mentor', () => {
     expect((await cell(id, starter.id)).mentor).toMatchObject({ id: mentor.id, qualified: false })
   })
 
-  it('is refused without the skill, for oneself, and from another company; foreign people and skills are not found', async () => {
+  it('is refused without the skill, for oneself, and from another company; people and skills of others are not found', async () => {
     const guide = await create()
     const { id } = await create({ everybody: true, starter_months: 3, mentor_skill: guide.id })
     const [mentor, starter] = [await withSkill(guide.name), await createParticipant(company.loginId)]
@@ -155,7 +155,7 @@ describe('a mentor', () => {
     expect(await app.asSystem(() => db.from('skills_mentors').where('skill_id', id))).toEqual([])
   })
 
-  it('goes with their data, and so do those whom they guide', async () => {
+  it('is removed from the people they guide when they are erased', async () => {
     const guide = await create()
     const { id } = await create({ everybody: true, starter_months: 3, mentor_skill: guide.id })
     const [mentor, starter] = [await withSkill(guide.name), await createParticipant(company.loginId)]

@@ -1,12 +1,12 @@
 import type { api } from '#web/api'
 
-/** A skill as the server gives it. */
+/** A skill as the server returns it. */
 export type Skill = Awaited<ReturnType<typeof api.skills.skills.show>>['data']
 
 /** No exam, or no mentor. */
 export const NONE = 'none'
 
-/** The form's values of a skill, or of a new one. Pure. */
+/** The form's values for a skill, or for a new one. Pure. */
 export const valuesOf = (skill: Omit<Skill, 'id' | 'company_id' | 'updated_at'> | null) => ({
   company: '',
   name: skill?.name ?? '',
@@ -24,7 +24,7 @@ export const valuesOf = (skill: Omit<Skill, 'id' | 'company_id' | 'updated_at'> 
 })
 export type SkillValues = ReturnType<typeof valuesOf>
 
-/** What is sent of the form. Pure. */
+/** The request body of the form. Pure. */
 export const toInput = ({
   name,
   text,

@@ -5,7 +5,7 @@ import { checkGiven, enter, lookAt, register } from '../services/coming_in.js'
 import { proofOf } from '../services/visits.js'
 import { toEntrance, toProof } from '../transformers/direct_access.js'
 
-/** For who holds a link: the token in it is the permission to look, the code the one to come in. */
+/** For people with a link: its token gives permission to see the entrance, the code to enter it. */
 export default class EntrancesController {
   async show({ params, session }: HttpContext) {
     return { data: toEntrance(await lookAt(String(params.token), session)) }
@@ -17,7 +17,7 @@ export default class EntrancesController {
     return { status: 'good' as const }
   }
 
-  /** Begins a registration; the page of `registration` goes on with it. */
+  /** Starts a registration; the `registration` page continues it. */
   async register(ctx: HttpContext) {
     const { code = '', number = '', email, language } = await ctx.request.validateUsing(registerValidator)
     const given = { code, number, email, language, ip: ctx.request.ip() }

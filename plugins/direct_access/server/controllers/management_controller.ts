@@ -9,7 +9,7 @@ import { addProject, changeEntrance, renewEntrance, showEntrance, showManaged } 
 import { admit, ownProjects } from '../services/visits.js'
 import { toManaged, toOwn, toShown, toVisit } from '../transformers/direct_access.js'
 
-/** A company's entrances and who came in by them: of one's own company, or of one that an admin chose. */
+/** A company's entrances and their visitors: of one's own company, or of one that an admin chose. */
 export default class ManagementController {
   async companies({ session }: HttpContext) {
     return { data: await withinReach(session!, 'direct_access.companies', companyChoices) }
@@ -33,7 +33,7 @@ export default class ManagementController {
     return { data: toShown(await changeEntrance(session!, String(params.id), await request.validateUsing(entranceChangeValidator))) }
   }
 
-  /** Who of a crew has everything that a project asks for on a day. */
+  /** Which people of a crew meet all requirements of a project on a day. */
   async crew({ params, request, session }: HttpContext) {
     return { data: await checkCrew(session!, String(params.id), await request.validateUsing(crewValidator)) }
   }

@@ -46,7 +46,7 @@ const source = querySource<VisitItemRow, string>(
   },
 )
 
-/** Who came in by an entrance: the list at the gate of a project, and who used a company's direct access. */
+/** The visitors of an entrance: the list at the gate of a project, and the people who used a company's direct access. */
 export const visits = defineList({
   name: 'direct_access.visits',
   title: 'direct_access.visits.title',

@@ -3,13 +3,13 @@ import { invalid } from '#core/contract/errors'
 import { limitGuesses } from '#core/kit/tokens'
 import type { Kind } from '../../kinds.js'
 
-/** Without what is read wrongly from a poster: 0 and O, 1, I and L. */
+/** Without characters that are easily confused on a poster: 0 and O, 1, I and L. */
 const LETTERS = '23456789ABCDEFGHJKMNPQRSTUVWXYZ'
 const LENGTH = 8
-/** Shorter ones are guessed. */
+/** Shorter codes can be guessed. */
 export const LEAST_CODE = 6
 
-/** A code as it counts: however somebody typed it. Pure. */
+/** Normalises a code, however it was typed. Pure. */
 export const plainCode = (code: string) =>
   code
     .normalize('NFKC')
@@ -22,8 +22,8 @@ const digest = (text: string) => createHash('sha256').update(text).digest()
 const isSame = (a: string, b: string) => timingSafeEqual(digest(plainCode(a)), digest(plainCode(b)))
 
 /**
- * Lets who has an entrance's code pass; a project has none.
- * @throws AppError 422 on `code`: incorrect_code; 429 too_many_attempts, also for the right one then
+ * Accepts the code of an entrance; a project has none.
+ * @throws AppError 422 on `code`: incorrect_code; 429 too_many_attempts, then even for the correct code
  */
 export async function refuseWrongCode(entrance: { id: number; code: string | null }, code: string, ip: string): Promise<void> {
   if (entrance.code === null) return
@@ -32,7 +32,7 @@ export async function refuseWrongCode(entrance: { id: number; code: string | nul
   await tries.succeeded()
 }
 
-/** What each kind asks of a person, by the look of it: a pass is letters and digits, a staff number is the company's own. */
+/** The number that each kind requires, and its format: a pass has letters and digits, the format of a staff number is up to the company. */
 const NUMBERS: Partial<Record<Kind, { pattern: RegExp; rule: string; clean: (text: string) => string }>> = {
   'construction-pass': {
     pattern: /^[A-Z0-9]{6,20}$/,
@@ -42,10 +42,13 @@ const NUMBERS: Partial<Record<Kind, { pattern: RegExp; rule: string; clean: (tex
   workforce: { pattern: /^[A-Z0-9][A-Z0-9./-]{0,19}$/, rule: 'personnel_number', clean: (text) => text.replaceAll(/\s/g, '') },
 }
 
-/** Whether who comes in by this kind is asked for a number. */
+/** Whether this kind requires a number. */
 export const asksNumber = (kind: Kind) => kind in NUMBERS
 
-/** The number of a pass or of staff, as it is kept; null where none is asked. @throws AppError 422 on `number`: pass_number, personnel_number */
+/**
+ * The number of a pass or staff record, as stored; null when none is required. @throws AppError 422 on `number`: pass_number,
+ * personnel_number
+ */
 export function numberOf(kind: Kind, given: string): string | null {
   const asked = NUMBERS[kind]
   if (!asked) return null

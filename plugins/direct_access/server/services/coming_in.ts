@@ -10,17 +10,17 @@ import { type EntranceRow, type OpenEntrance, VISITS, atEntrance, learning } fro
 import { validUntil } from './validity.js'
 import { type VisitRow, statusOf } from './visit_status.js'
 
-/** What somebody gives at an entrance. */
+/** What a person enters at an entrance. */
 export interface Given {
   code: string
   number: string
   ip: string
 }
 
-/** What the page of a link says, and where its signed-in visitor is with it. */
+/** The contents of the page of a link, and the progress of its signed-in visitor. */
 export interface EntranceFacts extends OpenEntrance {
   company: { name: string; loginId: string }
-  /** Signed in in this company, as a participant; else why they cannot come in as they are. */
+  /** Signed in in this company, as a participant; otherwise why they cannot enter with this account. */
   person: { visits: VisitRow[] } | 'visitor' | 'other_company' | 'not_a_participant'
 }
 
@@ -41,7 +41,7 @@ async function personAt({ id, company_id: companyId }: EntranceRow, session: Ses
 
 const isParticipant = ({ membershipId, role }: Session) => membershipId !== null && role === 'leerling'
 
-/** Whether what somebody gives opens the door; nothing is kept. @throws AppError as atEntrance, refuseWrongCode, numberOf */
+/** Checks what a person enters; nothing is stored. @throws AppError as atEntrance, refuseWrongCode, numberOf */
 export function checkGiven(token: string, { code, number, ip }: Given): Promise<void> {
   return atEntrance(token, async ({ entrance }) => {
     await refuseWrongCode(entrance, code, ip)
@@ -50,7 +50,8 @@ export function checkGiven(token: string, { code, number, ip }: Given): Promise<
 }
 
 /**
- * Begins a registration for who has no account. All the same for an address that has one: the registration finds out.
+ * Starts a registration for a person without an account. The answer is the same for an address with an account: the registration handles
+ * that.
  * @throws AppError as checkGiven and startRegistration
  */
 export function register(token: string, { email, language, ...given }: Given & { email: string; language: string }) {
@@ -65,14 +66,14 @@ export function register(token: string, { email, language, ...given }: Given & {
 
 export type Entered =
   | { outcome: 'course'; participation_id: number }
-  /** The instruction counts already. */
+  /** The instruction is already valid. */
   | { outcome: 'done'; proof: string }
-  /** A supervisor gives the course first. */
+  /** A supervisor must give the course first. */
   | { outcome: 'waiting' }
 
 /**
- * Lets a signed-in person into a course of an entrance, once however often it is asked. Who came in before needs no code again.
- * @param courseId needed where there are several
+ * Gives a signed-in person a course of an entrance. Idempotent. A person who entered before needs no code again.
+ * @param courseId required when there are several
  * @throws AppError as checkGiven; 409 other_company, not_a_participant; 422 on `course_id`: enum
  */
 export function enter(
@@ -102,7 +103,7 @@ async function byLink(course: CourseSummary, at: At, number: string | null): Pro
   const service = await learning()
   const { openId, passed } = await service.standing(at.membership_id, course.id)
   const known = openId ?? passed?.participationId ?? null
-  // Without their authorisation the course waits for a supervisor who gives it.
+  // Without the visitor's authorisation, the course waits for a supervisor to give it.
   const participation = known ?? (course.directAccess ? await service.register(at.membership_id, course.id, 'direct') : null)
   const doneAt = openId === null ? (passed?.at ?? null) : null
   await keepVisit(course, { ...at, participation_id: participation, number, done_at: doneAt, valid_until: null })
@@ -113,7 +114,7 @@ async function atGate(entrance: EntranceRow, course: CourseSummary, at: At, visi
   if (visit && statusOf(visit) === 'done') return { outcome: 'done', proof: visit.token }
   const service = await learning()
   const { openId, passed } = await service.standing(at.membership_id, course.id)
-  // Who did the same instruction for another project did it: it counts from that day.
+  // The same instruction done for another project counts, from the day it was done.
   const until = passed && validUntil(passed.at, entrance)
   if (passed && until && until >= today()) {
     const proof = await keepVisit(course, {
@@ -130,7 +131,7 @@ async function atGate(entrance: EntranceRow, course: CourseSummary, at: At, visi
 
 type Kept = At & Pick<VisitRow, 'participation_id' | 'number' | 'done_at' | 'valid_until'>
 
-/** One row a person, entrance and course, also of two who press at once. @returns the token of its proof */
+/** One row per person, entrance and course, also for two concurrent requests. @returns the token of its proof */
 async function keepVisit({ name }: CourseSummary, visit: Kept): Promise<string> {
   const row = { ...visit, company_id: currentCompanyId(), course_name: JSON.stringify(name), token: newToken() }
   const [{ token }] = await db

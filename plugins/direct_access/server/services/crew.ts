@@ -12,36 +12,36 @@ import type { crewValidator } from '../validators/direct_access.js'
 import { ENTRANCES, type EntranceRow } from './entrances.js'
 import { type Check, checksOf } from './requirements.js'
 
-/** Somebody of the crew. */
+/** A person of the crew. */
 export interface CrewMember {
   id: number
   name: string
-  /** Everything that the project asks for is there on that day. */
+  /** All requirements of the project are met on that day. */
   ready: boolean
   checks: Check[]
 }
 
-/** The quickest way to a skill that people of the crew lack. */
+/** The fastest way to a skill that people of the crew lack. */
 export interface Way {
   skill: number
   name: string
-  /** Who lacks it and has no seat at its exam yet. */
+  /** People who lack it and have no seat at its exam yet. */
   members: number[]
-  /** Who lacks it and has a seat, with when that is (ISO 8601). */
+  /** People who lack it and have a seat, with its time (ISO 8601). */
   entered: { name: string; at: string }[]
   /** The soonest exam with seats for all of them, else for one of them. */
   seat: { course: number; course_name: string; moment: number; starts_at: string; city: string; seats_left: number } | null
-  /** The e-learning that gives it. */
+  /** The e-learning course that gives it. */
   course: { id: number; name: string } | null
 }
 
 export interface Crew {
   people: CrewMember[]
-  /** Lines that name nobody, or several people. */
+  /** Lines that match nobody, or several people. */
   unknown: string[]
   several: string[]
   ways: Way[]
-  /** Where the instruction is done. */
+  /** Path of the instruction. */
   link: string
 }
 
@@ -51,7 +51,7 @@ interface Found {
   name: string
 }
 
-/** Who is meant by names and addresses, one a line. In the running scope. */
+/** Finds people by names and addresses, one per line. In the running scope. */
 async function read(typed: readonly string[]): Promise<{ found: Found[]; unknown: string[]; several: string[] }> {
   if (!typed.length) return { found: [], unknown: [], several: [] }
   const { rows } = await db.rawQuery<{ rows: Found[] }>(
@@ -70,7 +70,7 @@ async function read(typed: readonly string[]): Promise<{ found: Found[]; unknown
 }
 
 /**
- * Looks at a crew for a project on a day: who has everything, who lacks what, and the quickest way to it. Nothing is changed.
+ * Checks a crew for a project on a day: who meets all requirements, who lacks what, and the fastest way to it. Changes nothing.
  * @throws AppError 404 for a project or a person that the company does not have
  */
 export function checkCrew(session: Session, id: string, { day, members, typed }: Infer<typeof crewValidator>): Promise<Crew> {

@@ -14,7 +14,7 @@ interface Demo {
   memberships: readonly number[]
 }
 
-/** What a fresh demo shows: direct access, a project at whose gate people come by, one that is over. Doing it twice changes nothing. */
+/** The demo data: direct access, a project with visitors at its gate, and a finished one. Idempotent. */
 export async function loadDemo({ loginId, memberships }: Demo): Promise<void> {
   if (await db.from(ENTRANCES).first()) return
   const service = await learning()
@@ -49,7 +49,7 @@ export async function loadDemo({ loginId, memberships }: Demo): Promise<void> {
   const gate = await project('gate', loginId === 'noordwind' ? 'Nieuwbouw kade Eemshaven' : 'Nieuwbouw Merwedekanaal, fase 2', 12, 'months')
   await project('old', 'Renovatie stadskantoor', 90, 'days', false)
 
-  // The proofs that the gate asks for, of a project that ends next year (demo of skills).
+  // The skills that the gate requires, for a project that ends next year (demo of skills).
   const asked = (await askable()).filter(({ name: skill }) => skill === 'B-VCA' || skill === 'Werken op hoogte')
   await db
     .from(ENTRANCES)
@@ -68,14 +68,14 @@ export async function loadDemo({ loginId, memberships }: Demo): Promise<void> {
       ...{ entrance_id, membership_id, company_id, token: `demo-visit-${loginId}-${index}` },
       ...{ course_id: instruction, course_name: JSON.stringify(name), ...more },
     })
-  // One is late to do it again, the others may go in.
+  // One must repeat it, the others may enter.
   for (const [index, membership] of memberships.slice(0, 9).entries()) {
     const came = new Date(Date.now() - (index * 6 + 1) * DAY + index * 1_700_000)
     const until = index === 4 ? addDays(today(), -3) : addDays(today(), 358 - index * 6)
     await visit(index, gate, membership, { came_at: came, done_at: new Date(came.getTime() + 400_000), valid_until: until })
   }
   if (!toolbox) return
-  // Who asks for a course that nobody gave them.
+  // A person who requests a course that nobody gave them.
   const standings = await Promise.all(memberships.map(async (id) => ({ id, ...(await service.standing(id, toolbox)) })))
   const waits = standings.findLast(({ openId, passed }) => openId === null && passed === null)?.id
   if (!waits) return

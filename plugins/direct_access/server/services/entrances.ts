@@ -19,19 +19,19 @@ export interface EntranceRow extends Validity {
   course_ids: number[]
   code: string | null
   name: string | null
-  /** Of a project: its last day, and how many months later what its gate kept of people is erased. */
+  /** For a project: its last day, and how many months later the data about its visitors is erased. */
   ends_on: Day | null
   erase_months: number | null
 }
 
-/** What direct access cannot do without. @throws AppError 409 direct_access_closed where learning is off */
+/** The learning service, which direct access depends on. @throws AppError 409 direct_access_closed if learning is off */
 export async function learning(): Promise<LearningService> {
   const service = await serviceOf(learningService)
   if (!service) throw conflict('direct_access_closed')
   return service
 }
 
-/** The courses of an entrance that are still to be had, in its order. */
+/** The courses of an entrance that are still available, in its order. */
 export async function coursesOf({ course_ids: ids }: Pick<EntranceRow, 'course_ids'>): Promise<CourseSummary[]> {
   const known = new Map((await (await learning()).listCourses()).map((course) => [course.id, course]))
   return ids.flatMap((id) => known.get(id) ?? [])
@@ -43,8 +43,8 @@ export interface OpenEntrance {
 }
 
 /**
- * Runs `fn` in the company whose link this is.
- * @throws AppError 404 for a link that is none (any more); 409 direct_access_closed when the company closed it or nothing is left behind it
+ * Runs `fn` in the company of the link.
+ * @throws AppError 404 for an unknown or replaced link; 409 direct_access_closed when the company closed it or it has no available courses
  */
 export async function atEntrance<T>(token: string, fn: (open: OpenEntrance) => Promise<T>): Promise<T> {
   return inCompanyOfToken({ plugin: 'direct_access', table: ENTRANCES, token }, async () => {

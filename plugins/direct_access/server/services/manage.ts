@@ -20,17 +20,17 @@ const MOST_PROJECTS = 500
 
 export interface ManagedEntrance extends EntranceRow {
   version: string
-  /** Skills that a project asks for. */
+  /** Skills that a project requires. */
   skill_ids: number[]
-  /** The address that the link and its QR lead to. */
+  /** The URL of the link and its QR code. */
   link: string
-  /** Of the people who came in. */
+  /** The number of visitors. */
   done: number
   busy: number
   waiting: number
 }
 
-/** Entrances with how many came, in the running scope. */
+/** Entrances with their number of visitors, in the running scope. */
 const entrances = (client: Pick<TransactionClientContract, 'from'> = db) => {
   const count = (status: string) =>
     db.raw(
@@ -61,7 +61,7 @@ export interface Managed {
   skills: { id: number; name: string }[]
 }
 
-/** A company's direct access, its projects and the courses to choose from. @throws AppError 404 for a company out of this person's reach */
+/** A company's direct access, its projects and the courses to choose from. @throws AppError 404 for a company this person cannot access */
 export const showManaged = (session: Session, company: number): Promise<Managed> =>
   inChosenCompany(session, { company, reason: 'direct_access.entrances' }, async () => {
     await makeLinks()
@@ -82,7 +82,7 @@ export const showManaged = (session: Session, company: number): Promise<Managed>
     }
   })
 
-/** The running company has one of each kind, closed; whoever looks first makes them. */
+/** Creates one closed entrance of each kind for the running company, on first use. */
 async function makeLinks(): Promise<void> {
   const rows = LINK_KINDS.map((kind) => ({ company_id: currentCompanyId(), kind, token: newToken(), code: newCode() }))
   await db.knexQuery().table(ENTRANCES).insert(rows).onConflict().ignore()
@@ -115,7 +115,10 @@ const shown = async (id: string | number): Promise<ShownEntrance> => ({
 /** @throws AppError 404 */
 export const showEntrance = (session: Session, id: string) => at(session, id, 'show', () => shown(id))
 
-/** A project, open at once. @throws AppError 404; 422 at `name` (unique), `course_ids` (enum, one_course, not_an_instruction, needs_computer), `skill_ids` (enum) */
+/**
+ * Adds a project, which is open immediately. @throws AppError 404; 422 at `name` (unique), `course_ids` (enum, one_course,
+ * not_an_instruction, needs_computer), `skill_ids` (enum)
+ */
 export const addProject = (session: Session, company: number, input: Infer<typeof projectValidator>): Promise<ShownEntrance> =>
   inChosenCompany(session, { company, reason: 'direct_access.project' }, async () => {
     await checkCourses('project', input.course_ids, [])
@@ -137,7 +140,7 @@ export const addProject = (session: Session, company: number, input: Infer<typeo
   })
 
 /**
- * What a new day asks of an entrance. Who is in a course stays there; an instruction that was done keeps its last day.
+ * Changes the settings of an entrance for new visitors. People keep their course, and completed instructions keep their last day.
  * @throws AppError 404; 409 changed_meanwhile; 422 as addProject, and at `code` (short_code), `is_open` (no_course)
  */
 export const changeEntrance = (session: Session, id: string, { updated_at: version, ...input }: Infer<typeof entranceChangeValidator>) =>
@@ -158,7 +161,7 @@ export const changeEntrance = (session: Session, id: string, { updated_at: versi
     return shown(id)
   })
 
-/** What only a project has, or only direct access. */
+/** Fields that only a project has, or only direct access. */
 function ownFields(before: EntranceRow, input: Omit<Infer<typeof entranceChangeValidator>, 'updated_at'>) {
   const { name, valid_for, valid_unit, code } = input
   if (before.kind === 'project') {
@@ -171,7 +174,7 @@ function ownFields(before: EntranceRow, input: Omit<Infer<typeof entranceChangeV
   return { code: plain }
 }
 
-/** The end of a project, and when what its gate kept is erased: only where there is an end. What is left out stays. */
+/** The end of a project, and when the data about its visitors is erased: only if there is an end. Omitted fields do not change. */
 function endOf(
   input: Pick<Infer<typeof projectValidator>, 'ends_on' | 'erase_months'>,
   before: Pick<EntranceRow, 'ends_on' | 'erase_months'>,
@@ -181,7 +184,7 @@ function endOf(
   return { ends_on: ends, erase_months: ends ? months : null }
 }
 
-/** Courses that were chosen before may stay, whatever became of them. */
+/** Courses that were chosen before are accepted, whatever their current status. */
 async function checkCourses(kind: EntranceRow['kind'], ids: readonly number[], before: readonly number[]): Promise<void> {
   const known = new Map((await (await learning()).listCourses()).map((course) => [course.id, course]))
   if (kind === 'project' && ids.length !== 1) throw invalid('course_ids', 'one_course')
@@ -190,12 +193,12 @@ async function checkCourses(kind: EntranceRow['kind'], ids: readonly number[], b
     if (!course) throw invalid('course_ids', 'enum')
     if (kind !== 'project') continue
     if (!course.isProjectInstruction) throw invalid('course_ids', 'not_an_instruction')
-    // A quiz does not start on a phone (specification, section 4), and at a gate there is nothing else.
+    // A quiz does not start on a phone (specification, section 4), and at a gate people only have a phone.
     if (course.needsComputer) throw invalid('course_ids', 'needs_computer')
   }
 }
 
-/** A new link, and where there is one a new code: the old ones lead nowhere, wherever they hang. @throws AppError 404 */
+/** Replaces the link, and the code if there is one: the old ones stop working wherever they are posted. @throws AppError 404 */
 export const renewEntrance = (session: Session, id: string) =>
   at(session, id, 'renew', async () => {
     const { kind } = await find(id)

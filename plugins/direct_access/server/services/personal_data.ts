@@ -1,7 +1,7 @@
 import db from '@adonisjs/lucid/services/db'
 import { ENTRANCES, VISITS } from './entrances.js'
 
-/** How somebody came in, and which instructions they did. */
+/** A person's visits, and the instructions they did. */
 export async function exportPersonalData(membershipId: number): Promise<Record<string, unknown>> {
   const came_in = await db
     .from(`${VISITS} as v`)
@@ -12,7 +12,7 @@ export async function exportPersonalData(membershipId: number): Promise<Record<s
   return { came_in }
 }
 
-/** What a gate has to know of a person goes with them. */
+/** The visits of a person are erased with them. */
 export async function erasePersonalData(membershipId: number): Promise<void> {
   await db.from(VISITS).where('membership_id', membershipId).delete()
 }

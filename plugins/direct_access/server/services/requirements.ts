@@ -9,28 +9,28 @@ import { ENTRANCES, VISITS } from './entrances.js'
 
 const TABLE = 'direct_access_requirements'
 
-/** One thing that a project asks of somebody, and how they stand on a day. */
+/** One requirement of a project, and whether a person meets it on a day. */
 export interface Check {
   /** The project's own instruction, or a skill. */
   kind: 'instruction' | 'skill'
   skill: number | null
-  /** Of a skill; the instruction has none. */
+  /** For a skill; the instruction has none. */
   name: string | null
   ok: boolean
-  /** The last day on which it counts; null: not held, or without an end. */
+  /** The last day on which it is valid; null: not held, or without an end. */
   until: Day | null
 }
 
-/** What a project can ask for; empty while skills are switched off. */
+/** What a project can require; empty while skills are switched off. */
 export const askable = async (): Promise<{ id: number; name: string }[]> => (await (await serviceOf(skillsService))?.skills()) ?? []
 
-/** Which skills an entrance asks for, in the running scope. */
+/** The skills that an entrance requires, in the running scope. */
 export async function skillsAsked(entrance: number): Promise<number[]> {
   const rows: { skill_id: number }[] = await db.from(TABLE).where('entrance_id', entrance).orderBy('id').select('skill_id')
   return rows.map(({ skill_id: id }) => id)
 }
 
-/** @throws AppError 422 on `skill_ids` (enum) for one that the company does not have; one that was asked before may stay */
+/** @throws AppError 422 on `skill_ids` (enum) for one that the company does not have; existing ones are accepted */
 export async function assertAskable(ids: readonly number[], before: readonly number[]): Promise<void> {
   const fresh = ids.filter((id) => !before.includes(id))
   if (!fresh.length) return
@@ -45,7 +45,7 @@ export async function keepSkills(trx: TransactionClientContract, entrance: numbe
 }
 
 /**
- * How people stand with everything that a project asks for, on a day. A fixed number of statements.
+ * Checks people against all requirements of a project on a day. A fixed number of statements.
  * @returns membership → its checks, the instruction first
  */
 export async function checksOf(
@@ -80,7 +80,7 @@ export async function checksOf(
   )
 }
 
-/** Erases what gates kept of people, so many months after the end of their projects. In the running company's scope. */
+/** Erases the data about visitors of projects, the configured number of months after their end. In the running company's scope. */
 export async function eraseEnded(day: Day): Promise<void> {
   await db.rawQuery(
     `delete from ${VISITS} v using ${ENTRANCES} e

@@ -7,7 +7,7 @@ export interface Validity {
   valid_unit: Unit | null
 }
 
-/** The last day on which an instruction counts that was done at this moment; null: it has no end. Pure. */
+/** The last day on which an instruction done at this moment is valid; null: it has no end. Pure. */
 export function validUntil(doneAt: Date, { valid_for: amount, valid_unit: unit }: Validity): Day | null {
   if (amount === null || unit === null) return null
   const day = today(DateTime.fromJSDate(doneAt))

@@ -16,11 +16,11 @@ export interface VisitRow {
   token: string
 }
 
-/** What a visit is today, in SQL of `v`; `?` is today. The same as `statusOf`. */
+/** The status of a visit today, in SQL of `v`; `?` is today. Matches `statusOf`. */
 export const STATUS_SQL = `case when v.done_at is null then case when v.participation_id is null then 'waiting' else 'busy' end
   when v.valid_until < ?::date then 'expired' else 'done' end`
 
-/** The same of a row. Valid until a day counts on that day. */
+/** The same for a row. The end date is the last valid day. */
 export function statusOf(visit: Pick<VisitRow, 'participation_id' | 'done_at' | 'valid_until'>, day: Day = today()): VisitStatus {
   if (visit.done_at === null) return visit.participation_id === null ? 'waiting' : 'busy'
   return visit.valid_until !== null && visit.valid_until < day ? 'expired' : 'done'

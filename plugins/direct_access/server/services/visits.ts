@@ -11,7 +11,7 @@ import { type Check, checksOf } from './requirements.js'
 import { validUntil } from './validity.js'
 import type { VisitRow } from './visit_status.js'
 
-/** Notes who finished what they came for. The same fact again changes nothing. */
+/** Marks visits as done when their course is passed. Idempotent. */
 export async function notePassed({ participationId, passedAt }: PayloadOf<typeof coursePassed>): Promise<void> {
   const visits: (VisitRow & EntranceRow)[] = await db
     .from(`${VISITS} as v`)
@@ -26,7 +26,7 @@ export async function notePassed({ participationId, passedAt }: PayloadOf<typeof
       .update({ done_at: at, valid_until: validUntil(at, validity) })
 }
 
-/** Who waited for a course has it, whoever gave it and however. */
+/** Links a waiting visit to its course, whoever gave it. */
 export async function noteGiven({ participationId, membershipId, courseId }: PayloadOf<typeof participationRegistered>): Promise<void> {
   await db
     .from(VISITS)
@@ -36,7 +36,7 @@ export async function noteGiven({ participationId, membershipId, courseId }: Pay
 }
 
 /**
- * Gives who waits the course: they may begin.
+ * Gives the course to a waiting visitor, who may then start.
  * @throws AppError 404; 409 not_waiting, and as learning's `assign` (member_inactive, not_a_participant, already_passed)
  */
 export function admit(session: Session, id: string): Promise<void> {
@@ -51,19 +51,19 @@ export function admit(session: Session, id: string): Promise<void> {
   })
 }
 
-/** What a page of proof shows. */
+/** The contents of a proof page. */
 export interface Proof extends Pick<VisitRow, 'participation_id' | 'done_at' | 'valid_until' | 'course_name'> {
   company: string
   person: string
   project: string | null
   entrance_token: string
-  /** Everything that the project asks for, today; empty for direct access. */
+  /** All requirements of the project, today; empty for direct access. */
   checks: Check[]
-  /** The day on which this page and what it shows are erased; null: not planned. */
+  /** The day on which this page and its data are erased; null: not planned. */
   erased_on: Day | null
 }
 
-/** For whoever is shown the page: its token is the permission. @throws AppError 404 */
+/** For anybody who is shown the page: the token gives permission. @throws AppError 404 */
 export function proofOf(token: string): Promise<Proof> {
   return inCompanyOfToken({ plugin: 'direct_access', table: VISITS, token }, async () => {
     const row = await db
@@ -85,7 +85,7 @@ export function proofOf(token: string): Promise<Proof> {
 
 export type OwnVisit = VisitRow & { project: string }
 
-/** The projects whose instruction a person began or did, the latest first. */
+/** The projects whose instruction a person started or completed, newest first. */
 export async function ownProjects(membershipId: number | null): Promise<OwnVisit[]> {
   // An admin has none, and no company to look in.
   if (membershipId === null) return []

@@ -26,7 +26,7 @@ const toStanding = (visit: VisitRow) => ({
   proof: visit.token,
 })
 
-/** What a visitor with the link may know; the code and who else came are not among it. */
+/** What a visitor with the link may see: not the code, and not other visitors. */
 export const toEntrance = ({ entrance, courses, company, person }: EntranceFacts) => ({
   kind: entrance.kind,
   name: entrance.name,
@@ -86,7 +86,7 @@ export const toShown = ({
 })
 export type CourseChoice = ReturnType<typeof toCourse>
 
-/** @param language of who reads it */
+/** @param language of the reader */
 export const toVisit = (row: VisitItemRow, language: string) => ({
   id: row.id,
   membership_id: row.membership_id,

@@ -14,7 +14,10 @@ export const registerValidator = vine.create({
 export const enterValidator = vine.create({ ...given(), course_id: id().nullable().optional() })
 
 const courses = () => vine.array(id()).maxLength(20).distinct()
-/** What a project asks for beside its instruction, its last day, and when what it kept of people is erased; left out: as it is. */
+/**
+ * What a project requires in addition to its instruction, its last day, and when its visitors' data is erased. Omitted fields do not
+ * change.
+ */
 const asked = () => ({
   skill_ids: vine.array(id()).maxLength(20).distinct().optional(),
   ends_on: day().nullable().optional(),
@@ -41,7 +44,7 @@ export const entranceChangeValidator = vine.create({
   updated_at: version(),
 })
 
-/** A crew on a day: people by their ids, and names or addresses, one a line. */
+/** A crew on a day: people by their ids, and names or addresses, one per line. */
 export const crewValidator = vine.create({
   day: day(),
   members: vine.array(id()).maxLength(200).distinct(),

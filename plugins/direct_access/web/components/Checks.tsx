@@ -3,7 +3,10 @@ import { useFormat, useT } from '#web/i18n'
 import { Icon } from '#web/ui'
 import type { Check } from '../../server/services/requirements.js'
 
-/** Everything that a project asks of somebody, each in green or red with its last day; also in words, as colour alone says nothing. */
+/**
+ * All requirements of a project for one person, each in green or red with its last day; also in words, because colour alone is not
+ * accessible.
+ */
 export function Checks({ checks }: { checks: readonly Check[] }) {
   const t = useT()
   const format = useFormat()

@@ -31,7 +31,7 @@ export function ChooseCompany({ children }: ChooseCompanyProps) {
 }
 
 function Entrances({ company, isAdmin, children }: ChooseCompanyProps & { company: string; isAdmin: boolean }) {
-  // An admin's looks are written down, each of them.
+  // Not live for an admin, because each request of an admin is audited.
   const query = useApiQuery(managedKey(company), () => request<{ data: Managed }>(`/api/direct_access/companies/${company}/entrances`), {
     live: !isAdmin,
   })

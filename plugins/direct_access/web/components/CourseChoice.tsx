@@ -12,7 +12,7 @@ interface CourseChoiceProps {
   onCourse: (course: number) => void
 }
 
-/** The courses behind a company's link, to tap. Each says how long it takes, and what it needs. */
+/** The courses of a company's link, to tap. Each shows its duration and requirements. */
 export function CourseChoice({ entrance, chosen = null, disabled = false, onCourse }: CourseChoiceProps) {
   const t = useT()
   const format = useFormat()

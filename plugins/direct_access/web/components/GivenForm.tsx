@@ -10,7 +10,7 @@ interface GivenFormProps {
   onGiven: (given: Given) => void
 }
 
-/** The company's code, and the number of a pass or of staff. Held against the server before anything else is asked. */
+/** The company's code, and the number of a pass or staff record. Checked by the server before the next step. */
 export function GivenForm({ token, entrance, onGiven }: GivenFormProps) {
   const t = useT()
   const { kind, asks_number: asksNumber } = entrance

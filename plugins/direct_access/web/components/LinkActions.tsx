@@ -6,7 +6,7 @@ import { pagePath } from '#web/shell'
 import { Icon, useConfirm, useCopy, useToast } from '#web/ui'
 import type { ManagedEntranceView } from '../../server/transformers/direct_access.js'
 
-/** The link of an entrance: to copy, to print, to replace. */
+/** The link of an entrance: to copy, print or replace. */
 export function LinkActions({ entrance }: { entrance: ManagedEntranceView }) {
   const t = useT()
   const toast = useToast()
@@ -52,5 +52,5 @@ export function LinkActions({ entrance }: { entrance: ManagedEntranceView }) {
   )
 }
 
-/** After a save: everything that shows entrances reads anew. */
+/** After a save: refetches everything that shows entrances. */
 export const rereadEntrances = () => void queryClient.invalidateQueries({ queryKey: ['direct_access'] })

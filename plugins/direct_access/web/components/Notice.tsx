@@ -11,7 +11,7 @@ interface NoticeProps {
   title: string
 }
 
-/** Why somebody does not go in as they are, and the one thing to do. */
+/** Why a person cannot enter with this account, and the one thing to do. */
 export function Notice({ token, kind, company, title }: NoticeProps) {
   const t = useT()
   const user = useUser()

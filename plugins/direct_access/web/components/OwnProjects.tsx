@@ -5,7 +5,7 @@ import { Section, StatusChip } from '#web/ui'
 import { visitStatuses } from '../../kinds.js'
 import { useOwnProjects } from '../queries.js'
 
-/** On /deelnemer/resultaten: at which gates somebody may go in, with their proof. */
+/** On /deelnemer/resultaten: the gates that the person may enter, with their proof. */
 export default function OwnProjects() {
   const t = useT()
   const format = useFormat()

@@ -8,7 +8,7 @@ import { useNameOf } from '../words.js'
 import { rereadEntrances } from './LinkActions.js'
 
 interface ProjectFormProps {
-  /** What is changed; null adds a new one, to this company. */
+  /** The project to change; null adds a new one to this company. */
   project: ManagedEntranceView | null
   company: string
   courses: readonly CourseChoice[]
@@ -28,7 +28,7 @@ const valuesOf = (project: ManagedEntranceView | null) => ({
   erase_months: project?.erase_months ? String(project.erase_months) : '',
 })
 
-/** A project: its name, the instruction, how long it counts, and whether the gate is open. */
+/** A project: its name, the instruction, its validity, and whether the gate is open. */
 export function ProjectForm({ project, company, courses, skills, onDone, onCancel }: ProjectFormProps) {
   const t = useT()
   const toast = useToast()

@@ -4,7 +4,7 @@ import { pagePath } from '#web/shell'
 import { Icon, Section } from '#web/ui'
 import { useOwnProjects } from '../queries.js'
 
-/** Under a passed instruction: what to hold out at the gate. Nothing under any other course. */
+/** Below a passed instruction: the link to the proof for the gate. Renders nothing for other courses. */
 export default function ResultProof({ participationId, compact = false }: { participationId: number; compact?: boolean }) {
   const t = useT()
   const format = useFormat()

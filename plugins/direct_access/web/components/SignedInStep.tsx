@@ -14,7 +14,7 @@ interface SignedInStepProps {
   onEnter: (course: number | null) => void
 }
 
-/** Somebody who may go in: one press, or the proof that they did. */
+/** For a person who may enter: one button, or the proof that they did. */
 export function SignedInStep({ entrance, busy, onEnter }: SignedInStepProps) {
   const t = useT()
   const format = useFormat()

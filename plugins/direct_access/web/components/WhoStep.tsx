@@ -15,7 +15,7 @@ interface WhoStepProps {
   onCourse: (course: number) => void
 }
 
-/** Who it is: somebody new begins a registration, somebody with an account signs in. Both come back here and go in. */
+/** A new person starts a registration, a person with an account signs in. Both return to this page and enter. */
 export function WhoStep({ token, entrance, given, onCourse }: WhoStepProps) {
   const t = useT()
   const language = useAtomValue(languageAtom)

@@ -26,7 +26,7 @@ import { Checks } from '../components/Checks.js'
 type Shown = ReturnType<typeof toShown>
 const PARTICIPANTS = { role: 'leerling' } as const
 
-/** /projecten/{id}/ploeg: who of a crew has everything for a project on a day, who lacks what, and where to get it. */
+/** /projecten/{id}/ploeg: which people of a crew meet all requirements of a project on a day, who lacks what, and where to get it. */
 export default function CrewPage() {
   const { entrance = '' } = useParams()
   const query = useApiQuery(['direct_access', 'entrance', entrance], () =>
@@ -37,7 +37,7 @@ export default function CrewPage() {
   return <LoadingState shape="page" count={3} />
 }
 
-/** `yyyy-mm-dd` of tomorrow, on the reader's clock. */
+/** `yyyy-mm-dd` of tomorrow, by the reader's clock. */
 function tomorrow(): string {
   const day = new Date()
   day.setDate(day.getDate() + 1)
@@ -155,7 +155,7 @@ function Outcome({ crew: { people, unknown, several, ways, link }, day }: { crew
   )
 }
 
-/** The address of the booking wizard with everything filled in. */
+/** The path of the booking wizard with everything filled in. */
 const wizard = (type: 'exam' | 'elearning', course: number, members: readonly number[], moment?: number) =>
   `/intern/booking?${new URLSearchParams({ training: String(course), type, people: members.join(','), ...(moment && { moment: String(moment) }) }).toString()}`
 

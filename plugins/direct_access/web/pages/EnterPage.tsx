@@ -13,14 +13,14 @@ import { SignedInStep } from '../components/SignedInStep.js'
 import { WhoStep } from '../components/WhoStep.js'
 import { useNameOf } from '../words.js'
 
-/** /toegang/{token}: a company's direct access, or a project's gate. Most often opened on a phone, standing. */
+/** /toegang/{token}: a company's direct access, or a project's gate. Usually opened on a phone, while standing. */
 export default function EnterPage() {
   const t = useT()
   const { token = '' } = useParams()
   const { data, error, isPending, refetch } = useApiQuery(['direct_access', 'at', token], () => readEntrance(token))
   const closed = error?.code === 'direct_access_closed'
   useEffect(() => {
-    // The specification's page for it (section 2).
+    // The error page of the specification (section 2).
     if (closed) goTo('/error/direct-access-closed', { replace: true })
   }, [closed])
   if (error && !closed)
@@ -60,7 +60,7 @@ function Steps({ token, entrance }: { token: string; entrance: EntranceView }) {
       goTo(path ?? '/')
     } catch (problem) {
       const failed = toApiError(problem)
-      // What was kept is of another day: it is asked again.
+      // The stored values are outdated: the form is shown again.
       if (failed.status === 422) {
         forgetGiven(token)
         setGiven(null)
@@ -75,13 +75,13 @@ function Steps({ token, entrance }: { token: string; entrance: EntranceView }) {
     setGiven(next)
   }
 
-  // Back from signing in or registering: they wanted to go in.
+  // Back from signing in or registering: continues entering.
   const cameBack = person.is === 'participant' && given !== null && (only !== undefined || given.course !== null)
   useEffect(() => {
     if (!cameBack || entered.current) return
     entered.current = true
     void goIn(given)
-    // Once, as the page opens.
+    // Once, when the page opens.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [cameBack])
 

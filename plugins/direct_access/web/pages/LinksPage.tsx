@@ -9,7 +9,7 @@ import { ChooseCompany } from '../components/ChooseCompany.js'
 import { LinkActions, rereadEntrances } from '../components/LinkActions.js'
 import { useNameOf } from '../words.js'
 
-/** /directe-toegang: a company's three ways into a course without an invitation, each open or closed. */
+/** /directe-toegang: a company's three kinds of direct access, each open or closed. */
 export default function LinksPage() {
   const t = useT()
   return (

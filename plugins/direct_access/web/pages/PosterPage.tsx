@@ -7,7 +7,7 @@ import { ErrorState, Icon, LoadingState, QrCode } from '#web/ui'
 import type { toShown } from '../../server/transformers/direct_access.js'
 import { useNameOf } from '../words.js'
 
-/** /projecten/{id}/poster: a sheet for the gate or the canteen, black on white, to print. */
+/** /projecten/{id}/poster: a printable sheet for the gate or the canteen, black on white. */
 export default function PosterPage() {
   const { entrance = '' } = useParams()
   const t = useT()

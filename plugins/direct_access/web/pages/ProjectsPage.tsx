@@ -10,13 +10,13 @@ import { ChooseCompany } from '../components/ChooseCompany.js'
 import { ProjectForm } from '../components/ProjectForm.js'
 import { useNameOf } from '../words.js'
 
-/** /projecten, and a tab of /administratie: the projects at whose gate an instruction is asked for. */
+/** /projecten, and a tab of /administratie: the projects that require an instruction at their gate. */
 export default function ProjectsPage({ isTab = false }: { isTab?: boolean }) {
   const t = useT()
   const panel = usePanelParam('nieuw')
   const navigate = useNavigate()
   const add = () => panel.open('1')
-  // An admin says first whose.
+  // An admin chooses the company first.
   const isAdmin = isAdminRole(useUser().user_role)
   const [params] = useSearchParams()
   const mayAdd = !isAdmin || params.has('id')

@@ -18,14 +18,14 @@ const LOOK = {
   waiting: ['warning', 'waiting'],
 } as const
 
-/** /bewijs/{token}: what somebody holds out at the gate. It says first whether they may go in, then who and until when. */
+/** /bewijs/{token}: what a person shows at the gate. First whether they may enter, then who they are and until when. */
 export default function ProofPage() {
   const t = useT()
   const { token = '' } = useParams()
   const { data, error, isPending, refetch } = useApiQuery(
     ['direct_access', 'proof', token],
     () => request<{ data: Proof }>(`/api/direct_access/proofs/${encodeURIComponent(token)}`),
-    // Who just finished sees it turn.
+    // Refetches often, because a person who just finished is waiting for the change.
     { again: (answer) => ((answer as { data: Proof } | undefined)?.data.status === 'busy' ? 3_000 : 60_000) },
   )
   if (error)
@@ -43,7 +43,7 @@ function Shown({ proof }: { proof: Proof }) {
   const format = useFormat()
   const nameOf = useNameOf()
   const { status, done_at: doneAt, valid_until: until } = proof
-  // The instruction alone does not open a gate that asks for more.
+  // The instruction alone does not open a gate with more requirements.
   const isShort = status === 'done' && proof.checks.some(({ ok }) => !ok)
   const [tone, icon] = isShort ? LOOK.waiting : LOOK[status]
   const link = pagePath('direct_access.enter', { token: proof.entrance })
@@ -98,7 +98,7 @@ function Shown({ proof }: { proof: Proof }) {
   )
 }
 
-/** The time as it passes: a picture of this page stands still. */
+/** A running clock, so that a screenshot of this page is recognised. */
 function Clock() {
   const format = useFormat()
   const [now, setNow] = useState(() => new Date())

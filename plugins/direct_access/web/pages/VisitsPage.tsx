@@ -26,13 +26,13 @@ import { LinkActions } from '../components/LinkActions.js'
 import { ProjectForm } from '../components/ProjectForm.js'
 
 type Shown = ReturnType<typeof toShown>
-/** So often the list at a gate reads anew, in milliseconds: who just finished is waiting in front of it. */
+/** Refresh interval of the list at a gate, in milliseconds: a person who just finished is waiting there. */
 const AGAIN = 15_000
 
-/** An admin's looks are written down, each of them: theirs does not read anew by itself. */
+/** Each request of an admin is audited, so their list does not refresh automatically. */
 const useAgain = () => (isAdminRole(useUser().user_role) ? undefined : AGAIN)
 
-/** /projecten/{id}: the list at the gate of a project; of a company's direct access, who came in by it. */
+/** /projecten/{id}: the list at the gate of a project; for a company's direct access, its visitors. */
 export default function VisitsPage() {
   const { entrance = '' } = useParams()
   const t = useT()
@@ -84,7 +84,7 @@ export default function VisitsPage() {
   )
 }
 
-/** How many may go in, in numbers that are read from a metre away. */
+/** How many people may enter, in numbers that are readable from a metre away. */
 function Counts({ entrance: { counts, kind } }: { entrance: ManagedEntranceView }) {
   const t = useT()
   const tiles = [
@@ -135,7 +135,7 @@ function useLooks(entrance: ManagedEntranceView): Record<string, ColumnLook<Visi
   )
 }
 
-/** One press lets somebody begin who asked for a course. */
+/** A button that lets a person start a course they requested. */
 function Admit({ visit }: { visit: VisitView }) {
   const t = useT()
   const toast = useToast()

@@ -66,7 +66,7 @@ export default class ExamsController {
     return { data: { ids } }
   }
 
-  /** What its provider asks of whoever takes the exam, for who books it. */
+  /** The provider's terms for people who take the exam, shown to the person who books it. */
   async terms(ctx: HttpContext) {
     return { data: toTerms(await showTerms(ctx.session!, String(ctx.params.id))) }
   }

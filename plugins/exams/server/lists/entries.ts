@@ -6,7 +6,7 @@ import { entries, type EntryRow } from '../services/entry_service.js'
 
 const STATUSES = Object.fromEntries(EXAM_STATUSES.map((status) => [status, `exams.status.entry.${status}`]))
 
-/** /exams/aanmeldingen: who is entered, of the company itself and of whoever gives the exam. */
+/** /exams/aanmeldingen: the entries of the company itself and those of the exams that it gives. */
 export const entryList = defineList({
   name: 'exams.entries',
   title: 'exams.entries.title',
@@ -31,7 +31,7 @@ export const entryList = defineList({
     (query, { status, moment }) => {
       if (status) query.whereIn('n.status', status as string[])
       if (moment) query.where('n.moment_id', moment as number)
-      // Where the seat went back nobody comes; refused says why by itself.
+      // Leaves out released seats, except refused entries, whose status gives the reason.
       query.whereRaw(`(n.released_at is null or n.status = 'refused')`)
     },
     {

@@ -54,6 +54,6 @@ export const examList = defineList({
     },
   ),
   idOf: (row) => row.id,
-  // The platform's: no bulk action goes into a company.
+  // Owned by the platform: bulk actions do not switch to a company.
   companyOf: () => 0,
 })

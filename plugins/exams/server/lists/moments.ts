@@ -8,7 +8,7 @@ type Row = MomentRow & { state: string }
 const STATES = Object.fromEntries(Object.keys(momentStatuses.looks).map((state) => [state, `exams.status.moment.${state}`]))
 const TAKEN = 'exams_seats_taken(m.id)'
 
-/** /exams/momenten: where and when, and how many seats are left; those to come, unless one asks for a time or a state. */
+/** /exams/momenten: where and when, and how many seats are left; upcoming ones, unless filtered by time or state. */
 export const momentList = defineList({
   name: 'exams.moments',
   title: 'exams.moments.title',
@@ -23,7 +23,7 @@ export const momentList = defineList({
       key: 'seats_left',
       kind: 'number',
       label: 'exams.field.seats_left',
-      // Of one that was withdrawn nothing is free, however many seats it had.
+      // A withdrawn moment has no free seats, however many it had.
       value: (row) => (row.state === 'withdrawn' ? null : Math.max(0, row.seats - row.taken)),
       sortable: true,
     },
@@ -40,7 +40,7 @@ export const momentList = defineList({
   source: querySource<Row, 'starts_at' | 'course' | 'city' | 'seats_left'>(
     () => moments() as never,
     (query, { state, course, exam, starts_at: asked }) => {
-      // Without a word about the time it is about what comes.
+      // Without a filter on time, shows upcoming moments.
       if (!asked && !state) query.whereRaw('m.starts_at > now()')
       if (state) query.whereRaw(`(${STATE}) = any(?::text[])`, [state as string[]] as never)
       if (course) query.where('e.course_id', course as number)

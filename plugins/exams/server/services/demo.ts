@@ -20,7 +20,7 @@ interface DemoExam {
   adults: boolean
 }
 
-/** Their numbers are those of their kinds. How long SOG and SIR are valid is not confirmed: it is said in words and has no number. */
+/** Their numbers are those of their kinds. The validity of SOG and SIR is not confirmed: it is given in words and has no number. */
 export const EXAMS: readonly DemoExam[] = [
   {
     course: 'vca-basis',
@@ -60,7 +60,7 @@ function numbersOf(kind: ExamKind) {
   }
 }
 
-/** Exams of the trade, and moments of the coming two months. Doing it twice changes nothing. */
+/** Exams of the trade, and moments in the coming two months. Idempotent. */
 export async function loadPlatformDemo(): Promise<void> {
   if (await db.from('exams_exams').first()) return
   const courses: { course_id: number; shortname: string; languages: string[] }[] = await db
@@ -92,7 +92,7 @@ export async function loadPlatformDemo(): Promise<void> {
         ...{ exam_id: exam.id, city, location, address, provider_company_id: provider?.id ?? null },
         language: languages[number % languages.length],
         starts_at: db.raw(`((?::date + ?::time) at time zone '${PLATFORM_ZONE}')`, [addDays(today(), day + index), at]),
-        // The first is nearly full, so that there is something to see.
+        // The first is nearly full, to show that state.
         seats: number === 0 ? 3 : 12,
       })
     }
@@ -108,7 +108,7 @@ async function addToday(examId: number, provider: number | null): Promise<void> 
   })
 }
 
-/** Some people of the company are entered at the first moments, three at the first of all. Doing it twice changes nothing. */
+/** Enters some people of the company at the first moments, three at the very first. Idempotent. */
 export async function loadDemo(members: readonly number[]): Promise<void> {
   if (!members.length || (await db.from('exams_entries').where('key', 'demo:1').first())) return
   const moments = await db
@@ -130,7 +130,7 @@ export async function loadDemo(members: readonly number[]): Promise<void> {
   await confirmFirst()
 }
 
-/** As its provider would: they are expected. */
+/** As its provider would: confirms the entries. */
 async function confirmFirst(): Promise<void> {
   await db.transaction(async (trx) => {
     const rows: { id: number }[] = await trx.from('exams_entries').where('key', 'demo:1').update({ status: 'confirmed' }).returning('id')

@@ -2,7 +2,7 @@ import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
 import { currentCompanyId } from '#core/kit/scope'
 import type { ExamStatus } from '../../contract/statuses.js'
 
-/** From where a status was set: by the entry's company, by who gives the exam, by the platform's admins, by itself. */
+/** Who set a status: the entry's company, the exam provider, the platform's admins, or the system. */
 export type Side = 'company' | 'provider' | 'platform' | 'system'
 
 export interface StatusNote {
@@ -10,12 +10,12 @@ export interface StatusNote {
   status: ExamStatus
   from: ExamStatus | null
   side: Side
-  /** Of the company whose side it is; null for the platform and the system. */
+  /** A member of the company on that side; null for the platform and the system. */
   membershipId: number | null
   explanation: string
 }
 
-/** Writes down who gave entries which status. Runs in the entry's company. @returns when, ISO 8601 */
+/** Records who gave entries which status. Runs in the entry's company. @returns when, ISO 8601 */
 export async function noteStatus(trx: TransactionClientContract, { entryIds, ...note }: StatusNote): Promise<string> {
   const { rows } = await trx.rawQuery<{ rows: { at: Date }[] }>(
     `insert into exams_entry_history (company_id, entry_id, moment_id, provider_company_id, status, from_status, by_side, by_membership_id, explanation, at)

@@ -26,7 +26,7 @@ export interface EntryRow {
   language: string
   starts_at: Date
   status: ExamStatus
-  /** Why the seat went back; null while it is theirs. */
+  /** Why the seat was released; null while it is not. */
   release_reason: string | null
   arrived_at: Date | null
   identity_seen_at: Date | null
@@ -39,7 +39,7 @@ export interface EntryRow {
   course_id: number
 }
 
-/** What may follow on what: after the exam its results, which may be put right; refused is the end. */
+/** The allowed status transitions: results come after the exam and may be corrected; refused is final. */
 const NEXT: Readonly<Record<ExamStatus, readonly ExamStatus[]>> = {
   waiting: ['confirmed', 'not_confirmed', 'refused'],
   not_confirmed: ['confirmed', 'refused'],
@@ -51,13 +51,13 @@ const NEXT: Readonly<Record<ExamStatus, readonly ExamStatus[]>> = {
 }
 const RESULTS: readonly ExamStatus[] = ['passed', 'failed', 'no_show']
 
-/** Which statuses an entry may get now; none when its seat went back. Pure. */
+/** The statuses an entry may get now; none when its seat was released. Pure. */
 export function nextStatuses({ status, starts_at: startsAt, release_reason: released }: EntryRow, now = Date.now()): readonly ExamStatus[] {
   if (released !== null) return []
   return NEXT[status].filter((one) => !RESULTS.includes(one) || startsAt.getTime() <= now)
 }
 
-/** Entries that are somebody's: what is only held is none. */
+/** Confirmed entries, without holds. */
 export const entries = () =>
   db
     .from('exams_entries as n')
@@ -79,19 +79,19 @@ export const entries = () =>
       'e.course_id',
     )
 
-/** One of them, as this person may see it: the company's own, or of which it gives the exam. @throws AppError 404 */
+/** One entry that this person may see: of their own company, or of an exam that their company gives. @throws AppError 404 */
 export async function findEntry(session: Session, id: string): Promise<EntryRow> {
   const row: EntryRow | null = await withinReach(session, 'exams.entries.show', () => entries().where('n.id', id).first())
   if (!row) throw notFound()
   return row
 }
 
-/** Whether this person sets its status: the provider, and the platform. Pure. */
+/** Whether this person may set its status: the provider, and the platform. Pure. */
 export const decides = (session: Session, row: Pick<EntryRow, 'provider_company_id'>): boolean =>
   session.companyId === null || session.companyId === row.provider_company_id
 
 /**
- * Sets an entry's exam status. Who is refused gets no seat.
+ * Sets an entry's exam status. A refused entry loses its seat.
  * @throws AppError 404; 403 for a company that does not give this exam; 409 status_order (with `next`)
  */
 export async function setStatus(session: Session, id: string, status: ExamStatus, explanation: string): Promise<EntryRow> {
@@ -147,7 +147,7 @@ export interface HistoryRow {
   at: Date
 }
 
-/** Who set which status and when, the last first; names of one's own people only. @throws AppError 404 */
+/** Who set which status and when, newest first; names of one's own people only. @throws AppError 404 */
 export async function historyOf(session: Session, id: string): Promise<HistoryRow[]> {
   await findEntry(session, id)
   return withinReach(session, 'exams.entries.history', () =>

@@ -57,7 +57,7 @@ export async function setPresence(session: Session, id: string, input: Infer<typ
           ...(input.seat !== undefined && { seat: input.seat }),
           ...(input.note !== undefined && { day_note: input.note ?? '' }),
           ...(input.helper !== undefined && { helper: input.helper ?? '' }),
-          // Who left after all, starts once they are back.
+          // A person who left is started again once they are back.
           ...(!arrived && { started_at: null }),
           updated_at: trx.raw('clock_timestamp()'),
         })

@@ -25,7 +25,8 @@ export const room: ExamRoom = {
 }
 
 /**
- * Starts the exam for everybody who is present and was not started yet; those who come later need it once more. A second press changes nothing.
+ * Starts the exam for everybody who is present and not started yet; people who arrive later need another call. A second call for the same
+ * people changes nothing.
  * @returns for how many people it was started
  * @throws AppError 404; 403 for another company; 409 not_exam_day, nobody_present
  */
@@ -52,8 +53,8 @@ export async function startForAll(session: Session, momentId: string): Promise<n
 }
 
 /**
- * Lets somebody go on with their attempt after their computer failed, with the time that was left.
- * @returns the minutes that are left; null without a limit
+ * Reopens a person's attempt after their computer failed, with the remaining time.
+ * @returns the remaining minutes; null without a limit
  * @throws AppError 404; 403 for another company; 409 not_exam_day, exam_not_started, nothing_to_reopen, attempt_counts, no_time_left
  */
 export async function reopenFor(session: Session, id: string): Promise<number | null> {

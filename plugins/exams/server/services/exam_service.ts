@@ -13,7 +13,7 @@ type ExamInput = Infer<typeof examValidator>
 export interface ExamRow {
   id: number
   course_id: number
-  /** Null: the course is offered no more. */
+  /** Null: the course is no longer offered. */
   course_name: Record<string, string> | null
   languages: string[]
   provider_company_id: number | null
@@ -26,11 +26,11 @@ export interface ExamRow {
   closes_teaching: boolean
   kind: ExamKind | null
   questions: number | null
-  /** Decimal, as the database writes it. */
+  /** Decimal, as a string from the database. */
   pass_percent: string | null
   source: string
   source_on: string | null
-  /** A number of it still has to be confirmed. */
+  /** A number still has to be confirmed. */
   to_confirm: boolean
   active: boolean
   moments: number
@@ -39,7 +39,7 @@ export interface ExamRow {
 
 const COMING = `(select count(*)::int from exams_moments m where m.exam_id = e.id and m.withdrawn_at is null and m.starts_at > now())`
 
-/** Definitions with the course they are of. Of an admin's scope: across companies. */
+/** Definitions with their course. In an admin's scope: across companies. */
 export const exams = (client: Pick<TransactionClientContract, 'from'> = db) =>
   client
     .from('exams_exams as e')
@@ -103,19 +103,19 @@ async function valuesOf(input: ExamInput) {
   const { course_id, languages, provider, adults_only, certificate, valid_months, minutes, active } = input
   return {
     ...{ course_id, languages, provider_company_id: provider, adults_only, certificate: said(certificate), valid_months, active },
-    // Left out: as it is, for a new one as the table has it.
+    // When left out, it is unchanged; a new exam gets the column's default.
     ...(minutes !== undefined && { minutes }),
     ...given(input),
   }
 }
 
-/** What may be left out of a body, as far as it is there. */
+/** The optional fields that the body has. */
 function given({ closes_teaching, kind, questions, pass_percent, source, source_on, to_confirm }: ExamInput) {
   const fields = { closes_teaching, kind, questions, pass_percent, source, source_on, to_confirm }
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined))
 }
 
-/** Without the languages that are left open: a text falls back on what was written. */
+/** Drops empty languages, so that the text falls back to another language. */
 const said = (texts: Readonly<Record<string, string | undefined>>) =>
   Object.fromEntries(Object.entries(texts).filter((entry): entry is [string, string] => Boolean(entry[1])))
 
@@ -141,7 +141,7 @@ export interface CourseChoice {
   languages: string[]
 }
 
-/** What a form of an admin has to choose from. */
+/** The options of an admin's form. */
 export const examOptions = (session: Session) =>
   acrossCompanies(session, 'exams.options', async () => {
     const courses: CourseChoice[] = await db

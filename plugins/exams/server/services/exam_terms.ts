@@ -6,13 +6,13 @@ import { companiesSettings } from '#plugins/companies/contract/index'
 import type { ExamMoment, ExamTerms } from '../../contract/index.js'
 import { findMoment } from './find_moments.js'
 
-/** ExamsService.terms: what the provider published, which other companies' people may read (decision 0206). */
+/** ExamsService.terms: the provider's published terms, which people of other companies may read (decision 0206). */
 export async function termsOf(moment: Pick<ExamMoment, 'providerCompanyId'>, reader: string | null): Promise<ExamTerms | null> {
   const { providerCompanyId: provider } = moment
   return provider ? ((await providerFacts(provider, reader))?.terms ?? null) : null
 }
 
-/** The same, of a moment that the running company may book; null for another one. */
+/** The same, for a moment that the running company may book; null for another one. */
 export async function termsOfMoment(momentId: number, reader: string | null): Promise<ExamTerms | null> {
   const moment = await findMoment(momentId)
   return moment && termsOf(moment, reader)

@@ -36,9 +36,9 @@ const rowsOf = (trx: Trx, key: string): Promise<EntryRow[]> =>
 
 const idsOf = (rows: readonly { id: number }[]) => rows.map(({ id }) => id)
 const isActive = (row: EntryRow) => row.released_at === null
-/** Somebody's, and not only held. */
+/** Taken, not only held. */
 const isGiven = (row: EntryRow) => row.held_until === null
-/** Whether `exams_seats_taken` counts it; a moment between the two clocks only costs a try. */
+/** Whether `exams_seats_taken` counts it. A difference between the two clocks only costs an extra attempt. */
 const isCounted = (row: EntryRow) => isActive(row) && (row.held_until === null || row.held_until.getTime() > Date.now())
 const change = (trx: Trx, rows: readonly EntryRow[], values: object) =>
   trx
@@ -49,7 +49,7 @@ const change = (trx: Trx, rows: readonly EntryRow[], values: object) =>
     )
     .update({ ...values, updated_at: trx.raw('clock_timestamp()') })
 
-/** Says that seats of a moment are free again, as many as now. */
+/** Emits that seats of a moment are free again, with the current number. */
 export async function tellFreed(trx: Trx, moment: LockedMoment): Promise<void> {
   if (moment.withdrawn_at || moment.starts_at.getTime() <= Date.now()) return
   const { rows } = await trx.rawQuery<{ rows: { taken: number }[] }>('select exams_seats_taken(?) as taken', [moment.id])
@@ -70,10 +70,10 @@ const sameIds = (rows: readonly EntryRow[], people: SeatsFor): boolean => {
 }
 const isPeople = (people: SeatsFor): people is readonly number[] => Array.isArray(people)
 
-/** @param until null: they are theirs at once */
+/** @param until null: taken at once */
 async function hold(trx: Trx, key: string, momentId: number, people: SeatsFor, until: Date | null): Promise<void> {
   const moment = await lockMoment(trx, momentId, key)
-  // After the lock: of two calls with one key the second finds what the first made.
+  // Read after the lock: of two concurrent calls with one key, the second finds the rows of the first.
   const all = moment.is_known ? await rowsOf(trx, key) : []
   const active = all.filter(isActive)
   if (active.length) {
@@ -87,11 +87,11 @@ async function hold(trx: Trx, key: string, momentId: number, people: SeatsFor, u
   const wanted = isPeople(people) ? new Set(people).size : people.seats
   if (wanted < 1) throw notFound()
   const who = isPeople(people) ? await candidates(trx, moment, people) : []
-  // Seats are written in the order in which their people were named.
+  // Seats are inserted in the order in which their people were given.
   if (isPeople(people)) who.sort((one, other) => people.indexOf(one.id) - people.indexOf(other.id))
   assertSeats(moment, wanted)
   assertFree(who)
-  // What was given back under this key is no entry any more; a new hold begins anew.
+  // Seats that were released under this key are not reused; a new hold starts from scratch.
   if (all.length)
     await trx
       .from('exams_entries')
@@ -110,7 +110,7 @@ async function hold(trx: Trx, key: string, momentId: number, people: SeatsFor, u
   await noteNews(trx, moment, idsOf(made), 'application', status)
 }
 
-/** Writes new entries; those that are not only held with the first line of their history, in the same statement. */
+/** Inserts new entries; confirmed ones with the first row of their history, in the same statement. */
 async function insertEntries(
   trx: Trx,
   {
@@ -141,7 +141,7 @@ async function insertEntries(
   return rows
 }
 
-/** Of a hold that lapsed: whether its seats are there still, and nobody of it took another one meanwhile. */
+/** For an expired hold: checks that its seats are still free, and that none of its people took another one meanwhile. */
 async function assertAgain(trx: Trx, moment: LockedMoment, rows: readonly EntryRow[]): Promise<void> {
   const again = rows.filter((row) => !isCounted(row))
   if (!again.length) return
@@ -153,7 +153,7 @@ async function assertAgain(trx: Trx, moment: LockedMoment, rows: readonly EntryR
   )
 }
 
-/** One person has one seat at a moment, whatever the key. @throws AppError 409 already_entered (with `members`) */
+/** One person has one seat at a moment, under any key. @throws AppError 409 already_entered (with `members`) */
 function assertFree(people: readonly Candidate[]): void {
   const members = people.filter((person) => person.is_entered).map(({ id }) => id)
   if (members.length) throw conflict('already_entered', { members })
@@ -184,7 +184,7 @@ async function confirm(trx: Trx, key: string): Promise<void> {
   await give(trx, moment, open)
 }
 
-/** What was held is theirs. */
+/** Turns holds into entries. */
 async function give(trx: Trx, moment: LockedMoment, rows: readonly EntryRow[]): Promise<void> {
   await change(trx, rows, { held_until: null, released_at: null, release_reason: null, told_starts_at: moment.starts_at })
   await tellGiven(trx, moment, rows)
@@ -203,8 +203,8 @@ async function tellGiven(trx: Trx, moment: LockedMoment, rows: readonly NamedEnt
 }
 
 /**
- * Writes down and tells that entries have another status, in two statements however many there are.
- * @param rows with the status that they had; null: they were none yet. The same for all, or it is told in groups
+ * Stores and emits a new status of entries, in two statements for each previous status.
+ * @param rows with their previous status; null: new entries
  */
 async function tellChanged(
   trx: Trx,
@@ -246,7 +246,7 @@ async function move(trx: Trx, key: string, momentId: number): Promise<void> {
   const [first] = (await rowsOf(trx, key)).filter(isActive)
   if (!first) throw notFound()
   if (first.moment_id === momentId) return
-  // Always in the same order: of two moves across each other none waits for the other.
+  // Always in the same order, so that two opposite moves do not deadlock.
   const locked = new Map<number, LockedMoment>()
   for (const id of [first.moment_id, momentId].sort((a, b) => a - b)) locked.set(id, await lockMoment(trx, id))
   const [from, to] = [locked.get(first.moment_id)!, locked.get(momentId)!]
@@ -297,7 +297,7 @@ async function passedBy(membershipId: number, client: Pick<Trx, 'from'> = db): P
   return rows.map((row) => row.course_id)
 }
 
-/** What other plugins use, through the token of the contract. */
+/** The service of the contract, for other plugins. */
 export const service: ExamsService = {
   moments: findMoments,
   moment: findMoment,

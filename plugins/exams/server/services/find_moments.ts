@@ -21,7 +21,7 @@ interface Row {
   withdrawn_at: Date | null
 }
 
-/** Of courses that the running company may book: the view shows no others. */
+/** For courses that the running company may book: the view has no others. */
 const moments = () =>
   db
     .from('exams_moments as m')

@@ -1,6 +1,6 @@
 import db from '@adonisjs/lucid/services/db'
 
-/** A start counts for so many hours: the same seat starts no exam tomorrow. */
+/** A start is valid for this many hours: the same seat starts no exam tomorrow. */
 export const STARTED_HOURS = 12
 
 /** See ExamsService. */

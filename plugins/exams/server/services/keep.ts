@@ -21,8 +21,8 @@ interface Due {
 }
 
 /**
- * What the clock and the platform's admins did to this company's entries: holds whose time is over go back, so do entries at a
- * moment that was withdrawn, and another time is told. A second run finds nothing to do.
+ * Applies expiry and changes by admins to this company's entries: releases expired holds and entries at withdrawn moments, and emits
+ * changed times. Idempotent.
  * @param momentId only of this one
  */
 export async function keepEntries(momentId?: number): Promise<void> {
@@ -38,7 +38,7 @@ export async function keepEntries(momentId?: number): Promise<void> {
   for (const { moment_id: id } of (await query) as Due[]) await db.transaction((trx) => keepMoment(trx, id))
 }
 
-/** Deletes old news, whether a provider was told or has no address for it. The daily job `exams.forget_news`. */
+/** Deletes old news, whether or not it was sent. The daily job `exams.forget_news`. */
 export async function forgetNews(): Promise<void> {
   for (const table of ['exams_news', 'exams_told']) await db.from(table).where('company_id', currentCompanyId()).whereRaw(OLD_NEWS).delete()
 }
@@ -70,7 +70,7 @@ async function keepMoment(trx: TransactionClientContract, momentId: number): Pro
   }
 }
 
-/** @param when SQL on the entry @returns whether there was any */
+/** @param when SQL condition on the entry @returns whether there was any */
 async function giveBack(trx: TransactionClientContract, moment: Moment, reason: 'lapsed' | 'withdrawn', when: string): Promise<boolean> {
   const { rows } = await trx.rawQuery<{ rows: { id: number; key: string; membership_id: number | null; held_until: Date | null }[] }>(
     `update exams_entries set released_at = clock_timestamp(), release_reason = ?, updated_at = clock_timestamp()
@@ -79,12 +79,12 @@ async function giveBack(trx: TransactionClientContract, moment: Moment, reason: 
   )
   rows.sort((one, other) => one.id - other.id)
   await tellReleased(trx, moment.id, rows, reason)
-  // What was only held its provider never heard of.
+  // A provider never heard of a seat that was only held.
   if (reason === 'withdrawn') await noteNews(trx, moment, idsOf(rows.filter((row) => row.held_until === null)), 'status', reason)
   return rows.length > 0
 }
 
-/** One event a key. */
+/** One event per key. */
 export async function tellReleased(
   trx: TransactionClientContract,
   momentId: number,

@@ -33,7 +33,7 @@ export interface MomentRow {
   version: string
 }
 
-/** How full a moment is, or that it is over. SQL and words agree: exams.status.moment.<state>. */
+/** How full a moment is, or that it is over. The SQL matches the words: exams.status.moment.<state>. */
 export const STATE = `case when m.withdrawn_at is not null then 'withdrawn' when m.starts_at <= now() then 'past'
   when exams_seats_taken(m.id) >= m.seats then 'full' else 'open' end`
 
@@ -55,18 +55,21 @@ async function findMoment(id: number | string, client?: Pick<TransactionClientCo
   return row
 }
 
-/** With the name of who gives it, which other companies' people may read as its terms say it too (decision 0206). @throws AppError 404 */
+/**
+ * With the name of the provider, which people of other companies may read because its terms name it too (decision 0206). @throws AppError
+ * 404
+ */
 export async function showMoment(session: Session, id: string): Promise<MomentRow> {
   const row = await withinReach(session, 'exams.moments.show', () => findMoment(id))
   if (row.provider_name || !row.provider_company_id) return row
   return { ...row, provider_name: (await publishedSettingsOf(companiesSettings, row.provider_company_id))?.company ?? null }
 }
 
-/** Under which terms this moment's exam is taken; null where there are none. @throws AppError 404 */
+/** The terms of this moment's exam; null when there are none. @throws AppError 404 */
 export const showTerms = (session: Session, id: string) =>
   withinReach(session, 'exams.moments.terms', async () => termsOfMoment((await findMoment(id)).id, session.row.language))
 
-/** Everything of one month, withdrawn ones too; for a calendar. */
+/** All moments of one month, also withdrawn ones; for a calendar. */
 export const momentsOfMonth = (session: Session, { month, course }: Infer<typeof calendarValidator>): Promise<MomentRow[]> =>
   withinReach(session, 'exams.moments.calendar', () => {
     const query = moments().whereRaw(`m.starts_at >= ${MIDNIGHT} and m.starts_at < ${MIDNIGHT}`, monthBounds(month))
@@ -74,11 +77,11 @@ export const momentsOfMonth = (session: Session, { month, course }: Infer<typeof
     return query.orderBy('m.starts_at').orderBy('m.id').limit(1000) as unknown as Promise<MomentRow[]>
   })
 
-/** A day and a time on the clock, as a moment, whatever the season. Two values. */
+/** Converts a local day and time to a moment, with daylight saving time. Binds two values. */
 const AT = `((?::date + ?::time) at time zone '${PLATFORM_ZONE}')`
 
 /**
- * Adds moments: each place, so many weeks after each other, at the same time on the clock.
+ * Adds moments: for each place, weekly intervals at the same local time.
  * @returns their ids
  * @throws AppError 422 at exam_id, language, provider, day (in the past)
  */
@@ -111,7 +114,7 @@ async function assertComing(trx: TransactionClientContract, day: string, time: s
 }
 
 /**
- * Changes a moment. Whoever is entered hears of another time by `exams.moment.moved`, in their own company.
+ * Changes a moment. A changed time is emitted as `exams.moment.moved` in each entry's own company.
  * @throws AppError 404; 409 changed_meanwhile, moment_withdrawn; 422 at seats (`taken`: fewer than are taken), language, provider, day
  */
 export async function updateMoment(session: Session, id: string, input: Infer<typeof momentChangeValidator>): Promise<MomentRow> {
@@ -124,7 +127,7 @@ export async function updateMoment(session: Session, id: string, input: Infer<ty
       if (before.withdrawn_at) throw conflict('moment_withdrawn')
       const exam = await trx.from('exams_exams').where('id', before.exam_id).firstOrFail()
       if (!exam.languages.includes(rest.language)) throw invalid('language', 'exam_language')
-      // The row is locked: nobody takes a seat meanwhile.
+      // The row is locked: nobody can take a seat meanwhile.
       const { rows } = await trx.rawQuery('select exams_seats_taken(?) as taken', [id])
       if (rest.seats < rows[0].taken) throw invalid('seats', 'taken')
       const { rows: times } = await trx.rawQuery(`select ${AT} as at`, [day, time])
@@ -133,7 +136,7 @@ export async function updateMoment(session: Session, id: string, input: Infer<ty
         .from('exams_moments')
         .where('id', id)
         .update({ ...rest, address: address ?? '', provider_company_id: provider, starts_at: times[0].at })
-      // Who gives it sees who comes.
+      // The new provider must be able to read the entries.
       for (const table of ['exams_entries', 'exams_entry_history']) {
         const query = trx.from(table)
         if (table === 'exams_entries') query.where('moment_id', id)
@@ -146,7 +149,7 @@ export async function updateMoment(session: Session, id: string, input: Infer<ty
   return showMoment(session, id)
 }
 
-/** Nobody can book it any more, and whoever is entered gets their seat back, with the reason. @throws AppError 404; 409 moment_past */
+/** Withdraws a moment: nobody can book it any more, and its seats are released with the reason. @throws AppError 404; 409 moment_past */
 export async function withdrawMoment(session: Session, id: string, reason: string): Promise<MomentRow> {
   await acrossCompanies(session, 'exams.moments.withdraw', () =>
     db.transaction(async (trx) => {
@@ -164,7 +167,7 @@ export async function withdrawMoment(session: Session, id: string, reason: strin
   return showMoment(session, id)
 }
 
-/** Each company that has people there hears it now, in its own scope; what is cut off here the job `exams.keep` does. */
+/** Updates each company with entries now, in its own scope. If this is interrupted, the job `exams.keep` does it. */
 async function tellCompanies(session: Session, momentId: string): Promise<void> {
   const rows: { id: number }[] = await acrossCompanies(session, 'exams.moments.tell', () =>
     db.from('exams_entries').where('moment_id', momentId).whereNull('released_at').groupBy('company_id').min('id as id'),

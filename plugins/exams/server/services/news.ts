@@ -2,18 +2,18 @@ import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
 import { currentCompanyId } from '#core/kit/scope'
 import type { ExamStatus, NewsAbout } from '../../contract/statuses.js'
 
-/** What else than a status is told: seats given back, the moment off or at another time, people taken to another moment. */
+/** A status or another kind of news: seats released, the moment withdrawn or at another time, people moved to another moment. */
 export type NewsWhat = ExamStatus | 'released' | 'withdrawn' | 'moved' | 'moved_away'
 
-/** To which of the provider's addresses a status belongs. */
+/** Which of the provider's addresses a status is sent to. */
 export const ABOUT: Readonly<Record<ExamStatus, NewsAbout>> = {
   ...{ waiting: 'application', confirmed: 'confirmation', not_confirmed: 'status', refused: 'status' },
   ...{ passed: 'finish', failed: 'finish', no_show: 'finish' },
 }
 
 /**
- * Writes down what whoever gives a moment's exam is to hear of entries (provider_mails.ts tells it), in the transaction of the change.
- * Of a moment that the platform itself gives nobody is told.
+ * Stores news about entries for the provider (sent by provider_mails.ts), in the transaction of the change. An exam that the platform
+ * itself gives has no news.
  */
 export async function noteNews(
   trx: TransactionClientContract,

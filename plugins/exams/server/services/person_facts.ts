@@ -2,7 +2,7 @@ import type { PersonFacts } from '#core/contract/person_facts'
 import { PLATFORM_ZONE } from '#core/kit/days'
 import { EXAM_STATUSES } from '../../contract/statuses.js'
 
-/** For the history of a person: their results and what else became of their seats, as who gives the exam said it. */
+/** For the history of a person: their results and what else happened to their seats, as set by the provider. */
 export const personFacts: readonly PersonFacts[] = [
   {
     name: 'exams.entries',

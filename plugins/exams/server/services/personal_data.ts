@@ -1,6 +1,6 @@
 import db from '@adonisjs/lucid/services/db'
 
-/** At which exams somebody was entered, with what came of it, as plain JSON. */
+/** A person's exam entries with their results, as plain JSON. */
 export async function exportPersonalData(membershipId: number): Promise<Record<string, unknown>> {
   const entries = await db
     .from('exams_entries as n')
@@ -24,7 +24,7 @@ export async function exportPersonalData(membershipId: number): Promise<Record<s
   return { exams: entries, exam_history: history, exam_news: news }
 }
 
-/** Who is gone sits at no exam: the seats are free again, and history and news hang below. */
+/** Deletes the entries: the seats are free again, and history and news are deleted with them. */
 export async function erasePersonalData(membershipId: number): Promise<void> {
   await db.from('exams_entries').where('membership_id', membershipId).delete()
 }

@@ -12,7 +12,7 @@ import { NEWS_DAYS } from '../due.js'
 import { MIDNIGHT, momentInWords } from './moment_time.js'
 import type { NewsWhat } from './news.js'
 
-/** What a mail to a provider is about: a moment, and the news of it. */
+/** The payload of a mail to a provider: a moment, and its news. */
 export interface ProviderMailFacts {
   momentId: number
   newsIds: number[]
@@ -29,12 +29,12 @@ interface News {
 /** Cancelled seats have a mail of their own, sent to the address for the status. */
 const CANCELLED: readonly NewsWhat[] = ['released', 'withdrawn']
 const triggerOf = ({ about, what }: News) => `exams.mail.${CANCELLED.includes(what) ? 'cancelled' : about}`
-/** So many people stand in one mail; a booking of more gives another. */
+/** Most people in one mail; a larger booking gets another mail. */
 const IN_ONE_MAIL = 200
 
 /**
- * Tells this company's addresses what happened to entries at exams that it gives: one mail a moment and kind, each fact once. Where no
- * address was given nobody is told, also not later. The job `exams.tell_provider`; a second run finds nothing to do.
+ * Mails this company's addresses about entries at exams that it gives: one mail per moment and kind, each fact once. Without an address
+ * nothing is sent, also not later. The job `exams.tell_provider`; idempotent.
  */
 export async function tellProvider(): Promise<void> {
   const news: News[] = await db
@@ -63,7 +63,7 @@ export async function tellProvider(): Promise<void> {
   await tellBilling()
 }
 
-/** @returns of which nobody was told yet */
+/** @returns the news that was not sent before */
 async function mark(trx: TransactionClientContract, news: readonly News[]): Promise<number[]> {
   const { rows } = await trx.rawQuery<{ rows: { fact: string }[] }>(
     `insert into exams_told (company_id, fact) select ?, unnest(?::text[])
@@ -87,7 +87,7 @@ async function tell(
   await sendMail(trx, trigger, { to: { email, name, language }, payload })
 }
 
-/** The day after an exam: how many seats of each company there are to be paid for. Once a moment. */
+/** The day after an exam: how many seats of each company are to be billed. Once per moment. */
 async function tellBilling(): Promise<void> {
   const moments: { id: number }[] = await db
     .from('exams_moments as m')
@@ -110,7 +110,7 @@ async function tellBilling(): Promise<void> {
   }
 }
 
-/** A moment as mails name it. */
+/** A moment as named in mails. */
 export const momentOf = (id: number) =>
   db
     .from('exams_moments as m')
@@ -130,10 +130,10 @@ export const momentOf = (id: number) =>
     )
     .firstOrFail()
 
-/** Where it is, in one line. */
+/** Its place, in one line. */
 export const placeOf = (at: Record<string, string>) => [at.location, at.address, at.city].filter(Boolean).join(', ')
 
-/** What mails to a provider may say. */
+/** The values of mails to a provider. */
 export async function providerMailValues({ momentId, newsIds, language }: ProviderMailFacts): Promise<Record<string, string>> {
   const at = await momentOf(momentId)
   const people: Record<string, string>[] = await db.from('exams_news').whereIn('id', newsIds).orderBy('id')
@@ -150,7 +150,7 @@ export async function providerMailValues({ momentId, newsIds, language }: Provid
   }
 }
 
-/** What is to be billed: of each company how many. */
+/** The number of seats to bill, per company. */
 export async function billingMailValues(facts: ProviderMailFacts): Promise<Record<string, string>> {
   const companies: { company_name: string; seats: number; absent: number }[] = await db
     .from('exams_entries')
@@ -169,14 +169,14 @@ export async function billingMailValues(facts: ProviderMailFacts): Promise<Recor
   }
 }
 
-/** The appointment of the moment, for the provider's calendar; of one that is off its cancellation. */
+/** The appointment of the moment, for the provider's calendar; a cancellation if it was withdrawn. */
 export async function providerCalendar(facts: ProviderMailFacts): Promise<MailAttachment[]> {
   const at = await momentOf(facts.momentId)
   const { course, place, language } = await providerMailValues(facts)
   return [
     await calendarAttachment('examen.ics', {
       uid: `moment-${facts.momentId}@exam`,
-      // Of two mails about a moment the later has later news.
+      // The later mail about a moment has the higher news id.
       sequence: Math.max(...facts.newsIds),
       startsAt: at.starts_at.toISOString(),
       minutes: at.minutes,

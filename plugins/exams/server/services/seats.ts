@@ -6,7 +6,7 @@ import { serviceOf } from '#core/kit/services'
 import { learningService } from '#plugins/learning/contract/index'
 import { isoDay } from './moment_time.js'
 
-/** A moment under its lock, as far as this company may see it. */
+/** A moment under its lock, with what this company may see of it. */
 export interface LockedMoment {
   id: number
   exam_id: number
@@ -17,14 +17,14 @@ export interface LockedMoment {
   withdrawn_at: Date | null
   adults_only: boolean
   provider_company_id: number | null
-  /** This company may book its course; what is taken goes back also when it may no more. */
+  /** This company may book its course. Seats can be released even when it no longer may. */
   is_offered: boolean
-  /** Something is asked for before it. */
+  /** The exam has requirements. */
   asks_before: boolean
   seats: number
-  /** Held or given in whichever company, without what lapsed. */
+  /** Held or taken in any company, without expired holds. */
   taken: number
-  /** Something is kept under the key that was asked for. */
+  /** There are seats under the given key. */
   is_known: boolean
 }
 
@@ -40,16 +40,16 @@ const MOMENT = `
    where m.id = :momentId`
 
 /**
- * Locks a moment until the transaction ends, and counts its seats. Everybody who takes or gives back a seat comes through here,
- * so nobody counts while somebody else takes.
- * @param key of the seats that are asked for, for `is_known`
- * @throws AppError 404 for a moment that is not there
+ * Locks a moment until the transaction ends, and counts its seats. Everything that takes or releases a seat calls this, so that counting
+ * and taking never overlap.
+ * @param key of the seats, for `is_known`
+ * @throws AppError 404 for an unknown moment
  */
 export async function lockMoment(trx: TransactionClientContract, momentId: number, key: string | null = null): Promise<LockedMoment> {
   const { rows: counted } = await trx.rawQuery<{ rows: { seats: number; taken: number }[] }>('select * from exams_lock_moment(?)', [
     momentId,
   ])
-  // Under the lock: what an admin changed a moment ago is seen.
+  // Read under the lock, so that recent changes by an admin are seen.
   const { rows } = await trx.rawQuery<{ rows: Omit<LockedMoment, 'seats' | 'taken'>[] }>(MOMENT, {
     ...{ momentId, key, companyId: currentCompanyId() },
   } as never)
@@ -57,7 +57,10 @@ export async function lockMoment(trx: TransactionClientContract, momentId: numbe
   return { ...rows[0], ...counted[0] }
 }
 
-/** @throws AppError 404 for a moment of a course that this company may not book; 409 moment_past, moment_withdrawn, no_seats_left (with `left`) */
+/**
+ * @throws AppError 404 for a moment of a course that this company may not book; 409 moment_past, moment_withdrawn, no_seats_left (with
+ * `left`)
+ */
 export function assertSeats(moment: LockedMoment, wanted: number): void {
   if (!moment.is_offered) throw notFound()
   if (moment.withdrawn_at) throw conflict('moment_withdrawn')
@@ -72,20 +75,20 @@ export interface Candidate {
   infix: string | null
   lastname: string
   birthdate: string | null
-  /** Has a seat at this moment already, whatever the key. */
+  /** Already has a seat at this moment, under any key. */
   is_entered: boolean
 }
 
 /**
- * The people for whom seats are asked, held against who may take this exam.
- * @throws AppError 404 for somebody who is none of the company's; 409 requirements_missing (with `members`);
- *   422 at `birthdate`: birthdate_required, adults_only
+ * Checks that people may take this exam.
+ * @throws AppError 404 for a person of another company; 409 requirements_missing (with `members`); 422 at `birthdate`: birthdate_required,
+ * adults_only
  */
 export async function candidates(trx: TransactionClientContract, moment: LockedMoment, ids: readonly number[]): Promise<Candidate[]> {
   const people: Candidate[] = await trx
     .from('kit_members')
     .whereIn('id', [...ids])
-    // Whoever is invited and has not come in yet may have a seat; whoever was shut out may not.
+    // An invited person who has not signed in yet may have a seat; a deactivated person may not.
     .whereRaw(`(status = 'active' or conditions_accepted_at is null)`)
     .select('id', 'firstname', 'infix', 'lastname', 'birthdate')
     .select(

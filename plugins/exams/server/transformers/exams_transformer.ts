@@ -48,7 +48,7 @@ export const toMoment = (row: MomentRow, language: string | null) => ({
   language: row.language,
   /** ISO 8601. */
   starts_at: row.starts_at.toISOString(),
-  /** As the clock says it where it is. */
+  /** The local time at its place. */
   ...clockOf(row.starts_at),
   seats: row.seats,
   seats_left: Math.max(0, row.seats - row.taken),
@@ -71,7 +71,7 @@ export type ShownMoment = ReturnType<typeof toShownMoment>
 export const toEntry = (row: EntryRow, session: Session, language: string | null) => ({
   id: row.id,
   person: row.person_name,
-  /** For whoever sees the person's page. */
+  /** For viewers who may open the person's page. */
   membership_id: session.companyId === row.company_id || isAdminRole(session.role) ? row.membership_id : null,
   company: row.company_name,
   course: textIn(row.course_name, language),
@@ -89,7 +89,7 @@ export const toEntry = (row: EntryRow, session: Session, language: string | null
   note: row.day_note,
   helper: row.helper,
   started_at: row.started_at?.toISOString() ?? null,
-  /** What this person may set it to now. */
+  /** The statuses that this person may set now. */
   next: decides(session, row) ? nextStatuses(row) : [],
   /** Whether the viewer can record presence, seat and note now. */
   is_exam_day: decides(session, row) && row.release_reason === null && isExamDay(row.starts_at),

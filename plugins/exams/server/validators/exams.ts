@@ -16,7 +16,7 @@ const examFields = () => ({
   minutes: vine.number().withoutDecimals().range([5, 600]).optional(),
   active: vine.boolean(),
   closes_teaching: vine.boolean().optional(),
-  /** Left out, all of these: as it is. */
+  /** Omitted fields do not change. */
   kind: vine.enum(EXAM_KINDS).nullable().optional(),
   questions: vine.number().withoutDecimals().range([1, 500]).nullable().optional(),
   pass_percent: vine.number().decimal([0, 1]).range([1, 100]).nullable().optional(),
@@ -30,14 +30,14 @@ export const examChangeValidator = vine.create({ ...examFields(), updated_at: ve
 const place = () => ({ city: vine.line(100), location: vine.line(200), address: vine.optionalLine(300) })
 const momentFields = () => ({
   language: language(),
-  /** The day and the time on the clock where it is. */
+  /** The local day and time at its place. */
   day: day({ min: '2020-01-01', max: '2099-12-31' }),
   time: vine.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/),
   seats: vine.number().withoutDecimals().range([1, 1000]),
   provider: id().nullable(),
   adults_only: vine.boolean(),
 })
-/** Several at once: each place, so many weeks after each other. */
+/** Several at once: for each place, at weekly intervals. */
 export const momentsValidator = vine.create({
   exam_id: id(),
   ...momentFields(),

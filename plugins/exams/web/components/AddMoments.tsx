@@ -20,7 +20,7 @@ const PLACE = { city: '', location: '', address: '' }
 export const isTime = (value: string) => /^([01]\d|2[0-3]):[0-5]\d$/.test(value)
 export const isCount = (value: string, most: number) => /^[1-9]\d*$/.test(value) && Number(value) <= most
 
-/** Adds moments: one or more places, once or some weeks after each other. */
+/** Adds moments: one or more places, once or at weekly intervals. */
 export function AddMoments({ onDone }: { onDone: () => void }) {
   const t = useT()
   const toast = useToast()
@@ -117,7 +117,7 @@ export function AddMoments({ onDone }: { onDone: () => void }) {
   )
 }
 
-/** Begins as the chosen exam says, and goes along with another one, until somebody sets it by hand. */
+/** Starts with the chosen exam's value and follows another choice, until a person sets it by hand. */
 function AdultsOnly({ said }: { said: boolean }) {
   const t = useT()
   const { valueOf, setValue } = useFormState()
@@ -135,7 +135,7 @@ function AdultsOnly({ said }: { said: boolean }) {
   return <CheckInput name="adults_only" look="switch" label={t('exams.field.adults_only')} />
 }
 
-/** Where it is. */
+/** The place. */
 export function PlaceFields({ prefix = '' }: { prefix?: string }) {
   const t = useT()
   return (

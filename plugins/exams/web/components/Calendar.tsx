@@ -11,13 +11,13 @@ import { Seats } from './Seats.js'
 
 const pad = (value: number) => String(value).padStart(2, '0')
 const thisMonth = () => new Date().toISOString().slice(0, 7)
-/** So many months on from `yyyy-mm`. Pure. */
+/** Adds months to `yyyy-mm`. Pure. */
 const monthOn = (month: string, by: number) => {
   const [year, number] = month.split('-').map(Number) as [number, number]
   const at = new Date(Date.UTC(year, number - 1 + by, 1))
   return `${at.getUTCFullYear()}-${pad(at.getUTCMonth() + 1)}`
 }
-/** The weeks of a month, Monday first; null where a day is of another one. Pure. */
+/** The weeks of a month, Monday first; null for days of another month. Pure. */
 function weeksOf(month: string): (string | null)[][] {
   const [year, number] = month.split('-').map(Number) as [number, number]
   const days = new Date(Date.UTC(year, number, 0)).getUTCDate()
@@ -27,14 +27,14 @@ function weeksOf(month: string): (string | null)[][] {
   return Array.from({ length: cells.length / 7 }, (_, week) => cells.slice(week * 7, week * 7 + 7))
 }
 
-/** Moments by month: a grid of weeks, and on a phone the days that have any. */
+/** Moments by month: a grid of weeks, and on a phone only the days with moments. */
 export function Calendar() {
   const t = useT()
   const format = useFormat()
   const [params, setParams] = useSearchParams()
   const asked = params.get('maand') ?? ''
   const isAsked = /^20\d\d-(0[1-9]|1[0-2])$/.test(asked)
-  // Nobody asked for a month: the first one in which there is anything to come.
+  // No month in the URL: the first month with an upcoming moment.
   const first = useApiQuery(['exams', 'calendar', 'first'], () => api.exams.moments.index(withQuery({ per_page: 10, sort: 'starts_at' })), {
     enabled: !isAsked,
   })
@@ -82,7 +82,7 @@ interface DaysProps {
   days: ReadonlyMap<string, MomentView[]>
 }
 
-/** The whole month, from a tablet on. */
+/** The whole month, for tablets and wider. */
 function Grid({ month, days }: DaysProps & { month: string }) {
   const format = useFormat()
   const weeks = weeksOf(month)
@@ -204,7 +204,7 @@ function Entry({ moment }: { moment: MomentView }) {
   )
 }
 
-/** On a phone: only days that have something. */
+/** On a phone: only days with moments. */
 function Agenda({ days }: DaysProps) {
   const t = useT()
   const format = useFormat()

@@ -11,7 +11,7 @@ const valuesOf = (moment: MomentView) => ({
   provider: moment.provider ? String(moment.provider) : '',
 })
 
-/** Changes a moment; whoever is entered is told of another time. */
+/** Changes a moment; the people with a seat are notified of another time. */
 export function ChangeMoment({ moment, onDone }: { moment: MomentView; onDone: () => void }) {
   const t = useT()
   const toast = useToast()

@@ -6,7 +6,7 @@ import { examStatuses } from '../../contract/statuses.js'
 import type { EntryView } from '../../server/transformers/exams_transformer.js'
 import { EntrySidePanel } from './EntrySidePanel.js'
 
-/** Of one moment these are the same of everybody. */
+/** Columns that are the same for every entry of one moment. */
 const OF_MOMENT = ['course', 'starts_at', 'city', 'location', 'provider']
 
 const rowId = (row: EntryView) => row.id

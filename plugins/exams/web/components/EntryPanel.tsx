@@ -100,7 +100,7 @@ export function EntryPanel({ entry, onChanged }: { entry: EntryView; onChanged: 
   )
 }
 
-/** After a computer failed: the person goes on with the time that was left. */
+/** After a computer failed: the person continues with the remaining time. */
 function Reopen({ entry }: { entry: EntryView }) {
   const t = useT()
   const toast = useToast()

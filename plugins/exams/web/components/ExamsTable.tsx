@@ -9,7 +9,7 @@ import { editPath, useExamOptions } from '../queries.js'
 
 const rowId = (row: ExamView) => row.id
 
-/** What is examined, in which languages, by whom, and what it gives: at /exams and under a tab of /training/overzicht. */
+/** The exams with their languages, provider and what they give: at /exams and on a tab of /training/overzicht. */
 export function ExamsTable() {
   const t = useT()
   const navigate = useNavigate()

@@ -8,7 +8,7 @@ interface KindChoiceProps {
   setValue: (name: string, value: unknown) => void
 }
 
-/** Which exam of the trade it is. Choosing one fills in what is known of it; all of it may be changed. */
+/** The kind of exam. Choosing one fills in its known numbers; all of them may be changed. */
 export function KindChoice({ kind, setValue }: KindChoiceProps) {
   const t = useT()
   const format = useFormat()
@@ -46,7 +46,7 @@ export function KindChoice({ kind, setValue }: KindChoiceProps) {
   )
 }
 
-/** What is asked at it, and where that is written. */
+/** The numbers of the exam, and their source. */
 export function KindFacts() {
   const t = useT()
   const half = { display: 'grid', gap: 4, gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr' } } as const

@@ -6,7 +6,7 @@ import { check, Form, FormActions, TextInput, useToast, useAskedClose } from '#w
 import type { MomentView } from '../../server/transformers/exams_transformer.js'
 import { examsChanged } from '../queries.js'
 
-/** Asks why, and says what it does to whoever is entered. */
+/** Asks for the reason, and says what happens to the people with a seat. */
 export function WithdrawMoment({ moment, onClose }: { moment: MomentView; onClose: () => void }) {
   const t = useT()
   const id = useId()

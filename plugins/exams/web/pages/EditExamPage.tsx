@@ -24,7 +24,7 @@ import { KindChoice, KindFacts } from '../components/KindFields.js'
 import type { ExamView } from '../../server/transformers/exams_transformer.js'
 import { examsChanged, useExamOptions } from '../queries.js'
 
-/** /exams/edit: a new definition, or the one that `?exam=` names. For admins. */
+/** /exams/edit: a new definition, or the one in `?exam=`. For admins. */
 export default function EditExamPage() {
   const t = useT()
   const [params] = useSearchParams()
@@ -37,7 +37,7 @@ export default function EditExamPage() {
   return <LoadingState shape="page" count={4} />
 }
 
-/** In whichever language it can be taken, whatever the course speaks; by name. */
+/** All exam languages, also those the course does not have; by name. */
 const languagesByName = () =>
   [...ALL_LANGUAGES.map(({ code }) => code), ...EXAM_LANGUAGES]
     .map((value) => ({ value, label: languageName(value) }))

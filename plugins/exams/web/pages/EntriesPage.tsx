@@ -2,7 +2,7 @@ import { useT } from '#web/i18n'
 import { PageHeader } from '#web/ui'
 import { EntriesTable } from '../components/EntriesTable.js'
 
-/** /exams/aanmeldingen: who is entered for which exam, and what came of it. */
+/** /exams/aanmeldingen: entries for exams and their results. */
 export default function EntriesPage() {
   const t = useT()
   return (

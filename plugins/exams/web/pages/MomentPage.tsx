@@ -13,7 +13,7 @@ import { Seats } from '../components/Seats.js'
 import { WithdrawMoment } from '../components/WithdrawMoment.js'
 import { dayPath, useIsAdmin } from '../queries.js'
 
-/** /exams/momenten/:moment — where and when, how full it is, and who is entered. */
+/** /exams/momenten/:moment — where and when, how full it is, and its entries. */
 export default function MomentPage() {
   const t = useT()
   const { moment: id = '' } = useParams()
@@ -60,14 +60,14 @@ function Page({ moment }: { moment: ShownMoment }) {
               { label: t('exams.field.address'), value: moment.address || null },
               { label: t('exams.field.language'), value: languageName(moment.language) },
               { label: t('exams.field.provider'), value: moment.provider_name ?? t('exams.no_provider') },
-              // Of one that was withdrawn nothing is free, however many seats it had.
+              // A withdrawn moment has no free seats, however many it had.
               ...(moment.state === 'withdrawn' ? [] : [{ label: t('exams.field.seats_left'), value: <Seats moment={moment} /> }]),
               { label: t('exams.field.adults_only'), value: t(moment.adults_only ? 'core.table.yes' : 'core.table.no') },
               ...(moment.withdrawn_reason ? [{ label: t('exams.field.reason'), value: moment.withdrawn_reason }] : []),
             ]}
           />
         </Section>
-        {/* Beside the other parts, not within one: a list is a sheet by itself. */}
+        {/* Not inside another section: a list has a surface of its own. */}
         <Stack component="section" aria-labelledby={entries} sx={{ gap: 3 }}>
           <Typography id={entries} variant="h2">
             {t('exams.entries.title')}

@@ -21,7 +21,7 @@ import { flowNumbers } from '../services/numbers.js'
 import { addPeople, dryRun, flowsOfPerson, ownFlows } from '../services/people_service.js'
 import { toFlow, toPerson } from '../transformers/flow_transformer.js'
 
-/** Flows, who is in them and how far. */
+/** Flows, the people in them and their progress. */
 export default class FlowsController {
   async index(ctx: HttpContext) {
     return listPage(flowList, ctx, toFlow)
@@ -77,7 +77,7 @@ export default class FlowsController {
     return { data: await flowHistory(session!, String(params.id)) }
   }
 
-  /** One person's flows, for who manages them. */
+  /** One person's flows, for the people who manage them. */
   async person({ params, session }: HttpContext) {
     return { data: await flowsOfPerson(session!, String(params.person)) }
   }
@@ -86,13 +86,13 @@ export default class FlowsController {
     return { data: await ownFlows(session!) }
   }
 
-  /** Courses and groups that a flow may name. */
+  /** Courses and groups that a flow may use. */
   async options({ request, session }: HttpContext) {
     const { company } = await companyQuery.validate(request.qs())
     return { data: await choices(session!, company) }
   }
 
-  /** For an admin: whose flow it will be. */
+  /** For an admin: the company of the flow. */
   async companies({ session }: HttpContext) {
     return { data: await withinReach(session!, 'flows.companies', () => companyChoices('flows')) }
   }

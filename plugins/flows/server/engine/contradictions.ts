@@ -9,7 +9,7 @@ export type ContradictionKind = (typeof CONTRADICTIONS)[number]
 
 export interface Contradiction {
   kind: ContradictionKind
-  /** The step that it is about; null: the whole round. */
+  /** The step it is about; null: the whole round. */
   step: string | null
 }
 
@@ -20,7 +20,7 @@ export interface Kept {
   look_on: Day | null
   stuck: Reason | null
   active: boolean
-  /** The person is under way in another, earlier round of the flow. */
+  /** The person also has an earlier open round of the flow. */
   is_second: boolean
 }
 
@@ -35,11 +35,11 @@ export function contradictionsOf(kept: Kept, facts: PersonFacts, plan: Plan, tod
     if (state !== 'passed' || participation === null) continue
     const course = plan.steps.find((one) => one.step === step)?.course
     const own = course === undefined ? undefined : facts.courses.get(course)?.filter(({ id }) => id >= participation)
-    // A course that was moved or merged away proves nothing.
+    // A participation that was moved or merged away proves nothing.
     if (own?.some(({ id }) => id === participation) && !own.some(({ status }) => status === 'passed'))
       found.push({ kind: 'done_without_pass', step })
   }
-  // Today's next run will do it.
+  // Excludes rows that today's next run will still update.
   const isLeft = kept.finished_on === null && (kept.look_on === null || kept.look_on > today)
   const missed = kept.active && isLeft ? plan.steps.filter((step) => step.act === 'start' && !hasStarted(step)) : []
   found.push(...missed.map(({ step }) => ({ kind: 'step_missed' as const, step })))

@@ -21,7 +21,7 @@ export function countingOf<S extends Counted>(flow: Pick<Definition, 'finish' | 
   }
 }
 
-/** The steps by which a flow is finished; null while it is not. Of a choice those that were done first. Pure. */
+/** The steps that finish a flow; null while it is not finished. For a choice, the ones that were done first. Pure. */
 export function finishedBy<S extends Counted>({ all, choices }: Counting<S>): S[] | null {
   if (!all.every(isDone)) return null
   const chosen = choices.map(({ needed, steps }) => steps.filter(isDone).toSorted(byDay).slice(0, needed))
@@ -35,7 +35,7 @@ export function progressOf<S extends Counted>(
   flow: Pick<Definition, 'finish' | 'choices'>,
   steps: readonly S[],
 ): { done: number; total: number } {
-  // Whatever finishes it: people see how far they are with all that is not optional.
+  // Ignores the finishing step: the progress is shown over all steps that are not optional.
   const { all, choices } = countingOf({ ...flow, finish: null }, steps)
   const named = steps.filter(({ step }) => step === flow.finish && !all.some((one) => one.step === step))
   const single = [...all, ...named]

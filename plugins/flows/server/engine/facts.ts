@@ -7,13 +7,13 @@ import type { FlowState, Reason } from '../../contract/states.js'
 export interface CourseFact {
   id: number
   status: ParticipationStatus
-  /** The day they first opened it. */
+  /** The day the person first opened it. */
   openedOn: Day | null
   /** The day it was passed, failed or ended otherwise. */
   finishedOn: Day | null
 }
 
-/** What is kept of a step once something was decided about it. */
+/** The stored state of a step after something was decided about it. */
 export interface StepRecord {
   step: string
   state: FlowState
@@ -26,50 +26,50 @@ export interface StepRecord {
   again: number
 }
 
-/** The known dates of a person besides their trainings. */
+/** The known dates of a person other than their trainings. */
 export interface AnchorFacts {
   joinedCompany: Day
   firstSignIn: Day | null
-  /** A question of the registration → the day that they answered. */
+  /** A registration question → the date that they answered. */
   profile: ReadonlyMap<number, Day>
-  /** A course → the last day of its certificate, also one that is past. */
+  /** A course → the last day of its certificate, also a past one. */
   certificateEnds: ReadonlyMap<number, Day>
 }
 
-/** All that decides about one round of one person. */
+/** Everything that decides about one round of one person. */
 export interface PersonFacts {
   joinedOn: Day
-  /** This round repeats one that was finished: what they hold already does not count. */
+  /** This round repeats a finished one: certificates they already have do not count. */
   repeats: boolean
   /** The day by which this round has to be finished; null: none. */
   endsOn: Day | null
   steps: readonly StepRecord[]
-  /** Course → participations, the oldest first. */
+  /** Course → participations, oldest first. */
   courses: ReadonlyMap<number, readonly CourseFact[]>
   /** Courses of which they hold a valid certificate. */
   held: ReadonlySet<number>
-  /** Courses that they showed to have done elsewhere. */
+  /** Courses that they completed elsewhere, with proof. */
   shown: ReadonlySet<number>
   anchors: AnchorFacts
 }
 
 export type Act = 'start' | 'restart' | 'extend'
 
-/** What is decided about one step. */
+/** The decision about one step. */
 export interface StepDecision extends StepRecord {
   course: number
   optional: boolean
   choice: ChoiceKey | null
-  /** What has to be done now; null: nothing. */
+  /** The action to take now; null: nothing. */
   act: Act | null
-  /** The day on which its rule starts it, where that is known and it has not started. */
+  /** The day on which its rule starts it, if that is known and it has not started. */
   startsOn: Day | null
   /** The step that it waits for. */
   other: string | null
   openedOn: Day | null
 }
 
-/** What is decided about one person. */
+/** The decisions about one person. */
 export interface Plan {
   state: FlowState
   steps: StepDecision[]
@@ -79,6 +79,6 @@ export interface Plan {
   repeatEnd: Day | null
   /** The next day on which the calendar alone may change something. */
   lookOn: Day | null
-  /** Why the person does not get on without a supervisor. */
+  /** Why the person cannot continue without a supervisor. */
   stuck: Reason | null
 }

@@ -4,14 +4,14 @@ import { DONE, type Reason, RETRIED } from '../../contract/states.js'
 import type { AnchorFacts, CourseFact, PersonFacts, Plan, StepDecision, StepRecord } from './facts.js'
 import { summarize } from './summarize.js'
 
-/** How often an expired step is restarted or extended by itself. Then a supervisor decides. */
+/** How often an expired step is restarted or extended automatically. After that a supervisor decides. */
 const MOST_AGAIN = 1
 
 /**
- * Decides where a person is in a flow and what has to be done today. Pure: the dry run and the real run both call it. What it says of a step that
- * has started is never taken back by later facts.
+ * Decides where a person is in a flow and what has to be done today. Pure: both the dry run and the real run call it. A started step is
+ * never reverted by later facts.
  * @param flow a definition without errors (`checkFlow`)
- * @param today on the company's clock
+ * @param today in the company's time zone
  */
 export function next(flow: Definition, facts: PersonFacts, today: Day): Plan {
   const records = new Map(facts.steps.map((record) => [record.step, record]))
@@ -46,7 +46,7 @@ export function next(flow: Definition, facts: PersonFacts, today: Day): Plan {
   )
   const { finishedOn } = plan
   if (finishedOn === null) return plan
-  // What was due by the day on which the flow was finished starts; nothing does after it.
+  // Steps that were due by the day on which the flow was finished start; nothing starts after it.
   const starts = ({ startsOn }: StepDecision) => startsOn !== null && startsOn <= finishedOn
   const steps = plan.steps.map((step) =>
     hasStarted(step) || starts(step) ? step : { ...step, act: null, startsOn: null, reason: 'flow_finished' as const },
@@ -54,13 +54,13 @@ export function next(flow: Definition, facts: PersonFacts, today: Day): Plan {
   return summarize(flow, steps, today, facts.endsOn)
 }
 
-/** When a step is due: the end of the round counts too while it is ahead. */
+/** When a step is due: the end of the round also counts while it is in the future. */
 const earliest = (due: Day | null, end: Day | null, today: Day) => (end !== null && end > today && (due === null || end < due) ? end : due)
 
 /** Started or skipped. */
 export const hasStarted = ({ startedOn }: Pick<StepRecord, 'startedOn'>): boolean => startedOn !== null
 
-/** What shows that a person need not take a course. */
+/** The proof that a person need not take a course. */
 const skipsBy = ({ held, shown }: PersonFacts, course: number) =>
   held.has(course) ? ('held' as const) : shown.has(course) ? ('shown_outside' as const) : null
 
@@ -102,10 +102,10 @@ function anchorOf(rule: AnchorRule, anchors: AnchorFacts): Day | null {
   return rule.anchor === 'certificate_end' ? (anchors.certificateEnds.get(rule.course) ?? null) : null
 }
 
-/** It takes the place of the very certificate that is still valid. */
+/** The step renews the very certificate that is still valid. */
 const renews = (rule: Rule, step: FlowStep) => rule.type === 'anchor' && rule.anchor === 'certificate_end' && rule.course === step.course
 
-/** Where a started step is, by the participation that counts. */
+/** The state of a started step, from the participation that counts. */
 function underWay(flow: Definition, step: FlowStep, record: StepRecord, facts: PersonFacts, today: Day): StepDecision {
   const fact = countingFact(record, facts.courses.get(step.course) ?? [])
   const openedOn = fact?.openedOn ?? record.doneOn
@@ -145,8 +145,8 @@ const givenReason = ({ reason }: StepRecord) =>
 const OPEN: readonly string[] = ['registered', 'planned', 'busy']
 
 /**
- * A participation that was passed counts, else the one that is open, else the newest since the step started, as a supervisor may have restarted it.
- * Of two accounts that became one the open one may be the older.
+ * A passed participation counts, else the open one, else the newest since the step started, because a supervisor may have restarted it.
+ * After merging two accounts the open one may be the older.
  */
 function countingFact({ participation }: StepRecord, all: readonly CourseFact[]): CourseFact | undefined {
   const own = all.filter(({ id }) => participation !== null && id >= participation)

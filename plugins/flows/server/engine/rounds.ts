@@ -10,9 +10,9 @@ export interface NextRound {
 }
 
 /**
- * When somebody who finished a round starts the next one. It starts when its window opens, and its window always opens after the day on which
- * the round before it was finished. Pure.
- * @param endsOn the end of the finished round; null: it had none, as a first round
+ * When a person who finished a round starts the next one. It starts when its window opens, which is always after the day on which the
+ * previous round was finished. Pure.
+ * @param endsOn the end of the finished round; null: it had none, like a first round
  * @returns null for a flow that does not repeat
  */
 export function nextRound(
@@ -35,7 +35,7 @@ export function nextRound(
 
 type Repeating = Pick<Definition, 'repeat_months' | 'repeat_from' | 'repeat_on' | 'repeat_opens'>
 
-/** Months later. The 31st becomes the last day of a shorter month. */
+/** Adds months. The 31st becomes the last day of a shorter month. */
 const addMonths = (day: Day, months: number): Day => DateTime.fromISO(day, { zone: 'utc' }).plus({ months }).toISODate()!
 
 /** `mm-dd` in a year. 29 February becomes the 28th in a year without it. */

@@ -6,7 +6,7 @@ import type { Plan, StepDecision } from './facts.js'
 import { nextRound } from './rounds.js'
 
 /**
- * What the steps of a person say together. Pure.
+ * The state of a person, from their steps. Pure.
  * @param endsOn the end of this round
  */
 export function summarize(flow: Definition, steps: StepDecision[], today: Day, endsOn: Day | null): Plan {
@@ -26,7 +26,7 @@ export function summarize(flow: Definition, steps: StepDecision[], today: Day, e
   }
 }
 
-/** A step that was refused is tried again, and keeps its person stuck until it starts. */
+/** A refused step is retried, and its person is stuck until it starts. */
 const isStuck = ({ act, reason }: StepDecision) => STUCK.includes(reason) && (act === null || act === 'start')
 
 /** A choice blocks a person only when too few of its steps can still be done. */
@@ -43,7 +43,7 @@ function stateOf(steps: readonly StepDecision[], { all, choices }: Counting<Step
   return steps.some(({ state }) => state === 'started') ? 'started' : 'not_started'
 }
 
-/** The first day on which a step may start; a refused step is tried again tomorrow, and a day that nobody tells of looked for. */
+/** The first day on which a step may start. A refused step is retried tomorrow, and a date without an event is checked tomorrow. */
 function nextDay(steps: readonly StepDecision[], today: Day): Day | null {
   const days = steps.flatMap(({ startsOn, startedOn, reason }) => {
     if (startsOn && startsOn > today) return [startsOn]

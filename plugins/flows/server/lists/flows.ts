@@ -5,7 +5,7 @@ import { flows, type FlowRow } from '../services/flow_service.js'
 const COUNT = (where: string) =>
   `(select count(*) from flows_people n where n.company_id = f.company_id and n.flow_id = f.id and n.removed_at is null${where})`
 
-/** /flows: the flows of a company; for an admin those of all. */
+/** /flows: the flows of a company; for an admin those of all companies. */
 export const flowList = defineList({
   name: 'flows.flows',
   title: 'flows.title',

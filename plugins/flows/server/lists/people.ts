@@ -15,7 +15,7 @@ import { peopleRows, type PersonRow } from '../services/load_facts.js'
 import { type Standing, standings, timeLine } from '../services/time_line.js'
 import { extendInput, leaveInput } from '../validators/flows.js'
 
-/** Somebody's round in a flow. */
+/** A person's round in a flow. */
 export interface RoundRow extends PersonRow {
   company_id: number
   company_name: string
@@ -31,7 +31,7 @@ const REASONS = Object.fromEntries(STUCK.map((reason) => [reason, `flows.stuck.$
 const TIME = Object.fromEntries(TIME_LEFT.map((left) => [left, `flows.time.${left}`]))
 const NAME = 'm.sort_name'
 
-/** SQL: somebody has an open step with little time left, or an overdue one. */
+/** SQL: the person has an open step with little time left, or an overdue one. */
 const timeIs = (wanted: readonly TimeLeft[]) => {
   const within = { short: `between 0 and ${SHORT_DAYS - 1}`, late: '< 0' }
   return `exists (select 1 from flows_steps t where t.company_id = p.company_id and t.person_id = p.id and t.started_on is not null
@@ -70,7 +70,7 @@ async function withLines(rows: readonly RoundRow[]): Promise<RoundRow[]> {
   return rows.map((row) => ({ ...row, standing: found.get(row.id)! }))
 }
 
-// Of a file; a page says it in the reader's language.
+// For a file; a page uses the reader's language.
 const lineOf = (row: RoundRow) => timeLine(row, row.standing, 'nl')
 
 const doneOf = ({ done, total }: { done: number; total: number }) => `${done}/${total}`
@@ -93,7 +93,7 @@ async function roundOf(trx: TransactionClientContract, id: number): Promise<Pers
   return row
 }
 
-/** Who is in which flow, and how far. */
+/** People in flows, and their progress. */
 export const peopleList = defineList({
   name: 'flows.people',
   title: 'flows.people.title',

@@ -2,7 +2,7 @@ import { can } from '#core/contract/access'
 import { defineReportSource } from '#core/contract/reports'
 import { FLOW_STATES, STUCK } from '../../contract/states.js'
 
-/** Reports about flows: who is in which and how far, a row for each round of each person. */
+/** Reports about flows: people and their progress, a row for each round of each person. */
 export const roundsSource = defineReportSource({
   name: 'flows.people',
   label: 'flows.report.label',

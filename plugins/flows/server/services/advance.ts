@@ -14,10 +14,11 @@ import { noteAll } from './history.js'
 import { loadRecords, peopleOf, withProofs } from './load_facts.js'
 import { savePlans } from './save_plans.js'
 
-/** People that are brought forward in one transaction. */
+/** How many people are advanced in one transaction. */
 export const BATCH = 500
 
-// First all their flows, as whoever changes or deletes one does: the other way round two could wait for each other. Counting them takes all the locks.
+// Locks all their flows first, like changing or deleting a flow does: the opposite order could deadlock. The count makes sure that all
+// locks are taken.
 const LOCK = `
   with held as materialized (
     select id from flows_flows where id in (select flow_id from flows_people where id = any($1::bigint[])) order by id for key share)
@@ -26,13 +27,13 @@ const LOCK = `
    order by p.id for update`
 
 /**
- * Brings rounds forward: decides where each person is, starts what is due and writes it all down, in the caller's transaction. Doing it twice
- * changes nothing: the rows are locked, and what has started is read again under the lock.
- * @param ids rows of flows_people; one that is finished, removed or gone is left out
+ * Advances rounds: decides where each person is, starts what is due and stores the result, in the caller's transaction. Idempotent: the
+ * rows are locked, and started steps are read again under the lock.
+ * @param ids rows of flows_people; one that is finished, removed or deleted is skipped
  */
 export async function advance(trx: TransactionClientContract, ids: readonly number[]): Promise<void> {
   const locked = await preparedQuery<{ id: number }>(trx, 'flows_lock', LOCK, [[...ids]])
-  // Read under the lock, as another run may have changed them.
+  // Read under the lock, because another run may have changed them.
   const people = await peopleOf(
     trx,
     locked.map(({ id }) => id),
@@ -41,7 +42,7 @@ export async function advance(trx: TransactionClientContract, ids: readonly numb
   const plans = new Map<number, Plan>()
   const started = new Map<number, StepDecision[]>()
   let pending: Considered['person'][] = people
-  // A course that somebody had open already may start another step at once, as they may have opened it. A new one cannot.
+  // A course that the person already had may start another step at once, because they may have opened it. A new course cannot.
   while (pending.length) {
     const considered = await consider(trx, pending, day)
     const gains = await carryOut(trx, considered, day)
@@ -53,7 +54,7 @@ export async function advance(trx: TransactionClientContract, ids: readonly numb
   await tell(trx, people, plans, started)
 }
 
-/** Decides about each. Most events start nothing, and ask for nobody's certificates. */
+/** Decides about each person. Most events start nothing, so certificates are only loaded when needed. */
 async function consider(trx: TransactionClientContract, people: readonly Considered['person'][], day: Day): Promise<Considered[]> {
   const planned = (facts: ReadonlyMap<number, PersonFacts>) =>
     people.map((person) => ({ person, facts: facts.get(person.id)!, plan: next(person.definition, facts.get(person.id)!, day) }))
@@ -100,7 +101,7 @@ async function tell(
   )
 }
 
-/** Optional courses that are still open when the flow is finished go on by themselves: supervisors may cancel them again. */
+/** Optional courses that are still open when the flow is finished continue without it: supervisors may cancel them again. */
 async function release(trx: TransactionClientContract, plans: ReadonlyMap<number, Plan>): Promise<void> {
   const open = [...plans.values()]
     .filter(({ finishedOn }) => finishedOn !== null)
@@ -115,7 +116,7 @@ async function release(trx: TransactionClientContract, plans: ReadonlyMap<number
   )
 }
 
-/** Brings forward all rounds of one person, after something happened to them or to a course of theirs. */
+/** Advances all rounds of one person, after an event about them or one of their courses. */
 export async function advanceMember(membershipId: number): Promise<void> {
   const rows = await preparedQuery<{ id: number }>(
     db,

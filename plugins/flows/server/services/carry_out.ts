@@ -6,7 +6,7 @@ import { type LearningService, learningService } from '#plugins/learning/contrac
 import type { PersonFacts, Plan, StepDecision } from '../engine/facts.js'
 import type { PersonRow } from './load_facts.js'
 
-/** One person as they are decided about. */
+/** One person and the decisions about them. */
 export interface Considered {
   person: PersonRow
   facts: PersonFacts
@@ -19,7 +19,7 @@ interface Wanted {
 }
 
 /**
- * Does what the plans say and writes the outcome into their steps. A flow that is off starts nothing.
+ * Carries out the plans and writes the outcome into their steps. An inactive flow starts nothing.
  * @returns a row's id → the steps that started
  */
 export async function carryOut(
@@ -38,7 +38,10 @@ export async function carryOut(
   return started
 }
 
-/** One group a flow and course, in order of courses and people, so that two runs never wait for each other. Learning gives a course to all of a group. */
+/**
+ * One group per flow and course, in order of courses and people, so that two runs do not deadlock. Learning gives a course to a whole group
+ * at once.
+ */
 function byCourse(wanted: readonly Wanted[]): Wanted[][] {
   const groups = new Map<string, Wanted[]>()
   const inOrder = wanted.toSorted((a, b) => a.step.course - b.step.course || a.person.membership_id - b.person.membership_id)
@@ -68,7 +71,7 @@ async function start(
     }
     Object.assign(step, {
       participation: gift.participationId,
-      // What they had open keeps its own due day: the person reads that one everywhere.
+      // A course they already had keeps its own due date, because the person sees that date everywhere.
       dueOn: gift.dueAt,
       startedOn: step.startedOn ?? day,
       state: 'started',
@@ -79,7 +82,7 @@ async function start(
   }
 }
 
-/** Access goes on for the days that extending gives; what cannot be extended waits for a supervisor. */
+/** Extends access by the days that an extension gives; what cannot be extended waits for a supervisor. */
 async function extend(trx: TransactionClientContract, learning: LearningService, { step }: Wanted): Promise<void> {
   step.act = null
   step.again += 1

@@ -11,7 +11,7 @@ import { noteAll } from './history.js'
 import { type Client, loadFacts, peopleRows, type PersonRow } from './load_facts.js'
 import { courseNames } from './time_line.js'
 
-/** So many are shown and corrected at once. */
+/** How many are shown and corrected at once. */
 const MOST = 200
 
 /** A person whose records contradict the rules. */
@@ -43,7 +43,7 @@ async function contradictions(client: Client, rows: readonly Checked[], day: Day
   })
 }
 
-/** Looks at everybody in a flow, in batches. Nothing is changed. @returns the first of those that contradict the rules @throws AppError 404 */
+/** Checks everybody in a flow, in batches. Changes nothing. @returns the first of those that contradict the rules @throws AppError 404 */
 export function checkFlowPeople(session: Session, id: string): Promise<{ checked: number; found: Found[]; more: number }> {
   return atFlow(session, id, 'check', async () => {
     const flow = await findFlow(id)
@@ -69,7 +69,7 @@ function inWords({ kind, step }: Contradiction, row: Checked, names: ReadonlyMap
 }
 
 /**
- * Corrects the records of these people and notes in the history who did it. Records that are right by now stay as they are.
+ * Corrects the records of these people and notes in the history who did it. Records that are correct by now are unchanged.
  * @returns how many were corrected
  * @throws AppError 404
  */
@@ -105,7 +105,7 @@ export function correctFlowPeople(session: Session, id: string, ids: readonly nu
   )
 }
 
-/** Removes contradicting records. The rest is computed again afterwards. */
+/** Deletes contradicting records. The rest is computed again afterwards. */
 async function correct(trx: TransactionClientContract, { id }: Checked, problems: readonly Contradiction[]): Promise<void> {
   const of = (kind: ContradictionKind) => problems.filter((one) => one.kind === kind)
   if (of('two_rounds').length)

@@ -6,7 +6,9 @@ import { learningService } from '#plugins/learning/contract/index'
 import { profileFields } from './anchors.js'
 import { flowsByName } from './refreshing.js'
 
-/** The courses, groups, flows and dates of the profile of a company that a flow may name, by name. @throws AppError 404 for an admin without a company */
+/**
+ * A company's courses, groups, flows and profile dates that a flow may use, by name. @throws AppError 404 for an admin without a company
+ */
 export function choices(session: Session, company: number | undefined) {
   const { language } = session.row
   return inChosenCompany(session, { company: company ?? 0, reason: 'flows.options' }, async () => {

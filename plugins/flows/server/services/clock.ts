@@ -3,7 +3,7 @@ import { today } from '#core/kit/days'
 import { advance, BATCH } from './advance.js'
 import { syncFlow } from './sync.js'
 
-/** Brings groups, filters, rounds and due steps of the running company up to date. It may be killed anywhere and run beside itself. */
+/** Updates groups, filters, rounds and due steps of the running company. Safe to kill at any point and to run concurrently. */
 export async function lookAtFlows(): Promise<void> {
   const flows: { id: number }[] = await db
     .from('flows_flows as f')
@@ -16,8 +16,8 @@ export async function lookAtFlows(): Promise<void> {
 }
 
 /**
- * Starts the next round of people who finished a flow that repeats, with its newest version, or with the flow that it names for refreshing. Who is
- * under way in that one already goes on with the round they have.
+ * Starts the next round of people who finished a repeating flow, with its newest version, or with its refresh flow. A person who already
+ * has an open round in that flow continues with it.
  */
 async function startRounds(): Promise<void> {
   await db.transaction((trx) =>
@@ -41,7 +41,7 @@ async function startRounds(): Promise<void> {
   )
 }
 
-/** In batches, each in a transaction of its own; rows that another run holds are left to it. */
+/** In batches, each in its own transaction; skips rows that another run has locked. */
 async function lookAtPeople(): Promise<void> {
   const day = today()
   let past = 0

@@ -11,7 +11,7 @@ import { advance } from './advance.js'
 import { addFlow, findFlow } from './flow_service.js'
 import { join } from './joining.js'
 
-/** So many who have begun the first course, and as many who have passed it. */
+/** How many people have started the first course, and as many have passed it. */
 const OF_EACH = 3
 /** The demo company with technicians. */
 const OFFSHORE = 'noordwind'
@@ -24,9 +24,8 @@ interface Demo {
 }
 
 /**
- * The onboarding of an offshore technician in five steps with people who are under way in it, and a yearly refresher for the people of a project.
- * Only of people whose first course is passed or open already, so that what learning's own demo shows stays as it is. Doing it twice changes
- * nothing.
+ * The onboarding of an offshore technician in five steps with people in progress, and a yearly refresher for the people of a project. Only
+ * people whose first course is already passed or open, so that learning's own demo is unchanged. Idempotent.
  */
 export async function loadDemo({ loginId, memberships, signIns }: Demo): Promise<void> {
   const learning = await serviceOf(learningService)
@@ -51,7 +50,7 @@ export async function loadDemo({ loginId, memberships, signIns }: Demo): Promise
   await db.transaction((trx) => join(trx, flow, members, 'hand', null))
 }
 
-/** Those of its trainings that the company may give. */
+/** The ones of its trainings that the company may give. */
 async function onboardingSteps(learning: LearningService): Promise<FlowStep[]> {
   const courses = await learning.listCourses()
   const wanted = ['offshore-introductie', 'tillen-en-dragen', 'werken-op-hoogte', 'zekeren-van-gereedschap', 'aan-de-poort']
@@ -61,7 +60,7 @@ async function onboardingSteps(learning: LearningService): Promise<FlowStep[]> {
   })
 }
 
-/** The first at once, the second two weeks after it, each other one when the one before it is passed. */
+/** The first at once, the second two weeks after it, each other one when the previous one is passed. */
 const onboardingRules = (steps: readonly FlowStep[]): Rule[] =>
   steps.map(({ key: step }, index): Rule => {
     const other = steps[index - 1]?.key
@@ -69,7 +68,7 @@ const onboardingRules = (steps: readonly FlowStep[]): Rule[] =>
     return index === 1 ? { step, type: 'relative', other, when: 'finished', days: 14 } : { step, type: 'status', other, when: 'finished' }
   })
 
-/** From next February, for whoever is in the project by then. */
+/** From next February, for everybody in the project by then. */
 async function addRefresher(steps: readonly FlowStep[], common: { finish: null; expired: 'extend'; skip_held: boolean }): Promise<number> {
   const project = (await (await serviceOf(groupsService))?.list())?.find(({ kind }) => kind === 'project')
   const [first, second] = [steps[1]!, steps[2]!]
@@ -92,8 +91,8 @@ async function addRefresher(steps: readonly FlowStep[], common: { finish: null; 
 }
 
 /**
- * Somebody who finished the refresher almost a year ago and is in its second round: one of those who have its first course open, as that course counts.
- * They follow the version of last year, of which the first course began on another day.
+ * A person who finished the refresher almost a year ago and is in its second round: one of those who have its first course open, because
+ * that course counts. They are on last year's version, whose first course started on another day.
  */
 async function addSecondRound(learning: LearningService, refresher: number, memberships: readonly number[]): Promise<void> {
   const { definition } = await findFlow(refresher)
@@ -110,7 +109,7 @@ async function addSecondRound(learning: LearningService, refresher: number, memb
       await trx.table('flows_versions').insert(last)
       await trx.from('flows_flows').where('id', refresher).update({ version: 2 })
       await trx.from('flows_people').where('flow_id', refresher).update({ version: 2 })
-      // A round that the project began for them is this one.
+      // Reuses the round that the project started for them.
       await trx.from('flows_people').where({ flow_id: refresher, membership_id }).delete()
       const round = { company_id, flow_id: refresher, membership_id, version: 1 }
       const rounds: { id: number }[] = await trx

@@ -13,7 +13,7 @@ export function assertLater(dueOn: Day): void {
 }
 
 /**
- * Moves the due date of a person's open steps to a later day, where it is earlier. The person gets learning's mail about it.
+ * Moves the due date of a person's open steps to a later day, if it is earlier. Learning mails the person about it.
  * @returns whether one of them was due before
  * @throws AppError 422 on `due_on` (due_past)
  */
@@ -24,7 +24,7 @@ export async function extendDue(
   session: Session,
 ): Promise<boolean> {
   assertLater(dueOn)
-  // In the order in which a run locks them.
+  // In the same lock order as a run.
   await trx.rawQuery('select id from flows_flows where id = ? for key share', [person.flow_id])
   await trx.from('flows_people').where('id', person.id).forUpdate().select('id')
   const steps: { participation_id: number; step: string }[] = await trx

@@ -4,13 +4,13 @@ import { eachChosen, readFilter } from '#core/kit/lists'
 import { currentCompanyId, type Session, sessionOfMember } from '#core/kit/scope'
 import { participantsList } from '#plugins/people/contract/index'
 
-/** A filter over the list of people, as a flow keeps it. */
+/** A filter over the list of people, as stored with a flow. */
 export interface PeopleFilter {
   filter: string | null
   filter_parts: string[]
 }
 
-/** A session of one of the company's supervisors, to read the list of people with. Null without a supervisor. */
+/** A session of one of the company's supervisors, for reading the list of people. Null without a supervisor. */
 async function supervisorSession(): Promise<Session | null> {
   const supervisor: { id: number } | null = await db
     .from('kit_members')
@@ -21,7 +21,10 @@ async function supervisorSession(): Promise<Session | null> {
   return supervisor && sessionOfMember(supervisor.id)
 }
 
-/** Takes a filter as the list's address has it. @throws AppError 422 on `filter` (enum) for one that the list does not know, or that finds everybody */
+/**
+ * Reads a filter from the list's query string. @throws AppError 422 on `filter` (enum) for one that the list does not know, or that matches
+ * everybody
+ */
 export async function checkedFilter(query: string | null): Promise<PeopleFilter> {
   if (query === null) return { filter: null, filter_parts: [] }
   const session = await supervisorSession()
@@ -37,8 +40,8 @@ export async function checkedFilter(query: string | null): Promise<PeopleFilter>
 }
 
 /**
- * People that a filter finds now. Runs outside a transaction, because it reads through the list.
- * @returns memberships; null when it cannot be asked: no supervisor is there, or the plugin of one of its parts is off
+ * The people a filter matches now. Runs outside a transaction, because it reads through the list.
+ * @returns memberships; null when it cannot be evaluated: there is no supervisor, or the plugin of one of its parts is off
  */
 export async function foundBy({ filter, filter_parts: parts }: PeopleFilter): Promise<number[] | null> {
   if (filter === null) return []

@@ -52,7 +52,7 @@ export interface FlowRow {
 const COUNT = (where: string) =>
   `(select count(*)::int from flows_people p where p.company_id = f.company_id and p.flow_id = f.id and p.removed_at is null${where})`
 
-/** Flows with their newest version and how many are where. */
+/** Flows with their newest version and the number of people per state. */
 export const flows = (client: Pick<TransactionClientContract, 'from'> = db) =>
   client
     .from(`${TABLE} as f`)
@@ -70,7 +70,7 @@ export const flows = (client: Pick<TransactionClientContract, 'from'> = db) =>
       db.raw(`${versionOf('f.updated_at')} as updated`),
     )
 
-/** Runs in the company of a flow; an admin goes there. */
+/** Runs in the company of a flow; an admin switches to it. */
 export const atFlow = <T>(session: Session, id: string | number, what: string, fn: () => Promise<T>): Promise<T> =>
   inCompanyOfRow(session, { table: TABLE, id, reason: `flows.${what}` }, fn)
 
@@ -133,16 +133,16 @@ export async function addFlow(input: Input, by: By): Promise<number> {
 }
 
 /**
- * A change of its steps or rules makes a version. Those under way keep theirs, unless `move` says that they go on with the new one.
- * @throws AppError 404, also for a flow to refresh with that the company does not have; 409 changed_meanwhile; 422 as createFlow
+ * A change of its steps or rules creates a version. People in progress keep theirs, unless `move` moves them to the new one.
+ * @throws AppError 404, also for an unknown refresh flow; 409 changed_meanwhile; 422 as createFlow
  */
 export function updateFlow(session: Session, id: string, { updated_at: version, move, ...input }: Infer<typeof flowChangeValidator>) {
   return atFlow(session, id, 'update', async () => {
     const before = await findFlow(id)
     const definition = await checked(input.definition, before.definition)
-    // A group that is gone stays in a flow that has it, and brings nobody.
+    // A deleted group stays in the flow and adds nobody.
     await assertGroups(input.groups.filter((group) => !before.groups.includes(group)))
-    // What is not sent stays as it is.
+    // Omitted fields do not change.
     const filter = input.filter === undefined || input.filter === before.filter ? before : await checkedFilter(input.filter)
     const people = {
       ...{ filter: filter.filter, filter_parts: filter.filter_parts },
@@ -182,7 +182,7 @@ export function updateFlow(session: Session, id: string, { updated_at: version, 
           await moveAll(trx, Number(id), number, session)
           await planRounds(trx, Number(id), definition)
         }
-        // What it was off for, or what changed, may be due at once.
+        // Steps that became due while it was off, or that changed, may start at once.
         if (input.active) await inStep(trx, Number(id))
       }),
     )
@@ -190,7 +190,10 @@ export function updateFlow(session: Session, id: string, { updated_at: version, 
   })
 }
 
-/** Who is under way leaves it first: what they began goes on by itself, the rest is cancelled. @throws AppError 404; 409 `flow_refreshes` */
+/**
+ * Deletes a flow. People in progress are removed first: courses they started continue without it, the others are cancelled. @throws
+ * AppError 404; 409 `flow_refreshes`
+ */
 export function removeFlow(session: Session, id: string): Promise<void> {
   return atFlow(session, id, 'remove', () =>
     db.transaction(async (trx) => {
@@ -223,17 +226,17 @@ async function noteChanges(
   )
 }
 
-/** Reads a definition as it is sent. @throws AppError 422 `flow_invalid` */
+/** Reads a definition from the request body. @throws AppError 422 `flow_invalid` */
 export async function checked(draft: DraftDefinition, before?: Definition): Promise<Definition> {
   const errors = checkFlow(draft, today(), before?.rules)
   if (errors.length) throw new AppError(422, 'flow_invalid', { errors })
   const definition = definitionOf(draft)
-  // What people have started by a key is of that course.
+  // A step that people started keeps its course: its key refers to their participations.
   const changed = definition.steps.find(({ key, course }) => before?.steps.some((step) => step.key === key && step.course !== course))
   if (changed) throw new AppError(422, 'step_changed_course', { step: changed.key })
   const known = new Set((await (await serviceOf(learningService))?.listCourses())?.map(({ id }) => id))
   const kept = new Set(before?.steps.map(({ course }) => course))
-  // A course that was withdrawn stays in a flow that has it; its step waits and says so.
+  // A withdrawn course stays in a flow that has it; its step waits and shows the reason.
   const gone = definition.steps.find(({ course }) => !known.has(course) && !kept.has(course))
   if (gone) throw new AppError(422, 'course_unavailable', { step: gone.key })
   await assertAnchors(definition, before, known)

@@ -2,10 +2,10 @@ import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
 import type { PersonFacts } from '#core/contract/person_facts'
 import { currentCompanyId, type Session } from '#core/kit/scope'
 
-/** Who does it; null: the flow itself. */
+/** The person who does it; null: the flow itself. */
 export type By = Pick<Session, 'membershipId' | 'companyId'> | null
 
-/** What happened to a flow, and to somebody in it. Words: `flows.history.<act>`, of a person `flows.told.<act>`. */
+/** What happened to a flow, and to a person in it. Words: `flows.history.<act>`, for a person `flows.told.<act>`. */
 export const FLOW_ACTS = ['created', 'changed', 'switched_on', 'switched_off'] as const
 export const PERSON_ACTS = ['joined', 'left', 'moved', 'step_started', 'finished', 'extended', 'corrected'] as const
 
@@ -16,7 +16,7 @@ export interface Note {
   facts?: object
 }
 
-/** Keeps what was done, in the transaction of the change and in one statement. */
+/** Stores entries in the transaction of the change, in one statement. */
 export async function noteAll(trx: TransactionClientContract, notes: readonly Note[], by: By): Promise<void> {
   if (!notes.length) return
   await trx.rawQuery(

@@ -6,7 +6,7 @@ import { currentCompanyId } from '#core/kit/scope'
 import { advance } from './advance.js'
 import { type By, noteAll } from './history.js'
 
-/** So many are brought forward at once; more of them by a job. */
+/** How many are advanced at once; above that a job does it. */
 const AT_ONCE = 100
 
 export type Origin = 'hand' | 'file' | 'group' | 'filter' | 'booking'
@@ -17,10 +17,10 @@ interface Joined {
 }
 
 /**
- * Puts people into a flow and starts what is due. Who is in it and under way stays as they are; who finished it or was taken out begins a new round,
- * by a group or filter only where the flow has them start again.
- * @returns the memberships that came in
- * @throws AppError 404 for a flow that is gone
+ * Adds people to a flow and starts what is due. People in progress are unchanged. People who finished it or were removed start a new round;
+ * if added by a group or filter, only if the flow allows starting again.
+ * @returns the memberships that were added
+ * @throws AppError 404 for a deleted flow
  */
 export async function join(
   trx: TransactionClientContract,
@@ -29,7 +29,7 @@ export async function join(
   origin: Origin,
   by: By,
 ): Promise<number[]> {
-  // Whoever deletes it waits for this, or was first.
+  // Locks the flow, so that it cannot be deleted meanwhile.
   if (!(await trx.from('flows_flows').where('id', flow.id).forShare().select('id').first())) throw notFound()
   const mayRepeat = (origin !== 'group' && origin !== 'filter') || flow.again === true
   const { rows } = await trx.rawQuery<{ rows: Joined[] }>(
@@ -54,7 +54,7 @@ export async function join(
       today: today(),
     } as never,
   )
-  // A round that repeats by the calendar is not repeated beside the new one.
+  // The new round replaces the scheduled repetition.
   await trx
     .from('flows_people')
     .where('flow_id', flow.id)
@@ -75,7 +75,7 @@ export async function join(
   return rows.map((row) => row.membership_id)
 }
 
-/** Has everybody who is under way looked at again: by a job where they are many. */
+/** Advances everybody in progress: by a job when there are many. */
 export async function inStep(trx: TransactionClientContract, flow: number): Promise<void> {
   const rows: { id: number }[] = await trx
     .from('flows_people')

@@ -4,15 +4,15 @@ import { learningService } from '#plugins/learning/contract/index'
 import { type By, noteAll } from './history.js'
 
 interface Manner {
-  /** Courses that the flow gave and nobody began are cancelled; the others go on by themselves. */
+  /** Cancels courses that the flow gave and nobody started; the others continue without it. */
   cancel: boolean
-  /** Nothing is kept of them, so that a group may bring them back. */
+  /** Deletes their rows, so that a group may add them again. */
   forget?: boolean
 }
 
 /**
- * Takes people out of a flow. Rounds that they finished stay.
- * @returns the memberships that went
+ * Removes people from a flow. Rounds that they finished stay.
+ * @returns the memberships that were removed
  */
 export async function leave(
   trx: TransactionClientContract,
@@ -21,7 +21,7 @@ export async function leave(
   { cancel, forget = false }: Manner,
   by: By,
 ): Promise<number[]> {
-  // First the flow, as whoever changes or deletes it does.
+  // Locks the flow first, like changing or deleting it does.
   await trx.rawQuery('select id from flows_flows where id = ? for key share', [flow.id])
   const rows: { id: number; membership_id: number }[] = await trx
     .from('flows_people')
@@ -34,7 +34,7 @@ export async function leave(
     .select('id', 'membership_id')
   const ids = rows.map(({ id }) => id)
   await letGo(trx, ids, cancel, by)
-  // Of a finished round only its repetition ends.
+  // A finished round only loses its repetition.
   await trx.from('flows_people').whereIn('id', ids).whereNotNull('finished_on').update({ look_on: null, stopped: true })
   const open = trx.from('flows_people').whereIn('id', ids).whereNull('finished_on')
   await (forget ? open.delete() : open.update({ removed_at: trx.raw('clock_timestamp()'), look_on: null, stuck: null }))
@@ -48,8 +48,8 @@ export async function leave(
 }
 
 /**
- * Lets the courses of rounds go on without them. What another flow of the person needs stays its own; what the person had before the flow is never
- * cancelled.
+ * Detaches the courses of rounds from the flow. A course that another flow of the person needs stays with that flow; a course that the
+ * person had before the flow is never cancelled.
  */
 async function letGo(trx: TransactionClientContract, ids: readonly number[], cancel: boolean, by: By): Promise<void> {
   const { rows } = await trx.rawQuery<{ rows: { participation_id: number; was_theirs: boolean }[] }>(
@@ -68,7 +68,7 @@ async function letGo(trx: TransactionClientContract, ids: readonly number[], can
   }
 }
 
-/** Everybody who is under way goes on with a version. What has started stays started. */
+/** Moves everybody in progress to a version. Started steps stay started. */
 export async function moveAll(trx: TransactionClientContract, flow: number, version: number, by: By): Promise<void> {
   const rows: { membership_id: number }[] = await trx
     .from('flows_people')

@@ -13,7 +13,7 @@ interface Row {
   answers: Record<string, unknown> | null
 }
 
-/** The days of these people that rules count from; without such a rule nothing is read. @returns membership → its days */
+/** The dates of these people that rules count from; without such a rule nothing is read. @returns membership → its dates */
 export async function anchorsOf(
   client: Client,
   members: readonly number[],

@@ -11,7 +11,7 @@ import { shownBy } from './outside_proofs.js'
 import { anchorsOf } from './load_anchors.js'
 import type { AnchorFacts, CourseFact, PersonFacts, StepRecord } from '../engine/facts.js'
 
-/** One round of one person with the version of the flow that they follow. */
+/** One round of one person with their version of the flow. */
 export interface PersonRow {
   id: number
   flow_id: number
@@ -26,16 +26,16 @@ export interface PersonRow {
   finished_on: Day | null
   /** The day by which the round has to be finished. */
   ends_on: Day | null
-  /** Of a finished round: the end of the next one. */
+  /** For a finished round: the end of the next one. */
   next_ends_on: Day | null
   look_on: Day | null
   stuck: Reason | null
-  /** The flow that their next round follows; null: the same. */
+  /** The flow of their next round; null: the same. */
   repeat_flow: string | null
   definition: Definition
 }
 
-/** A transaction, or the running scope's connections. */
+/** A transaction, or the connections of the current scope. */
 export type Client = TransactionClientContract | Database
 
 const COLUMNS = `p.id, p.flow_id, p.membership_id, p.version, p.round, p.origin, p.state, p.stuck, f.name as flow, f.active, v.definition,
@@ -46,11 +46,11 @@ const JOINS = `
   join flows_flows f on f.company_id = p.company_id and f.id = p.flow_id
   join flows_versions v on v.company_id = p.company_id and v.flow_id = p.flow_id and v.number = p.version`
 
-/** Rounds of people with their definitions, for further conditions on `p` and `f`. */
+/** Query of rounds with their definitions; add conditions on `p` and `f`. */
 export const peopleRows = (client: Client) =>
   client.from('flows_people as p').joinRaw(JOINS).whereNull('p.removed_at').select(client.raw(COLUMNS))
 
-/** The same of rounds by their ids, in that order. Each event asks it, so it is prepared: planning it costs more than running it. */
+/** The same for rounds by id, in that order. Runs for each event, so it is prepared: planning costs more than running it. */
 export const peopleOf = (trx: TransactionClientContract, ids: readonly number[]): Promise<PersonRow[]> =>
   preparedQuery(
     trx,
@@ -62,14 +62,14 @@ export const peopleOf = (trx: TransactionClientContract, ids: readonly number[])
 type Asked = Pick<PersonRow, 'id' | 'membership_id' | 'joined_on' | 'ends_on' | 'origin' | 'definition'>
 
 /**
- * Reads what decides about these people, in a fixed number of statements.
+ * Loads the facts about these people, in a fixed number of statements.
  * @returns a row's id → its facts
  */
 export async function loadFacts(client: Client, people: readonly Asked[]): Promise<Map<number, PersonFacts>> {
   return withProofs(client, people, await loadRecords(client, people))
 }
 
-/** The same without what shows that somebody need not take a course: it decides only about a step that would start (`next`). */
+/** The same without proofs of completed courses: they only matter for a step that would start (`next`). */
 export async function loadRecords(client: Client, people: readonly Asked[]): Promise<Map<number, PersonFacts>> {
   const members = [...new Set(people.map(({ membership_id: id }) => id))]
   const courses = [...new Set(people.flatMap(({ definition }) => definition.steps.map(({ course }) => course)))]
@@ -100,7 +100,7 @@ export async function loadRecords(client: Client, people: readonly Asked[]): Pro
   )
 }
 
-/** Adds valid certificates and what was passed elsewhere to the facts of these people. */
+/** Adds valid certificates and courses passed elsewhere to the facts of these people. */
 export async function withProofs(
   client: Client,
   people: readonly Asked[],
@@ -118,7 +118,7 @@ export async function withProofs(
   )
 }
 
-/** Of rules that count from none of them. */
+/** For rules that count from none of them. */
 const NO_ANCHORS = (joinedCompany: Day): AnchorFacts => ({
   ...{ joinedCompany, firstSignIn: null, profile: new Map(), certificateEnds: new Map() },
 })
@@ -160,7 +160,7 @@ async function courseFacts(
   for (const { membership_id: member, course_id: course, started_at: started, finished_at: finished, ...row } of rows) {
     const fact: CourseFact = {
       id: row.id,
-      // Out of time counts once learning has written it down, which it tells of: until then a new one could not be given.
+      // Expired only once learning has stored that, which it announces with an event: before that, a new participation could not be given.
       status: row.status,
       openedOn: started && dayOf(started),
       finishedOn: finished && dayOf(finished),

@@ -18,7 +18,7 @@ export const STEP_MAIL = 'flows.mail.step_started'
 export const FINISHED_MAIL = 'flows.mail.finished'
 export const STUCK_MAIL = 'flows.mail.stuck'
 
-/** So many are named in the supervisors' mail; of the others it says how many. */
+/** How many people the supervisors' mail names; the others are counted. */
 const NAMED = 20
 
 export interface StepFacts {
@@ -26,7 +26,7 @@ export interface StepFacts {
   participations: number[]
 }
 
-/** Tells somebody which steps started. Somebody who was invited gets the invitation again, which names the courses that wait. */
+/** Mails a person which steps started. A person who was invited gets the invitation again, which names their open courses. */
 export async function tellStarted({ personId, membershipId, participationIds }: PayloadOf<typeof stepsStarted>): Promise<void> {
   await db.transaction(async (trx) => {
     const member: { state: string } | null = await trx.from('kit_members').where('id', membershipId).select('state').first()
@@ -42,7 +42,7 @@ export async function tellStarted({ personId, membershipId, participationIds }: 
   })
 }
 
-/** What the mail of a started step says; null when nothing of it is open by now. */
+/** The values of the mail of a started step; null when none of its courses is open any more. */
 export async function stepValues({ person, participations }: StepFacts): Promise<Record<string, string> | null> {
   const row: (PersonRow & { language: string }) | null = await peopleRows(db)
     .join('kit_members as m', 'm.id', 'p.membership_id')
@@ -68,7 +68,7 @@ export async function stepValues({ person, participations }: StepFacts): Promise
   }
 }
 
-/** What the mail about a finished flow says; null where the company wants none. */
+/** The values of the mail about a finished flow; null if the company has switched it off. */
 export async function finishedValues({ flow }: { flow: string }): Promise<Record<string, string> | null> {
   if (!(await settingsOf(flowsSettings)).mail_finished) return null
   return { flow, actionUrl: await platformUrl('/deelnemer/trainingen') }
@@ -78,11 +78,14 @@ export interface StuckFacts {
   /** Rows of flows_people, the first few. */
   ids: number[]
   count: number
-  /** In whose language it is written. */
+  /** The language of the mail. */
   member: number
 }
 
-/** Tells the company's supervisors who does not get on and why: the weekly job `flows.digest`. Once a week each, whatever ends the process. */
+/**
+ * Mails the company's supervisors who cannot continue and why: the weekly job `flows.digest`. Once a week per supervisor, also when the
+ * process is interrupted.
+ */
 export async function digestStuck(day: Day = today()): Promise<void> {
   if (!(await settingsOf(flowsSettings)).mail_stuck) return
   await db.transaction(async (trx) => {
@@ -106,7 +109,7 @@ export async function digestStuck(day: Day = today()): Promise<void> {
   })
 }
 
-/** What it says: a line a person, with the flow and why; null when everybody got on meanwhile. */
+/** The values of that mail: a line per person, with the flow and the reason; null when everybody can continue by now. */
 export async function stuckValues({ ids, count, member }: StuckFacts): Promise<Record<string, string> | null> {
   const { language } = await db.from('kit_members').where('id', member).select('language').firstOrFail()
   const rows: { firstname: string; infix: string | null; lastname: string; flow: string; stuck: Reason }[] = await peopleRows(db)

@@ -1,8 +1,8 @@
 import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
 
 /**
- * Two accounts of one person may be in the same flow. Nobody is under way in a flow twice: the round that is less far goes, and the rounds of the
- * account that goes are numbered after those of the one that stays. Runs in the company's scope.
+ * Two accounts of one person may be in the same flow. A person has one open round per flow: the less advanced one is deleted, and the
+ * rounds of the account that goes are numbered after those of the one that stays. Runs in the company's scope.
  */
 export async function joinRounds(trx: TransactionClientContract, { kept, gone }: { kept: number; gone: number }): Promise<void> {
   await trx.rawQuery(
@@ -22,7 +22,10 @@ export async function joinRounds(trx: TransactionClientContract, { kept, gone }:
   )
 }
 
-/** Of a course that both accounts had open learning keeps one: a step whose participation was cancelled by that goes on with the other. */
+/**
+ * If both accounts had a course open, learning keeps one participation. A step whose participation was cancelled by that continues with the
+ * other.
+ */
 export async function followOpenCourses(trx: TransactionClientContract, membershipId: number): Promise<void> {
   await trx.rawQuery(
     `update flows_steps s set participation_id = o.id

@@ -9,11 +9,11 @@ export interface FlowNumbers {
   /** In the period. */
   finished: number
   stuck: number
-  /** With a step that is past its due date. */
+  /** With an overdue step. */
   late: number
 }
 
-/** What the dashboard says of flows. @param period days @param query filters over people @throws validation error (422) */
+/** The numbers of flows on the dashboard. @param period days @param query filters over people @throws validation error (422) */
 export async function flowNumbers(session: Session, period: number, query: unknown): Promise<FlowNumbers> {
   const { sql, values } = (await peopleCondition(session, query))('p.membership_id')
   return withinReach(session, 'flows.numbers', async () => {

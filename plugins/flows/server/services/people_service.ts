@@ -23,16 +23,16 @@ import { courseNames, type TimeLine, timeLines } from './time_line.js'
 
 type Asked = Infer<typeof peopleValidator>
 
-/** What became of people that were to be added. */
+/** The result of adding people. */
 export interface Added {
   joined: number
-  /** They were in it already. */
+  /** They were already in it. */
   already: number
-  /** Addresses of nobody in the company. */
+  /** Addresses that nobody in the company has. */
   unknown: string[]
 }
 
-/** Puts people into a flow: by their ids, their groups, their addresses. @throws AppError 404; 422 on `members`, `groups` (enum) */
+/** Adds people to a flow: by their ids, their groups, their addresses. @throws AppError 404; 422 on `members`, `groups` (enum) */
 export function addPeople(session: Session, id: string, asked: Asked): Promise<Added> {
   return atFlow(session, id, 'people', async () => {
     const flow = await findFlow(id)
@@ -42,7 +42,7 @@ export function addPeople(session: Session, id: string, asked: Asked): Promise<A
   })
 }
 
-/** Who is meant; all of them participants that may be given something. */
+/** The selected people; all of them participants that courses may be given to. */
 async function meant({ members, groups, emails }: Asked): Promise<{ members: number[]; unknown: string[] }> {
   await assertGroups(groups)
   const service = groups.length ? await serviceOf(groupsService) : null
@@ -62,22 +62,21 @@ async function meant({ members, groups, emails }: Asked): Promise<{ members: num
   return { members: [...found], unknown: addresses.filter((address) => !known.has(address)) }
 }
 
-/** What would happen. Nothing is written. */
+/** A preview. Nothing is written. */
 export interface DryRun {
   people: (TimeLine & { name: string })[]
-  /** People beyond those that are shown. */
+  /** The number of people who are not shown. */
   more: number
   unknown: string[]
-  /** People whom saving the filter adds and removes. People who have begun stay. */
+  /** People whom saving the filter adds and removes. People who have started stay. */
   filter: { comes: Named; goes: Named; stays: number } | null
-  /** Of people who finished a round: how many start the next one, the first day on which somebody does, and the flow that it
-   * follows (null: this one). */
+  /** For people who finished a round: how many start the next one, the earliest start, and its flow (null: this one). */
   rounds: { people: number; first: Day; flow: string | null } | null
-  /** Of each course that starts today: for how many, and what it costs by contract in cents without VAT. */
+  /** For each course that starts today: for how many people, and its contract price in cents without VAT. */
   starts: { course: string; people: number; contract: string | null; extra_cents: number; full: boolean }[]
 }
 
-/** The first few by name, and how many there are. */
+/** The first few by name, and the total. */
 interface Named {
   names: string[]
   count: number
@@ -85,7 +84,10 @@ interface Named {
 
 const SHOWN = 100
 
-/** Plans people through a flow as it is, or as it would be, by the function that the real run calls. @throws AppError as createFlow and addPeople */
+/**
+ * Plans people through a flow as it is, or as it would be, with the same function as the real run. @throws AppError as createFlow and
+ * addPeople
+ */
 export function dryRun(
   session: Session,
   { flow, company, definition, filter, refresh_flow: refresh, ...asked }: Infer<typeof dryRunValidator>,
@@ -142,7 +144,7 @@ async function inNames({ comes, goes, stays }: Awaited<ReturnType<typeof byFilte
   return { comes: await named(comes), goes: await named(goes), stays }
 }
 
-/** Somebody who is not in the flow yet, as they would be. */
+/** A person who is not in the flow yet, as if they were. */
 const newcomer = (member: number, id: number, definition: Definition, row: { id: number; name: string } | null): PersonRow => ({
   ...{ id, flow_id: row?.id ?? 0, flow: row?.name ?? '', active: true, membership_id: member, version: 0, round: 1, origin: 'hand' },
   ...{
@@ -208,7 +210,7 @@ async function startsToday(all: readonly PersonRow[], definition: Definition, la
   return starts
 }
 
-/** The flows of one person, for who manages them: the newest round first. @throws AppError 404 */
+/** The flows of one person, for the people who manage them: newest round first. @throws AppError 404 */
 export function flowsOfPerson(session: Session, membership: string): Promise<TimeLine[]> {
   return inCompanyOfRow(session, { table: 'core_memberships', id: membership, reason: 'flows.person' }, async () => {
     const member = await findMember(membership)
@@ -217,7 +219,7 @@ export function flowsOfPerson(session: Session, membership: string): Promise<Tim
   })
 }
 
-/** One's own flows: the active ones, and what was finished. */
+/** One's own flows: active and finished ones. */
 export const ownFlows = async (session: Session): Promise<TimeLine[]> =>
   session.membershipId === null ? [] : linesOf(session.membershipId, session.row.language)
 

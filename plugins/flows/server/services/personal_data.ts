@@ -1,6 +1,6 @@
 import db from '@adonisjs/lucid/services/db'
 
-/** Which flows somebody is in, how far, and what happened. */
+/** A person's flows, their progress, and their history. */
 export async function exportPersonalData(membershipId: number): Promise<Record<string, unknown>> {
   const flows = await db
     .from('flows_people as p')
@@ -19,7 +19,7 @@ export async function exportPersonalData(membershipId: number): Promise<Record<s
   return { flows, steps, history, matches }
 }
 
-/** All of it is the person's alone, and goes with them. */
+/** All of it belongs to the person and is erased with them. */
 export async function erasePersonalData(membershipId: number): Promise<void> {
   for (const table of ['flows_people', 'flows_history', 'flows_matches']) await db.from(table).where('membership_id', membershipId).delete()
   await db.from('flows_history').where('by_membership_id', membershipId).update({ by_membership_id: null })

@@ -9,16 +9,15 @@ interface Named {
   refresh: number | null
 }
 
-/** The company's flows by name, each with the flow that its people go on with from their second round. */
+/** The company's flows by name, each with its refresh flow (for the second round and later). */
 export const flowsByName = (): Promise<Named[]> =>
   db.from('flows_flows').orderBy('search_text').select('id', 'name', 'refresh_flow_id as refresh')
 
 /**
- * Checks the flow that people are to go on with from their second round. Two saves at the same moment may still make a circle; people then change
- * flows each round, which harms nothing.
- * @param flow the flow that names it; null: a new one
- * @returns its name; null where none is named
- * @throws AppError 404 for one that the company does not have; 422 on `refresh_flow` (cycle) where following it leads back
+ * Validates a refresh flow. Two concurrent saves may still create a cycle; people then change flows each round, which is harmless.
+ * @param flow the flow that refers to it; null: a new one
+ * @returns its name; null if there is none
+ * @throws AppError 404 for one that the company does not have; 422 on `refresh_flow` (cycle) if following it leads back
  */
 export async function nextFlow(refresh: number | null, flow: number | null): Promise<string | null> {
   if (refresh === null) return null
@@ -29,7 +28,7 @@ export async function nextFlow(refresh: number | null, flow: number | null): Pro
   return found.name
 }
 
-/** @throws AppError 409 `flow_refreshes` while people of another flow go on with this one */
+/** @throws AppError 409 `flow_refreshes` while another flow uses this one as its refresh flow */
 export async function assertRefreshesNone(trx: TransactionClientContract, flow: number): Promise<void> {
   if (await trx.from('flows_flows').where('refresh_flow_id', flow).first()) throw conflict('flow_refreshes')
 }

@@ -5,15 +5,17 @@ import type { Definition } from '../../contract/definition.js'
 import { nextRound } from '../engine/rounds.js'
 import type { Client } from './load_facts.js'
 
-/** Somebody's newest round in a flow, finished. */
+/** A person's newest round in a flow, finished. */
 export interface FinishedRound {
   id: number
   finished_on: Day
   ends_on: Day | null
 }
 
-/** Rounds of a flow after which a next one may come: people who were taken out, who are under way again, or who
- * went on in another flow have none. */
+/**
+ * Rounds of a flow that may be followed by another. Excludes people who were removed, who are in progress again, or who continued in
+ * another flow.
+ */
 export async function finishedRounds(client: Client, flow: number): Promise<FinishedRound[]> {
   const { rows } = await client.rawQuery<{ rows: FinishedRound[] }>(
     `select p.id, p.finished_on::text as finished_on, p.ends_on::text as ends_on from flows_people p
@@ -26,7 +28,7 @@ export async function finishedRounds(client: Client, flow: number): Promise<Fini
   return rows
 }
 
-/** After the agreements about rounds changed: when everybody who finished one starts the next. */
+/** After a change of the repetition settings: recalculates when everybody who finished a round starts the next. */
 export async function planRounds(trx: TransactionClientContract, flow: number, definition: Definition): Promise<void> {
   const rows = (await finishedRounds(trx, flow)).map(({ id, finished_on: on, ends_on: end }) => {
     const next = nextRound(definition, on, end)

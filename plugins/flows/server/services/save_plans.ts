@@ -7,7 +7,7 @@ import type { Considered } from './carry_out.js'
 
 const KEPT = ['state', 'reason', 'participation', 'startedOn', 'dueOn', 'doneOn', 'again'] as const
 
-/** Writes what was decided, in two statements; what is as it was is not written again. */
+/** Stores the decisions in two statements; unchanged rows are not written. */
 export async function savePlans(
   trx: TransactionClientContract,
   considered: readonly Considered[],
@@ -26,7 +26,7 @@ export async function savePlans(
   if (people.length) await trx.rawQuery(SAVE_PEOPLE, [JSON.stringify(people), currentCompanyId()] as never)
 }
 
-/** Nothing is kept of a step that only waits. */
+/** A step that only waits has no row. */
 function isNews(step: StepDecision, before: StepRecord | undefined): boolean {
   if (!before) return hasStarted(step) || RETRIED.includes(step.reason)
   return KEPT.some((field) => step[field] !== before[field])

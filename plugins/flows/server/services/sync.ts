@@ -18,7 +18,7 @@ interface Synced extends PeopleFilter {
 
 const COLUMNS = ['id', 'name', 'version', 'again', 'filter', 'filter_parts'] as const
 
-/** Brings the people of one flow up to date, in a transaction of its own. */
+/** Updates the people of one flow, in a transaction of its own. */
 export async function syncFlow(id: number, by: By): Promise<void> {
   const flow: Synced | null = await db
     .from('flows_flows')
@@ -30,9 +30,9 @@ export async function syncFlow(id: number, by: By): Promise<void> {
 }
 
 /**
- * Adds people who now match the flow's groups or filter, and removes those who no longer match, unless a step has started for them.
- * People who were removed by hand stay out until they stop matching and match again.
- * @param found whom its filter finds
+ * Adds people who now match the flow's groups or filter, and removes those who no longer match, unless a step has started for them. People
+ * who were removed by hand stay out until they stop matching and match again.
+ * @param found the people its filter matches
  */
 export async function syncPeople(trx: TransactionClientContract, id: number, found: readonly number[], by: By): Promise<void> {
   const flow: Synced | null = await trx
@@ -67,7 +67,7 @@ export async function syncPeople(trx: TransactionClientContract, id: number, fou
     await leave(trx, flow, gone.slice(from, from + BATCH), { cancel: true, forget: true }, by)
 }
 
-/** Who is in the flow's groups; null while groups are switched off. */
+/** The people in the flow's groups; null while groups are switched off. */
 export async function membersOfGroups(id: number, trx?: TransactionClientContract): Promise<Set<number> | null> {
   const groups: { group_id: number }[] = await (trx ?? db).from('flows_groups').where('flow_id', id).select('group_id')
   if (!groups.length) return new Set()
@@ -79,7 +79,7 @@ export async function membersOfGroups(id: number, trx?: TransactionClientContrac
   return members ? new Set([...members.values()].flat()) : null
 }
 
-/** Stores who matches now. @returns who did not match last time and may be in a flow */
+/** Stores who matches now. @returns people who did not match last time and may be in a flow */
 async function noteMatches(trx: TransactionClientContract, id: number, meant: readonly number[]): Promise<number[]> {
   await trx.rawQuery('delete from flows_matches where flow_id = ? and not (membership_id = any(?::bigint[]))', [id, [...meant]] as never)
   const { rows } = await trx.rawQuery<{ rows: { membership_id: number }[] }>(
@@ -94,7 +94,7 @@ async function noteMatches(trx: TransactionClientContract, id: number, meant: re
   return rows.map((row) => row.membership_id)
 }
 
-/** People who came by a group or filter, no longer match, and have no started step. */
+/** People who were added by a group or filter, no longer match, and have no started step. */
 export async function untouched(
   client: Pick<TransactionClientContract, 'rawQuery'>,
   id: number,

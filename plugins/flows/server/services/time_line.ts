@@ -16,7 +16,7 @@ export interface StepView {
   course: string
   state: FlowState
   reason: Reason
-  /** Why it is so, in words. */
+  /** The reason, in words. */
   why: string
   /** What starts it, in words. */
   rule: string
@@ -28,7 +28,7 @@ export interface StepView {
   /** Whether too little time is left, or none. */
   time: TimeLeft | null
   done_on: Day | null
-  /** Where they go on; null where nothing is open. */
+  /** Path of the course; null when nothing is open. */
   participation: number | null
 }
 
@@ -45,21 +45,21 @@ export interface TimeLine {
   finished_on: Day | null
   /** The day by which the round has to be finished. */
   ends_on: Day | null
-  /** The day on which the next round starts, and the day by which that has to be finished where it is a later one. */
+  /** The day on which the next round starts, and its end if that is a later day. */
   repeat_on: Day | null
   repeat_ends_on: Day | null
-  /** The flow that the next round follows; null: the same, or no next round. */
+  /** The flow of the next round; null: the same, or no next round. */
   repeat_flow: string | null
-  /** Of its steps the one with the least time left. */
+  /** The worst value among its steps. */
   time: TimeLeft | null
   done: number
   total: number
-  /** The step that is the person's next: it is open, else it waits. */
+  /** The person's next step: an open one, else a waiting one. */
   next: StepView | null
   steps: StepView[]
 }
 
-/** Course → its name by language, also of courses that are offered no more. */
+/** Course → its name by language, also for courses that are no longer offered. */
 export async function courseNames(ids: readonly number[]): Promise<Map<number, Record<string, string>>> {
   const rows: { course_id: number; name: Record<string, string> }[] = ids.length
     ? await db
@@ -70,15 +70,15 @@ export async function courseNames(ids: readonly number[]): Promise<Map<number, R
   return new Map(rows.map(({ course_id: id, name }) => [id, name]))
 }
 
-/** Where somebody is, in no language yet. */
+/** A person's position in the flow, before it is put into words. */
 export interface Standing {
   facts: PersonFacts
   names: ReadonlyMap<number, Record<string, string>>
-  /** What is asked at registration, by its number. */
+  /** The registration questions, by number. */
   fields: ReadonlyMap<number, Record<string, string>>
 }
 
-/** Reads where these people are; four statements, however many they are. @returns a row's id → its standing */
+/** Loads the positions of these people in four statements, for any number of people. @returns a row's id → its standing */
 export async function standings(people: readonly PersonRow[]): Promise<Map<number, Standing>> {
   const facts = await loadFacts(db, people)
   const names = await courseNames(people.flatMap(({ definition }) => coursesOf(definition)))
@@ -86,13 +86,13 @@ export async function standings(people: readonly PersonRow[]): Promise<Map<numbe
   return new Map(people.map(({ id }) => [id, { facts: facts.get(id)!, names, fields }]))
 }
 
-/** Where these people are, by the same function that brings them forward. */
+/** The positions of these people, from the same function that advances them. */
 export async function timeLines(people: readonly PersonRow[], language: string): Promise<TimeLine[]> {
   const found = await standings(people)
   return people.map((person) => timeLine(person, found.get(person.id)!, language))
 }
 
-/** The same of one person whose standing is known. */
+/** The same for one person whose position is loaded. */
 export function timeLine(person: PersonRow, { facts, names, fields }: Standing, language: string): TimeLine {
   const { definition } = person
   const plan = next(definition, facts, today())
@@ -132,7 +132,7 @@ export function timeLine(person: PersonRow, { facts, names, fields }: Standing, 
   }
 }
 
-/** What was planned when the round was finished, or what finishing it today would plan. */
+/** The repetition that was planned when the round was finished, or that finishing it today would plan. */
 function repetition(
   { finished_on: finished, look_on: lookOn, next_ends_on: nextEnd, repeat_flow: flow }: PersonRow,
   { repeatOn, repeatEnd }: Plan,
@@ -147,7 +147,7 @@ function timeLeft({ startedOn, doneOn, dueOn, participation }: StepDecision): Ti
   return left < 0 ? 'late' : left < SHORT_DAYS ? 'short' : null
 }
 
-/** What is to be started by the next run, and was not refused before, waits for that run. */
+/** A step that the next run will start, and that was not refused before, is shown as waiting. */
 const reasonOf = ({ act, reason }: StepDecision): Reason => (act === 'start' && reason === 'started' ? 'waits_until' : reason)
 
 function whyOf(step: StepDecision, courseOf: (key: string) => string, language: string): string {
@@ -159,7 +159,7 @@ function whyOf(step: StepDecision, courseOf: (key: string) => string, language: 
   })
 }
 
-/** A day as people write it: 4 december 2026. */
+/** Formats a day: 4 december 2026. */
 export const inWords = (day: Day, language: string): string =>
   new Intl.DateTimeFormat(language, { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' }).format(
     new Date(`${day}T00:00:00Z`),

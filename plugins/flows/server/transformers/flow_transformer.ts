@@ -5,7 +5,7 @@ import type { FlowRow } from '../services/flow_service.js'
 import type { RoundRow } from '../lists/people.js'
 import { timeLine } from '../services/time_line.js'
 
-/** A flow as lists show it. */
+/** A flow in lists. */
 export function toFlow(row: FlowRow) {
   const { id, name, active, people, busy, finished, stuck, company_name: company } = row
   return { id, name, company, active, people, busy, finished, stuck, steps: row.definition.steps.length }
@@ -29,7 +29,7 @@ export function toDetail(row: FlowRow, names: ReadonlyMap<number, Record<string,
 export type Flow = ReturnType<typeof toFlow>
 export type FlowDetail = ReturnType<typeof toDetail>
 
-/** Somebody in a flow as lists show them, in a reader's language. */
+/** A person in a flow in lists, in the reader's language. */
 export const toPerson = (language: string) => (row: RoundRow) => {
   const { next, steps, ...line } = timeLine(row, row.standing, language)
   return {

@@ -4,7 +4,7 @@ import { ANCHORS, CHOICES, CONDITIONS, DATE_MODES, EXPIRED_POLICIES, LIMITS, REP
 const id = () => vine.number().positive().withoutDecimals().max(Number.MAX_SAFE_INTEGER)
 const key = () => vine.string().regex(/^[a-z0-9]{1,20}$/)
 
-/** Only the shape: what is wrong with a flow itself says `checkFlow`, in the browser and here. */
+/** Only the shape: `checkFlow` validates the flow itself, in the browser and here. */
 const definition = () =>
   vine.object({
     steps: vine
@@ -59,13 +59,13 @@ const flow = {
   filter_name: vine.line(100).nullable().optional(),
   /** People who stop matching and later match again start over. */
   again: vine.boolean().optional(),
-  /** The flow that people go on with from their second round; null: this one. */
+  /** The flow for the second round and later; null: this one. */
   refresh_flow: id().nullable().optional(),
 }
 
-/** A new flow; an admin says of which company. */
+/** A new flow; an admin names the company. */
 export const flowValidator = vine.create({ ...flow, company: id().optional() })
-/** `move`: who is under way goes on with the new version. */
+/** `move`: people in progress continue with the new version. */
 export const flowChangeValidator = vine.create({ ...flow, updated_at: version(), move: vine.boolean() })
 
 const people = {
@@ -76,7 +76,7 @@ const people = {
 }
 
 export const peopleValidator = vine.create(people)
-/** What saving or adding would do. `flow`: one that is there; else a definition of a company. */
+/** A preview of saving or adding. `flow`: an existing one; otherwise a definition and a company. */
 export const dryRunValidator = vine.create({
   ...people,
   flow: id().optional(),
@@ -87,13 +87,13 @@ export const dryRunValidator = vine.create({
   refresh_flow: id().nullable().optional(),
 })
 
-/** What taking people out asks for: whether courses that nobody began are cancelled. */
+/** The fields for removing people: whether courses that nobody started are cancelled. */
 export const leaveInput = vine.create({ cancel: vine.boolean() })
-/** What a later due date asks for. */
+/** The fields for a later due date. */
 export const extendInput = vine.create({ due_on: day(), reason: vine.line(300) })
 export const flowInput = vine.create({ flow: id() })
 
-/** Rounds that are corrected. */
+/** Rounds to correct. */
 export const correctValidator = vine.create({ ids: vine.array(id()).minLength(1).maxLength(200).distinct() })
 
 export const companyQuery = vine.create({

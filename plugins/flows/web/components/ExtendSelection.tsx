@@ -4,7 +4,7 @@ import type { ActionFormProps } from '#core/contract/slots'
 import { useT } from '#web/i18n'
 import { check, DayInput, Form, FormActions, TextInput } from '#web/ui'
 
-/** The bulk action of people in flows: more time for what they have under way, with the reason why. */
+/** The bulk action of people in flows: a later due date for their open steps, with a reason. */
 export default function ExtendSelection({ count, start, close }: ActionFormProps) {
   const t = useT()
   const id = useId()

@@ -4,7 +4,7 @@ import { useT } from '#web/i18n'
 import { Icon, Section, useToast } from '#web/ui'
 import { flowsChanged } from '../queries.js'
 
-/** Looks whether what is kept of people is what the rules say, and corrects what is not. */
+/** Checks whether people's stored records match the rules, and corrects those that do not. */
 export function FlowCheck({ flow }: { flow: number }) {
   const t = useT()
   const toast = useToast()

@@ -29,12 +29,12 @@ import { StepFields } from './StepFields.js'
 const FlowPicture = lazy(() => import('./FlowPicture.js'))
 
 interface FlowFormProps {
-  /** What is changed; null makes a new one. */
+  /** The flow to change; null creates a new one. */
   flow: FlowDetail | null
   onDone: (flow: FlowDetail) => void
 }
 
-/** Makes or changes a flow: its courses in order, what starts each, and what holds for all of them. */
+/** Creates or changes a flow: its courses in order, what starts each, and the settings of the whole flow. */
 export function FlowForm({ flow, onDone }: FlowFormProps) {
   const t = useT()
   const toast = useToast()
@@ -94,7 +94,7 @@ interface PartProps {
   flow: FlowDetail | null
 }
 
-/** Courses by name, also those that are offered no more. */
+/** Courses by name, also those that are no longer offered. */
 function useCourses(company: number | null, flow: FlowDetail | null) {
   const { courses, fields, loading } = useOptions(company)
   const gone = (flow?.courses ?? []).filter(({ id }) => !courses.some(({ value }) => value === String(id)))
@@ -109,7 +109,7 @@ function Steps({ values, company, flow }: PartProps) {
   const { options, fields, loading, nameOf } = useCourses(company, flow)
   const { courses, steps } = values
   const choices = choicesIn(values)
-  // A course that was just chosen gets a rule that fits where it stands.
+  // A newly chosen course gets a rule that fits its position.
   useEffect(() => {
     for (const [index, course] of courses.entries())
       if (!steps[fieldsOf(course)]) setValue(`steps.${fieldsOf(course)}`, newStep(courses[index - 1]))
@@ -189,7 +189,7 @@ function Steps({ values, company, flow }: PartProps) {
   )
 }
 
-/** What holds for the whole flow; what few need stands below a button. */
+/** Settings of the whole flow; rarely used ones are behind a button. */
 function Agreements({ values, company, flow, filters }: PartProps & { filters: readonly { value: string; label: string }[] }) {
   const t = useT()
   const [more, setMore] = useState(flow !== null)

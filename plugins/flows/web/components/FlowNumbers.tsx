@@ -14,7 +14,7 @@ const TILES: { key: keyof Numbers; icon: IconName; query: string }[] = [
   { key: 'late', icon: 'calendar', query: 'time=late' },
 ]
 
-/** On the dashboard: how many are under way in flows, finished, stuck and late; each number leads to them. */
+/** On the dashboard: how many people are in progress, finished, stuck and late; each number links to them. */
 export default function FlowNumbers({ period, people }: DashboardWidgetProps) {
   const t = useT()
   const asked = { ...people, period }

@@ -9,7 +9,7 @@ import { namesOf } from '../flow_values.js'
 import { stuckPath } from '../paths.js'
 import { useOptions } from '../queries.js'
 
-/** What a flow consists of, in words, and who needs help first. */
+/** The contents of a flow in words, and first the people who need help. */
 export function FlowOverview({ flow }: { flow: FlowDetail }) {
   const t = useT()
   const format = useFormat()

@@ -16,17 +16,17 @@ interface FlowPictureProps {
   /** Dates of the profile. */
   profile: readonly Option[]
   errors: readonly FlowError[]
-  /** Somebody wants to change a step's fields. */
+  /** Called to open a step's fields. */
   onEdit: () => void
 }
 
-// Boxes of one height, so that arrows between them are straight.
+// Boxes of the same height, so that arrows between them are straight.
 const [WIDTH, HEIGHT, COLUMN, ROW, GAP] = [220, 74, 340, 130, 30]
 
 /** The step that a rule waits for. */
 const otherOf = ({ type, other }: RuleDraft) => (type === 'status' || type === 'relative' ? (other ?? null) : null)
 
-/** Steps from left to right by what they wait for; those of one column stand below one another. On a phone from top to bottom (`down`). */
+/** Steps from left to right by what they wait for; those of one column are below one another. On a phone from top to bottom (`down`). */
 function placesOf(rules: readonly RuleDraft[], down: boolean): Map<string, { x: number; y: number }> {
   const waits = new Map(rules.map((rule) => [rule.step, otherOf(rule)]))
   const depthOf = (key: string, seen: readonly string[] = []): number => {
@@ -70,8 +70,8 @@ function StepBox({ data: { name, text, wrong, counts, down } }: NodeProps<StepNo
 const TYPES = { step: StepBox }
 
 /**
- * The flow as a picture: steps from left to right, rules as arrows with words. Drawing an arrow from one step to another makes the second wait for the
- * first; Enter or a click on a step opens its fields. The same can be done in the list.
+ * The flow as a diagram: steps from left to right, rules as arrows with labels. Drawing an arrow from one step to another makes the second
+ * wait for the first; Enter or a click on a step opens its fields. The same can be done in the list.
  */
 export default function FlowPicture({ values, nameOf, profile, errors, onEdit }: FlowPictureProps) {
   const t = useT()
@@ -157,7 +157,7 @@ export default function FlowPicture({ values, nameOf, profile, errors, onEdit }:
         edges={edges}
         nodeTypes={TYPES}
         fitView
-        // All of it, also on a phone.
+        // Shows all of it, also on a phone.
         minZoom={0.1}
         nodesDraggable={false}
         edgesFocusable={false}
@@ -176,7 +176,7 @@ export default function FlowPicture({ values, nameOf, profile, errors, onEdit }:
   )
 }
 
-/** The words on an arrow. */
+/** The label of an arrow. */
 const shortOf = ({ type, when, days }: RuleDraft, t: (key: string, values?: object) => string) =>
   type === 'relative'
     ? t(`flows.picture.relative_${when ?? 'finished'}`, { days: days ?? 0 })

@@ -5,7 +5,7 @@ import { api, useApiQuery, withQuery } from '#web/api'
 import { useT } from '#web/i18n'
 import { check, Form, FormActions, SearchInput } from '#web/ui'
 
-/** The bulk action of /deelnemers: everybody who was chosen into one flow, as a task. */
+/** The bulk action of /deelnemers: adds the selected people to one flow, as a task. */
 export default function JoinSelection({ count, start, close }: ActionFormProps) {
   const t = useT()
   const id = useId()

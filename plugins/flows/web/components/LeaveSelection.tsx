@@ -4,7 +4,7 @@ import type { ActionFormProps } from '#core/contract/slots'
 import { useT } from '#web/i18n'
 import { CheckInput, Form, FormActions } from '#web/ui'
 
-/** The bulk action of people in flows: out of them. Asks what happens to courses that nobody has begun. */
+/** The bulk action of people in flows: removes them. Asks what happens to courses that nobody has started. */
 export default function LeaveSelection({ count, start, close }: ActionFormProps) {
   const t = useT()
   const id = useId()

@@ -8,7 +8,7 @@ import type { TimeLine } from '../../server/services/time_line.js'
 import { RoundLines } from './RoundLines.js'
 import { StepLines } from './StepLines.js'
 
-/** On /deelnemer/trainingen (learning's `activeTrainingsSlot`): one's flows, each with its next step, when it starts and why. */
+/** On /deelnemer/trainingen (learning's `activeTrainingsSlot`): the person's own flows, each with its next step, when it starts and why. */
 export default function OwnFlows() {
   const t = useT()
   const { data } = useApiQuery(['flows', 'mine'], () => api.flows.mine.index({}))

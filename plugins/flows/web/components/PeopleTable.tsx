@@ -11,7 +11,7 @@ import { useCompanies } from '../queries.js'
 
 const rowId = (row: FlowPerson) => row.id
 
-/** Who is in a flow, or in any of them: how far, what is next and when, who is stuck. @param flow null: all */
+/** People in one flow or in any: their progress, what is next and when, who is stuck. @param flow null: all */
 export function PeopleTable({ flow }: { flow: number | null }) {
   const t = useT()
   const format = useFormat()
@@ -30,7 +30,7 @@ export function PeopleTable({ flow }: { flow: number | null }) {
           next && (
             <Box component="span" sx={{ display: 'block', py: { md: 2 }, lineHeight: { md: '18px' }, minWidth: 0, whiteSpace: 'normal' }}>
               {next.course}
-              {/* A row of the table has two lines; on a phone's card the sentence has room. */}
+              {/* A table row shows two lines; a card on a phone has room for the whole sentence. */}
               <Typography
                 component="span"
                 variant="body2"

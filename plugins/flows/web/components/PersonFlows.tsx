@@ -6,7 +6,7 @@ import { flowStates } from '../../contract/states.js'
 import { RoundLines } from './RoundLines.js'
 import { StepLines } from './StepLines.js'
 
-/** A tab of a participant (people's `participantTabSlot`): their flows with the same sentences that they read themselves. */
+/** A tab of a participant (people's `participantTabSlot`): their flows, in the same sentences that they see themselves. */
 export default function PersonFlows({ membershipId }: { membershipId: number }) {
   const t = useT()
   const query = useApiQuery(['flows', 'person', membershipId], () => api.flows.persons.show({ params: { person: membershipId } }))

@@ -9,7 +9,7 @@ import { StepLines } from './StepLines.js'
 
 type Body = Parameters<typeof api.flows.dryRun.create>[0]['body']
 
-/** What would happen, before it does: for whom which course starts and when, and what it costs by contract. */
+/** A preview: for whom which course starts and when, and what it costs by contract. */
 export function Preview({ body, ready }: { body: () => Body; ready: boolean }) {
   const t = useT()
   const textOf = useErrorText()
@@ -98,7 +98,7 @@ function Outcome({ result: { people, more, unknown, starts, filter, rounds } }: 
   )
 }
 
-/** Whom the filter brings and takes out, by name where they are few. */
+/** The people the filter adds and removes, by name when they are few. */
 function ByFilter({ comes, goes, stays }: NonNullable<DryRun['filter']>) {
   const t = useT()
   const format = useFormat()

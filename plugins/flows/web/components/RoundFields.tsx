@@ -14,11 +14,11 @@ export const hasMonths = (repeat: string) => repeat === 'finished' || repeat ===
 interface RoundFieldsProps {
   values: FlowValues
   errors: readonly FlowError[]
-  /** The flows that later rounds may follow. */
+  /** The possible flows of later rounds. */
   flows: readonly { id: number; name: string }[]
 }
 
-/** Whether the flow starts again, when, and with which steps. */
+/** Whether the flow repeats, when, and with which steps. */
 export function RoundFields({ values, errors, flows }: RoundFieldsProps) {
   const t = useT()
   const format = useFormat()

@@ -2,7 +2,7 @@ import { Typography } from '@mui/material'
 import { useFormat, useT } from '#web/i18n'
 import type { TimeLine } from '../../server/services/time_line.js'
 
-/** When a round was finished or has to be, and when the next one starts. */
+/** When a round was or has to be finished, and when the next one starts. */
 export function RoundLines({
   line,
 }: {

@@ -12,7 +12,7 @@ interface StepFieldsProps {
   courses: readonly string[]
   fields: StepValues
   nameOf: (course: string) => string
-  /** All trainings, of whose certificates a rule may count. */
+  /** All trainings: a rule may count from the certificate of any of them. */
   trainings: readonly Option[]
   /** Dates of the profile. */
   profile: readonly Option[]
@@ -22,7 +22,7 @@ interface StepFieldsProps {
   onRemove: () => void
 }
 
-/** One course of a flow with what starts it; what is wrong stands at it while it is typed. */
+/** One course of a flow with what starts it; errors are shown at it while typing. */
 export function StepFields({
   course,
   index,
@@ -115,7 +115,7 @@ export function StepFields({
 
 const SIDES = ['after', 'before'] as const
 
-/** A day of the person, and how many days before or after it. */
+/** A day of the person, and the number of days before or after it. */
 function AnchorFields({
   prefix,
   fields,
@@ -147,7 +147,7 @@ function AnchorFields({
   )
 }
 
-/** What is wrong with a step, each in one line. A cycle is named with its path. */
+/** The errors of a step, each on one line. A cycle is shown with its path. */
 export function Mistakes({ errors, nameOfStep }: { errors: readonly FlowError[]; nameOfStep: (key: string) => string }) {
   const t = useT()
   if (!errors.length) return null

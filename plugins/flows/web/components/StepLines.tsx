@@ -7,7 +7,7 @@ import type { StepView } from '../../server/services/time_line.js'
 
 interface StepLinesProps {
   steps: readonly StepView[]
-  /** The person's own: a course that is open can be opened from here. */
+  /** The viewer's own steps: an open course can be opened from here. */
   own?: boolean
 }
 

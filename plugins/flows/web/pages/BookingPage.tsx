@@ -44,7 +44,7 @@ const bodyOf = ({ members, groups, emails }: Values) => ({
   emails: emails.split(/[\s,;]+/).filter(Boolean),
 })
 
-/** Whom the server takes. */
+/** The people the server accepts. */
 const PARTICIPANTS = { role: 'leerling', status: 'active' } as const
 
 const isEmpty = (values: Values) => Object.values(bodyOf(values)).every((list) => list.length === 0)

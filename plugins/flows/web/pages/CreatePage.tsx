@@ -4,7 +4,7 @@ import { PageHeader } from '#web/ui'
 import { FlowForm } from '../components/FlowForm.js'
 import { bookingPath, flowPath, flowsPath } from '../paths.js'
 
-/** /flows/aanmaken: a new flow, and then who takes part. */
+/** /flows/aanmaken: creates a flow, and then adds people. */
 export default function CreatePage() {
   const t = useT()
   const navigate = useNavigate()

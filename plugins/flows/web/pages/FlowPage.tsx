@@ -16,7 +16,7 @@ import { flowsChanged, useCompanies, useFlow } from '../queries.js'
 const TABS = ['overview', 'people', 'edit', 'history'] as const
 type Tabbed = (typeof TABS)[number]
 
-/** /flows/flow?flow=<id>: what it consists of, who is in it, changing it, what happened. */
+/** /flows/flow?flow=<id>: the flow's contents, people, form and history. */
 export default function FlowPage() {
   const t = useT()
   const [params] = useUrlParams()
@@ -82,7 +82,7 @@ function Page({ flow }: { flow: FlowDetail }) {
   const toggle = useSwitch(flow)
   const asked = params.get('tab') as Tabbed
   const tab: Tabbed = TABS.includes(asked) ? asked : 'overview'
-  // Filters of the table of people are none of another tab.
+  // Filters of the table of people do not apply to other tabs.
   const show = (next: Tabbed) =>
     edit((now) => {
       for (const key of [...now.keys()]) if (key !== 'flow') now.delete(key)

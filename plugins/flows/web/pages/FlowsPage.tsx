@@ -10,7 +10,7 @@ import { useCompanies } from '../queries.js'
 
 const rowId = (row: Flow) => row.id
 
-/** /flows: a company's flows with how many people are where; for an admin those of all companies. */
+/** /flows: a company's flows with the number of people per state; for an admin those of all companies. */
 export default function FlowsPage() {
   const t = useT()
   const navigate = useNavigate()

@@ -3,7 +3,7 @@ import { PageHeader } from '#web/ui'
 import { PeopleTable } from '../components/PeopleTable.js'
 import { flowsPath } from '../paths.js'
 
-/** /flows/deelnemers: everybody in every flow; the dashboard leads here to who is stuck. */
+/** /flows/deelnemers: everybody in every flow; the dashboard links here with a filter for stuck people. */
 export default function PeoplePage() {
   const t = useT()
   return (

@@ -9,13 +9,13 @@ import type { Course, CourseActivity } from './types.js'
 
 interface ActivityListProps {
   course: Course
-  /** Nothing can be opened: no language yet. */
+  /** No step can be opened: no language was chosen yet. */
   disabled: boolean
 }
 
 /**
- * The course's modules and steps, a module with what is next opened out. The others say how many of their steps are
- * done. Of what is locked only the very next step says why, and each quiz.
+ * The course's modules and steps. The module with the next step is expanded; the others show how many of their steps are done. Among locked
+ * steps, only the very next one and quizzes say why.
  */
 export function ActivityList({ course, disabled }: ActivityListProps) {
   const steps = course.modules.flatMap(({ activities }) => activities)
@@ -24,7 +24,7 @@ export function ActivityList({ course, disabled }: ActivityListProps) {
     <Stack component="ol" sx={{ listStyle: 'none', p: 0, m: 0 }}>
       {course.modules.map((module) => (
         <ModulePart
-          // What one is at opens out by itself, also when it becomes the next one.
+          // The current module expands automatically, also when it becomes the next one.
           key={`${module.id}-${!disabled && isCurrent(course, module.activities)}`}
           course={course}
           module={module}

@@ -25,14 +25,14 @@ interface ActivityRowProps {
   explains: boolean
 }
 
-/** One step: a link where it may be opened, and what there is to know about it. */
+/** One step: a link if it may be opened, with its details. */
 export function ActivityRow({ course, activity, disabled, explains }: ActivityRowProps) {
   const t = useT()
   const format = useFormat()
   const { tones } = useTheme()
   const attempts = useNotPassed(activity)
   const lock = activity.locked_by
-  // Who passed may look back at what they did; whose time is over may not.
+  // A person who passed may review what they did; a person whose access expired may not.
   const isOpen = course.status === 'busy' || (course.status === 'passed' && activity.status === 'finished')
   const canOpen = !disabled && isOpen && lock === null
   const isNext = !disabled && course.next_activity === activity.id
@@ -92,7 +92,7 @@ export function ActivityRow({ course, activity, disabled, explains }: ActivityRo
   )
 }
 
-/** Of a quiz that was tried and not passed: what may still be done. Null for whatever else. */
+/** For a quiz that was tried and not passed: what may still be done. Null otherwise. */
 function useNotPassed({ attempts, grade, status }: CourseActivity): string | null {
   const t = useT()
   const format = useFormat()

@@ -10,7 +10,7 @@ interface Start {
   language: string
 }
 
-/** The language choice of a course for adults, for somebody whose date of birth nobody knows yet: both at once. */
+/** The language choice of a course for adults, for a person without a birthdate: asks for both at once. */
 export default function AdultsStart({ course }: { course: Course }) {
   const t = useT()
   const own = document.documentElement.lang

@@ -5,7 +5,7 @@ import { Icon, Section } from '#web/ui'
 import { coursePath } from '../paths.js'
 import type { Course } from './types.js'
 
-/** What somebody must have before they begin, each with whether they have it, and the way to what they have not. */
+/** What a person must have before they start, each with whether they have it, and a link to what is missing. */
 export function AskedFor({ course }: { course: Course }) {
   const t = useT()
   const isMissing = course.asked_for.some(({ met }) => !met)

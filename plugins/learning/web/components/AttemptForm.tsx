@@ -15,13 +15,12 @@ import { TimeLeft } from './TimeLeft.js'
 import { useAnswers } from './use_answers.js'
 import { useSubmit } from './use_submit.js'
 
-/** So long a chosen answer stays in sight before the next question comes (milliseconds). */
+/** How long a chosen answer stays visible before the next question (milliseconds). */
 const SEEN = 350
 
 /**
- * A test: one question at a time; which one stands in the address, so that the
- * browser's "back" works as people expect. A first choice of one answer leads
- * on by itself, as the hint says; everything can be changed until it is handed in.
+ * A test: one question at a time. The question is in the URL, so that the browser's "back" works as people expect. The first choice of a
+ * single answer moves on automatically, as the hint says; everything can be changed until it is submitted.
  */
 export function AttemptForm({ attempt }: { attempt: TimedAttempt }) {
   const t = useT()
@@ -33,7 +32,7 @@ export function AttemptForm({ attempt }: { attempt: TimedAttempt }) {
   const { answers, answer, leave, state, saveAll } = useAnswers(attempt, () => {
     void queryClient.invalidateQueries({ queryKey: runningAttemptKey(attempt.id) })
   })
-  // What is recorded goes to the server first.
+  // The recording is uploaded before the attempt is submitted.
   const finishRecording = useRef<() => Promise<void>>(undefined)
   const onRecorder = useCallback((finish: () => Promise<void>) => {
     finishRecording.current = finish
@@ -91,7 +90,7 @@ export function AttemptForm({ attempt }: { attempt: TimedAttempt }) {
       answered={answeredCount}
       total={total}
       place={t('learning.quiz.question', { position: index + 1, total })}
-      // Before the first answer there is nothing that could be saved.
+      // Before the first answer there is nothing to save.
       save={answeredCount > 0 ? state : null}
       clock={attempt.endsAt && <TimeLeft endsAt={attempt.endsAt} onNearlyOver={leave} onOver={() => void handIn()} />}
       failure={failure}
@@ -103,7 +102,7 @@ export function AttemptForm({ attempt }: { attempt: TimedAttempt }) {
             : null
       }
       onKeyDown={(event) => onQuizKey(event, choose, goOn)}
-      // Who goes by keyboard does not pass all the numbers at each question.
+      // Last in the tab order, so that keyboard users need not pass all the numbers at each question.
       after={<QuestionNav questions={questions} current={index} isAnswered={isAnswered} goTo={goTo} />}
       main={
         <Button variant="contained" size="large" loading={isPending} onClick={goOn}>
@@ -144,7 +143,7 @@ interface QuestionNavProps {
   isAnswered: (question: TimedAttempt['questions'][number]) => boolean
   goTo: (index: number) => void
 }
-/** Small numbered steps: which questions have an answer, and the way to each. */
+/** Small numbered steps: which questions have an answer, with a link to each. */
 function QuestionNav({ questions, current, isAnswered, goTo }: QuestionNavProps) {
   const t = useT()
   return (

@@ -16,34 +16,34 @@ const SAVE_LOOK = {
 interface AttemptFrameProps {
   title: string
   participation: number
-  /** Questions that have an answer, of how many. */
+  /** How many questions have an answer, of how many. */
   answered: number
   total: number
   /** "Question 3 of 10". */
   place: string
-  /** Whether the answers are on the server; null while there is none. */
+  /** Whether the answers are stored on the server; null while there is none. */
   save: SaveState | null
-  /** How long there is still, where there is a limit. */
+  /** The remaining time, if there is a limit. */
   clock?: ReactNode
   /** The one main action, at the right of the bar. */
   main: ReactNode
-  /** Beside it at the left. */
+  /** Next to it, at the left. */
   back?: ReactNode
-  /** Said above the bar: what the main action cannot undo, or why it failed. */
+  /** A message above the bar: what the main action cannot undo, or why it failed. */
   notice?: ReactNode
   failure: string | null
   onKeyDown: (event: KeyboardEvent) => void
   children: ReactNode
-  /** Below the bar, and after it by keyboard. */
+  /** Below the bar, and after it in the tab order. */
   after?: ReactNode
 }
 
-/** Everything but the questions goes out of the way: how far one is on top, the one action at the bottom, both always in sight. */
+/** Hides everything but the questions: progress at the top, the main action at the bottom, both always visible. */
 export function AttemptFrame(props: AttemptFrameProps) {
   const { title, participation, answered, total, place, save, clock, main, back, notice, failure, onKeyDown, children, after } = props
   const t = useT()
   return (
-    // Takes the focus of a click beside the answers, so that the keys go on working: they count in here alone.
+    // Takes the focus when a person clicks next to the answers, so that the keyboard shortcuts, which only work in here, keep working.
     <Stack tabIndex={-1} onKeyDown={onKeyDown} sx={{ minHeight: 'calc(100dvh - 24px)', '&:focus': { outline: 'none' } }}>
       <Box component="header" sx={{ ...fullWidth('default'), position: 'sticky', top: 0, zIndex: 2, pb: 3 }}>
         <LinearProgress
@@ -54,7 +54,7 @@ export function AttemptFrame(props: AttemptFrameProps) {
           sx={{ height: 4, borderRadius: 2 }}
         />
         <Stack direction="row" sx={{ alignItems: 'center', gap: 2, mt: 2, minHeight: 44 }}>
-          {/* The bars are hidden here: this is the one way out, and it says that nothing is lost. */}
+          {/* The navigation is hidden here: this is the only way out, and it says that nothing is lost. */}
           <IconButton
             component={Link}
             to={coursePath(participation)}
@@ -93,7 +93,7 @@ export function AttemptFrame(props: AttemptFrameProps) {
       <Box sx={{ flex: 1, pt: { xs: 3, sm: 6 }, pb: 6 }}>{children}</Box>
       {(main || notice || failure) && (
         <Box sx={{ ...fullWidth('paper'), position: 'sticky', bottom: 0, zIndex: 2, mx: { xs: -4, md: 0 }, px: { xs: 4, md: 0 } }}>
-          {/* Beside the button that was pressed, until the next try: a toast would be gone before the network is back. */}
+          {/* Next to the pressed button, until the next try: a toast would disappear before the network is back. */}
           {failure && (
             <Alert severity="error" role="alert" sx={{ mt: 3 }}>
               {failure}
@@ -104,7 +104,7 @@ export function AttemptFrame(props: AttemptFrameProps) {
               {notice}
             </Typography>
           )}
-          {/* By keyboard the main action comes first: after the answer comes what is next. */}
+          {/* First in the tab order: after the answer comes the next question. */}
           <Stack
             direction="row-reverse"
             sx={{ gap: 2, justifyContent: 'space-between', alignItems: 'center', py: 3, pb: 'calc(12px + env(safe-area-inset-bottom))' }}
@@ -119,7 +119,10 @@ export function AttemptFrame(props: AttemptFrameProps) {
   )
 }
 
-/** Paints a part of the reading column over the whole width of the window. A border's picture may reach out of its box without anything to scroll to. */
+/**
+ * Extends the background of a part of the reading column over the whole width of the window. A border image may extend beyond its box
+ * without causing scrolling.
+ */
 const fullWidth = (ground: 'default' | 'paper') => ({
   bgcolor: `background.${ground}`,
   borderImage: ({ palette }: Theme) => {

@@ -6,21 +6,21 @@ import { useFormat, useT } from '#web/i18n'
 import { Icon } from '#web/ui'
 import { feedbackPath } from '../paths.js'
 
-/** What the server says about a quiz's attempts; the course page, the quiz page and a result all carry it. */
+/** What the server says about a quiz's attempts; part of the course page, the quiz page and a result. */
 export type { AttemptsFacts }
 
 export interface AttemptsWords {
   /** "Je pogingen zijn op", "Je hebt nog 2 pogingen", "Je mag het zo vaak proberen als je wilt". */
   title: string
-  /** When new ones come, or whom to ask; empty while one may still try. */
+  /** When new attempts come, or whom to ask; empty while one may still try. */
   text: string
   /** What one can do meanwhile; empty while one may still try. */
   instead: string
 }
 
 /**
- * The one truth about trying a quiz again, in words. Whatever page speaks of attempts takes its sentence here,
- * so that no two say different things: `const words = useAttemptsWords(); words(quiz).title`.
+ * The only source of texts about quiz attempts, so that no two pages contradict each other: `const words = useAttemptsWords();
+ * words(quiz).title`.
  */
 export function useAttemptsWords(): (attempts: AttemptsFacts) => AttemptsWords {
   const t = useT()
@@ -39,13 +39,16 @@ export function useAttemptsWords(): (attempts: AttemptsFacts) => AttemptsWords {
 
 interface AttemptsLeftProps {
   attempts: AttemptsFacts
-  /** The quiz, where the page is not its own. */
+  /** The quiz, if the page is not about it. */
   title?: string
-  /** Where the page already shows what went wrong. */
+  /** When the page already shows the wrong answers. */
   hideFeedback?: boolean
 }
 
-/** Attempts that are used up, or one in review: since when not, from when again, and what to do instead. Nothing while one may still try. */
+/**
+ * Attempts that are used up, or one in review: since when, when new ones come, and what to do instead. Renders nothing while one may still
+ * try.
+ */
 export function AttemptsLeft({ attempts, title, hideFeedback = false }: AttemptsLeftProps) {
   const t = useT()
   const words = useAttemptsWords()(attempts)

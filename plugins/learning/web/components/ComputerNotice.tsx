@@ -5,13 +5,13 @@ import { Icon } from '#web/ui'
 
 interface ComputerNoticeProps {
   participation: number
-  /** What needs it; where it is not the quizzes of the course at large. */
+  /** What needs a computer, if not the quizzes of the course in general. */
   title?: string
-  /** What of it can be done here. */
+  /** What can be done on this device. */
   text: string
 }
 
-/** On a phone: what of this course needs a computer, before anything begins to count, and a way to get there. */
+/** On a phone: what of this course needs a computer, before anything starts to count, and a link to open it there. */
 export function ComputerNotice({ participation, title, text }: ComputerNoticeProps) {
   const t = useT()
   const { ofError } = useErrorText()
@@ -24,7 +24,7 @@ export function ComputerNotice({ participation, title, text }: ComputerNoticePro
       <Stack sx={{ gap: 2, minWidth: 0 }}>
         <Typography sx={{ fontWeight: 650 }}>{title ?? t('learning.computer.title')}</Typography>
         <Typography sx={{ color: 'text.secondary' }}>{text}</Typography>
-        {/* Said where it was asked for; the same element before and after, so that it is read out. */}
+        {/* The same element before and after, so that screen readers announce the result. */}
         <Typography role="status" sx={{ fontWeight: 550, '&:empty': { display: 'none' } }}>
           {mail.isSuccess ? t('learning.computer.mailed') : mail.error ? ofError(mail.error, 'learning') : ''}
         </Typography>

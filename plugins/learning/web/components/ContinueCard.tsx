@@ -9,7 +9,7 @@ import { CoursePicture } from './CoursePicture.js'
 import { DueBy } from './DueBy.js'
 import { DaysLeft } from './DaysLeft.js'
 
-/** On top of the trainings: where one was, what comes next and how long it takes; one click leads into the step itself. */
+/** Above the trainings: where the person was, what comes next and how long it takes; one click opens the step itself. */
 export function ContinueCard({ training }: { training: Training }) {
   const t = useT()
   const format = useFormat()
@@ -17,7 +17,7 @@ export function ContinueCard({ training }: { training: Training }) {
   const { status, waiting_until: waitingUntil } = training
   const isNew = status !== 'busy'
   const step = isNew ? null : stepHere(training)
-  // On a phone the next thing may be a quiz: the course's page says what to do.
+  // On a phone the next step may be a quiz: the course's page says what to do.
   const needsComputer = !isNew && !step && training.next !== null
   const facts = factsOf(training, needsComputer)
   const heading = step

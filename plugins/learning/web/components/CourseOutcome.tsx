@@ -9,7 +9,7 @@ import { AttemptsLeft } from './AttemptsLeft.js'
 import { GradeSum } from './GradeSum.js'
 import type { Course } from './types.js'
 
-/** What became of a course that is over, and what one can do now. */
+/** The outcome of a finished course, and what one can do now. */
 export function CourseOutcome({ course }: { course: Course }) {
   const t = useT()
   if (course.status === 'passed') return <Passed course={course} />
@@ -39,7 +39,7 @@ export function CourseOutcome({ course }: { course: Course }) {
   return null
 }
 
-/** The moment that all the steps led to: in the brand's colour, with what it brought and what comes after. */
+/** The success message: in the brand's colour, with what the course gave and what comes next. */
 function Passed({ course }: { course: Course }) {
   const t = useT()
   return (
@@ -89,7 +89,7 @@ function Passed({ course }: { course: Course }) {
   )
 }
 
-/** What else is waiting: the one under way before the one not begun. */
+/** Another open training: one in progress before one that was not started. */
 function NextTraining() {
   const t = useT()
   const open = (useTrainings().data?.data ?? []).filter(({ status }) => status === 'busy' || status === 'registered')

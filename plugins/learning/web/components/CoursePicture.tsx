@@ -8,7 +8,7 @@ interface CoursePictureProps {
   sx?: SxProps<Theme>
 }
 
-/** The picture of a course on a card, where it adds nothing to the name beside it; a course without one has a quiet mark there. */
+/** The decorative picture of a course on a card, next to its name; a plain icon for a course without one. */
 export function CoursePicture({ picture, sx }: CoursePictureProps) {
   const { brand } = useTheme()
   return (

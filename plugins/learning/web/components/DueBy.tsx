@@ -5,11 +5,11 @@ import { TimeMark } from './TimeMark.js'
 interface DueByProps {
   /** The last day on which it is on time, `yyyy-mm-dd`. */
   day: string
-  /** Days until then; negative: it went by. */
+  /** Days until then; negative: overdue. */
   inDays: number
 }
 
-/** "Uiterlijk vrijdag 4 december", louder when it is near, and said to be late when it is. */
+/** "Uiterlijk vrijdag 4 december", emphasised when it is near, and marked as late when it is overdue. */
 export function DueBy({ day, inDays }: DueByProps) {
   const t = useT()
   const format = useFormat()

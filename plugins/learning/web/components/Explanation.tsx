@@ -8,17 +8,17 @@ import { activityPath } from '../paths.js'
 
 interface ExplanationProps {
   isRight: boolean
-  /** Why; empty where the author wrote nothing or the quiz does not show it. */
+  /** The explanation; empty if the author wrote none or the quiz does not show it. */
   text: string
-  /** Where it is explained. */
+  /** The lesson that explains it. */
   lesson?: { id: number; title: string } | null
   participation: number
-  /** Says right or wrong itself; where a heading says so already, it need not. */
+  /** Whether it says right or wrong; not needed below a heading that says so. */
   title?: boolean
   ref?: Ref<HTMLDivElement>
 }
 
-/** Why an answer is right or wrong, tinted as what it is, with the way to the lesson. */
+/** Why an answer is right or wrong, in the matching colour, with a link to the lesson. */
 export function Explanation({ isRight, text, lesson, participation, title = false, ref }: ExplanationProps) {
   const t = useT()
   const tone = useTheme().tones[isRight ? 'success' : 'error']

@@ -11,14 +11,14 @@ interface LanguageChoiceProps {
   onCancel?: () => void
 }
 
-/** Asks for the language, the person's own in front. Says before the choice, not after, that the days begin to count. */
+/** Asks for the language, with the person's own first. Says before the choice, not after, that the access days start. */
 export function LanguageChoice({ course, onChosen, onCancel }: LanguageChoiceProps) {
   const t = useT()
   const choose = useApiMutation(
     (language: string) => api.learning.participations.language({ params: { participation: course.id }, body: { language } }),
     { refresh: REFRESH_ALL, onSuccess: onChosen },
   )
-  // Of what the course offers, what the person reads now is what most will take.
+  // The language the person reads now is the most likely choice.
   const own = course.language ?? document.documentElement.lang
   const languages = [...course.languages].sort((a, b) => Number(b === own) - Number(a === own))
   const days = course.language ? 0 : (course.access_days ?? 0)

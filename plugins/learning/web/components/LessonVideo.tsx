@@ -7,7 +7,7 @@ import { useFramedBytes, useFramedStream } from '#web/session'
 import { Icon } from '#web/ui'
 import { useWatching } from './use_watching.js'
 
-/** Faster is not counted: see server/services/coverage.ts. */
+/** Faster playback is not counted: see server/services/coverage.ts. */
 const MAX_SPEED = 2
 
 interface LessonVideoProps {
@@ -15,12 +15,12 @@ interface LessonVideoProps {
   activity: number
   video: VideoItem
   language: string | null
-  /** The course runs: what is watched counts. */
+  /** The course is in progress: watching counts. */
   isCounted: boolean
   onWatched: (key: string) => void
 }
 
-/** A video of a lesson: the browser's own player, which knows keys and captions, with how much of it was watched. */
+/** A video of a lesson: the browser's own player, which supports the keyboard and captions, with how much of it was watched. */
 export function LessonVideo({ participation, activity, video, language, isCounted, onWatched }: LessonVideoProps) {
   const t = useT()
   const format = useFormat()
@@ -32,7 +32,7 @@ export function LessonVideo({ participation, activity, video, language, isCounte
     if (state.watched) onWatched(video.key)
   }, [state.watched, onWatched, video.key])
 
-  /** Goes on where it was stopped, here or on another computer; a film that was at its end begins anew. */
+  /** Resumes where it was stopped, here or on another computer; a finished video starts again. */
   const resume = () => {
     const element = player.current
     if (element && start.current > 1 && start.current < video.seconds - 2) element.currentTime = start.current
@@ -79,7 +79,7 @@ export function LessonVideo({ participation, activity, video, language, isCounte
 
 type Film = Pick<VideoItem, 'title' | 'url' | 'width' | 'height' | 'captions' | 'poster'>
 
-/** The player alone, also for who edits. */
+/** The player alone, also for editors. */
 export function PlayerOf({
   video,
   language,

@@ -4,20 +4,20 @@ import type { VideoItem } from '#plugins/learning/server/transformers/video_tran
 import { LessonVideo } from './LessonVideo.js'
 
 interface InTextProps {
-  /** Where the text stands. */
+  /** The element with the text. */
   text: HTMLElement | null
-  /** Another text has other places. */
+  /** Searches the places again when the text changes. */
   html: string
   children: (key: string) => ReactNode
 }
 
-/** Puts something into the places that a text keeps for its videos. */
+/** Renders something into the places of a text's videos. */
 export function InVideoPlaces({ text, html, children }: InTextProps) {
   const [places, setPlaces] = useState<HTMLElement[]>([])
   useEffect(() => {
     const frame = requestAnimationFrame(() => {
       const found = [...(text?.querySelectorAll<HTMLElement>('[data-video]') ?? [])]
-      // The words there are for who has no player.
+      // Removes the fallback text for readers without a player.
       for (const place of found) place.textContent = ''
       setPlaces(found)
     })

@@ -4,14 +4,14 @@ import { type ReactNode, createContext, useContext, useId } from 'react'
 import { useT } from '#web/i18n'
 import { Icon } from '#web/ui'
 
-/** Whose answers are reviewed: one's own, or those of somebody whom one follows. */
+/** Whose answers are reviewed: the viewer's own, or those of a person whom they supervise. */
 export const ReviewOf = createContext<'self' | 'other'>('self')
 
 interface Marked {
   given: boolean
-  /** Null where the quiz does not show it. */
+  /** Null if the quiz does not show it. */
   correct: boolean | null
-  /** Whether the whole question was answered right; marks what was given where the single answers are not shown. */
+  /** Whether the whole question was answered right; marks the given answers if the single ones are not revealed. */
   isRight: boolean
 }
 
@@ -20,7 +20,7 @@ export const markOf = ({ given, correct, isRight }: Marked): 'success' | 'error'
   correct ? 'success' : given && (correct === false || !isRight) ? 'error' : given ? 'success' : null
 
 interface MarkedListProps {
-  /** In words above it. */
+  /** The label above it. */
   title?: string
   ordered?: boolean
   children: ReactNode
@@ -45,13 +45,13 @@ export function MarkedList({ title, ordered = false, children }: MarkedListProps
 
 interface MarkedLineProps extends Marked {
   text: string
-  /** Where every line was given, nobody needs to read that on each. */
+  /** Hides the word for "given", if every line was given. */
   quiet?: boolean
-  /** Said besides. */
+  /** Extra text. */
   also?: string | null
 }
 
-/** One line of it: sign, words and colour together, never colour alone. */
+/** One line of it: icon, words and colour together, never colour alone. */
 export function MarkedLine({ text, quiet = false, also, ...marked }: MarkedLineProps) {
   const t = useT()
   const { tones } = useTheme()

@@ -8,7 +8,7 @@ import { AttemptsLeft } from './AttemptsLeft.js'
 import { ComputerNotice } from './ComputerNotice.js'
 import type { Course } from './types.js'
 
-/** How far one is, what comes next and how long it takes, with the one button to it; or what one waits for. */
+/** The progress, the next step and its duration, with one button to it; or what the person waits for. */
 export function NextStep({ course }: { course: Course }) {
   const t = useT()
   const format = useFormat()

@@ -17,9 +17,8 @@ import { useStep } from './use_step.js'
 import { useSubmit } from './use_submit.js'
 
 /**
- * Practice: an answer stands at once and is explained, and the next question
- * comes below it, so that nobody has to click the explanation away. One answer
- * is given by choosing it, several by checking them.
+ * Practice: an answer is final and explained at once, and the next question appears below it, so that nobody has to dismiss the
+ * explanation. A single answer is submitted by choosing it, several by a check button.
  */
 export function PracticeForm({ attempt }: { attempt: RunningAttempt }) {
   const t = useT()
@@ -28,7 +27,7 @@ export function PracticeForm({ attempt }: { attempt: RunningAttempt }) {
   const { answers, answer, state, saveAll } = useAnswers(attempt, () => {
     void queryClient.invalidateQueries({ queryKey: runningAttemptKey(attempt.id) })
   })
-  // Everything has been explained already: who passed goes on, and only who did not sees the result.
+  // Everything was explained already: a person who passed moves on, and only one who failed sees the result.
   const { next } = useStep(attempt.participation, attempt.activity)
   const goOn = () => void navigate(next ? activityPath(attempt.participation, next) : coursePath(attempt.participation), { replace: true })
   const { handIn, failure, isPending } = useSubmit(attempt.id, saveAll, goOn)
@@ -37,13 +36,13 @@ export function PracticeForm({ attempt }: { attempt: RunningAttempt }) {
   const open = questions.findIndex(({ outcome }) => !outcome)
   const done = open === -1 ? questions.length : open
   const current = questions[open]
-  /** Sent, and not known yet what became of it. */
+  /** Sent, and waiting for the result. */
   const sent = current && answers[current.id]?.length ? answers[current.id]! : null
   const view = current && questionView(current)
-  /** It is given by choosing it; everything else is checked. */
+  /** Submitted by choosing it; other types have a check button. */
   const isOnePress = current ? questionView(current).isOnePress(current) : false
 
-  // What has just been explained comes into sight and is read out; how it was when the page came is left alone.
+  // Scrolls to and announces a new explanation, but not those from before the page was opened.
   const [before] = useState(done)
   const explained = useRef<HTMLDivElement>(null)
   useEffect(() => {
@@ -122,7 +121,7 @@ interface AnsweredProps {
   explained?: React.Ref<HTMLDivElement>
 }
 
-/** A question that was answered: what was right, and why. */
+/** An answered question: what was right, and why. */
 function Answered({ question, participation, explained }: AnsweredProps) {
   const { correct, feedback, right } = question.outcome!
   const { Review, showsPicture } = questionView(question)

@@ -6,23 +6,23 @@ interface QuestionCardProps {
   question: RunningQuestion
   given: string[]
   error: string | null
-  /** It came in the place of another question: whoever went on by keyboard or hears the page starts at its text. */
+  /** It replaced another question: moves the focus to its text, for keyboard and screen-reader users. */
   takeFocus: boolean
-  /** How to answer, and what choosing does besides, in words. */
+  /** How to answer, and any side effect of choosing, in words. */
   hint: string
-  /** @param how pointed: by mouse, finger or number; nobody means that who only passes by with the arrow keys */
+  /** @param how pointed: by mouse, finger or number; moving with the arrow keys is not a choice */
   onChange: (given: string[], how: ChangeHow & { pointed: boolean }) => void
   onLeave: () => void
 }
 
-/** One question as its type asks it. */
+/** One question, rendered by its type. */
 export function QuestionCard({ question, given, error, takeFocus, hint, onChange, onLeave }: QuestionCardProps) {
   const id = useId()
   const text = useRef<HTMLLegendElement>(null)
   const pointed = useRef(false)
   useEffect(() => {
     if (takeFocus) text.current?.focus()
-    // Once, as it comes.
+    // Once, on mount.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [])
   const { Input, showsPicture } = questionView(question)
@@ -58,7 +58,7 @@ export function QuestionCard({ question, given, error, takeFocus, hint, onChange
   )
 }
 
-/** A picture that a question is about, at its own size or as wide as there is room. */
+/** A picture that a question is about, at its own size or as wide as the available space. */
 export function QuestionPicture({ picture: { url, alt, width, height } }: { picture: NonNullable<RunningQuestion['picture']> }) {
   return (
     <Box
@@ -88,7 +88,7 @@ interface QuestionTextProps {
   children: string
 }
 
-/** A question's words, at the size of what a screen is about. */
+/** The text of a question, in the size of a page's main content. */
 export function QuestionText({ ref, id, component, children }: QuestionTextProps) {
   return (
     <Typography

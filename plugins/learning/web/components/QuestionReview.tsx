@@ -12,7 +12,7 @@ interface QuestionReviewProps {
   participation: number
 }
 
-/** A submitted attempt question by question, wrong ones first: for who took it and, within `ReviewOf`, for who follows them. */
+/** A submitted attempt question by question, wrong ones first: for the person who took it and, within `ReviewOf`, for a supervisor. */
 export function QuestionReview({ questions, participation }: QuestionReviewProps) {
   const t = useT()
   const wrong = questions.filter(({ correct }) => !correct)

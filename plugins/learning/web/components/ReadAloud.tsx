@@ -5,7 +5,7 @@ import { useT } from '#web/i18n'
 import { Icon } from '#web/ui'
 import { useReadAloud } from '../read_aloud.js'
 
-/** Starts, pauses and stops reading a text aloud; nothing where the browser has no voice for its language. */
+/** Starts, pauses and stops reading a text aloud; renders nothing if the browser has no voice for its language. */
 export function ReadAloud({ text, language }: { text: RefObject<HTMLElement | null>; language: string }) {
   const t = useT()
   const { brand, surfaces } = useTheme()

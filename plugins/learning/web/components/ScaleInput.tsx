@@ -4,8 +4,8 @@ import { FieldFrame, useControl, type FieldProps } from '#web/ui'
 const STEPS = ['1', '2', '3', '4', '5']
 
 /**
- * One to five, as five big buttons that are radios: arrows and screen readers
- * work as with any group. What 1 and 5 stand for, the question's text says.
+ * One to five, as five big buttons that are radios: arrow keys and screen readers work as in any group. The question's text says what 1 and
+ * 5 mean.
  */
 export function ScaleInput(field: FieldProps) {
   const { id, value, setValue, describedBy } = useControl(field.name, field.help)

@@ -10,12 +10,12 @@ interface ScoreCardProps {
   correct: number
   total: number
   passed: boolean
-  /** What it means, in a few words, and what now. */
+  /** What it means, in a few words, and what to do now. */
   title: string
   text: string
 }
 
-/** A result: passed or not in sign, words and colour, the score large, and on its bar the mark where passing begins. */
+/** A result: passed or not as icon, words and colour, the score in large type, and a bar with the pass mark. */
 export function ScoreCard({ grade, needed, correct, total, passed: isPassed, title, text }: ScoreCardProps) {
   const t = useT()
   const format = useFormat()
@@ -52,7 +52,7 @@ export function ScoreCard({ grade, needed, correct, total, passed: isPassed, tit
         <Typography sx={{ fontWeight: 550 }}>{t('learning.quiz.score', { correct, total })}</Typography>
       </Stack>
       <Box sx={{ position: 'relative', pb: 9, mt: 4 }}>
-        {/* The bar says again what the words say. */}
+        {/* The bar only repeats the text. */}
         <Box aria-hidden sx={{ height: 12, borderRadius: '6px', bgcolor: surfaces.track, overflow: 'hidden' }}>
           <Box sx={{ width: `${grade}%`, height: '100%', bgcolor: tone.text }} />
         </Box>
@@ -60,7 +60,7 @@ export function ScoreCard({ grade, needed, correct, total, passed: isPassed, tit
           aria-hidden
           sx={{ position: 'absolute', left: `${needed}%`, top: -4, height: 24, width: '2px', ml: '-1px', bgcolor: surfaces.text }}
         />
-        {/* Stands under its mark, and inside the card at both ends. */}
+        {/* Below its mark, but always inside the card. */}
         <Typography
           variant="body2"
           sx={{

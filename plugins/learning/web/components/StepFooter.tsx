@@ -4,13 +4,13 @@ import type { ReactNode } from 'react'
 interface StepFooterProps {
   back?: { label: string; onClick: () => void } | undefined
   main?: ReactNode
-  /** On a phone the main one stays in sight above the edge: long pages end far away. */
+  /** On a phone the main action stays visible at the bottom, because pages are long. */
   sticky?: boolean
 }
 
 /**
- * The buttons under a step: the way back at the left, the one main action at the right; on a phone the main one above.
- * By keyboard the main one always comes first: after the work comes what is next.
+ * The buttons below a step: back at the left, the one main action at the right; on a phone the main one on top. The main one is always
+ * first in the tab order, because it is the next thing to do.
  */
 export function StepFooter({ back, main, sticky = false }: StepFooterProps) {
   return (
@@ -33,7 +33,7 @@ export function StepFooter({ back, main, sticky = false }: StepFooterProps) {
             pb: { xs: 'max(12px, env(safe-area-inset-bottom))', sm: 0 },
             bgcolor: { xs: 'background.default', sm: 'transparent' },
             borderTop: { xs: 1, sm: 0 },
-            // In the same media query, or the line above sets it back to that of the text.
+            // Needs the same media query, or the line above resets it to the text colour.
             borderColor: { xs: 'divider' },
           }}
         >

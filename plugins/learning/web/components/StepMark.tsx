@@ -5,7 +5,7 @@ import { Icon, type IconName } from '#web/ui'
 /** `done`: filled; `next`: ringed in the brand's colour; `stuck`: a quiz that was not passed; `locked`; `open`. */
 export type Mark = 'done' | 'next' | 'stuck' | 'locked' | 'open'
 
-/** The mark before a step or a module. What it says is said in words too, for who cannot see it. */
+/** The icon in front of a step or a module. The same is said in words too, for screen readers. */
 export function StepMark({ mark, icon, label }: { mark: Mark; icon: IconName; label?: string | undefined }) {
   const { tones, surfaces, palette } = useTheme()
   const looks = {

@@ -10,14 +10,14 @@ import type { Course } from './types.js'
 interface StepProblemProps {
   error: ApiError | null
   participation: number
-  /** The course that the address names, when it is the person's own. */
+  /** The course in the URL, if it is the person's own. */
   course: Course | undefined
   /** What could not be loaded, in the page's words. */
   title?: string
   onRetry: () => void
 }
 
-/** In the place of a step that may not be opened: what to do first, with the way there. All of it is the server's word. */
+/** Replaces a step that may not be opened: what to do first, with a link. All of it comes from the server. */
 export function StepProblem({ error, participation, course, title, onRetry }: StepProblemProps) {
   const t = useT()
   const toCourse = { label: t('learning.course.back'), to: coursePath(participation) }
@@ -60,14 +60,16 @@ export function StepProblem({ error, participation, course, title, onRetry }: St
 
 interface PageProblemProps {
   error: ApiError | null
-  /** What the address names. */
+  /** The kind of id in the URL. */
   of: 'course' | 'attempt'
   /** What could not be loaded, in the page's words. */
   title: string
   onRetry: () => void
 }
 
-/** In the place of a page that could not be loaded, or that is somebody else's. As bars may be hidden there, it has a way out. */
+/**
+ * Replaces a page that could not be loaded, or that belongs to another person. Has a link out, because the navigation may be hidden there.
+ */
 export function PageProblem({ error, of, title, onRetry }: PageProblemProps) {
   const t = useT()
   const toTrainings = { label: t('learning.results.to_trainings'), to: trainingsPath() }

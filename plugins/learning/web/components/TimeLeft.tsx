@@ -4,9 +4,9 @@ import { useEffect, useRef, useState } from 'react'
 import { useT } from '#web/i18n'
 import { Icon, VISUALLY_HIDDEN } from '#web/ui'
 
-/** Said aloud, and shown as a warning from then on (seconds before the end). */
+/** When the remaining time is announced, and shown as a warning from then on (seconds before the end). */
 const WARN_AT = [300, 60]
-/** What waits to be saved is saved so long before the end (seconds). */
+/** Unsaved answers are saved this long before the end (seconds). */
 const NEARLY = 3
 
 interface TimeLeftProps {
@@ -16,7 +16,7 @@ interface TimeLeftProps {
   onOver: () => void
 }
 
-/** A calm clock: minutes and seconds, said aloud only at five minutes and at one. The server's own decides. */
+/** A calm clock: minutes and seconds, announced only at five minutes and at one. The server's clock decides. */
 export function TimeLeft({ endsAt, onNearlyOver, onOver }: TimeLeftProps) {
   const t = useT()
   const { tones } = useTheme()

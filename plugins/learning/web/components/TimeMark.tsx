@@ -6,12 +6,12 @@ import { Icon, type IconName } from '#web/ui'
 interface TimeMarkProps {
   tone: 'neutral' | 'warning' | 'error'
   icon: IconName
-  /** Never broken over two lines: for words that are always short. */
+  /** Never wrapped: for texts that are always short. */
   short?: boolean
   children: ReactNode
 }
 
-/** How long there is left, in a row of facts: louder when it is little. */
+/** The remaining time in a row of facts, emphasised when it is little. */
 export function TimeMark({ tone, icon, short = false, children }: TimeMarkProps) {
   const { text: color } = useTheme().tones[tone]
   const fontWeight = tone === 'neutral' ? 500 : 650

@@ -11,7 +11,7 @@ import { CoursePicture } from './CoursePicture.js'
 import { DueBy } from './DueBy.js'
 import { DaysLeft } from './DaysLeft.js'
 
-/** One training in a list; the whole card is its one link. A state is said where it is not what the list is about. */
+/** One training in a list; the whole card is a single link. The status is shown unless the list implies it. */
 export function TrainingCard({ training, showStatus }: { training: Training; showStatus: boolean }) {
   const t = useT()
   const facts = useTrainingFacts()(training)

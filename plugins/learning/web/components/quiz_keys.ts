@@ -1,10 +1,9 @@
 import type { KeyboardEvent } from 'react'
 
 /**
- * Keys 1 to 9 choose, Enter goes on. They count only while the focus is in the
- * quiz (WCAG 2.1.4), where something is typed only Enter does, and Enter on a
- * button, a list or a link stays what it is everywhere.
- * @param choose with the place of the answer, from 0
+ * Keys 1 to 9 choose, Enter continues. They only work while the focus is in the quiz (WCAG 2.1.4). In a text field only Enter works, and
+ * Enter on a button, a list or a link keeps its usual function.
+ * @param choose with the index of the answer, from 0
  */
 export function onQuizKey(event: KeyboardEvent, choose: (index: number) => void, goOn: () => void): void {
   if (event.ctrlKey || event.metaKey || event.altKey || event.repeat) return

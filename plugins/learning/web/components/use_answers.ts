@@ -7,11 +7,11 @@ export type SaveState = 'saved' | 'saving' | 'waiting'
 type Answers = Record<number, string[]>
 
 const RETRY_MS = 3000
-/** So long somebody who types must rest before it is saved (milliseconds). */
+/** Typed text is saved after a pause of this long (milliseconds). */
 const TYPED_MS = 700
 const draftKey = (attempt: number) => `learning.attempt.${attempt}`
 
-// What the server has not confirmed yet lives in the browser: a lost network or a closed lid takes no answer.
+// Answers that the server has not confirmed yet are stored in the browser: a lost network or a closed laptop loses no answer.
 function readDraft(attempt: number): Answers {
   try {
     return JSON.parse(localStorage.getItem(draftKey(attempt)) ?? '{}') as Answers
@@ -25,14 +25,14 @@ function writeDraft(attempt: number, unsaved: Answers): void {
     if (Object.keys(unsaved).length) localStorage.setItem(draftKey(attempt), JSON.stringify(unsaved))
     else localStorage.removeItem(draftKey(attempt))
   } catch {
-    // Storage may be blocked; the answers still stand on the page and are tried again.
+    // Storage may be blocked; the answers are still on the page and are retried.
   }
 }
 
 /**
  * Saves one answer.
- * @returns why the server will not have it; asking again would get the same answer
- * @throws ApiError when it may be tried again: no network, signed out, too many, a fault of the server
+ * @returns why the server refuses it for good; retrying would get the same answer
+ * @throws ApiError when it may be retried: no network, signed out, too many requests, a server error
  */
 async function save(attempt: number, question: number, given: string[]): Promise<ApiError | undefined> {
   try {
@@ -47,14 +47,14 @@ async function save(attempt: number, question: number, given: string[]): Promise
 }
 
 /**
- * The answers of a running attempt. Each is saved on the server as soon as it
- * is given; what could not be saved is kept here and tried again until it is.
- * @param onRefused called when the server will not take an answer any more, e.g. after submission elsewhere
+ * The answers of a running attempt. Each is saved on the server as soon as it is given; an answer that could not be saved is stored here
+ * and retried.
+ * @param onRefused called when the server refuses an answer for good, e.g. after submission elsewhere
  */
 export function useAnswers(attempt: RunningAttempt, onRefused: (error: ApiError) => void) {
   const [draft] = useState(() => readDraft(attempt.id))
   const unsaved = useRef<Answers>(draft)
-  /** What the server has. */
+  /** What the server has stored. */
   const kept = useRef<Answers>(Object.fromEntries(attempt.questions.map(({ id, given }) => [id, given])))
   const running = useRef<Promise<void> | null>(null)
   const [answers, setAnswers] = useState<Answers>(() => ({
@@ -67,7 +67,7 @@ export function useAnswers(attempt: RunningAttempt, onRefused: (error: ApiError)
     refused.current = onRefused
   })
 
-  /** Saves one after the other, so that an older answer never overtakes a newer one. */
+  /** Saves one after the other, so that an older answer never overwrites a newer one. */
   const flush = useCallback((): Promise<void> => {
     running.current ??= (async () => {
       let refusal: ApiError | undefined
@@ -81,7 +81,7 @@ export function useAnswers(attempt: RunningAttempt, onRefused: (error: ApiError)
           refusal ??= refusedBy
           if (unsaved.current[question] === given) {
             delete unsaved.current[question]
-            // What the server will not have must not look as if it were kept; the other answers stay.
+            // A refused answer must not look as if it were saved; the other answers stay.
             if (refusedBy) setAnswers((current) => ({ ...current, [question]: kept.current[question] ?? [] }))
             else kept.current[question] = given
           }
@@ -99,7 +99,7 @@ export function useAnswers(attempt: RunningAttempt, onRefused: (error: ApiError)
   }, [attempt.id])
 
   const resting = useRef<ReturnType<typeof setTimeout>>(undefined)
-  /** Saves what waits for somebody to stop typing. */
+  /** Saves typed text that is waiting for a pause. */
   const leave = useCallback(() => {
     clearTimeout(resting.current)
     if (Object.keys(unsaved.current).length) void flush().then(() => (Object.keys(unsaved.current).length ? flush() : undefined))
@@ -133,7 +133,7 @@ export function useAnswers(attempt: RunningAttempt, onRefused: (error: ApiError)
       clearInterval(timer)
       window.removeEventListener('online', again)
       document.removeEventListener('visibilitychange', hidden)
-      // The page is left within the app: what was typed last goes with it.
+      // Leaving the page within the app saves the last typed text.
       leave()
     }
   }, [flush, leave])

@@ -9,7 +9,7 @@ interface Draft {
 const RETRY_MS = 3000
 const draftKey = (step: string) => `learning.package.${step}`
 
-// What the server has not confirmed yet lives in the browser, as answers do.
+// Data that the server has not confirmed yet is stored in the browser, as answers are.
 function readDraft(key: string): Draft | null {
   try {
     return JSON.parse(localStorage.getItem(key) ?? 'null') as Draft | null
@@ -22,31 +22,31 @@ function writeDraft(key: string, draft: Draft | null): void {
     if (draft) localStorage.setItem(key, JSON.stringify(draft))
     else localStorage.removeItem(key)
   } catch {
-    // Storage may be blocked; what is in this page is sent all the same.
+    // Storage may be blocked; data on this page is still sent.
   }
 }
 
 const isWords = (value: unknown): value is Record<string, string> =>
   typeof value === 'object' && value !== null && Object.values(value).every((one) => typeof one === 'string')
 
-/** A page without an origin says so. */
+/** The origin of messages from a page without an origin. */
 const NO_ORIGIN = 'null'
 interface Frame {
   address: string
   item: number
-  /** Origin of what plays in it: one of its own, never this page's. */
+  /** Origin of the content: one of its own, never this page's. */
   origin: string
 }
 
-/** A package's origin is that of its address, unless it comes from this platform: then it plays in a sandbox without one. */
+/** A package has the origin of its URL, unless it is served by this platform: then it runs in a sandbox without an origin. */
 function originOf(address: string): string {
   const { origin } = new URL(address, window.location.href)
   return origin === window.location.origin ? NO_ORIGIN : origin
 }
 
 /**
- * A package that plays in a frame: what it says there goes to the server, one report after another, and is tried again until it is there.
- * @returns the frame once an item was opened, whether it has an origin of its own, and the reference that its element needs
+ * A package that runs in a frame: its messages are sent to the server one after another, and retried until they are stored.
+ * @returns the frame once an item was opened, whether it has an origin of its own, and the ref for its element
  */
 export function usePackage({ participation, activity }: { participation: number; activity: number }) {
   const key = draftKey(`${participation}.${activity}`)
@@ -84,7 +84,7 @@ export function usePackage({ participation, activity }: { participation: number;
 
   useEffect(() => {
     const hear = ({ data, origin, source }: MessageEvent<{ scorm?: unknown; said?: unknown; over?: unknown } | null>) => {
-      // From that frame alone, and with the token that only it was given.
+      // Only from that frame, and with the token that only it received.
       if (!frame || origin !== frame.origin || source !== player.current?.contentWindow) return
       if (!token.current || data?.scorm !== token.current || !isWords(data.said)) return
       unsent.current = { item: frame.item, elements: data.said }
@@ -106,13 +106,13 @@ export function usePackage({ participation, activity }: { participation: number;
     }
   }, [flush])
 
-  /** Opens an item, after what was said of the last one arrived. @throws ApiError */
+  /** Opens an item, after the reports of the previous one were stored. @throws ApiError */
   const open = async (item: number) => {
     await flush()
     const { data } = await api.learning.packages.open({ params: { participation, activity }, body: { item } })
     token.current = data.token
     setFrame({ address: data.address, item, origin: originOf(data.address) })
-    // It is begun now, says the page around it too.
+    // Refreshes the page around it, which now shows the step as started.
     await Promise.all(REFRESH_ALL.map((queryKey) => queryClient.invalidateQueries({ queryKey })))
   }
   const close = () => {

@@ -1,13 +1,13 @@
 import { useEffect } from 'react'
 import { api } from '#web/api'
 
-/** Who touches nothing for so long is not reading any more (milliseconds): a screen takes about that. */
+/** A person who touches nothing for this long is no longer reading (milliseconds): about the time for one screen. */
 const IDLE_MS = 120_000
-/** So often the time goes to the server (milliseconds). */
+/** How often the time is sent to the server (milliseconds). */
 const REPORT_MS = 60_000
 const USED = ['pointermove', 'pointerdown', 'keydown', 'scroll', 'touchstart'] as const
 
-/** Counts how long a page is really read: in sight, and with a sign of somebody now and then. */
+/** Counts how long a page is really read: visible, and with some activity now and then. */
 export function useReadingTime({
   participation,
   activity,
@@ -28,12 +28,12 @@ export function useReadingTime({
       if (seconds < 1) return
       const sent = seconds
       seconds = 0
-      // What does not arrive is said with the next.
+      // Time that could not be sent is added to the next report.
       api.learning.activities.time({ params: { participation, activity }, body: { seconds: Math.min(sent, 3600) } }).catch(() => {
         seconds += sent
       })
     }
-    // A film that plays is watched without a hand.
+    // A playing video is watched without touching anything.
     const isUsed = () => Date.now() - usedAt < IDLE_MS || [...document.querySelectorAll('video')].some((film) => !film.paused)
     const second = setInterval(() => {
       if (document.visibilityState === 'visible' && isUsed()) seconds += 1

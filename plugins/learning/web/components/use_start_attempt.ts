@@ -4,7 +4,7 @@ import { isPhoneOrTablet } from '../device.js'
 import { attemptPath } from '../paths.js'
 import { REFRESH_ALL } from '../queries.js'
 
-/** Begins an attempt, or goes on with the one that is running, in place of the page that asks. Where it cannot, a toast says why. */
+/** Starts an attempt, or continues the running one, replacing the current page in the history. If that fails, a toast says why. */
 export function useStartAttempt(participation: number, activity: number) {
   const navigate = useNavigate()
   return useApiMutation(

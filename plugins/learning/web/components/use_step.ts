@@ -3,8 +3,8 @@ import { useActivity, useCourse } from '../queries.js'
 import { coursePath, trainingsPath } from '../paths.js'
 
 /**
- * What every step's page needs: the course it is of, the step itself, its neighbours and the way back.
- * @param live read again on coming back: somebody else finishes it
+ * What every step's page needs: its course, the step itself, its neighbours and the link back.
+ * @param live refetched when the page becomes visible again: another person completes the step
  */
 export function useStep(participation: number, activityId: number, { live = false } = {}) {
   const t = useT()

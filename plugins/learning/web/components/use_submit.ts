@@ -6,9 +6,9 @@ import { resultPath } from '../paths.js'
 import { REFRESH_ALL } from '../queries.js'
 
 /**
- * Hands an attempt in, once everything is saved.
+ * Submits an attempt, once everything is saved.
  * @param saveAll whether everything is on the server now
- * @param onPassed where who passed goes on; without it to the result, as who failed
+ * @param onPassed where to continue after passing; otherwise the result, as after failing
  */
 export function useSubmit(attempt: number, saveAll: () => Promise<boolean>, onPassed?: () => void) {
   const t = useT()
@@ -21,7 +21,7 @@ export function useSubmit(attempt: number, saveAll: () => Promise<boolean>, onPa
     onSuccess: ({ data }) => (data.status === 'passed' && onPassed ? onPassed() : toResult()),
     quiet: true,
     onError: (error) => {
-      // Sent twice, or from another tab: it is in.
+      // Submitted twice, or from another tab: it is submitted.
       if (error.code === 'attempt_already_submitted') return toResult()
       const isKnown = error.status >= 400 && error.status < 500 && !error.isValidation
       setFailure(isKnown ? ofError(error, 'learning') : t('learning.errors.attempt_not_saved'))

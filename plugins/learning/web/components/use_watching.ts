@@ -5,16 +5,16 @@ import type { VideoItem } from '#plugins/learning/server/transformers/video_tran
 type Part = [from: number, to: number]
 export type Watched = Pick<VideoItem, 'covered' | 'position' | 'percent' | 'watched' | 'seconds_watched'>
 
-/** So often what was watched goes to the server (milliseconds). */
+/** How often the watched parts are sent to the server (milliseconds). */
 const REPORT_MS = 10_000
-/** A step of the player that is longer than this was a jump (seconds of film at normal speed). */
+/** A step of the player that is longer than this was a jump (seconds of video at normal speed). */
 const JUMP = 1.5
 
 interface Draft {
   parts: Part[]
   position: number
 }
-// What the server has not confirmed yet lives in the browser, as answers do: a lost network or a closed lid takes nothing.
+// Parts that the server has not confirmed yet are stored in the browser, as answers are: a lost network or a closed laptop loses nothing.
 const draftKey = (step: string, video: string) => `learning.video.${step}.${video}`
 
 function readDraft(key: string): Draft | null {
@@ -30,11 +30,11 @@ function writeDraft(key: string, draft: Draft | null): void {
     if (draft) localStorage.setItem(key, JSON.stringify(draft))
     else localStorage.removeItem(key)
   } catch {
-    // Storage may be blocked; what is on the page is reported all the same.
+    // Storage may be blocked; parts on the page are still reported.
   }
 }
 
-/** What is left of parts that the server counts already; less than a tick is nothing. Pure. */
+/** Removes the parts that the server has already counted; less than a tick is dropped. Pure. */
 export function without(parts: readonly Part[], covered: readonly Part[]): Part[] {
   return parts.flatMap(([from, to]) => {
     let left: Part[] = [[from, to]]
@@ -52,8 +52,8 @@ export function without(parts: readonly Part[], covered: readonly Part[]): Part[
 }
 
 /**
- * Counts what of a video is really watched, and says so to the server: every ten seconds, when it pauses, and when the page is left.
- * @param isCounted false: somebody only looks, e.g. when the course is over
+ * Counts what of a video is really watched, and sends it to the server: every ten seconds, when it pauses, and when the page is left.
+ * @param isCounted false: the person only looks, e.g. when the course is over
  */
 export function useWatching(ids: { participation: number; activity: number }, video: VideoItem, isCounted: boolean) {
   const { participation, activity } = ids
@@ -78,7 +78,7 @@ export function useWatching(ids: { participation: number; activity: number }, vi
       unsaved.current = without(unsaved.current, data.covered)
       setState(data)
     } catch (error) {
-      // What the server will never have is not asked again: a course that is over, a part out of the film.
+      // Not retried when the server refuses it for good: a course that is over, a part outside the video.
       const decided = error instanceof ApiError && [404, 409, 422].includes(error.status)
       if (decided) unsaved.current = []
     } finally {
@@ -101,7 +101,7 @@ export function useWatching(ids: { participation: number; activity: number }, vi
     },
     [isCounted, key],
   )
-  /** It stands elsewhere now, by no watching. */
+  /** The position changed without watching. */
   const jump = useCallback((seconds: number) => {
     last.current = null
     position.current = seconds
@@ -124,7 +124,7 @@ export function useWatching(ids: { participation: number; activity: number }, vi
     }
   }, [report])
 
-  /** The counting begins with the first press of play: time before it is no time in which something was watched. */
+  /** The server's time starts with the first press of play: nothing can have been watched before that. */
   const begin = useCallback(() => {
     if (!isReported.current) void report()
   }, [report])

@@ -14,11 +14,11 @@ import { TextsInput } from './TextsInput.js'
 
 interface ActivityEditorProps {
   type: ActivityPart['type']
-  /** What its type has besides title and minutes. */
+  /** The fields of its type, after title and minutes. */
   children: (parts: { draft: Draft; activity: string; values: ActivityPart; setValue: (name: string, value: unknown) => void }) => ReactNode
 }
 
-/** A page on which one activity is edited: its head, its title and minutes, and what its type has besides. */
+/** A page for editing one activity: its header, its title and minutes, and the fields of its type. */
 export function ActivityEditor({ type, children }: ActivityEditorProps) {
   const { activity = '' } = useParams()
   return (

@@ -6,7 +6,7 @@ import { Form, FormActions, RadioInput, TextInput, check, useAskedClose } from '
 import { keyOf } from './course_words.js'
 import { savePart } from './draft_queries.js'
 
-/** Types of activities that can be made here. */
+/** Types of activities that can be created here. */
 const TYPES = ['richtext', 'quiz', 'evaluation', 'external', 'scorm'] as const
 
 interface NewActivity {
@@ -14,7 +14,7 @@ interface NewActivity {
   type: string
 }
 
-/** A new activity as it begins; what its type needs is there. Pure. */
+/** A new activity, with the required fields of its type. Pure. */
 export function newActivity(type: string, title: Record<string, string>): ActivityPart {
   if (type === 'quiz') {
     const quiz = {
@@ -38,11 +38,11 @@ export function newActivity(type: string, title: Record<string, string>): Activi
   return { type: 'richtext', title, minutes: 5, body: {}, watchVideos: false }
 }
 
-/** Asks for a step's type and title, and makes it. */
+/** Asks for a step's type and title, and creates it. */
 export function AddActivityDialog({ draft, onClose, onAdded }: { draft: Draft; onClose: () => void; onAdded: (key: string) => void }) {
   const t = useT()
   const add = async ({ title, type }: NewActivity) => {
-    // A key is never given twice: results hang on it, and one that was removed may come back.
+    // A key is never reused: results refer to it, and a removed activity may be restored.
     const key = keyOf(title, new Set([...Object.keys(draft.activities), 'course']))
     await savePart(draft.id, 'activity', key, 0, newActivity(type, { [draft.course.languages[0]!]: title }))
     return key

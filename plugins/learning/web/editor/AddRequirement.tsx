@@ -13,7 +13,7 @@ interface Values {
   required: string
 }
 
-/** Asks before what something is needed, and what. */
+/** Asks for a requirement, and for the course or exam it is required for. */
 export function AddRequirement({ onClose }: { onClose: () => void }) {
   const t = useT()
   const id = useId()

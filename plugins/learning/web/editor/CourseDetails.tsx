@@ -13,10 +13,10 @@ import { TextsInput } from './TextsInput.js'
 const columns = { display: 'grid', gap: 4, gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr', lg: 'repeat(3, 1fr)' } } as const
 const FLAGS = ['isConsumerCourse', 'isProjectInstruction', 'directAccess', 'adultsOnly', 'readPastQuizzes'] as const
 
-/** Everything of a course but its steps (specification, section 3: Course). */
+/** All fields of a course except its steps (specification, section 3: Course). */
 export function CourseDetails({ draft }: { draft: Draft }) {
   const t = useT()
-  // Only the platform's admins say how VAT sees what the platform sells.
+  // Only the platform's admins set the VAT treatment of what the platform sells.
   const sellsIt = isAdminRole(useUser().user_role)
   const field = (name: string) => t(`learning.editor.field.${name}`)
   const days = t('learning.editor.days')
@@ -26,7 +26,7 @@ export function CourseDetails({ draft }: { draft: Draft }) {
         <InTurns>
           <Section title={t('learning.editor.section_texts')}>
             <TextsInput name="name" label={field('name')} languages={languages} maxLength={200} />
-            {/* Links and other systems call the course so: it never changes. */}
+            {/* Links and other systems refer to this name, so it never changes. */}
             <FactList facts={[{ label: field('shortname'), value: draft.shortname }]} />
             <TextsInput name="description" label={field('description')} help={field('description_help')} languages={languages} rows={8} />
             <SearchInput

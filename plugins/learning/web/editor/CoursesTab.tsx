@@ -13,7 +13,7 @@ import { NewCourseDialog } from './NewCourseDialog.js'
 
 const rowId = (row: EditedCourseItem) => row.id
 
-/** The courses that this person edits, and what can be done with them. */
+/** The courses that this person edits, with their actions. */
 export default function CoursesTab() {
   const t = useT()
   const format = useFormat()

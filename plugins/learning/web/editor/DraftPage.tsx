@@ -7,7 +7,7 @@ import { EmptyState, ErrorState, LoadingState } from '#web/ui'
 import { useDraft } from './draft_queries.js'
 import { overviewPath } from './editor_paths.js'
 
-/** Loads the draft that the address names; what cannot be had is said in its place. */
+/** Loads the draft in the URL; shows an error in its place. */
 export function DraftPage({ children }: { children: (draft: Draft) => ReactNode }) {
   const t = useT()
   const course = Number(useParams().course) || 0
@@ -18,7 +18,7 @@ export function DraftPage({ children }: { children: (draft: Draft) => ReactNode 
   return children(data.data)
 }
 
-/** In the place of a part that is not, or no longer, in the draft. */
+/** Shown in place of a part that is not, or no longer, in the draft. */
 export function MissingPart() {
   const t = useT()
   return (
@@ -36,7 +36,7 @@ export function MissingPart() {
   )
 }
 
-/** The name of something in the first language that has one. */
+/** A name in the first language that has one. */
 export function nameOf(text: Readonly<Record<string, string>>, languages: readonly string[], fallback: string): string {
   return languages.map((language) => text[language]?.trim()).find(Boolean) || fallback
 }

@@ -5,7 +5,7 @@ import { BodyField } from './rich_text/BodyField.js'
 
 const FINISHERS = ['supervisor', 'return_call'] as const
 
-/** /admin/training/activiteit/wijzigen: something that people do elsewhere, and who says that it is done. */
+/** /admin/training/activiteit/wijzigen: an activity that people do elsewhere, and who confirms that it is done. */
 export default function EditActivityPage() {
   const t = useT()
   return (

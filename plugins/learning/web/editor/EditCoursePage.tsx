@@ -16,7 +16,7 @@ import { PublishPanel } from './PublishPanel.js'
 const TABS = ['details', 'outline', 'publish'] as const
 type TabName = (typeof TABS)[number]
 
-/** /admin/training/wijzigen: a course, its steps, and what publishing would do. */
+/** /admin/training/wijzigen: a course, its steps, and a preview of publishing. */
 export default function EditCoursePage() {
   return <DraftPage>{(draft) => <EditCourse draft={draft} />}</DraftPage>
 }

@@ -72,11 +72,11 @@ export default function EditQuizPage() {
               topics={topicsOf(draft, activity, values.questions ?? [])}
               change={(next) => {
                 setValue('quiz.blueprint', next)
-                // The topics say how many.
+                // The topics determine the number.
                 if (next) setValue('quiz.questionsPerAttempt', null)
               }}
             />
-            {/* Practice never counts: there is nothing to choose. */}
+            {/* Practice never counts, so there is no choice. */}
             {FLAGS.filter((name) => name !== 'countsForProgress' || !values.quiz?.practice).map((name) => (
               <CheckInput key={name} name={`quiz.${name}`} label={field(name)} look="switch" />
             ))}

@@ -4,7 +4,7 @@ import { CheckInput } from '#web/ui'
 import { ActivityEditor } from './ActivityEditor.js'
 import { BodyField } from './rich_text/BodyField.js'
 
-/** /admin/training/richtext/wijzigen: a page of a course, beside what participants see of it. */
+/** /admin/training/richtext/wijzigen: a page of a course, next to a preview for participants. */
 export default function EditRichTextPage() {
   const t = useT()
   return (

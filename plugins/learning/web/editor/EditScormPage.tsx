@@ -9,7 +9,7 @@ import { ActivityEditor } from './ActivityEditor.js'
 import { BodyField } from './rich_text/BodyField.js'
 import { uploadMedia } from './upload_media.js'
 
-/** /admin/training/scorm/wijzigen: a package of a course, and what is said before it. */
+/** /admin/training/scorm/wijzigen: a package of a course, and the text before it. */
 export default function EditScormPage() {
   const t = useT()
   return (
@@ -26,7 +26,7 @@ export default function EditScormPage() {
   )
 }
 
-/** Uploads a package and says what was taken of it, and what was not and why. */
+/** Uploads a package and shows what was accepted, and what was not and why. */
 function PackageInput({ draft, name, activity }: { draft: Draft; name: string; activity: string }) {
   const t = useT()
   const { ofError, ofField } = useErrorText()

@@ -4,7 +4,7 @@ import type { Option } from '#web/ui'
 interface FilterBarProps {
   search: string
   onSearch: (search: string) => void
-  /** Says what is looked for. */
+  /** Label of the search field. */
   searchLabel: string
   /** Empty: all of them. */
   choice: string
@@ -14,7 +14,7 @@ interface FilterBarProps {
   options: readonly Option[]
 }
 
-/** What an editor's list is looked through by: words, and one of its kinds. */
+/** The filters of an editor's list: a search, and a kind. */
 export function FilterBar({ search, onSearch, searchLabel, choice, onChoose, choiceLabel, allLabel, options }: FilterBarProps) {
   return (
     <Stack direction={{ xs: 'column', sm: 'row' }} sx={{ gap: 3, mb: 4 }}>

@@ -8,7 +8,7 @@ import { FileDrop } from '#web/ui'
 import { COURSES_KEY } from './draft_queries.js'
 import { coursePath } from './editor_paths.js'
 
-/** Takes in a course folder as an archive; what is wrong with it is listed with file and line, and nothing is stored then. */
+/** Imports a course folder as an archive. Errors are listed with file and line, and then nothing is stored. */
 export function ImportDialog({ onClose }: { onClose: () => void }) {
   const t = useT()
   const navigate = useNavigate()
@@ -56,7 +56,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
                 <Box component="ul" sx={{ m: 0, mt: 2, pl: 4, maxHeight: 280, overflowY: 'auto' }}>
                   {mistakes.map(({ file: name, line, code }, index) => (
                     <li key={index}>
-                      {/* Of the archive itself there is no line to point to. */}
+                      {/* An error of the archive itself has no line. */}
                       {name !== '.' && (
                         <code>
                           {name}:{line}{' '}

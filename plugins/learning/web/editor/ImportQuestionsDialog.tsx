@@ -20,7 +20,7 @@ import { useHasMessage, useT } from '#web/i18n'
 import { FileDrop } from '#web/ui'
 import { poolKey } from './PoolFilter.js'
 
-/** Takes questions of Moodle XML or GIFT into the pool, and says of each one that was not taken why. */
+/** Imports questions of Moodle XML or GIFT into the pool, and gives the reason for each one that was skipped. */
 export function ImportQuestionsDialog({ course, onClose }: { course: EditedCourseItem; onClose: () => void }) {
   const t = useT()
   const { ofError } = useErrorText()
@@ -125,7 +125,7 @@ export function ImportQuestionsDialog({ course, onClose }: { course: EditedCours
   )
 }
 
-/** Why, in the reader's language; a reason that has no words there is told as the server says it. */
+/** The reason, in the reader's language; a reason without a translation is shown as the server wrote it. */
 function useReasons() {
   const t = useT()
   const has = useHasMessage()

@@ -7,12 +7,12 @@ interface LessonInputProps {
   draft: Draft
   name: string
   label: string
-  /** What holds when none is chosen. */
+  /** The lesson that applies when none is chosen. */
   none: string
   help: string
 }
 
-/** Which page of the course explains something; none is chosen as null. */
+/** The page of the course that explains something; null when none is chosen. */
 export function LessonInput({ draft, name, label, none, help }: LessonInputProps) {
   const { id, value, setValue, invalid } = useControl(name)
   const pages = draft.outline.modules

@@ -8,7 +8,7 @@ import { keyOf, languageOptions, sectorOptions, typeOptions } from './course_wor
 import { COURSES_KEY } from './draft_queries.js'
 import { coursePath } from './editor_paths.js'
 
-/** A course from nothing, or with the content of another. */
+/** An empty course, or one with the content of another. */
 export interface NewCourseOf {
   copyOf?: EditedCourseItem
 }
@@ -21,7 +21,7 @@ interface NewCourse {
   languages: string[]
 }
 
-/** Asks what a course needs before there is a draft of it. */
+/** Asks for the required fields of a course, before there is a draft of it. */
 export function NewCourseDialog({ of: { copyOf }, onClose }: { of: NewCourseOf; onClose: () => void }) {
   const t = useT()
   const navigate = useNavigate()

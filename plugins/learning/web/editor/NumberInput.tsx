@@ -3,7 +3,7 @@ import { FieldFrame, useControl, type FieldProps } from '#web/ui'
 
 interface NumberInputProps extends FieldProps {
   suffix?: string
-  /** `any` also takes decimals and values below nothing. */
+  /** `any` also accepts decimals and negative values. */
   step?: 'any'
 }
 

@@ -51,7 +51,7 @@ function Modules({ draft, modules, change }: ModulesProps) {
   )
   const { languages } = draft.course
   const titleOf = (key: string) => nameOf(draft.activities[key]?.title ?? {}, languages, key)
-  // What a toast that was shown a while ago finds.
+  // For the undo of a toast that was shown a while ago.
   const latest = useRef(modules)
   useEffect(() => {
     latest.current = modules
@@ -76,7 +76,7 @@ function Modules({ draft, modules, change }: ModulesProps) {
     }
   }
   const overPlace = (active: UniqueIdentifier, over: UniqueIdentifier) => ({ ...placeOf(over), title: placeOf(active).title })
-  // Who has only picked it up is above its own place: that is no move, and would talk over the first words.
+  // An activity that was only picked up is above its own place: that is no move, and announcing it would interrupt the first announcement.
   const hasMoved = useRef(false)
   const announcements: Announcements = {
     onDragStart: ({ active }) => {
@@ -101,7 +101,7 @@ function Modules({ draft, modules, change }: ModulesProps) {
       duration: 10_000,
       action: {
         label: t('learning.outline.undo'),
-        // Nothing else was changed meanwhile: also what waited for it waits again.
+        // If nothing else changed meanwhile, restores the previous state, including requirements of other steps.
         onClick: () =>
           change(
             latest.current === before || JSON.stringify(latest.current) === JSON.stringify(withoutActivity(before, activity.key))

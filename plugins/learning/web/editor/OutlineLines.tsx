@@ -19,7 +19,7 @@ interface ModuleHeadProps {
   onAdd: () => void
 }
 
-/** The head of a module: its titles, its place, what is added to it. Steps can be dropped on it. */
+/** The header of a module: its titles, its position, and adding steps to it. Steps can be dropped on it. */
 export function ModuleHead({ module, index, count, languages, onMove, onRemove, onAdd }: ModuleHeadProps) {
   const t = useT()
   const { setNodeRef, transform, transition } = useSortable({ id: lineOfModule(module.key), disabled: { draggable: true } })
@@ -62,7 +62,7 @@ interface StepLineProps {
   part: ActivityPart | undefined
   title: string
   titleOf: (key: string) => string
-  /** Path of this step in the outline, for what is wrong with it. */
+  /** Path of this step in the outline, for its errors. */
   error: string
   onLimit: () => void
   onRemove: () => void

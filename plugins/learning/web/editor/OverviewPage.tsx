@@ -8,8 +8,8 @@ import { ImportDialog } from './ImportDialog.js'
 import { NewCourseDialog } from './NewCourseDialog.js'
 
 /**
- * /training/overzicht: courses, exams, requirements and the question pool (specification, section 2), each under a tab. A supervisor whose
- * company makes no courses of its own sees those that it uses.
+ * /training/overzicht: courses, exams, requirements and the question pool (specification, section 2), each on a tab. A supervisor whose
+ * company creates no courses sees the ones it uses.
  */
 export default function OverviewPage() {
   const t = useT()

@@ -9,13 +9,13 @@ type Edited = Exclude<PartKind, 'picture' | 'media'>
 interface PartFormProps<K extends Edited> {
   draft: Draft
   kind: K
-  /** Of the part; empty for the course and its outline. */
+  /** Key of the part; empty for the course and its outline. */
   partKey?: string
   content: PartContent[K]
   children: ReactNode | ((form: { values: PartContent[K]; setValue: (name: string, value: unknown) => void }) => ReactNode)
 }
 
-/** A part of a draft as a form that saves itself. What the whole's check says of the part stands at its fields. */
+/** A part of a draft as a form that saves automatically. Errors from the check of the whole draft are shown at its fields. */
 export function PartForm<K extends Edited>({ draft, kind, partKey = '', content, children }: PartFormProps<K>) {
   const mistakes = useMistakes(draft.id, kind, partKey)
   return (

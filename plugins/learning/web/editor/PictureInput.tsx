@@ -8,7 +8,7 @@ import { noteKnown } from './draft_queries.js'
 
 type Picture = Draft['pictures'][string] & { path: string }
 
-/** Keeps a picture for a draft. @returns it with the path by which texts name it @throws ApiError */
+/** Stores a picture for a draft. @returns the picture with the path by which texts refer to it @throws ApiError */
 export async function uploadPicture(course: number, file: File): Promise<Picture> {
   const body = new FormData()
   body.set('picture', file)
@@ -17,7 +17,7 @@ export async function uploadPicture(course: number, file: File): Promise<Picture
   return data
 }
 
-/** What pictures of courses may be. */
+/** Accepted types of pictures of courses. */
 export const PHOTO_TYPES = '.png,.jpg,.jpeg'
 export const PICTURE_TYPES = `.svg,${PHOTO_TYPES}`
 export const PICTURE_MB = 0.5
@@ -27,7 +27,7 @@ interface PictureInputProps {
   name: string
   label: string
   help?: string
-  /** Ends of file names. Default what a picture may be. */
+  /** File extensions. Default: those of pictures. */
   accept?: string
 }
 

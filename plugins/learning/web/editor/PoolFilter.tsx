@@ -17,7 +17,7 @@ interface Filter {
   setType: (type: string) => void
 }
 
-/** The questions that are looked for, by their words and kind. */
+/** The matching questions, by text and kind. */
 export function usePoolFilter(questions: readonly PoolQuestion[] = []): Filter & { shown: PoolQuestion[] } {
   const [search, setSearch] = useState('')
   const [type, setType] = useState('')
@@ -30,7 +30,7 @@ export function usePoolFilter(questions: readonly PoolQuestion[] = []): Filter &
   return { search, setSearch, type, setType, shown }
 }
 
-/** The two fields of it. */
+/** Its two fields. */
 export function PoolFilter({ search, setSearch, type, setType }: Filter) {
   const t = useT()
   return (

@@ -10,7 +10,7 @@ import { useEditedCourses } from './draft_queries.js'
 import { questionPath } from './editor_paths.js'
 import { ImportQuestionsDialog } from './ImportQuestionsDialog.js'
 
-/** The questions of a course, where they are used and how they do: at /trainingen/vragenpool and under a tab of /training/overzicht. */
+/** The questions of a course, where they are used and their statistics: at /trainingen/vragenpool and on a tab of /training/overzicht. */
 export default function PoolTab() {
   const t = useT()
   const [params, setParams] = useSearchParams()
@@ -36,7 +36,7 @@ export default function PoolTab() {
             >
               {courses.map((one) => (
                 <MenuItem key={one.id} value={one.id}>
-                  {/* A copy has its original's name until somebody changes it. */}
+                  {/* A copy has the name of its original until it is renamed. */}
                   {courses.some(({ id, name }) => id !== one.id && name === one.name) ? `${one.name} (${one.shortname})` : one.name}
                 </MenuItem>
               ))}
@@ -61,7 +61,7 @@ export default function PoolTab() {
   )
 }
 
-// A question may be long: in a card it wraps, in a line it ends with dots.
+// A question may be long: it wraps in a card and is truncated in a line.
 const cut = { '.MuiDataGrid-cell &': { display: 'block', overflow: 'hidden', textOverflow: 'ellipsis' } } as const
 const rowId = (row: PoolQuestionItem) => row.id
 const icons = { 'learning.tag': 'badge', 'learning.untag': 'close', 'learning.archive': 'hidden', 'learning.unarchive': 'visible' } as const
@@ -119,7 +119,7 @@ function Pool({ course }: { course: EditedCourseItem }) {
     fixed,
     icons,
   })
-  // Shown are those that are offered or those in the archive, never both: into it, or out of it.
+  // The list shows either active or archived questions, so only one of the two actions applies.
   const other = list.table.state.filters.archived === 'true' ? 'learning.archive' : 'learning.unarchive'
   const selectionActions = list.table.selectionActions.filter(({ name }) => name !== other)
   return (
@@ -142,7 +142,7 @@ function Pool({ course }: { course: EditedCourseItem }) {
   )
 }
 
-/** Where a question is changed: in a quiz that asks it. */
+/** Opens a question in a quiz that asks it. */
 function pathOf({ course_id: course, key, used }: PoolQuestionItem): string | null {
   const [activity, question] = key.split('/') as [string, string]
   return used > 0 ? questionPath(course, activity, question) : null

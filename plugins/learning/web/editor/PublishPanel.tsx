@@ -13,7 +13,7 @@ import { forgetDraft, refreshDraft, useDraftCheck } from './draft_queries.js'
 import { activityPath, coursePath, overviewPath, questionPath } from './editor_paths.js'
 import { missingLessons } from './missing_lessons.js'
 
-/** What publishing would do and what stands in its way; publishing itself, and throwing the draft away. */
+/** A preview of publishing and what prevents it, with buttons to publish and to discard the draft. */
 export function PublishPanel({ draft }: { draft: Draft }) {
   const t = useT()
   const toast = useToast()
@@ -23,7 +23,7 @@ export function PublishPanel({ draft }: { draft: Draft }) {
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
   const { data, error, isPending, refetch } = useDraftCheck(draft.id)
-  // Only once this panel is gone: while it is shown it would ask for the draft that is no more.
+  // Only after this panel unmounts: until then it would refetch a draft that no longer exists.
   const isGone = useRef(false)
   useEffect(
     () => () => {
@@ -31,7 +31,7 @@ export function PublishPanel({ draft }: { draft: Draft }) {
     },
     [draft.id],
   )
-  // As the draft is now, and not as it was when this was looked at last.
+  // Checks the current draft, not the one from the last visit.
   useEffect(() => void refetch(), [refetch])
   if (isPending) return <LoadingState shape="rows" count={4} />
   if (error || !data) return <ErrorState error={error} part="learning" onRetry={() => void refetch()} />
@@ -102,7 +102,7 @@ export function PublishPanel({ draft }: { draft: Draft }) {
   )
 }
 
-/** What is wrong, each with the way to the field. */
+/** The errors, each with a link to its field. */
 function Mistakes({ draft, mistakes }: { draft: Draft; mistakes: readonly PartMistake[] }) {
   const t = useT()
   const { ofField } = useErrorText()
@@ -126,7 +126,7 @@ function Mistakes({ draft, mistakes }: { draft: Draft; mistakes: readonly PartMi
   )
 }
 
-/** Questions that lead nowhere after a wrong answer. They hold up nothing: an old course has many. */
+/** Questions that refer to no lesson after a wrong answer. They do not prevent publishing: an old course has many. */
 function MissingLessons({ draft }: { draft: Draft }) {
   const t = useT()
   const missing = missingLessons(draft)
@@ -165,7 +165,7 @@ function nameOfPart(draft: Draft, { kind, key }: PartMistake, t: T): string {
   return t('learning.editor.tab_details')
 }
 
-/** The field in words: the first part of its path that has them. */
+/** The label of the field: of the first part of its path that has one. */
 function fieldWords(field: string, t: T): string {
   const name = field.split('.').find((part) => KNOWN.has(part))
   return name ? t(`learning.editor.field.${name}`) : ''

@@ -21,7 +21,7 @@ interface QuizQuestionsProps {
   change: (questions: string[]) => void
 }
 
-/** The questions of a quiz: in which order, what each is, and which are not right yet. */
+/** The questions of a quiz: their order, what each is, and which still have errors. */
 export function QuizQuestions({ draft, activity, questions, change }: QuizQuestionsProps) {
   const t = useT()
   const toast = useToast()

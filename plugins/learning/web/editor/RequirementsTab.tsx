@@ -10,7 +10,7 @@ import { AddRequirement, REQUIREMENTS_KEY } from './AddRequirement.js'
 
 const rowId = (row: RequirementItem) => row.id
 
-/** What is asked for before a course or its exam: of age, another course, an exam, a skill. */
+/** What is required before a course or its exam: of age, another course, an exam, a skill. */
 export default function RequirementsTab() {
   const t = useT()
   const confirm = useConfirm()
@@ -62,7 +62,7 @@ export default function RequirementsTab() {
         rowLabel={(row) => row.course}
         rowActions={(row) => {
           if (!row.own) return []
-          // Of a course for adults its own settings say so.
+          // For a course for adults, it is changed in the course's own settings.
           return row.requirement === null
             ? [{ icon: 'edit', label: t('core.actions.edit'), onRun: () => void navigate(coursePath(row.course_id)) }]
             : [{ icon: 'delete', label: t('core.actions.delete'), onRun: () => void ask(row) }]

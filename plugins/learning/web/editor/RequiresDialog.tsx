@@ -21,14 +21,14 @@ const CONDITIONS = ['opened', 'passed', 'completed'] as const
 interface RequiresDialogProps {
   draft: Draft
   modules: OutlinePart['modules']
-  /** Whose access it is. */
+  /** The activity whose access is edited. */
   activity: string
   titleOf: (key: string) => string
   onChange: (requires: Requires) => void
   onClose: () => void
 }
 
-/** What has to be opened, passed or completed before a step opens; steps before it alone can be chosen. */
+/** What has to be opened, passed or completed before a step opens; only earlier steps can be chosen. */
 export function RequiresDialog({ draft, modules, activity, titleOf, onChange, onClose }: RequiresDialogProps) {
   const t = useT()
   const all = modules.flatMap((module) => module.activities)

@@ -1,7 +1,7 @@
 import { Autocomplete, TextField } from '@mui/material'
 import { FieldFrame, useControl, type FieldProps } from '#web/ui'
 
-/** Words of one's own, each a tag: typed, and ended with Enter. */
+/** Free-text tags: typed, and finished with Enter. */
 export function TagsInput(field: FieldProps) {
   const { id, value, setValue, describedBy, invalid } = useControl(field.name, field.help)
   return (

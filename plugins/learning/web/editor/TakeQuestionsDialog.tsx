@@ -21,19 +21,19 @@ import { nameOf } from './DraftPage.js'
 import { refreshDraft } from './draft_queries.js'
 import { PoolFilter, usePool, usePoolFilter } from './PoolFilter.js'
 
-/** So many stand in the dialog at once; the search finds the others. */
+/** How many the dialog shows at once; the search finds the others. */
 const MOST_SHOWN = 100
 
 interface TakeQuestionsDialogProps {
   draft: Draft
   activity: string
-  /** Keys that the quiz asks. */
+  /** Keys of the quiz's questions. */
   questions: readonly string[]
   onTake: (keys: string[]) => void
   onClose: () => void
 }
 
-/** Questions of the course's pool, chosen for a quiz: imported ones, and copies of what another quiz asks. */
+/** Questions of the course's pool, chosen for a quiz: imported ones, and copies of other quizzes' questions. */
 export function TakeQuestionsDialog({ draft, activity, questions, onTake, onClose }: TakeQuestionsDialogProps) {
   const t = useT()
   const { ofError } = useErrorText()

@@ -8,16 +8,16 @@ interface TextsInputProps {
   /** Path of a text per language. */
   name: string
   label: string
-  /** Of the course, the first one first. */
+  /** The languages of the course, in its order. */
   languages: readonly string[]
   rows?: number
   help?: string
   maxLength?: number
-  /** It may be left empty: nothing is missing then. */
+  /** It may be empty: then nothing is marked as missing. */
   optional?: boolean
 }
 
-/** A text in the course's languages, side by side where there is room; what is missing is marked. */
+/** A text in the course's languages, side by side if there is room; missing ones are marked. */
 export function TextsInput({ name, label, languages, rows, help, maxLength, optional = false }: TextsInputProps) {
   return (
     <Box sx={{ display: 'grid', gap: 4, gridTemplateColumns: { xs: '1fr', md: `repeat(${Math.min(languages.length, 3)}, 1fr)` } }}>

@@ -8,13 +8,13 @@ const root = 'learning_editor'
 const draftKey = (course: number) => [root, 'draft', course] as const
 const checkKey = (course: number) => [root, 'check', course] as const
 
-/** Of the list and of what one chooses a course from. */
+/** The key of the list and of selects of courses. */
 export const COURSES_KEY = ['learning', 'list', '/api/learning/edited'] as const
 
 /** The courses that this person edits. */
 export const useEditedCourses = () => useApiQuery([...COURSES_KEY, 'choices'], () => api.learning.editor.index({}))
 
-/** The draft of a course; opening it makes it. What is saved here is noted in it: it is read once a visit. */
+/** The draft of a course; opening it creates it. Loaded once per visit: saves are written into the cached draft. */
 export const useDraft = (course: number) =>
   useApiQuery(
     draftKey(course),
@@ -25,34 +25,34 @@ export const useDraft = (course: number) =>
     { staleTime: 30_000 },
   )
 
-/** What stands in the way of publishing, and what publishing would do. */
+/** What prevents publishing, and a preview of it. */
 export const useDraftCheck = (course: number, enabled = true) =>
   useApiQuery(checkKey(course), () => api.learning.editor.check({ params: { course } }), { keepPrevious: true, enabled })
 
 let looking: ReturnType<typeof setTimeout> | undefined
-/** Looks at the whole again, once nobody has typed for a moment. */
+/** Checks the whole draft again, debounced while typing. */
 function lookAgain(course: number): void {
   clearTimeout(looking)
   looking = setTimeout(() => void queryClient.invalidateQueries({ queryKey: checkKey(course) }), 1500)
 }
 
-/** Reads everything of a course's draft anew, after what changes more than a part. */
+/** Refetches a course's whole draft, after a change of more than one part. */
 export async function refreshDraft(course: number): Promise<void> {
   await queryClient.invalidateQueries({ queryKey: draftKey(course) })
   await queryClient.invalidateQueries({ queryKey: checkKey(course) })
 }
 
-/** After publishing or discarding there is none any more. */
+/** After publishing or discarding, the draft no longer exists. */
 export function forgetDraft(course: number): void {
   queryClient.removeQueries({ queryKey: draftKey(course) })
   queryClient.removeQueries({ queryKey: checkKey(course) })
   void queryClient.invalidateQueries({ queryKey: COURSES_KEY })
 }
 
-/** Where a video or captions of a draft are read from. */
+/** The URL of a video or captions of a draft. */
 export const mediaUrl = (course: number, hash: string) => `/api/learning/editor/courses/${course}/draft/media/${hash}`
 
-/** Where the pictures of a draft are shown from, also one that was uploaded a moment ago. */
+/** The URLs of a draft's pictures, also of one that was uploaded a moment ago. */
 export const pictureUrls =
   (course: number) =>
   (path: string): string | undefined =>
@@ -73,7 +73,7 @@ const FIELD = {
   media: 'media',
 } as const
 
-/** Notes a part, and its revision, in the draft that was read. */
+/** Writes a part and its revision into the cached draft. */
 export function noteKnown(course: number, kind: PartKind, key: string, content: unknown, revision?: number, savedAt?: string): void {
   queryClient.setQueryData<{ data: Draft }>(draftKey(course), (known) => {
     if (!known) return known
@@ -84,7 +84,7 @@ export function noteKnown(course: number, kind: PartKind, key: string, content: 
   })
 }
 
-/** Saves a part of the draft. @param revision that it was read at; 0 = new */
+/** Saves a part of the draft. @param revision the revision it was loaded with; 0 = new */
 export async function savePart<K extends Exclude<PartKind, 'picture' | 'media'>>(
   course: number,
   kind: K,
@@ -99,7 +99,7 @@ export async function savePart<K extends Exclude<PartKind, 'picture' | 'media'>>
   return { revision: data.revision, savedAt: data.saved_at }
 }
 
-/** What is wrong in one part, as a form shows it. */
+/** The errors of one part, for its form. */
 export function useMistakes(course: number, kind: PartKind, key: string): readonly FieldError[] {
   const { data } = useDraftCheck(course)
   return useMemo(() => mistakesOf(data?.data.mistakes ?? [], kind, key), [data, kind, key])

@@ -1,6 +1,6 @@
 import { pagePath } from '#web/shell'
 
-/** The addresses of the editor's pages. */
+/** The paths of the editor's pages. */
 export const overviewPath = () => pagePath('learning.overview') ?? '/'
 export const coursePath = (course: number, tab?: 'outline' | 'publish') =>
   `${pagePath('learning.edit_course', { course }) ?? '/'}${tab ? `?tab=${tab}` : ''}`

@@ -2,13 +2,13 @@ import type { OutlineActivity, OutlinePart } from '#plugins/learning/server/edit
 
 type Modules = OutlinePart['modules']
 
-/** Lines of the outline in one row: a module's head, then its activities. */
+/** The outline as one list of lines: a module's header, then its activities. */
 export const lineOfModule = (key: string) => `module:${key}`
 export const lineOfActivity = (key: string) => `activity:${key}`
 export const linesOf = (modules: Modules): string[] =>
   modules.flatMap(({ key, activities }) => [lineOfModule(key), ...activities.map((activity) => lineOfActivity(activity.key))])
 
-/** The outline with one activity at the place of another line; above the first head there is nothing. Pure. */
+/** Moves one activity to the place of another line; nothing can be above the first header. Pure. */
 export function moveActivity(modules: Modules, line: string, over: string): Modules {
   const lines = linesOf(modules)
   const [from, to] = [lines.indexOf(line), lines.indexOf(over)]
@@ -25,7 +25,7 @@ export function moveActivity(modules: Modules, line: string, over: string): Modu
   return result
 }
 
-/** The outline with a module one place up (-1) or down (1). Pure. */
+/** Moves a module one place up (-1) or down (1). Pure. */
 export function moveModule(modules: Modules, index: number, by: -1 | 1): Modules {
   const result = [...modules]
   const [module] = result.splice(index, 1)
@@ -33,7 +33,7 @@ export function moveModule(modules: Modules, index: number, by: -1 | 1): Modules
   return result
 }
 
-/** Puts a removed activity back where it was, or at the end when its module is gone. Pure. */
+/** Restores a removed activity to its old place, or to the end when its module is gone. Pure. */
 export function putBack(modules: Modules, activity: OutlineActivity, moduleKey: string, index: number): Modules {
   if (modules.some((module) => module.activities.some(({ key }) => key === activity.key))) return modules
   const target = modules.some(({ key }) => key === moduleKey) ? moduleKey : modules.at(-1)?.key
@@ -44,7 +44,7 @@ export function putBack(modules: Modules, activity: OutlineActivity, moduleKey: 
   )
 }
 
-/** What no activity waits for any more: those that name one that is gone. Pure. */
+/** Removes requirements that refer to an activity that no longer exists. Pure. */
 export function withoutActivity(modules: Modules, key: string): Modules {
   return modules.map((module) => ({
     ...module,

@@ -3,7 +3,7 @@ import type { MediaKind } from '#plugins/learning/server/media/media_types'
 import { request } from '#web/api'
 import { noteKnown } from './draft_queries.js'
 
-/** Keeps a video, captions or a package for a draft; the file is the body itself. @throws ApiError */
+/** Stores a video, captions or a package for a draft; the file is the request body. @throws ApiError */
 export async function uploadMedia(course: number, kind: MediaKind, name: string, file: File, language?: string): Promise<KeptUpload> {
   const query = new URLSearchParams({ kind, name, ...(language && { language }) })
   const { data } = await request<{ data: KeptUpload }>(`/api/learning/editor/courses/${course}/draft/media?${query}`, {

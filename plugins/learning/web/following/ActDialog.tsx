@@ -4,27 +4,27 @@ import { useT } from '#web/i18n'
 import { useToast } from '#web/ui'
 import { ReasonDialog } from './ReasonDialog.js'
 
-/** What is asked before an act. */
+/** A supervisor's action to confirm. */
 export interface Asked {
   act: ParticipationAct
-  /** The quiz, of another attempt. */
+  /** For another attempt: the quiz. */
   activity?: { id: number; title: string }
 }
 
 interface ActDialogProps extends Asked {
   participation: number
-  /** As it was read: of two supervisors at once the second is told. */
+  /** As loaded: of two concurrent supervisors the second gets a conflict. */
   version: string
   person: string
   course: string
-  /** With the participation to go on with. */
+  /** With the id of the participation to continue with. */
   onDone: (next: number) => void
   onClose: () => void
 }
 
 const ENDS: readonly ParticipationAct[] = ['no_show', 'cancel']
 
-/** Says what an act does, asks why, and does it. */
+/** Says what an action does, asks for the reason, and runs it. */
 export function ActDialog({ act, activity, participation, version, person, course, onDone, onClose }: ActDialogProps) {
   const t = useT()
   const toast = useToast()

@@ -4,13 +4,13 @@ import { useFormat, useT } from '#web/i18n'
 
 interface AlreadyHaveProps {
   holders: HoldersView
-  /** They are left out. */
+  /** They are skipped. */
   skipped: boolean
-  /** Leaves them out, or takes them along again; null where one person alone is meant. */
+  /** Skips or includes them; null when there is only one person. */
   change: ((skip: boolean) => void) | null
 }
 
-/** Who has a course already, before it is given once more, and leaving them out as one press. */
+/** People who already have a course, before it is given again, with a button to skip them. */
 export function AlreadyHave({ holders, skipped, change }: AlreadyHaveProps) {
   const t = useT()
   const format = useFormat()

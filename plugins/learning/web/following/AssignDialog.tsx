@@ -12,40 +12,40 @@ export interface AssignValues {
   due_at: string | null
   mandatory: boolean
   again: boolean
-  /** The participant hears of it. */
+  /** The participant is notified. */
   tell: boolean
-  /** Who has a course already is left out. */
+  /** People who already have a course are skipped. */
   skip: boolean
 }
 
-/** The first day that a course may be due. */
+/** The earliest due date of a course. */
 export function firstDueDay(): string {
   const today = new Date()
   return `${today.getFullYear()}-${String(today.getMonth() + 1).padStart(2, '0')}-${String(today.getDate()).padStart(2, '0')}`
 }
 
-/** As the server takes them. */
+/** As the server accepts them. */
 export const termsOf = ({ courses, due_at, mandatory, again, tell, skip }: AssignValues) => ({
   ...{ courses: courses.map(Number), due_at, mandatory, again, tell, skip },
 })
 
 interface AssignDialogProps {
   text: string
-  /** How many are meant, where that is known; else as many as the form names. */
+  /** The number of people, if known; else the number in the form. */
   count?: number
-  /** Who is meant, where the form has to ask. */
+  /** The field for choosing people, if the form has to ask. */
   people?: ReactNode
   initial?: Partial<AssignValues>
-  /** The chosen rows of a list, as the server takes them. */
+  /** The selected rows of a list, as the server accepts them. */
   meant?: object
-  /** @param left for how many, once those who have everything are left out; null where that is not known */
+  /** @param left the number of people without those who have everything; null if unknown */
   submitLabel: (left: number | null) => string
   onSubmit: (values: AssignValues) => Promise<unknown>
   onSuccess?: (answer: unknown) => void
   onClose: () => void
 }
 
-/** "Training toewijzen": which courses, until when, whether they must. */
+/** "Training toewijzen": which courses, the due date, and whether they are mandatory. */
 export function AssignDialog({ text, count, people, initial, meant, submitLabel, onSubmit, onSuccess, onClose }: AssignDialogProps) {
   const t = useT()
   const id = useId()
@@ -96,7 +96,7 @@ export function AssignDialog({ text, count, people, initial, meant, submitLabel,
 interface AlreadyProps {
   values: AssignValues
   meant: object | undefined
-  /** Whether one person is meant. Then leaving them out is not offered. */
+  /** Whether there is only one person. Then skipping is not offered. */
   alone: boolean
   setValue: (name: string, value: unknown) => void
 }
@@ -115,7 +115,7 @@ interface SubmitProps {
   onCancel: () => void
 }
 
-/** Says for how many it is, without those who are left out. */
+/** Shows the number of people, without those who are skipped. */
 function Submit({ values, count, meant, label, onCancel }: SubmitProps) {
   const holders = useHolders(values, meant)
   const left = count === undefined ? null : count - (values.skip ? (holders?.complete ?? 0) : 0)

@@ -4,7 +4,7 @@ import { useT } from '#web/i18n'
 import { SearchInput, useToast } from '#web/ui'
 import { AssignDialog, termsOf } from './AssignDialog.js'
 
-/** People found by typing, several of them; whoever was found once keeps their name. */
+/** Selects several people by a search; people found earlier keep their name. */
 function usePeople() {
   const [text, setText] = useState('')
   const [known, setKnown] = useState<ReadonlyMap<string, string>>(new Map())
@@ -16,14 +16,14 @@ function usePeople() {
 }
 
 interface AssignPeopleProps {
-  /** Chosen when it opens. */
+  /** Selected initially. */
   course?: number
-  /** The one person whom it is for: nobody is asked for. */
+  /** The one person it is for: there is no field for people. */
   member?: number
   onClose: () => void
 }
 
-/** "Training toewijzen" from the courses' side: to people who are named here. For many at once: the list of people. */
+/** "Training toewijzen" from the list of courses: for people who are selected here. For many at once use the list of people. */
 export function AssignPeople({ course, member, onClose }: AssignPeopleProps) {
   const t = useT()
   const toast = useToast()

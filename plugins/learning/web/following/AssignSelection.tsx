@@ -2,7 +2,7 @@ import type { ActionFormProps } from '#core/contract/slots'
 import { useT } from '#web/i18n'
 import { AssignDialog, termsOf } from './AssignDialog.js'
 
-/** The bulk action of /deelnemers: to everybody who was chosen, as a task. */
+/** The bulk action of /deelnemers: for all selected people, as a task. */
 export default function AssignSelection({ count, meant, start, close }: ActionFormProps) {
   const t = useT()
   return (

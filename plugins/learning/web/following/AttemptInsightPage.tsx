@@ -12,7 +12,7 @@ import { insightsPath, totalsPath } from '../paths.js'
 import { useAttemptInsight } from '../queries.js'
 import { useIds } from '../use_ids.js'
 
-/** /deelnemers/training/quiz/feedback: somebody's attempt with every answer, as they read it themselves. */
+/** /deelnemers/training/quiz/feedback: a person's attempt with every answer, as they see it themselves. */
 export default function AttemptInsightPage() {
   const t = useT()
   const { attempt } = useIds('attempt')
@@ -56,7 +56,7 @@ function Page({ attempt }: { attempt: AttemptInsight }) {
         </Typography>
         {attempt.recorded && <SlotOutlet slot={attemptInsightSlot} with={{ attempt: attempt.id }} />}
         <ReviewOf.Provider value="other">
-          {/* A lesson is the participant's to read: its page is not open to others. */}
+          {/* No links to lessons: only the participant may open them. */}
           <QuestionReview
             questions={attempt.questions.map((question) => ({ ...question, lesson: null }))}
             participation={attempt.participation}

@@ -9,7 +9,7 @@ interface ConfirmStepDialogProps {
   onClose: () => void
 }
 
-/** A supervisor's word that a step was done elsewhere, with what they saw of it. */
+/** A supervisor confirms that a step was done elsewhere, with a note on what they saw. */
 export function ConfirmStepDialog({ participation, person, step, onClose }: ConfirmStepDialogProps) {
   const t = useT()
   return (

@@ -4,7 +4,7 @@ import { givingSlot } from '../../contract/index.js'
 import { useCourseChoices } from '../queries.js'
 import { firstDueDay } from './AssignDialog.js'
 
-/** The courses that people who are added by a file are given along with it. Fields of the form around it (importGivingSlot). */
+/** The courses for people who are added from a file. Fields of the surrounding form (importGivingSlot). */
 export default function ImportGiving({ people, courses, company }: { people: number; courses: readonly string[]; company: number }) {
   const t = useT()
   const choices = useCourseChoices()

@@ -32,7 +32,7 @@ export default function InsightsPage() {
   return <Page insights={data.data} />
 }
 
-/** What one would most likely do, by what the state allows. */
+/** The most likely action for the current status. */
 const MAIN: readonly ParticipationAct[] = ['extend', 'restart']
 
 function Page({ insights }: { insights: Insights }) {
@@ -45,13 +45,13 @@ function Page({ insights }: { insights: Insights }) {
   const { person, course, acts, current } = insights
   const allowed = (act: ParticipationAct) => mayAct && acts.some((one) => one.act === act && one.code === null)
   const main = MAIN.find(allowed)
-  // Who is well under way asks for nothing: what could be done for them does not call.
+  // A person who is making progress needs no action: none is highlighted.
   const asksForIt = insights.overdue || insights.status === 'expired' || insights.status === 'failed'
   return (
     <>
       <PageHeader
         title={person.name}
-        // As in its opening: the longest line in sight is there before any script.
+        // The same line as in the page's first content, so that it is there before any script runs.
         text={`${course} · ${person.email}`}
         trail={[{ label: t('learning.totals.title'), to: totalsPath() }]}
         badge={
@@ -126,7 +126,7 @@ interface ActMenuProps {
   onAsk: (act: ParticipationAct) => void
 }
 
-/** The other acts; what the state does not allow stays in sight, so that nobody searches for it. */
+/** The other actions; the ones that the status does not allow stay visible, so that nobody searches for them. */
 function ActMenu({ acts, allowed, onAsk }: ActMenuProps) {
   const t = useT()
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)

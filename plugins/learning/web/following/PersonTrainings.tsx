@@ -11,7 +11,7 @@ import { insightsPath } from '../paths.js'
 import { usePersonCourses } from '../queries.js'
 import { AssignPeople } from './AssignPeople.js'
 
-/** A tab of a participant (people's `participantTabSlot`): what they were given, how far they are, and the way to the details. */
+/** A tab of a participant (people's `participantTabSlot`): their courses, their progress, and links to the details. */
 export default function PersonTrainings({ membershipId }: { membershipId: number }) {
   const t = useT()
   const [assigning, setAssigning] = useState(false)
@@ -48,7 +48,7 @@ export default function PersonTrainings({ membershipId }: { membershipId: number
 function CourseLine({ course }: { course: PersonCourse }) {
   const t = useT()
   const format = useFormat()
-  // Nobody finished it: it was taken back, or they never came.
+  // Nobody finished it: it was cancelled, or the person did not show up.
   const ended = course.status === 'cancelled' || course.status === 'no_show'
   const facts = [
     course.mandatory && !ended ? t('learning.due.mandatory') : null,

@@ -7,13 +7,13 @@ import { check, Form, FormActions, TextInput, useToast, useAskedClose } from '#w
 interface ReasonDialogProps<Done> {
   title: string
   text: string
-  /** Of the one field, whose words the history keeps. */
+  /** Label of the one field; its text is stored in the history. */
   label: string
   help: string
   required: boolean
   destructive?: boolean
   submitLabel: string
-  /** Told once it is done. */
+  /** Message after success. */
   doneLabel: string
   onSubmit: (reason: string) => Promise<Done>
   onError?: ComponentProps<typeof Form>['onError']
@@ -21,7 +21,7 @@ interface ReasonDialogProps<Done> {
   onClose: () => void
 }
 
-/** Says what a supervisor is about to do with somebody's course, asks why, and does it. */
+/** Says what a supervisor is about to do with a person's course, asks for the reason, and does it. */
 export function ReasonDialog<Done>(props: ReasonDialogProps<Done>) {
   const { title, text, label, help, required, destructive = false, submitLabel, doneLabel, onSubmit, onError, onDone, onClose } = props
   const t = useT()

@@ -18,7 +18,7 @@ interface StepListProps {
   onConfirm: (activity: { id: number; title: string }) => void
 }
 
-/** Each step with how far the person is, and of quizzes each attempt. */
+/** Each step with the person's progress, and for quizzes each attempt. */
 export function StepList({ insights, ...acts }: StepListProps) {
   return (
     <Stack sx={{ gap: 5 }}>
@@ -48,7 +48,7 @@ function StepRow({ step, mayRetry, onRetry, mayConfirm, onConfirm }: { step: Ste
     step.finished_at && t('learning.insights.done', { date: format.dateTime(step.finished_at) }),
     spent > 0 && t('learning.insights.spent', { time: format.minutes(minutesOf(spent)) }),
   ].filter(Boolean)
-  // Of a step that nobody opened there is nothing to tell.
+  // A step that was never opened has no details.
   const watched = step.opened_at ? step.videos : []
   const usedUp = step.attempts_left?.used_up === true
   const newFrom = step.attempts_left?.available_from ?? null
@@ -127,7 +127,7 @@ function StepRow({ step, mayRetry, onRetry, mayConfirm, onConfirm }: { step: Ste
   )
 }
 
-/** One item of a package: how it stands, and what was answered in it. */
+/** One item of a package: its status, and the answers given in it. */
 function PackageItem({ item: { title, state, score, interactions } }: { item: Step['packages'][number] }) {
   const t = useT()
   return (
@@ -187,7 +187,7 @@ function AttemptRow({ attempt }: { attempt: Attempt }) {
   )
 }
 
-/** Question by question: a mark each, and the sentence for who does not see them. */
+/** Question by question: an icon each, and a sentence for screen readers. */
 function Outcomes({ outcomes }: { outcomes: readonly (boolean | null)[] }) {
   const t = useT()
   const { tones } = useTheme()

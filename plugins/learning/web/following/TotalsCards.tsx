@@ -11,11 +11,11 @@ import { useCellWords } from './cell_words.js'
 interface TotalsCardsProps {
   rows: readonly TotalsItem[]
   columns: readonly { id: number; name: string }[]
-  /** Of an admin who looks at every company: whose person it is. */
+  /** For an admin who views every company: the company of each person. */
   ofAll: boolean
 }
 
-/** /totaal on a phone: a person each, with what they were given. */
+/** /totaal on a phone: a card per person, with their courses. */
 export function TotalsCards({ rows, columns, ofAll }: TotalsCardsProps) {
   const t = useT()
   const wordsOf = useCellWords()

@@ -6,12 +6,12 @@ import { useCellWords } from './cell_words.js'
 
 interface TotalsCellLinkProps {
   cell: TotalsCell
-  /** Whose and which, for who does not see where it stands. */
+  /** The person and the course, for screen readers. */
   of: string
   tabIndex: 0 | -1
 }
 
-/** One person in one course; a click leads to the details. */
+/** One person in one course; links to the details. */
 export function TotalsCellLink({ cell, of, tabIndex }: TotalsCellLinkProps) {
   const { main, date, words } = useCellWords()(cell)
   const [tone, icon] = cell.overdue ? (['error', 'warning'] as const) : participationStatuses.looks[cell.status]

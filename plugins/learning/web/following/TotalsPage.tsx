@@ -53,7 +53,7 @@ function useTotals() {
   })
 }
 
-/** /totaal: everybody against everything that they were given. */
+/** /totaal: all people against all courses they were given. */
 export default function TotalsPage() {
   const t = useT()
   const [assigning, setAssigning] = useState<{ course?: number } | null>(null)
@@ -114,7 +114,7 @@ const cellIn = cellsBy<TotalsItem>(({ course }) => course)
 interface ShownProps {
   rows: MatrixRows<TotalsItem>
   columns: readonly TotalsColumn[]
-  /** Of an admin who looks at every company: whose person it is. */
+  /** For an admin who views every company: the company of each person. */
   ofAll: boolean
   busy: boolean
   onAssign?: (course: number) => void
@@ -122,7 +122,7 @@ interface ShownProps {
 
 function Shown({ rows, columns, ofAll, busy, onAssign }: ShownProps) {
   const t = useT()
-  // The same while one scrolls: what stood there is not drawn again.
+  // A stable reference, so that rows are not rendered again while scrolling.
   const rowHead = useCallback(
     (row: TotalsItem, tabIndex: 0 | -1) => (
       <Link

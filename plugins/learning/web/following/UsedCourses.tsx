@@ -8,7 +8,7 @@ import { type ColumnLook, DataTable, EmptyState, useList } from '#web/ui'
 
 const rowId = (row: UsedCourse) => row.id
 
-/** The courses that a supervisor's company may give, with how many of its people have each; one leads to who has it. */
+/** The courses that a supervisor's company may give, with how many of its people have each; each links to those people. */
 export default function UsedCourses() {
   const t = useT()
   const format = useFormat()

@@ -2,7 +2,7 @@ import { participationStatuses } from '#plugins/learning/contract/statuses'
 import type { TotalsCell } from '#plugins/learning/server/transformers/totals_transformer'
 import { useFormat, useT } from '#web/i18n'
 
-/** What a cell of /totaal says: what matters of the state now in one short line, a date below it, and all of it in words. */
+/** The texts of a cell of /totaal: the relevant status in one short line, a date below it, and all of it in words. */
 export function useCellWords(): (cell: TotalsCell) => { main: string; date: string | null; words: string } {
   const t = useT()
   const format = useFormat()
@@ -11,7 +11,7 @@ export function useCellWords(): (cell: TotalsCell) => { main: string; date: stri
     const isOpen = status === 'registered' || status === 'planned' || status === 'busy'
     const main =
       status === 'busy' ? `${progress}%` : grade !== null && (status === 'passed' || status === 'failed') ? `${state} ${grade}%` : state
-    // What nobody began has a year: that says nothing of when it is to be done.
+    // A course that was not started has access for a year: that says nothing about when it is due.
     const until =
       isOpen && due
         ? t('learning.due.by', { day: format.date(due) })

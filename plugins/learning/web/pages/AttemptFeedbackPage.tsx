@@ -15,7 +15,7 @@ import { isPhoneOrTablet } from '../device.js'
 import { coursePath, resultPath } from '../paths.js'
 import { useIds } from '../use_ids.js'
 
-/** Question by question, wrong ones first: what one answered, what was right where the quiz shows it, why, and where to read it. */
+/** Question by question, wrong ones first: the given answer, the right one if the quiz shows it, the reason, and the lesson to read. */
 export default function AttemptFeedbackPage() {
   const t = useT()
   const { attempt } = useIds('attempt')
@@ -23,7 +23,7 @@ export default function AttemptFeedbackPage() {
   if (isPending) return <LoadingState shape="page" count={6} />
   if (error)
     return <PageProblem error={error} of="attempt" title={t('learning.quiz.result_failed_to_load')} onRetry={() => void refetch()} />
-  // Nothing was marked yet: the result says what one waits for.
+  // Nothing was graded yet: the result page says what the person waits for.
   if (data.data.status === 'in_review') return <Navigate to={resultPath(attempt)} replace />
   return <Feedback result={data.data} />
 }
@@ -33,7 +33,7 @@ function Feedback({ result }: { result: AttemptResult }) {
   const navigate = useNavigate()
   const course = useCourse(result.participation).data?.data
   const start = useStartAttempt(result.participation, result.activity)
-  // Who follows them sees that it was read; nothing here waits for it.
+  // Records that it was read, for supervisors; nothing here waits for it.
   useEffect(() => {
     void api.learning.attempts.feedbackSeen({ params: { attempt: result.id } }).catch(() => {})
   }, [result.id])

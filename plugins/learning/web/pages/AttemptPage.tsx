@@ -12,7 +12,7 @@ import { resultPath } from '../paths.js'
 import { useRunningAttempt } from '../queries.js'
 import { useIds } from '../use_ids.js'
 
-/** A running attempt. One that was handed in leads to its result. */
+/** A running attempt. A submitted one redirects to its result. */
 export default function AttemptPage() {
   const navigate = useNavigate()
   const t = useT()
@@ -21,7 +21,7 @@ export default function AttemptPage() {
   usePageTitle(data?.data.title)
   const isSubmitted = error?.code === 'attempt_already_submitted'
   useHeldView(isPending || isSubmitted)
-  // Its clock runs on: whose session ends meanwhile signs in again in place.
+  // The time limit continues, so a person whose session ends meanwhile signs in again on this page.
   useBusy(Boolean(data) && !isSubmitted)
   useEffect(() => {
     if (isSubmitted) void navigate(resultPath(attempt), { replace: true })

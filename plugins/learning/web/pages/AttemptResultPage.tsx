@@ -35,11 +35,11 @@ function Result({ result }: { result: OwnResult }) {
   const start = useStartAttempt(result.participation, result.activity)
   const isPassed = result.status === 'passed'
   const isRunning = course?.status === 'busy'
-  // Its points suffice, and still it does not count: the examiners rejected it.
+  // The score is high enough, but the attempt does not count: the examiners rejected it.
   const isRejected = result.recorded && !isPassed && (result.grade ?? 0) >= result.pass_percentage
   const mayRetry = !isPassed && !result.used_up && isRunning
   const canRetry = mayRetry && !isPhoneOrTablet()
-  // Nobody tries again in a course that is over.
+  // A course that is over allows no new attempt.
   const failedText = t('learning.quiz.failed_text', { left: course && !isRunning ? 0 : (result.attempts_left ?? -1) })
   const toFeedback = () => void navigate(feedbackPath(result.id))
   const onward =
@@ -81,7 +81,7 @@ function Result({ result }: { result: OwnResult }) {
             ? t('learning.quiz.rejected_text')
             : isPassed
               ? t('learning.quiz.passed_text')
-              : // That they are used up is said below, with the date.
+              : // Used-up attempts are explained below, with the date.
                 mayRetry && !canRetry
                 ? `${failedText} ${t('learning.quiz.again_on_computer')}`
                 : failedText
@@ -107,7 +107,7 @@ function Result({ result }: { result: OwnResult }) {
           <AttemptsLeft attempts={result} hideFeedback />
         </Box>
       )}
-      {/* Who failed learns first and tries again then; who passed goes on. */}
+      {/* After failing: review first, then try again. After passing: continue. */}
       {isPassed ? (
         <StepFooter
           back={{ label: t('learning.quiz.see_feedback'), onClick: toFeedback }}

@@ -18,17 +18,17 @@ import { useCourse } from '../queries.js'
 import { useAt } from '../use_at.js'
 import { useIds } from '../use_ids.js'
 
-/** With the calendar that it needs, for the few who are asked. */
+/** Loaded separately because of its date picker, which few people need. */
 const AdultsStart = lazy(() => import('../components/AdultsStart.js'))
 
-/** /deelnemer/training/:participation — what the course holds, how far one is, what is next and what is locked. */
+/** /deelnemer/training/:participation — the contents of the course, the progress, what is next and what is locked. */
 export default function CoursePage() {
   const t = useT()
   const format = useFormat()
   const { participation } = useIds('participation')
   const { data, error, isPending, refetch } = useCourse(participation)
   const [changing, setChanging] = useState(false)
-  // On a phone the choice comes first, within reach of a thumb, and what it is about below it.
+  // On a phone the choice comes first, within reach of a thumb, and the description below it.
   const isNarrow = useMediaQuery('(max-width:599px)', { noSsr: true })
   const course = data?.data
   usePageTitle(course?.name)
@@ -46,7 +46,7 @@ export default function CoursePage() {
   const facts = [
     isRunning && course.mandatory ? t('learning.due.mandatory') : null,
     format.minutes(course.duration_minutes),
-    // Nothing to reach where it is enough to have read it.
+    // No pass mark for a course that only has to be read.
     course.passed_grade > 0 ? t('learning.course.pass_at', { grade: course.passed_grade }) : null,
     course.expires_in_days !== null ? t('learning.expires_in', { days: course.expires_in_days }) : null,
     mustChoose && course.needs_computer ? t('learning.computer.on_card') : null,
@@ -57,7 +57,7 @@ export default function CoursePage() {
       component="img"
       src={course.picture.url}
       alt={course.picture.alt}
-      // Whole, as it was drawn: cut to a strip it shows people without heads.
+      // Uncropped: cut to a strip, it would show people without heads.
       sx={{ width: { xs: '100%', sm: 300 }, aspectRatio: '16 / 9', objectFit: 'cover', borderRadius: 1, flexShrink: 0 }}
     />
   )

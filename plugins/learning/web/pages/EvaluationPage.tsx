@@ -17,7 +17,7 @@ interface Answers {
   answers: Record<string, string>
 }
 
-/** What a person thought of the course. A draft is kept until it is sent. */
+/** A person's evaluation of the course. The draft is stored until it is sent. */
 export default function EvaluationPage() {
   const t = useT()
   const toast = useToast()

@@ -14,12 +14,12 @@ import { activityPath, coursePath } from '../paths.js'
 import { REFRESH_ALL } from '../queries.js'
 import { useIds } from '../use_ids.js'
 
-/** Something that is done elsewhere: the way there, and what says that it is done. */
+/** An activity that is done elsewhere: a link to it, and how it is confirmed. */
 export default function ExternalPage() {
   const t = useT()
   const navigate = useNavigate()
   const { participation, activity: id } = useIds('participation', 'activity')
-  // Somebody else says that it is done, while this page stays open beside theirs.
+  // Another person confirms it while this page stays open.
   const { course, activity, error, isPending, retry, next, trail } = useStep(participation, id, { live: true })
   const [blocked, setBlocked] = useState<string | null>(null)
   usePageTitle(activity?.title)
@@ -34,7 +34,7 @@ export default function ExternalPage() {
   const isRunning = course?.status === 'busy'
   const bySupervisor = finishedBy === 'supervisor'
 
-  /** The window is opened by the click itself: one that opens after an answer of the server is taken for an advertisement. */
+  /** The click itself must open the window: one that opens after a response is blocked as a pop-up. */
   const go = () => {
     const opened = openWindow()
     launch.mutate(undefined, {

@@ -30,9 +30,9 @@ export default function QuizPage() {
   const begin = start.mutate
   const onPhone = isPhoneOrTablet()
   const running = activity?.quiz?.attempts.find(({ status }) => status === 'busy')
-  // Nothing to read first: what runs goes on, and an attempt that is not one of a few costs nothing.
+  // Skips this page for a running attempt, and when the number of attempts is not limited.
   const goesOn = !onPhone && course?.status === 'busy' ? running?.id : undefined
-  // A clock that starts is a reason to read first.
+  // Not with a time limit: the rules should be read before the clock starts.
   const isFirst = activity?.quiz?.attempts.length === 0 && activity.quiz.attempts_left === null && activity.quiz.time_limit_minutes === null
   const beginsAtOnce = !onPhone && !activity?.quiz?.recorded && !activity?.quiz?.on_location && course?.status === 'busy' && isFirst
   const leavesAtOnce = goesOn !== undefined || (beginsAtOnce && !start.isError)
@@ -48,7 +48,7 @@ export default function QuizPage() {
   const submitted = quiz.attempts.filter(({ status }) => status !== 'busy')
   const isPassed = activity.status === 'finished'
   const isOver = course?.status !== 'busy'
-  // Passed, and for too long ago: the server opened it again.
+  // Passed too long ago: the server opened it again.
   const hasLapsed = activity.status === 'doing' && submitted[0]?.status === 'passed'
   const canStart = !isPassed && !isOver && !onPhone && !quiz.used_up
   const rules = [
@@ -69,7 +69,7 @@ export default function QuizPage() {
         title={activity.title}
         trail={trail}
         badge={
-          // The same words as on the course's page: who failed is not simply busy.
+          // The same words as on the course's page: a failed quiz is not simply in progress.
           activity.status === 'doing' && submitted.length > 0 ? (
             <ToneChip tone="warning" icon="warning" label={t(hasLapsed ? 'learning.quiz.lapsed' : 'learning.quiz.failed')} />
           ) : (

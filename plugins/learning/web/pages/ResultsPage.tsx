@@ -7,13 +7,16 @@ import { courseResultSlot, resultsSlot } from '../../contract/index.js'
 import { trainingsPath } from '../paths.js'
 import { useTrainings } from '../queries.js'
 
-/** What is over; what is still open stands among the trainings. */
+/** Statuses of finished courses; open ones are listed under trainings. */
 const OVER: readonly string[] = ['passed', 'failed', 'expired', 'no_show', 'cancelled']
 
-/** Over without anybody finishing it. */
+/** Ended without being finished. */
 const ENDED: readonly string[] = ['no_show', 'cancelled']
 
-/** /deelnemer/resultaten: what one finished and how far one came, with grade, date and what other plugins add, such as the certificate. */
+/**
+ * /deelnemer/resultaten: finished courses and how far the person came, with grade, date and parts of other plugins, such as the
+ * certificate.
+ */
 export default function ResultsPage() {
   const t = useT()
   const format = useFormat()

@@ -16,10 +16,10 @@ import { activityPath, coursePath } from '../paths.js'
 import { REFRESH_ALL } from '../queries.js'
 import { useIds } from '../use_ids.js'
 
-/** Few lessons have one: its code comes with the first that does. */
+/** Few lessons have a video: its code is loaded with the first that does. */
 const LessonVideos = lazy(() => import('../components/LessonVideos.js'))
 
-/** One page to read. Reading on is what completes it. */
+/** One page to read. Continuing completes it. */
 export default function RichTextPage() {
   const t = useT()
   const format = useFormat()
@@ -35,7 +35,7 @@ export default function RichTextPage() {
   usePageTitle(activity?.title)
 
   const steps = course?.modules.flatMap(({ activities }) => activities) ?? []
-  // On a phone reading goes on past what needs a computer, where the course lets it.
+  // On a phone the next step skips what needs a computer, if the course allows that.
   const passesQuizzes = isPhoneOrTablet() && course?.reads_past_quizzes
   const next = passesQuizzes
     ? steps

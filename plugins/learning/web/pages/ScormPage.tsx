@@ -14,16 +14,16 @@ import { activityPath, coursePath } from '../paths.js'
 import { useIds } from '../use_ids.js'
 
 const SANDBOX = 'allow-scripts allow-forms'
-/** Its pages reach each other, its windows open, and its questions are asked. The page around it stays where it is. */
+/** Allows its pages to access each other, and to open windows and dialogs. It cannot navigate the page around it. */
 const SANDBOX_APART = `${SANDBOX} allow-same-origin allow-popups allow-modals`
 
-/** A package; the next one is another, with nothing left of this. */
+/** A package. The key remounts everything for another package. */
 export default function ScormPage() {
   const ids = useIds('participation', 'activity')
   return <PackageOf key={`${ids.participation}.${ids.activity}`} {...ids} />
 }
 
-/** What there is to do in it, and the frame in which it plays. */
+/** The items of the package, and the frame in which it runs. */
 function PackageOf({ participation, activity: id }: { participation: number; activity: number }) {
   const t = useT()
   const format = useFormat()
@@ -74,7 +74,7 @@ function PackageOf({ participation, activity: id }: { participation: number; act
               src={frame.address}
               title={shown.title || activity.title}
               ref={player}
-              // What plays here has another origin than this platform, or none: it reads no cookie, no page and no call of ours.
+              // The content has another origin than this platform, or none: it cannot read our cookies, pages or requests.
               sandbox={isApart ? SANDBOX_APART : SANDBOX}
               allow="autoplay; fullscreen"
               referrerPolicy="no-referrer"

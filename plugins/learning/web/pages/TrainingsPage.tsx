@@ -18,7 +18,10 @@ const OF_TAB: Record<Exclude<TabName, 'all'>, readonly string[]> = {
   expired: ['expired', 'no_show', 'cancelled'],
 }
 
-/** /deelnemer/trainingen: where a participant lands. Where they were comes first, then what is open, due first as the server orders it. */
+/**
+ * /deelnemer/trainingen: where a participant lands. First the training to continue, then the open ones, due first as the server orders
+ * them.
+ */
 export default function TrainingsPage() {
   const t = useT()
   const { data, error, isPending, refetch } = useTrainings()
@@ -34,7 +37,7 @@ export default function TrainingsPage() {
     <>
       <PageHeader title={t('learning.trainings.title')} text={data && t('learning.trainings.lead', { count: active.length })} />
       {tab === 'active' && main && <ContinueCard training={main} />}
-      {/* With what stands above them, so that they come where they stay. */}
+      {/* Rendered together with the card above, so that they do not move. */}
       {!isPending && (
         <Tabs
           value={tab}
@@ -70,7 +73,7 @@ export default function TrainingsPage() {
           <SlotOutlet slot={activeTrainingsSlot} with={{}} />
         </Stack>
       )}
-      {/* Below everything, so that it moves nothing; where one asks for all, so that nobody's first visit fetches it. */}
+      {/* Below everything, so that it moves nothing, and only on the tab of all trainings, so that a first visit does not load it. */}
       {data && tab === 'all' && (
         <Stack sx={{ gap: 4, mt: 6, '&:empty': { display: 'none' } }}>
           <SlotOutlet slot={trainingsSlot} with={{}} />

@@ -6,20 +6,20 @@ import { Icon, useFormState } from '#web/ui'
 interface AnswerListProps<A extends { key: string }> {
   label: string
   items: readonly A[]
-  /** Path of the list in the form, for what is wrong with the whole of it. */
+  /** Path of the list in the form, for errors of the whole list. */
   path: string
   itemLabel: (number: number) => string
   addLabel?: string
   onAdd?: () => void
   onRemove?: (index: number) => void
-  /** Where their order means something. */
+  /** Only if their order matters. */
   onMove?: (index: number, by: -1 | 1) => void
-  /** Before the buttons of an item. */
+  /** In front of the buttons of an item. */
   head?: (item: A, index: number) => ReactNode
   children: (item: A, index: number) => ReactNode
 }
 
-/** The answers of a question, whatever its type calls them. */
+/** The answers of a question of any type. */
 export function AnswerList<A extends { key: string }>(props: AnswerListProps<A>) {
   const { label, items, path, itemLabel, addLabel, onAdd, onRemove, onMove, head, children } = props
   const t = useT()
@@ -80,7 +80,7 @@ export function AnswerList<A extends { key: string }>(props: AnswerListProps<A>)
   )
 }
 
-/** The list with one item a place up or down. Pure. */
+/** Moves one item a place up or down. Pure. */
 export function moved<T>(items: readonly T[], index: number, by: -1 | 1): T[] {
   const next = [...items]
   next.splice(index + by, 0, ...next.splice(index, 1))

@@ -8,7 +8,7 @@ import { freshKey, type QuestionFieldsProps } from './fields.js'
 
 type Answers = QuestionPart['answers']
 
-/** The answers of a question of choice, each with its text in each language and whether it is right. */
+/** The answers of a choice question, each with its text in each language and whether it is right. */
 export default function ChoiceFields({ question: { type, answers }, languages }: QuestionFieldsProps) {
   const t = useT()
   const { setValue } = useFormState()

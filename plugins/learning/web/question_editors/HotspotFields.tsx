@@ -9,7 +9,7 @@ import { freshKey, type QuestionFieldsProps } from './fields.js'
 
 const SIDES = ['x', 'y', 'width', 'height'] as const
 
-/** The areas of the question's picture, in per cent of it, and where they lie. */
+/** The areas of the question's picture, with their position in per cent of it. */
 export default function HotspotFields({ draft, question: { answers, picture }, languages }: QuestionFieldsProps) {
   const t = useT()
   const { setValue } = useFormState()

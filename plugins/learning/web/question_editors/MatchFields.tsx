@@ -8,7 +8,7 @@ import { freshKey, type QuestionFieldsProps } from './fields.js'
 
 type Options = NonNullable<QuestionPart['content']['options']>
 
-/** Pairs, and options that belong to nothing. An item and its option have one key. */
+/** Pairs, and options without an item. An item and its option have the same key. */
 export default function MatchFields({ question: { answers, content }, languages }: QuestionFieldsProps) {
   const t = useT()
   const { setValue } = useFormState()

@@ -7,7 +7,7 @@ import { TextsInput } from '../editor/TextsInput.js'
 import { AnswerList } from './AnswerList.js'
 import type { QuestionFieldsProps } from './fields.js'
 
-/** The values that are right, each with what it may be off by, and the unit behind the field. */
+/** The right values, each with its tolerance, and the unit behind the field. */
 export default function NumberFields({ question: { content }, languages }: QuestionFieldsProps) {
   const t = useT()
   const { setValue } = useFormState()

@@ -5,7 +5,7 @@ import { TextsInput } from '../editor/TextsInput.js'
 import { AnswerList, moved } from './AnswerList.js'
 import { freshKey, type QuestionFieldsProps } from './fields.js'
 
-/** What is to be arranged, in its right order. */
+/** The items to arrange, in the right order. */
 export default function OrderFields({ question: { answers }, languages }: QuestionFieldsProps) {
   const t = useT()
   const { setValue } = useFormState()

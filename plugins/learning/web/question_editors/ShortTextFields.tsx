@@ -5,7 +5,7 @@ import { CheckInput, FieldFrame, severalLines, severalLinesInput, useFormState }
 import { OutlinedInput } from '@mui/material'
 import type { QuestionFieldsProps } from './fields.js'
 
-/** What is taken as right, one text a line, in each language. */
+/** The accepted answers, one per line, in each language. */
 export default function ShortTextFields({ question: { content }, languages }: QuestionFieldsProps) {
   const t = useT()
   const { setValue, idOf, errorOf } = useFormState()
@@ -27,7 +27,7 @@ export default function ShortTextFields({ question: { content }, languages }: Qu
                 id={idOf(path)}
                 {...severalLines(3)}
                 value={(accepted[language] ?? []).join('\n')}
-                // An empty line is one that is being begun; the last ones go when it is left.
+                // An empty line is one that the person is about to type; trailing ones are removed on blur.
                 onChange={(event) =>
                   setValue('content', { ...content, accepted: { ...accepted, [language]: event.target.value.split('\n') } })
                 }

@@ -3,9 +3,9 @@ import type { QuestionPart } from '#plugins/learning/server/editor/draft_types'
 import type { QuestionFieldsProps } from './fields.js'
 
 interface QuestionEditor {
-  /** What it asks for besides text, picture and explanation; in a form of the question's part. */
+  /** The type's fields besides text, picture and explanation; in a form of the question's part. */
   Fields: ComponentType<QuestionFieldsProps>
-  /** A new one, as it begins, besides text and explanation. */
+  /** The initial fields of a new question, besides text and explanation. */
   empty: () => Partial<Pick<QuestionPart, 'answers' | 'content'>>
 }
 
@@ -13,7 +13,7 @@ const answer = (key: string, correct = false) => ({ key, text: {}, correct })
 const option = (key: string) => ({ key, text: {} })
 const Choice = lazy(() => import('./ChoiceFields.js'))
 
-/** Editors by type of question: a new type adds its line and its file here. */
+/** Editors by question type: a new type adds its line and its file here. */
 export const QUESTION_EDITORS: Readonly<Record<string, QuestionEditor>> = {
   single: { Fields: Choice, empty: () => ({ answers: [answer('a', true), answer('b')] }) },
   multiple: { Fields: Choice, empty: () => ({ answers: [answer('a', true), answer('b', true), answer('c')] }) },
@@ -36,7 +36,7 @@ export const QUESTION_EDITORS: Readonly<Record<string, QuestionEditor>> = {
   number: { Fields: lazy(() => import('./NumberFields.js')), empty: () => ({ content: { ranges: [{ value: 0, tolerance: 0 }] } }) },
 }
 
-/** A question as it begins. @param text in the course's first language */
+/** A new question. @param text in the course's first language */
 export const newQuestion = (type: string, text: Record<string, string>): QuestionPart => ({
   type: type as QuestionPart['type'],
   text,

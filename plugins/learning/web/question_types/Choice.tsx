@@ -23,7 +23,7 @@ const optionSx = {
   '&:has(input:checked) .MuiFormControlLabel-label': { color: 'text.primary' },
 } as const
 
-/** Answers in words, one or several of them. The whole line of an answer can be hit, with a thumb too. */
+/** Text answers, one or several of them. The whole line of an answer is clickable, also with a thumb. */
 function ChoiceInput({ question, given, onChange }: InputProps) {
   return question.several ? (
     <Stack sx={{ gap: 2 }}>
@@ -45,7 +45,7 @@ function ChoiceInput({ question, given, onChange }: InputProps) {
   )
 }
 
-/** The answer's words, and the number that chooses it where there is a keyboard. */
+/** The answer's text, and the number key that chooses it if there is a keyboard. */
 function Option({ number, text }: { number: number; text: string }) {
   const t = useT()
   return (
@@ -77,7 +77,7 @@ function Option({ number, text }: { number: number; text: string }) {
   )
 }
 
-/** Every answer, what was given and what was right among them. */
+/** All answers, with the given and the right ones marked. */
 export function ChoiceReview({ question: { answers, given, right }, isRight }: ReviewProps) {
   return (
     <MarkedList>

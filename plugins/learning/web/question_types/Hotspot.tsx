@@ -9,7 +9,7 @@ import type { InputProps, QuestionView, ReviewProps, RunningQuestion } from './t
 
 type Picture = NonNullable<RunningQuestion['picture']>
 
-/** The picture with whatever lies over it, at its own shape in any width. */
+/** The picture with its overlay, in its own aspect ratio at any width. */
 function Over({ picture, children }: { picture: Picture; children: ReactNode }) {
   return (
     <Box sx={{ position: 'relative', maxWidth: picture.width, borderRadius: '8px', border: 1, borderColor: 'divider', overflow: 'hidden' }}>
@@ -26,7 +26,7 @@ function Over({ picture, children }: { picture: Picture; children: ReactNode }) 
   )
 }
 
-/** In its place over the picture, and never smaller than a finger or a shaking hand can hit (WCAG 2.5.8). */
+/** At its position on the picture, and never smaller than a finger or a shaking hand can hit (WCAG 2.5.8). */
 const placed = ({ x, y, width, height }: NonNullable<RunningQuestion['answers'][number]['area']>) =>
   ({ position: 'absolute', left: `${x}%`, top: `${y}%`, width: `${width}%`, height: `${height}%`, minWidth: 24, minHeight: 24 }) as const
 
@@ -43,7 +43,7 @@ const badge = {
   fontWeight: 700,
 } as const
 
-/** Areas of a picture as what they are: radio buttons, or boxes where several are right. */
+/** Areas of a picture as radio buttons, or as checkboxes if several are right. */
 function HotspotInput({ question, given, describedBy, onChange }: InputProps) {
   const t = useT()
   const name = useId()
@@ -94,7 +94,7 @@ function HotspotInput({ question, given, describedBy, onChange }: InputProps) {
   )
 }
 
-/** The picture with what was given and what was right, and below it the areas by number and name. */
+/** The picture with the given and the right areas, and below it the areas by number and name. */
 function HotspotReview({ question: { picture, answers, given, right }, isRight }: ReviewProps) {
   const { tones } = useTheme()
   const of = (key: string) => ({ given: given.includes(key), correct: right && right.includes(key), isRight })

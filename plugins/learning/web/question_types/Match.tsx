@@ -7,7 +7,10 @@ import type { InputProps, QuestionView, ReviewProps } from './types.js'
 
 const pairsOf = (given: readonly string[]) => new Map(given.map((pair) => pair.split('=') as [item: string, option: string]))
 
-/** Each item with a list of what may belong to it. What is used already cannot be chosen: a keyboard passes over it, and takes nothing away from there. */
+/**
+ * Each item with a select of the options. Used options are disabled: the keyboard skips them, so that it does not take them away from
+ * another item.
+ */
 function MatchInput({ question, given, describedBy, onChange }: InputProps) {
   const t = useT()
   const id = useId()
@@ -61,7 +64,7 @@ function MatchInput({ question, given, describedBy, onChange }: InputProps) {
   )
 }
 
-/** Each item with what was given to it, and what belongs to it where that may be told. */
+/** Each item with the given option, and the right one if it may be shown. */
 function MatchReview({ question: { answers, options, given, right }, isRight }: ReviewProps) {
   const t = useT()
   const chosen = pairsOf(given)

@@ -11,7 +11,7 @@ const moved = (keys: readonly string[], from: number, to: number): string[] => {
   return [...others.slice(0, to), keys[from]!, ...others.slice(to)]
 }
 
-/** Items to arrange: by their buttons, by the arrow keys on those, or dragged. Where an item has come is said aloud. */
+/** Items to arrange: by their buttons, by arrow keys on those, or by dragging. The new position is announced. */
 function OrderInput({ question, given, describedBy, onChange, onLeave }: InputProps) {
   const t = useT()
   const dealt = question.answers.map(({ key }) => key)
@@ -21,7 +21,7 @@ function OrderInput({ question, given, describedBy, onChange, onLeave }: InputPr
   const [said, setSaid] = useState('')
   const [dragged, setDragged] = useState<string | null>(null)
   const focusOn = useRef<string | null>(null)
-  // The item took its place in the page anew: whoever moved it by keyboard goes on moving it.
+  // The item was moved in the DOM: restores the focus, so that keyboard users can continue moving it.
   useEffect(() => {
     if (!focusOn.current) return
     list.current?.querySelector<HTMLElement>(`[data-move="${focusOn.current}"]`)?.focus()
@@ -40,7 +40,7 @@ function OrderInput({ question, given, describedBy, onChange, onLeave }: InputPr
     setDragged(null)
     onLeave()
   }
-  /** Takes the dragged item to the place whose middle the pointer has passed. */
+  /** Moves the dragged item to the place whose middle the pointer has passed. */
   const dragTo = (y: number) => {
     const from = keys.indexOf(dragged!)
     const rows = [...(list.current?.children ?? [])].map((row) => row.getBoundingClientRect())
@@ -79,7 +79,7 @@ function OrderInput({ question, given, describedBy, onChange, onLeave }: InputPr
             <Stack
               direction="row"
               onPointerDown={(event) => {
-                // By the list: the row itself changes its place in the page, and would lose the pointer.
+                // On the list: the row itself moves in the DOM and would lose the pointer capture.
                 list.current?.setPointerCapture(event.pointerId)
                 setDragged(key)
               }}
@@ -100,7 +100,7 @@ function OrderInput({ question, given, describedBy, onChange, onLeave }: InputPr
                 <IconButton
                   key={way}
                   data-move={`${key}-${way}`}
-                  // At the end it stays where the focus is, and does nothing.
+                  // At the end it stays focusable but does nothing.
                   aria-disabled={isEnd}
                   aria-label={t(`learning.quiz.order_${way}`, { text: textOf(key) })}
                   onClick={() => move(index, to, way)}
@@ -126,7 +126,7 @@ function OrderInput({ question, given, describedBy, onChange, onLeave }: InputPr
   )
 }
 
-/** The order that was given, each place marked where the right one may be told, and below it that one. */
+/** The given order, each place marked if the right one may be shown, with the right order below it. */
 function OrderReview({ question: { answers, given, right }, isRight }: ReviewProps) {
   const t = useT()
   const textOf = (key: string) => answers.find((answer) => answer.key === key)?.text ?? ''

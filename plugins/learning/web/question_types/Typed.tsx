@@ -6,7 +6,7 @@ import { MarkedLine, MarkedList } from '../components/MarkedAnswers.js'
 import { notChosen } from './choosing.js'
 import type { InputProps, QuestionView, ReviewProps } from './types.js'
 
-/** What is wrong with what was typed: a message, or null. */
+/** The error in the typed text as a message, or null. */
 type Problem = (typed: string) => string | null
 
 function typedInput(mode: 'text' | 'decimal', problemOf: Problem) {
@@ -14,7 +14,7 @@ function typedInput(mode: 'text' | 'decimal', problemOf: Problem) {
     const t = useT()
     const [typed, setTyped] = useState(given[0] ?? '')
     const [seen, setSeen] = useState<string | null>(null)
-    // Told when the field is left, not while somebody is in the middle of it.
+    // Shown on blur, not while typing.
     const problem = seen !== null && seen === typed && tidied(typed) ? problemOf(typed) : null
     const change = (text: string) => {
       setTyped(text)
@@ -50,7 +50,7 @@ function typedInput(mode: 'text' | 'decimal', problemOf: Problem) {
   }
 }
 
-/** What was typed, and what would have been right where it may be told. */
+/** What was typed, and the right answer if it may be shown. */
 function TypedReview({ question: { given, right, unit }, isRight }: ReviewProps) {
   const t = useT()
   const withUnit = (text: string) => (unit ? `${text} ${unit}` : text)

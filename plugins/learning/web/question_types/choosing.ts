@@ -1,6 +1,6 @@
 import type { QuestionView, RunningQuestion } from './types.js'
 
-/** One answer, or this one ticked or unticked among several. */
+/** Selects one answer, or toggles one of several. */
 export function withAnswer(question: RunningQuestion, given: readonly string[], index: number): string[] | null {
   const key = question.answers[index]?.key
   if (!key) return null
@@ -8,14 +8,14 @@ export function withAnswer(question: RunningQuestion, given: readonly string[], 
   return given.includes(key) ? given.filter((other) => other !== key) : [...given, key]
 }
 
-/** What views share whose answers are chosen. */
+/** Shared by the types with selectable answers. */
 export const choosing = {
   isComplete: (_question, given) => given.length > 0,
   isOnePress: ({ several }) => !several,
   choose: withAnswer,
 } satisfies Partial<QuestionView>
 
-/** What views share that nothing is chosen in by a number. */
+/** Shared by the types in which a number key chooses nothing. */
 export const notChosen = {
   isOnePress: () => false,
   choose: () => null,

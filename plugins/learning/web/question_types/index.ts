@@ -16,7 +16,7 @@ const views: Record<RunningQuestion['type'], QuestionView> = {
   number,
 }
 
-/** How a type of question is asked and reviewed. */
+/** How each type of question is asked and reviewed. */
 export const questionView = ({ type }: Pick<RunningQuestion, 'type'>): QuestionView => views[type]
 
 export type * from './types.js'

@@ -2,7 +2,7 @@ import type { ComponentType } from 'react'
 import type { AttemptResult, RunningAttempt } from '#plugins/learning/server/transformers/attempt_transformer'
 
 export type RunningQuestion = RunningAttempt['questions'][number]
-/** A question that was answered, and what is right where it may be told. */
+/** An answered question, with the right answer if it may be shown. */
 export type ReviewedQuestion = Pick<AttemptResult['questions'][number], 'type' | 'options' | 'unit' | 'picture' | 'given' | 'right'> & {
   answers: RunningQuestion['answers']
 }
@@ -10,17 +10,17 @@ export type ReviewedQuestion = Pick<AttemptResult['questions'][number], 'type' |
 export interface InputProps {
   question: RunningQuestion
   given: string[]
-  /** Id of the question's words, which name a field that stands alone. */
+  /** Id of the question's text, which labels a single field. */
   labelledBy: string
-  /** Id of what says how to answer. */
+  /** Id of the hint on how to answer. */
   describedBy: string
   onChange: (given: string[], how?: ChangeHow) => void
-  /** The field was left: what waits to be saved need not wait any longer. */
+  /** The field lost the focus: save without waiting. */
   onLeave: () => void
 }
 
 export interface ChangeHow {
-  /** It is being typed: saved once it rests. */
+  /** Typing: save after a pause. */
   typing?: boolean
 }
 
@@ -30,18 +30,18 @@ export interface ReviewProps {
   isRight: boolean
 }
 
-/** The browser half of a question type; beside this file one file each, listed in index.ts. */
+/** The browser half of a question type; one file each in this folder, listed in index.ts. */
 export interface QuestionView {
   Input: ComponentType<InputProps>
   Review: ComponentType<ReviewProps>
-  /** Whether what is given answers the whole question. */
+  /** Whether the given answer is complete. */
   isComplete: (question: RunningQuestion, given: readonly string[]) => boolean
-  /** One press answers it, so a test goes on by itself and practice tells at once. */
+  /** One press answers it, so a test moves on automatically and practice shows the result at once. */
   isOnePress: (question: RunningQuestion) => boolean
-  /** What a number on the keyboard makes of what is given, from 0; null where it chooses nothing. */
+  /** The answer after pressing a number key, from 0; null if it chooses nothing. */
   choose: (question: RunningQuestion, given: readonly string[], index: number) => string[] | null
   /** How to answer, as a message. */
   hint: (question: RunningQuestion) => string
-  /** It shows the question's picture itself. */
+  /** It renders the question's picture itself. */
   showsPicture?: boolean
 }

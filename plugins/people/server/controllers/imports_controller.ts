@@ -15,7 +15,7 @@ import {
 /** 50,000 people with five columns. */
 const IMPORT_BYTES = 12 * 1024 * 1024
 
-/** Adding many people by a file. */
+/** Adds many people from a file. */
 export default class ImportsController {
   async create(ctx: HttpContext) {
     const { name = '', ...chosen } = await importQuery.validate(ctx.request.qs())
@@ -42,7 +42,7 @@ export default class ImportsController {
     }
   }
 
-  /** As what kind groups of the file that are not there yet are made. */
+  /** The kind of group to create for groups of the file that do not exist yet. */
   async groups({ params, request, session }: HttpContext) {
     const { create } = await request.validateUsing(groupsValidator)
     return { data: await chooseGroups(session!, String(params.id), create) }

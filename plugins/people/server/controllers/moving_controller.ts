@@ -4,7 +4,10 @@ import { mergePreviewValidator, mergeValidator, movePreviewValidator, moveValida
 
 const idOf = ({ params }: HttpContext) => Number(params.id)
 
-/** An admin takes somebody to another company, or makes two accounts of one person one: shown first, then confirmed by their address. */
+/**
+ * An admin moves a person to another company, or merges two accounts of one person. Both show a preview first and are confirmed with the
+ * person's address.
+ */
 export default class MovingController {
   async previewMove(ctx: HttpContext) {
     const { company: companyId } = await ctx.request.validateUsing(movePreviewValidator)

@@ -21,7 +21,7 @@ export default class ParticipantsController {
     return { data: toParticipantDetail(shown, session!.row.language) }
   }
 
-  /** What was mailed to them: no text, so nothing that it holds. */
+  /** The mails sent to a person, without their text. */
   async mails({ params, session }: HttpContext) {
     return { data: (await listMails(session!, String(params.id))).map(toSentMail) }
   }
@@ -30,7 +30,7 @@ export default class ParticipantsController {
     return { status: 'good' as const, invitation: await inviteParticipant(session!, Number(params.id)) }
   }
 
-  /** Mail goes again to an address that was taken for dead. */
+  /** Unblocks an address that bounced and sends its mail again. */
   async retryMail({ params, session }: HttpContext) {
     await retryMail(session!, Number(params.id))
     return { status: 'good' as const }

@@ -24,7 +24,7 @@ import { historyQuery, memberDetailsValidator, memberSkillsValidator, workValida
 const of = ({ params, session }: HttpContext, reason: string) =>
   [session!, { table: 'core_memberships', id: String(params.id), reason: `people.${reason}` }] as const
 
-/** /deelnemers/profiel: what a supervisor changes of a person. */
+/** /deelnemers/profiel: what a supervisor changes about a person. */
 export default class ProfilesController {
   async show(ctx: HttpContext) {
     const id = Number(ctx.params.id)
@@ -35,13 +35,13 @@ export default class ProfilesController {
         second_factor: await hasSecondFactor(id),
         access: await memberAccess(id),
         known_entitlements: knownEntitlements(),
-        // Nobody takes their own role away, and nobody deletes themselves here.
+        // Nobody can take away their own role or delete themselves here.
         is_self: id === ctx.session!.membershipId,
       })),
     }
   }
 
-  /** Adds somebody: they get an account once they take the invitation. */
+  /** Adds a person: the account is created once they accept the invitation. */
   async create({ request, response, session }: HttpContext) {
     const data = await addPerson(session!, await request.validateUsing(newPersonValidator))
     response.status(201)
@@ -56,7 +56,7 @@ export default class ProfilesController {
     return { data: await inCompanyOfRow(...of(ctx, 'save_access'), () => saveMemberAccess(ctx.session!, id, input)) }
   }
 
-  /** Mails a code to set a new password with. */
+  /** Mails a code for setting a new password. */
   async resetPassword(ctx: HttpContext) {
     const mail = await inCompanyOfRow(...of(ctx, 'reset_password'), () => resetMemberPassword(ctx.session!, Number(ctx.params.id)))
     return { status: 'good' as const, mail }
@@ -73,7 +73,7 @@ export default class ProfilesController {
     return { data: acts.map((act) => toAct(act, ctx.session!.row.language)), next }
   }
 
-  /** Deletes the person from the company, with everything that is kept of them there. */
+  /** Deletes the person from the company, with all their data there. */
   async remove(ctx: HttpContext) {
     await inCompanyOfRow(...of(ctx, 'remove'), () => removeMember(ctx.session!, Number(ctx.params.id)))
     return { status: 'good' as const }
@@ -92,13 +92,13 @@ export default class ProfilesController {
     return { data: await inCompanyOfRow(...of(ctx, 'save_work'), () => saveWork(ctx.session!, id, input)) }
   }
 
-  /** What one's own company wrote down; null for somebody without one. */
+  /** What the own company recorded; null for a person without a company. */
   async ownWork({ session }: HttpContext) {
     const { membershipId } = session!
     return { data: membershipId ? await workOf(membershipId) : null }
   }
 
-  /** For who lost their phone and their recovery codes. */
+  /** For a person who lost their phone and their recovery codes. */
   async resetSecondFactor(ctx: HttpContext) {
     await inCompanyOfRow(...of(ctx, 'second_factor'), () => resetSecondFactor(ctx.session!, Number(ctx.params.id)))
     return { status: 'good' as const }

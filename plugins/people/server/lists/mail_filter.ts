@@ -3,7 +3,7 @@ import { extendList } from '#core/contract/lists'
 import { heldMailOf } from '#core/kit/mail'
 import { participantsList } from '../../contract/index.js'
 
-/** Whose mail comes back, in /deelnemers. */
+/** Filters /deelnemers by people whose mail bounces. */
 export const mailFilter = extendList(participantsList, {
   filters: [
     {
@@ -18,7 +18,7 @@ export const mailFilter = extendList(participantsList, {
 export const attention = [
   attentionOf(participantsList, {
     key: 'people.mail',
-    // Whom an invitation cannot reach waits for it in vain.
+    // Includes the invited, because their invitation cannot reach them.
     query: { people_mail: 'held', status: 'active,invited' },
     path: '/deelnemers',
     label: 'people.attention.mail',

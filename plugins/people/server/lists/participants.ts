@@ -7,7 +7,7 @@ import { inviteAgainIn } from '#core/kit/registration'
 import { participantsList } from '../../contract/index.js'
 import type { WithCourses } from '../transformers/participant_transformer.js'
 
-// What was taken back is no longer theirs to pass: it stays to be seen, and counts for nothing.
+// A cancelled course stays visible but counts for nothing.
 const OWN = `from people_courses p where p.company_id = m.company_id and p.membership_id = m.id and p.status <> 'cancelled'`
 const WORK = 'from people_work w where w.company_id = m.company_id and w.membership_id = m.id'
 /** What this plugin adds to a member. */
@@ -20,7 +20,7 @@ export const COURSES = {
 }
 
 const words = (kind: string, names: readonly string[]) => Object.fromEntries(names.map((name) => [name, `people.${kind}.${name}`]))
-// The roles of a membership; admins have none and stand in no list of people.
+// The roles of a membership. Admins have none and are in no list of people.
 const ROLE = words('role', ['leerling', 'beheerder', 'examinator', 'proctor'])
 
 const manage = can('people.participants.manage')
@@ -75,7 +75,7 @@ export const participants = defineList({
       visible: false,
     },
     { key: 'language', kind: 'text', label: 'people.column.language', value: (row) => row.language, visible: false },
-    // Which share of their courses they have passed; the two numbers stand in the file.
+    // The share of their courses that they passed; the file has both numbers.
     { key: 'progress', kind: 'number', label: 'people.column.progress', value: (row) => row.progress, sortable: true, in: 'screen' },
     {
       key: 'personnel_number',
@@ -93,9 +93,9 @@ export const participants = defineList({
     role: { kind: 'choice', label: 'people.column.role', choices: ROLE },
     status: { kind: 'choice', label: 'people.column.status', choices: MEMBER_STATE_WORDS },
     registration_date: { kind: 'days', label: 'people.column.registration_date', column: 'm.created_at' },
-    // Also `none`: who was invited and never came.
+    // Also `none`: invited and never signed in.
     last_seen: { kind: 'days', label: 'people.column.last_seen', column: 'm.last_seen_at' },
-    // For an admin; a supervisor sees one company whatever stands here.
+    // For an admin. A supervisor sees one company, whatever this filter says.
     company: { kind: 'id', label: 'people.column.works_at' },
   },
   source: membersSource<keyof typeof COURSES, Omit<Row, keyof MemberRow>>(COURSES),

@@ -2,12 +2,12 @@ import { can } from '#core/contract/access'
 import { MEMBER_STATE_WORDS } from '#core/contract/member_states'
 import { defineReportSource } from '#core/contract/reports'
 
-// As the list counts them: what was taken back is no longer theirs to pass.
+// Counted as in the list: without cancelled courses.
 const OWN = `from people_courses pc where pc.company_id = m.company_id and pc.membership_id = m.id and pc.status <> 'cancelled'`
 const WORK = 'from people_work w where w.company_id = m.company_id and w.membership_id = m.id'
 const words = (kind: string, names: readonly string[]) => Object.fromEntries(names.map((name) => [name, `people.${kind}.${name}`]))
 
-/** Reports about people: who there is, since when, and how many courses they have. */
+/** Reports about people: who they are, since when, and how many courses they have. */
 export const peopleSource = defineReportSource({
   name: 'people.people',
   label: 'people.report.label',

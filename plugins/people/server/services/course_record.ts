@@ -23,16 +23,16 @@ interface Change {
   finishedAt?: string
 }
 
-// Later in this list is further on. Deliveries may come twice or out of order: a status goes back by a supervisor's act
-// alone (noteChanged), and what happened before that act changes nothing any more.
+// A later status in this list is further along. Deliveries may be duplicated or out of order: only a supervisor's change moves a status
+// back (noteChanged), and events from before that change are ignored.
 const ORDER = `array['registered', 'busy', 'failed', 'no_show', 'cancelled', 'passed']`
 
-/** It happened before the last act of a supervisor, and is told after it. */
+/** True for an event that happened before the last supervisor's change but was delivered after it. */
 const OUTDATED = `coalesce(excluded.status_at <= p.changed_at, false)`
 const FURTHER = `not ${OUTDATED} and array_position(${ORDER}, excluded.status) > array_position(${ORDER}, p.status)`
 
 async function note(facts: ParticipationFacts, change: Change): Promise<void> {
-  // An event about somebody who has left adds nothing.
+  // An event about a person who has left adds nothing.
   if (!(await isMember(facts.membershipId))) return
   await db.rawQuery(
     `insert into people_courses as p
@@ -54,7 +54,7 @@ async function note(facts: ParticipationFacts, change: Change): Promise<void> {
       change.status,
       change.at,
       change.grade ?? null,
-      // Until the registration itself is delivered, the first that is heard of it stands in: see `least` above.
+      // Until the registration itself is delivered, the first event stands in for it: see `least` above.
       change.at,
       change.expiresAt ?? null,
       change.finishedAt ?? null,
@@ -75,7 +75,7 @@ export function notePassed(facts: PayloadOf<typeof coursePassed>): Promise<void>
   return note(facts, { status: 'passed', at: facts.passedAt, grade: facts.grade, finishedAt: facts.passedAt })
 }
 
-/** The clock tells it too (statusNow); this holds when the end was moved meanwhile. */
+/** The clock also sets this status (statusNow); this covers an end that was moved meanwhile. */
 export function noteExpired(facts: PayloadOf<typeof participationExpired>): Promise<void> {
   return note(facts, { status: 'registered', at: facts.expiredAt, expiresAt: facts.expiredAt })
 }
@@ -85,8 +85,8 @@ export function noteFailed(facts: PayloadOf<typeof courseFailed>): Promise<void>
 }
 
 /**
- * A supervisor's act: the course is now as it says, also when that is back (another attempt after failing). Of two acts
- * that are told in the wrong order the later one stands, and so does what the person did after it.
+ * Applies a supervisor's change, which may also move the course back (another attempt after failing). If two changes arrive out of order,
+ * the later one wins, and so does what the person did after it.
  */
 export async function noteChanged(facts: PayloadOf<typeof participationChanged>): Promise<void> {
   const status: CourseStatus = facts.status === 'planned' || facts.status === 'expired' ? 'registered' : facts.status

@@ -10,7 +10,7 @@ const LINES: { cells: string[]; problem: string | null }[] = [
   { cells: ['Noa', 'Bos', 'noa.bos'], problem: 'bad_email' },
 ]
 
-/** Views that a supervisor begins with, and a file that somebody looked at and did not import yet. */
+/** Saved views that a supervisor starts with, and a file that was checked but not imported yet. */
 export async function loadDemo(): Promise<void> {
   const { list } = participantsList
   await shareView({ list, name: 'Vraagt aandacht', filter: 'learning_attention=overdue%2Cexpired%2Cfailed' })
@@ -33,7 +33,7 @@ export async function loadDemo(): Promise<void> {
 
 const JOBS = ['Monteur', 'Uitvoerder', 'Kraanmachinist', 'Werkvoorbereider', 'Magazijnmedewerker']
 
-/** Personnel records of the first people: a number, a function, and a supervisor as their manager. */
+/** Personnel data of the first people: a number, a function, and a supervisor as their manager. */
 async function loadWork(): Promise<void> {
   await db.rawQuery(
     `insert into people_work (company_id, membership_id, personnel_number, job_title, manager_id)

@@ -3,7 +3,7 @@ import { hasWords, isPlainLine } from '#core/contract/plain_line'
 import { domainToASCII } from 'node:url'
 import { readDay } from '#core/kit/tables'
 
-/** What a line of a file says of a person, with what its heading may be called in Dutch and English. */
+/** The fields of a line, with the Dutch and English headings they are recognised by. */
 export const IMPORT_FIELDS = {
   firstname: ['voornaam', 'firstname', 'givenname', 'roepnaam'],
   infix: ['tussenvoegsel', 'tussenvoegsels', 'voorvoegsel', 'voorvoegsels', 'infix', 'nameprefix'],
@@ -28,11 +28,11 @@ export const IMPORT_FIELDS = {
 } as const
 
 export type ImportField = keyof typeof IMPORT_FIELDS
-/** An import that was begun before a field was known has no place for it. */
+/** Fields that were added later: an older import has no entry for them. */
 type LaterField = 'infix' | 'course' | 'groups' | 'personnel_number' | 'job_title' | 'manager'
 export type ImportColumns = Record<Exclude<ImportField, LaterField>, number | null> & Partial<Record<LaterField, number | null>>
 
-/** The needed field that no column was found or chosen for; one name is enough. Pure. */
+/** The first required field without a column; one name is enough. Pure. */
 export const missingColumn = ({ firstname, lastname, email }: ImportColumns): ImportField | null =>
   firstname === null && lastname === null ? 'firstname' : email === null ? 'email' : null
 
@@ -45,32 +45,32 @@ export interface ImportPerson {
   language: Language
 }
 
-/** What courses can be called in a file, in small letters, and which course that is; null: several. */
+/** The names of courses in a file, in lower case, with the course each means; null: ambiguous. */
 export type CourseNames = ReadonlyMap<string, number | null>
 
-/** The courses that a cell names, one or several; null where one of them is not known. Pure. */
+/** The courses that a cell names, one or several; null if one of them is unknown. Pure. */
 function coursesOf(text: string, names: CourseNames): number[] | null {
   if (!text) return []
-  // A name may have a comma of its own.
+  // A course name may contain a comma.
   const whole = names.get(text.toLowerCase())
   if (whole) return [whole]
   const found = text.split(/[;,|\n]/).flatMap((part) => (part.trim() ? [names.get(part.trim().toLowerCase()) ?? null] : []))
   return found.every((id) => id !== null) ? [...new Set(found)] : null
 }
 
-/** As long as a group's name, a personnel number or a function may be, in characters. */
+/** Longest group name, personnel number or function, in characters. */
 const MOST = { group: 100, personnel_number: 50, job_title: 100, manager: 254 }
-/** More groups of one person no company has: it is the wrong column. */
+/** Most groups per person; more means that the wrong column was chosen. */
 const MOST_GROUPS = 50
 
-/** Names without regard to capitals, each once and as it is first spelled. Pure. */
+/** Removes duplicate names, ignoring case; keeps the first spelling. Pure. */
 export function firstSpellings(names: readonly string[]): string[] {
   const first = new Map<string, string>()
   for (const name of names) if (!first.has(name.toLowerCase())) first.set(name.toLowerCase(), name)
   return [...first.values()]
 }
 
-/** The names of groups in a cell, each once; null where one of them cannot be a name. Pure. */
+/** The group names in a cell, without duplicates; null if one of them is not a valid name. Pure. */
 export function groupsOf(text: string): string[] | null {
   const names = text
     .split(/[;\n]/)
@@ -83,12 +83,12 @@ export function groupsOf(text: string): string[] | null {
 
 /** The standard pattern of section 5. */
 const EMAIL = /^[^\s@<>()[\]\\,;:"]+@[a-z0-9](?:[a-z0-9-]*[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]*[a-z0-9])?)+$/i
-/** What a spreadsheet program would run, should the name ever land in one. */
+/** Text that a spreadsheet program would run as a formula if it were exported. */
 const FORMULA = /^[=+@\t\r]|^-\d/
-/** What a spreadsheet writes where a formula failed, or for yes and no; or a number. */
+/** What a spreadsheet writes for a failed formula, a boolean or a number. */
 const NO_NAME = /^(#(n\/a|ref!|value!|name\?|div\/0!|num!|null!|n\/b|waarde!|naam\?|verw!|deel\/0!)|true|false|waar|onwaar|[\d.,]+)$/i
 
-/** An address whose domain is written in another script, as mail servers know it: `jan@xn--bcher-kva.example`. */
+/** An address with an internationalised domain, in the form that mail servers know: `jan@xn--bcher-kva.example`. */
 function asciiDomain(email: string): string {
   const at = email.lastIndexOf('@')
   const domain = email.slice(at + 1)
@@ -97,7 +97,7 @@ function asciiDomain(email: string): string {
   return ascii ? `${email.slice(0, at)}@${ascii}` : email
 }
 
-// A map: whatever stands in a cell is looked up, also a word that every object has by itself ("constructor").
+// A map, because cells are looked up as they are, also a word that every object has as a property ("constructor").
 const LANGUAGE_NAMES: ReadonlyMap<string, Language> = new Map([
   ['nederlands', 'nl'],
   ['dutch', 'nl'],
@@ -113,18 +113,18 @@ function languageOf(text: string, fallback: Language): Language | null {
   return LANGUAGE_NAMES.get(small) ?? LANGUAGES.find((code) => code === small.slice(0, 2) && /^[a-z]{2}([-_]|$)/.test(small)) ?? null
 }
 
-/** What a line says of somebody. */
+/** What a line says about a person. */
 export interface GoodLine {
   person: ImportPerson
   courses: number[]
-  /** By name, as the file spells them. */
+  /** By name, as spelled in the file. */
   groups: string[]
   work: { personnel_number: string | null; job_title: string | null }
-  /** An address or a personnel number, in small letters. */
+  /** An address or a personnel number, in lower case. */
   manager: string | null
 }
 
-/** A line that is not taken: every reason, the fields that are the matter, and its address where that is one. */
+/** A refused line: every reason, the fields it is about, and its address if it has a valid one. */
 export interface BadLine {
   problems: string[]
   fields: ImportField[]
@@ -132,10 +132,10 @@ export interface BadLine {
 }
 
 /**
- * What one line says, or all of why it is not taken: who mends a file does it once. Pure.
+ * Reads one line, or returns every reason why it is refused, so that a person fixes the file once. Pure.
  * @param today nobody is born later
- * @param language of who has none in the file
- * @param courses what they are called; none where no column has them
+ * @param language for a line without a language
+ * @param courses their names; undefined when no column has courses
  */
 export function readPerson(
   cells: readonly string[],
@@ -170,7 +170,7 @@ export function readPerson(
         job.length > MOST.job_title ||
         manager.length > MOST.manager,
     ],
-    // Of an address that is a formula or has hidden characters, that is what is the matter.
+    // For an address that is a formula or has hidden characters, only that reason is reported.
     ['bad_email', email !== '' && email.length <= 254 && !strange && !EMAIL.test(email)],
     ['bad_birthdate', born !== '' && (!birthdate || birthdate > today || birthdate < '1900-01-01')],
     ['bad_language', !spoken],

@@ -6,7 +6,7 @@ import { serviceOf } from '#core/kit/services'
 import { learningService } from '#plugins/learning/contract/index'
 import type { CourseNames, ImportColumns } from './import_check.js'
 
-/** What everybody of an import is given. */
+/** What everybody in an import is given. */
 export interface Giving {
   courses: number[]
   /** `yyyy-mm-dd`. */
@@ -14,9 +14,9 @@ export interface Giving {
   mandatory: boolean
 }
 
-/** Lines still to do: the person was not added yet, or has not got the courses, groups or manager yet. */
+/** Lines still to do: the person is not added yet, or is still to get courses, groups or a manager. */
 export const IS_LEFT = 'problem is null and (membership_id is null or not given or groups is not null or manager is not null)'
-/** The same but for the manager, who may be somebody of a later line. */
+/** The same without the manager, who may be on a later line. */
 export const IS_OPEN = 'problem is null and (membership_id is null or not given or groups is not null)'
 
 /** @throws AppError 422 on `courses` (unknown) for one that the running company cannot give */
@@ -26,7 +26,7 @@ export async function assertMayGive({ courses }: Pick<Giving, 'courses'>): Promi
   if (!courses.every((id) => known.has(id))) throw invalid('courses', 'unknown')
 }
 
-/** What the courses that the running company may give are called: their short names, else their names in any language. */
+/** The names of the courses that the running company may give: their short names, else their names in any language. */
 export async function courseNames({ course }: Pick<ImportColumns, 'course'>): Promise<CourseNames | undefined> {
   if ((course ?? null) === null) return undefined
   const courses = (await (await serviceOf(learningService))?.listCourses()) ?? []
@@ -38,8 +38,9 @@ export async function courseNames({ course }: Pick<ImportColumns, 'course'>): Pr
 }
 
 /**
- * Gives the person of a line the courses, those of the line and those of everybody, and invites them after it, so that the invitation names the courses. One transaction: cut off,
- * the line is left. A course that is refused stops no other; why the first was refused is kept with the line.
+ * Gives the person of a line the courses of the line and of the import, then sends the invitation, so that it names the courses. One
+ * transaction: if it is interrupted, the line stays open. A refused course does not stop the others; the first reason is stored with the
+ * line.
  */
 export async function giveCourses(
   session: Session,

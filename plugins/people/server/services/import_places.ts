@@ -6,9 +6,9 @@ import { type GroupKind, groupsService } from '#plugins/groups/contract/index'
 import { firstSpellings } from './import_check.js'
 import { membersCalled } from './work.js'
 
-// Where the people of an import work: in which groups, and with whom as their manager. After the people are there.
+// Sets the groups and managers of imported people, after the people were added.
 
-/** What a line says besides when a part of it could not be done. */
+/** Appends a note to a line when a part of it could not be done. */
 const NOTE = 'coalesce(r.refused, n.refused)'
 
 interface Waiting {
@@ -18,7 +18,7 @@ interface Waiting {
 }
 
 /**
- * Puts people into the groups that their lines name, so many lines at once; those that are not there are made where that was chosen.
+ * Adds people to the groups that their lines name, a batch of lines at a time. Creates missing groups if that was chosen.
  * @returns whether there was a line to do
  */
 export async function joinGroups(session: Session, importId: number, most: number): Promise<boolean> {
@@ -45,7 +45,7 @@ export async function joinGroups(session: Session, importId: number, most: numbe
       names.flatMap((name) => known.get(name.toLowerCase()) ?? []).map((group) => ({ group, membership })),
     )
     await groups?.putIn(trx, joins, session)
-    // A group went away since the file was looked at.
+    // A group was deleted since the file was checked.
     const refused = lines.map((line) => (line.groups.every((name) => known.has(name.toLowerCase())) ? null : 'unknown_group'))
     await trx.rawQuery(
       `update people_import_rows r set groups = null, refused = ${NOTE} from unnest(?::bigint[], ?::text[]) as n(id, refused) where r.id = n.id`,
@@ -70,7 +70,7 @@ async function groupsNamed(
   return groups.named(names, trx)
 }
 
-/** Gives everybody of an import the manager whom their line names: a member of the company by now. One transaction. */
+/** Sets the manager that each line of an import names, who is a member of the company by now. One transaction. */
 export async function setManagers(importId: number): Promise<void> {
   const of = () => db.from('people_import_rows').where('import_id', importId).whereNotNull('manager').whereNotNull('membership_id')
   const keys = (await of().distinct('manager')) as { manager: string }[]
@@ -78,7 +78,7 @@ export async function setManagers(importId: number): Promise<void> {
   const { emails, numbers } = await membersCalled(keys.map(({ manager }) => manager))
   const found = keys.map(({ manager }) => ({ key: manager, id: emails.get(manager) ?? numbers.get(manager) ?? null }))
   await db.transaction(async (trx) => {
-    // Of somebody who is being erased meanwhile no row can be written.
+    // No row can be written for a person who is being erased at the same time.
     const ids = found.flatMap(({ id }) => id ?? [])
     const { rows: held } = await trx.rawQuery<{ rows: { id: number }[] }>('select kit_held_members(?) as id', [ids as never])
     const there = new Set(held.map(({ id }) => id))
@@ -99,7 +99,7 @@ export async function setManagers(importId: number): Promise<void> {
   })
 }
 
-/** Removes the groups that an import made and that nobody is in any more. */
+/** Deletes the groups that an import created and that are empty now. */
 export async function removeMadeGroups(importId: number): Promise<void> {
   const groups = await serviceOf(groupsService)
   await db.transaction(async (trx) => {

@@ -7,7 +7,7 @@ import { firstSpellings, type GoodLine, type ImportColumns, type ImportField, re
 import { courseNames } from './import_courses.js'
 import { membersCalled } from './work.js'
 
-/** Which field a reason that needs the whole file is about. */
+/** The field of each reason that depends on the whole file. */
 export const FIELD_OF: ReadonlyMap<string, ImportField> = new Map([
   ['email_in_use', 'email'],
   ['doubled', 'email'],
@@ -18,15 +18,15 @@ export const FIELD_OF: ReadonlyMap<string, ImportField> = new Map([
   ['own_manager', 'manager'],
 ])
 
-/** Those of these groups that the company does not have, as they are first spelled. */
+/** The groups among these that the company does not have, in their first spelling. */
 export async function freshGroups(names: readonly string[]): Promise<string[]> {
   const known = (await (await serviceOf(groupsService))?.named(names)) ?? new Map<string, number>()
   return firstSpellings(names.filter((name) => !known.has(name.toLowerCase())))
 }
 
 /**
- * Why each line is not taken, the reasons beside each other as they are kept (`bad_email,bad_birthdate`); null for those that are.
- * @param makes groups that are not there are made
+ * Why each line is refused, as the stored comma-separated reasons (`bad_email,bad_birthdate`); null for a good line.
+ * @param makes missing groups are created
  */
 export async function problemsOf(
   rows: readonly { cells: string[] }[],
@@ -46,7 +46,7 @@ export async function problemsOf(
     const { email } = one.person
     const number = numberOf(one)
     const problems = [
-      // The first of two is taken.
+      // Of two duplicates, the first is taken.
       ...(taken.has(email) ? ['email_in_use'] : seen.emails.has(email) ? ['doubled'] : []),
       ...(number === null ? [] : there.numbers.has(number) ? ['number_in_use'] : seen.numbers.has(number) ? ['number_doubled'] : []),
       ...(one.groups.some((name) => fresh.has(name.toLowerCase())) ? ['unknown_group'] : []),
@@ -57,7 +57,7 @@ export async function problemsOf(
     }
     return problems
   })
-  // A manager may be somebody of the file, in whichever line.
+  // A manager may be a person of the file, on any line.
   const isKnown = (key: string) => there.emails.has(key) || there.numbers.has(key) || seen.emails.has(key) || seen.numbers.has(key)
   return read.map((one, at) => {
     const problems = first[at]!

@@ -15,14 +15,14 @@ import { groupsOf, IMPORT_FIELDS, type ImportColumns, type ImportField, missingC
 import { FIELD_OF, freshGroups, problemsOf } from './import_problems.js'
 import { importTask } from './import_task.js'
 
-/** More is no list of a company's people. */
+/** Most lines in a file; no company has more people. */
 const MOST_ROWS = 50_000
 const BATCH = 5000
-/** More groups than this no company makes at once: it is the wrong column. */
+/** Most groups to create at once; more means that the wrong column was chosen. */
 const MOST_FRESH = 500
-/** So many of their names are told. */
+/** How many of their names are returned. */
 const MOST_NAMED = 12
-/** So many lines with something wrong are shown one by one; all of them are counted. */
+/** How many bad lines are returned; all of them are counted. */
 const MOST_SHOWN = 200
 
 export interface ImportRow {
@@ -36,14 +36,14 @@ export interface ImportView {
   /** The company that the people are added to. */
   company: number
   file: string
-  /** Sheets of the workbook, and which of them was read; none of a CSV file. */
+  /** The sheets of the workbook, and which of them was read; none for a CSV file. */
   sheets: string[]
   sheet: number
-  /** The line of the headings, as a spreadsheet counts. */
+  /** The line of the headings, as a spreadsheet counts (from 1). */
   heading_line: number
   head: string[]
   columns: ImportColumns
-  /** `stopped`: ended half-way; the lines that are left can be added after all. */
+  /** `stopped`: ended half-way; the remaining lines can still be added. */
   state: 'checked' | 'running' | 'stopped' | 'done' | 'undoing' | 'undone'
   rows: number
   good: number
@@ -51,11 +51,11 @@ export interface ImportView {
   added: number
   /** Good lines whose person was not added yet, or was not given the courses yet. */
   left: number
-  /** What they are given along with it. */
+  /** What the people are given. */
   giving: Giving | null
-  /** How many of them were not given a course, by why. */
+  /** How many of them were not given a course, per reason. */
   refused: { code: string; count: number }[]
-  /** Whether there are groups in this company; those of the file that are not there yet, and as what kind they are made. */
+  /** Whether this company has groups; the groups of the file that do not exist yet, and the kind they are created as. */
   groups: { on: boolean; fresh: { count: number; names: string[]; too_many: boolean }; create: GroupKind | null }
   /** How often each reason occurs. */
   reasons: { problem: string; count: number }[]
@@ -63,14 +63,14 @@ export interface ImportView {
     line: number
     cells: string[]
     problems: string[]
-    /** Places of the cells that are the matter. */
+    /** Indexes of the cells that the reasons are about. */
     wrong: number[]
   }[]
-  /** The first good ones, as they will be taken: their day of birth as it was read, `yyyy-mm-dd`. */
+  /** The first good lines as they will be imported: birthdates as parsed, `yyyy-mm-dd`. */
   preview: { line: number; cells: string[]; birthdate: string | null }[]
 }
 
-/** In which its lines may be added. */
+/** The states in which lines may be added. */
 const MAY_START: ImportView['state'][] = ['checked', 'stopped']
 
 interface Stored {
@@ -102,13 +102,13 @@ async function stored(id: number | string, trx?: TransactionClientContract): Pro
 interface ImportFile {
   company?: number | undefined
   name: string
-  /** The sheet and the line of the headings that somebody chose; else they are found. */
+  /** The sheet and the heading line that a person chose; otherwise they are detected. */
   sheet?: number | undefined
   heading?: number | undefined
 }
 
 /**
- * Reads a file of people into the company and looks at each line; nobody is added yet.
+ * Reads a file of people into the company and checks each line; nobody is added yet.
  * @throws AppError 422 on `file` (readTable), on `company` (required, for an admin)
  */
 export function beginImport(
@@ -149,11 +149,11 @@ export function beginImport(
   })
 }
 
-/** How an import stands. @throws AppError 404 */
+/** The state of an import. @throws AppError 404 */
 export const showImport = (session: Session, id: string): Promise<ImportView> =>
   inImport(session, id, 'show', async () => viewOf(await stored(id)))
 
-/** Looks at each line of an import anew: one that changed may make another double, or no longer so. */
+/** Checks every line of an import again: a changed line may become or stop being a duplicate of another. */
 async function lookAgain(
   trx: TransactionClientContract,
   { id, columns, create_groups: kind }: Pick<Stored, 'columns' | 'create_groups'> & { id: string },
@@ -168,7 +168,7 @@ async function lookAgain(
   )
 }
 
-/** Mends one cell of a line, and looks at each line anew. @throws AppError 404; 409 import_started; 422 range at `column` */
+/** Corrects one cell of a line and checks every line again. @throws AppError 404; 409 import_started; 422 range at `column` */
 export function mendCell(
   session: Session,
   id: string,
@@ -190,7 +190,7 @@ export function mendCell(
   })
 }
 
-/** The lines that are not taken as a CSV file: the columns of the file, then why. @throws AppError 404 */
+/** The refused lines as a CSV file: the columns of the file, then the reasons. @throws AppError 404 */
 export function refusedLines(session: Session, id: string): Promise<{ name: string; text: string }> {
   return inImport(session, id, 'refused', async () => {
     const { head, file_name: file } = await stored(id)
@@ -210,7 +210,7 @@ export function refusedLines(session: Session, id: string): Promise<{ name: stri
   })
 }
 
-/** Says which column is which, and looks at each line anew. @throws AppError 404; 409 import_started */
+/** Assigns the columns to fields and checks every line again. @throws AppError 404; 409 import_started */
 export function chooseColumns(session: Session, id: string, columns: ImportColumns): Promise<ImportView> {
   return inImport(session, id, 'columns', async () => {
     await db.transaction(async (trx) => {
@@ -228,7 +228,7 @@ export function chooseColumns(session: Session, id: string, columns: ImportColum
 }
 
 /**
- * Says as what kind groups of the file that are not there yet are made, or that none are, and looks at each line anew.
+ * Sets the kind that missing groups are created as, or that none are created, and checks every line again.
  * @throws AppError 404; 409 import_started; 422 too_many_groups at `create`
  */
 export function chooseGroups(session: Session, id: string, kind: GroupKind | null): Promise<ImportView> {
@@ -244,7 +244,7 @@ export function chooseGroups(session: Session, id: string, kind: GroupKind | nul
   })
 }
 
-/** Groups that are not there yet, of lines that have nothing else wrong. The manager may be unknown because their own line names such a group. */
+/** Missing groups on lines without other problems. An unknown manager is ignored, because the manager's own line may name such a group. */
 async function freshOf(id: number | string, columns: ImportColumns): Promise<string[]> {
   const place = columns.groups ?? null
   if (place === null) return []
@@ -261,9 +261,9 @@ async function freshOf(id: number | string, columns: ImportColumns): Promise<str
 }
 
 /**
- * Adds the people of the good lines, as a task; of one that was stopped those that are left.
+ * Adds the people of the good lines, in a task; for a stopped import the remaining ones.
  * @param giving courses that they are given; the invitation names them
- * @param goodOnly needed when there are bad lines: they are left out knowingly
+ * @param goodOnly required when there are bad lines: confirms that they are left out
  * @throws AppError 404; 409 import_started, has_bad_rows, nothing_to_import; 422 on a field without a column, on `courses` (unknown)
  */
 export function runImport(
@@ -297,7 +297,7 @@ export function runImport(
   })
 }
 
-/** Forgets a file that was not imported, or what is left of one that was. @throws AppError 404; 409 import_started while it runs */
+/** Deletes a file that was not imported, or what is left of one that was. @throws AppError 404; 409 import_started while it runs */
 export function dropImport(session: Session, id: string): Promise<void> {
   return inImport(session, id, 'drop', async () => {
     await stored(id)
@@ -309,8 +309,8 @@ export function dropImport(session: Session, id: string): Promise<void> {
 const DAY_MS = 86_400_000
 
 /**
- * Forgets files after a day; the job `people.forget_imports`. One that was begun has two from then on: its lines are people on their way in, and
- * for an hour those that can be taken back.
+ * Deletes files after a day; the job `people.forget_imports`. A started import gets two days from its start: its lines may still be added,
+ * and for an hour the import can be undone.
  */
 export async function forgetImports(): Promise<void> {
   const before = (days: number) => new Date(Date.now() - days * DAY_MS)
@@ -326,7 +326,7 @@ export async function forgetImports(): Promise<void> {
     .delete()
 }
 
-/** Places of the cells of a line that are the matter. */
+/** Indexes of the cells of a line that its reasons are about. */
 function wrongCells(cells: readonly string[], problems: readonly string[], columns: ImportColumns): number[] {
   const read = readPerson(cells, columns, { today: today(), language: 'nl' })
   const fields: ImportField[] = 'problems' in read ? [...read.fields] : []

@@ -13,19 +13,19 @@ import { courseNames, giveCourses, type Giving, IS_LEFT, IS_OPEN } from './impor
 import { joinGroups, removeMadeGroups, setManagers } from './import_places.js'
 
 const BATCH = 200
-/** People erased side by side: each is some 70 statements that wait for the database. */
+/** People erased in parallel: each takes some 70 statements that wait for the database. */
 const AT_ONCE = 4
 const access = can('people.participants.manage')
 
 export interface ImportOrder {
-  /** The import's. */
+  /** The id of the import. */
   id: number
   company: number
 }
 
 interface Line {
   id: number
-  /** Forgotten once somebody was made of it. */
+  /** Cleared once the person was created. */
   cells: string[] | null
   membership_id: number | null
 }
@@ -36,11 +36,11 @@ interface Order {
   giving: Giving | null
 }
 
-/** What a refusal says of a line. */
+/** The reason code of an error. */
 const codeOf = (error: unknown): string => {
   if (!(error instanceof AppError)) return 'default'
   const [first] = (error.details.errors ?? []) as { field: string; rule: string }[]
-  // Somebody else got the number meanwhile.
+  // Another person got the number in the meantime.
   if (first?.field === 'personnel_number') return 'number_in_use'
   return first?.rule ?? error.code
 }
@@ -49,8 +49,8 @@ const inCompanyOf = <T>({ session, payload }: { session: Session; payload: Impor
   inChosenCompany(session, { company: payload.company, reason: 'people.import' }, fn)
 
 /**
- * Adds the people of an import, and gives them its courses. Each is one transaction with what its line became: cut off, it goes on with
- * the others.
+ * Adds the people of an import, and gives them its courses. Each is added in one transaction with the result on their line, so an
+ * interrupted task continues with the other lines.
  */
 export const importTask: TypedTask<ImportOrder> = defineTask<ImportOrder, Counted>({
   name: 'people.import',
@@ -82,18 +82,20 @@ export const importTask: TypedTask<ImportOrder> = defineTask<ImportOrder, Counte
       await task.progress(total, total)
       await db.from('people_imports').where('id', id).update({ state: 'done' })
     }),
-  // With nobody added it is a file that was looked at, to be begun again; else what came in stays, and the other lines wait.
+  // If nobody was added, the file goes back to checked and can be started again. Otherwise the people stay, and the other lines can be
+  // added later.
   stopped: ({ id }) => stopImport(id, { state: 'running', empty: 'checked' }),
   undo: {
     can: () => true,
     start: async (session: Session, { id, payload }: { id: number; payload: ImportOrder }): Promise<TaskView> =>
       startTask(session, undoTask, payload, {
         undoes: id,
-        // Not while the lines that were left are on their way in.
+        // Not while the remaining lines are being added.
         along: async (trx) => {
           const order = () => trx.from('people_imports').where('id', payload.id)
           if (Number(await order().whereIn('state', ['stopped', 'done']).update({ state: 'undoing', begun_at: new Date() }))) return
-          // Somebody may have put the file away: then nobody knows any more whom it was. Or taken it back by the task of its other half.
+          // The file may have been deleted, and with it the record of who was added. Or the task of its other half may already have undone
+          // it.
           const now: { state: string } | null = await order().select('state').first()
           throw conflict(now && now.state !== 'undone' ? 'import_running' : 'not_undoable')
         },
@@ -101,14 +103,14 @@ export const importTask: TypedTask<ImportOrder> = defineTask<ImportOrder, Counte
   },
 })
 
-/** @returns whether the line names courses of its own, which its person waits for */
+/** @returns whether the line names courses of its own, which its person is still to be given */
 async function addLine(
   session: Session,
   { id, cells }: Line,
   { columns, invite, giving, courses: names }: Order & { courses: CourseNames | undefined },
 ): Promise<boolean> {
   const read = readPerson(cells ?? [], columns, { today: today(), language: session.row.language as Language, courses: names })
-  // Not where another run that this one took over from made somebody of it meanwhile: they would not be taken back any more.
+  // Skips a line that a run which this one took over from turned into a person meanwhile: otherwise undo would not find them.
   const fail = (problem: string) => db.from('people_import_rows').where('id', id).whereNull('membership_id').update({ problem })
   if ('problems' in read) {
     await fail(read.problems.join(','))
@@ -120,7 +122,7 @@ async function addLine(
       session,
       { ...read.person, role: 'leerling' },
       {
-        // With courses the invitation comes after them, and names them.
+        // With courses, the invitation is sent after they are given, and names them.
         invite: invite && !giving && !courses.length,
         within: async (trx, membershipId) => {
           await trx
@@ -137,7 +139,7 @@ async function addLine(
       },
     )
   } catch (error) {
-    // Somebody else added them meanwhile.
+    // The person was added by somebody else in the meantime.
     if (!(error instanceof AppError)) throw error
     await fail(codeOf(error))
     return false
@@ -145,12 +147,14 @@ async function addLine(
   return courses.length > 0
 }
 
-/** How many lines all runs of a task work off together. */
+/** How many lines all runs of a task process together. */
 interface Counted {
   total: number
 }
 
-/** Who is being erased: their lines go first, so that a run that goes on would not find who was left half-way. */
+/**
+ * The people who are being erased. Erasing deletes their lines first, so a resumed run could not find a half-erased person by the lines.
+ */
 interface Removing extends Counted {
   /** Memberships. */
   removing: number[]
@@ -159,7 +163,7 @@ interface Removing extends Counted {
 const idsOf = (rows: readonly { id: number }[]): number[] => rows.map(({ id }) => id)
 const isRejected = (result: PromiseSettledResult<void>): result is PromiseRejectedResult => result.status === 'rejected'
 
-/** Erases one who was added, or notes on their line why they stay. */
+/** Erases one added person, or notes on their line why they stay. */
 async function takeBack(session: Session, membershipId: number): Promise<void> {
   try {
     await removeMember(session, membershipId, {
@@ -176,13 +180,13 @@ async function takeBack(session: Session, membershipId: number): Promise<void> {
   }
 }
 
-/** @throws what the first failed with, once all of them ended: the task's scope ends with it */
+/** @throws the first error, after all of them ended: the task's scope ends with it */
 async function takeAllBack(session: Session, memberships: readonly number[]): Promise<void> {
   const failed = (await Promise.allSettled(memberships.map((id) => takeBack(session, id)))).find(isRejected)
   if (failed) throw failed.reason
 }
 
-/** Takes an import back: whoever has not come in yet is erased again. */
+/** Undoes an import: erases everybody who has not signed in yet. */
 export const undoTask: TypedTask<ImportOrder> = defineTask<ImportOrder, Removing>({
   name: 'people.undo_import',
   label: 'people.import.undo_task',
@@ -218,7 +222,7 @@ export const undoTask: TypedTask<ImportOrder> = defineTask<ImportOrder, Removing
   stopped: ({ id }) => stopImport(id, { state: 'undoing', empty: 'undone' }),
 })
 
-/** Says how an import stands that was cut off. @param empty what it is when nobody of it is there */
+/** Sets the state of an interrupted import. @param empty its state when nobody of it exists */
 async function stopImport(id: number, { state, empty }: { state: 'running' | 'undoing'; empty: 'checked' | 'undone' }): Promise<void> {
   const lines = 'select 1 from people_import_rows r where r.company_id = i.company_id and r.import_id = i.id and'
   await db.rawQuery(

@@ -44,14 +44,14 @@ export async function showParticipant(
   })
 }
 
-/** When what somebody has open is due, by participation: why the list calls them late. */
+/** The due dates of a person's open courses, by participation: why the list calls them late. */
 async function dueDays(membershipId: number): Promise<Map<number, string | null>> {
   const learning = await serviceOf(learningService)
   const open = (await learning?.underWay(membershipId)) ?? []
   return new Map(open.map(({ participationId, dueAt }) => [participationId, dueAt]))
 }
 
-/** What was mailed to one person, newest first. @throws AppError 404 as `showParticipant` */
+/** The mails to one person, newest first. @throws AppError 404 as `showParticipant` */
 export async function listMails(session: Session, id: string) {
   return withinReach(session, 'people.mails', async () => {
     const member = await findMember(id)
@@ -62,29 +62,29 @@ export async function listMails(session: Session, id: string) {
 
 const ofPerson = (id: number, reason: string) => ({ table: 'core_memberships', id, reason })
 
-/** Sends an open invitation again, also one that was taken back. @throws AppError 404; 409 no_open_invitation */
+/** Sends an open or a revoked invitation again. @throws AppError 404; 409 no_open_invitation */
 export const inviteParticipant = (session: Session, id: number) =>
   inCompanyOfRow(session, ofPerson(id, 'people.invite'), () => inviteAgain(session, id))
 
-/** Sends the mail again that their address did not take; mail goes there again. @throws AppError 404 */
+/** Sends a bounced mail again and unblocks the address. @throws AppError 404 */
 export const retryMail = (session: Session, id: number) =>
   inCompanyOfRow(session, ofPerson(id, 'people.retry_mail'), () => retryHeldMember(id))
 
-/** Takes an open invitation back. @throws AppError 404; 409 no_open_invitation */
+/** Revokes an open invitation. @throws AppError 404; 409 no_open_invitation */
 export const withdrawParticipant = (session: Session, id: number) =>
   inCompanyOfRow(session, ofPerson(id, 'people.withdraw'), () => withdrawInvitation(session, id))
 
 export interface NewPerson extends NewMember, Partial<Giving> {
-  /** Of an admin; a supervisor's people work at their company. */
+  /** For an admin; a supervisor's people work at their company. */
   company: number | null
   invite: boolean
 }
 
 /**
- * Adds one person to the supervisor's company, or to the one that an admin names, with courses where some are named; mails the invitation,
- * which names them, when asked. A course that is refused adds nobody.
+ * Adds one person to the supervisor's company, or to the one that an admin names, and gives them the named courses. If requested, mails the
+ * invitation, which names the courses. If a course is refused, nobody is added.
  * @throws AppError 422 firstname_mandatory, lastname_mandatory, company_mandatory, email_in_use, each at its field; on `courses` (unknown);
- *   409 not_a_participant, contract_limit_reached
+ * 409 not_a_participant, contract_limit_reached
  */
 export async function addPerson(
   session: Session,
@@ -102,7 +102,7 @@ export async function addPerson(
   })
 }
 
-/** The companies whose people this person may see; the choices of the company filter. */
+/** The companies whose people this person may see; the options of the company filter. */
 export function listCompanies(session: Session): Promise<{ id: number; name: string }[]> {
   return withinReach(session, 'people.companies', companyChoices)
 }

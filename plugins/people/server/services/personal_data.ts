@@ -1,7 +1,7 @@
 import db from '@adonisjs/lucid/services/db'
 import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
 
-/** What this plugin keeps about a membership; accounts and memberships themselves are core's. */
+/** What this plugin stores about a membership; accounts and memberships themselves are core's. */
 export async function exportPersonalData(membershipId: number): Promise<Record<string, unknown>> {
   const courses = await db
     .from('people_courses')
@@ -26,7 +26,7 @@ export async function erasePersonalData(membershipId: number): Promise<void> {
   await db.from('people_imports').where('membership_id', membershipId).update({ membership_id: null })
 }
 
-/** Lines of files that name an address, wherever in them it stands. */
+/** Lines of files that contain an address in any cell. */
 export async function eraseAddress(trx: TransactionClientContract, email: string, before: Date): Promise<void> {
   await trx
     .from('people_import_rows')

@@ -1,7 +1,7 @@
 import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
 import { saveMemberProgress } from '#core/kit/people'
 
-/** Makes right which share of their courses somebody passed: whatever changes `people_courses` says so here. */
+/** Recalculates the share of their courses that people passed. Call it after every change to `people_courses`. */
 export function settleProgress(membershipId: number, trx?: TransactionClientContract): Promise<void> {
   return saveMemberProgress(
     membershipId,

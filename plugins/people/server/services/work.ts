@@ -6,7 +6,7 @@ import { orTaken, saveFrom, versionOf } from '#core/kit/database'
 import { isMember, noteAudit } from '#core/kit/people'
 import { type Session, currentCompanyId } from '#core/kit/scope'
 
-/** What a company's personnel records say of somebody. */
+/** A person's personnel data in a company. */
 export interface WorkDetails {
   personnel_number: string | null
   job_title: string | null
@@ -19,12 +19,12 @@ export interface ShownWork extends WorkDetails {
   updated_at: string
 }
 
-/** The unique key, and the field that its violation lands at. */
+/** The unique key, and the field that its violation is reported at. */
 export const UNIQUE_NUMBER = { people_work_number: 'personnel_number' }
 
 type Client = Pick<TransactionClientContract, 'from' | 'raw'>
 
-/** Of a member of the running company; nothing of somebody about whom nothing was written down. */
+/** The personnel data of a member of the running company; empty if nothing was recorded. */
 export async function workOf(membershipId: number, client: Client = db): Promise<ShownWork> {
   const row = await client
     .from('kit_members as m')
@@ -40,7 +40,7 @@ export async function workOf(membershipId: number, client: Client = db): Promise
 }
 
 /**
- * Saves what somebody's work is; audited.
+ * Saves a person's personnel data; audited.
  * @throws AppError 404; 409 changed_meanwhile; 422 on `personnel_number` (unique), `manager_id` (enum, own_manager)
  */
 export async function saveWork(
@@ -51,7 +51,7 @@ export async function saveWork(
   if (!(await isMember(membershipId))) throw notFound()
   if (sent.manager_id === membershipId) throw invalid('manager_id', 'own_manager')
   if (sent.manager_id !== null && !(await isMember(sent.manager_id))) throw invalid('manager_id', 'enum')
-  // There is a row to hold from the first save on; it says nothing until then.
+  // From the first save on there is a row to lock; it is empty until then.
   await db.rawQuery(
     `insert into people_work (company_id, membership_id, updated_at) select ?, id, to_timestamp(0) from kit_held_members(?) as h(id)
        on conflict (company_id, membership_id) do nothing`,
@@ -73,7 +73,9 @@ export async function saveWork(
   return workOf(membershipId)
 }
 
-/** What the file of a person says of their work besides, in the transaction that adds them. @throws AppError 422 unique at `personnel_number` */
+/**
+ * Saves the personnel data of a line of a file, in the transaction that adds the person. @throws AppError 422 unique at `personnel_number`
+ */
 export async function keepWork(
   trx: TransactionClientContract,
   membershipId: number,
@@ -85,7 +87,7 @@ export async function keepWork(
   )
 }
 
-/** Addresses and personnel numbers of the company among these (small letters), each with whose it is. */
+/** The members of the company with these addresses or personnel numbers (lower case). */
 export async function membersCalled(keys: readonly string[]): Promise<{ emails: Map<string, number>; numbers: Map<string, number> }> {
   const asked = [[...new Set(keys)] as never]
   const { rows: people } = await db.rawQuery<{ rows: { id: number; key: string }[] }>(

@@ -2,14 +2,14 @@ import { DateTime } from 'luxon'
 import type { MemberAct } from '#core/kit/people'
 import { textIn, translate } from '#core/kit/words'
 
-/** Of the audit log; whatever else stands there has no words of its own. */
+/** Audit log entries that have a sentence here; others are not shown. */
 const LOGGED = [
   ...['member.added', 'member.details', 'member.skills', 'member.work', 'member.access', 'member.password_reset', 'membership.active'],
   ...['membership.inactive', 'invitation.again', 'invitation.withdraw', 'second_factor.reset'],
   ...['member.merged', 'member.moved_away', 'member.moved_here'],
 ]
 
-/** One line of somebody's history, as a sentence in the language of who reads it. */
+/** One line of a person's history, as a sentence in the reader's language. */
 export const toAct = (act: MemberAct, language: string) => ({
   key: act.key,
   action: act.action,
@@ -24,7 +24,7 @@ function loggedText({ action }: MemberAct, language: string): string {
   return translate(language, LOGGED.includes(action) ? `people.history.act.${action.replace('.', '_')}` : 'people.history.other')
 }
 
-/** Texts by language and days become words; the rest is said as it is. */
+/** Translates texts by language and formats days; leaves other values as they are. */
 function valuesOf(facts: MemberAct['details'], language: string): Record<string, string | number> {
   const said = Object.entries(facts).map(([name, value]) => {
     if (value !== null && typeof value === 'object') return [name, textIn(value as Record<string, string>, language) || '–']
@@ -35,7 +35,7 @@ function valuesOf(facts: MemberAct['details'], language: string): Record<string,
   return Object.fromEntries(said) as Record<string, string | number>
 }
 
-/** What was said with it, or what it was and became. */
+/** The details of the entry, or the values before and after. */
 function detailOf({ action, words, details }: MemberAct, language: string): string | null {
   if (words) return typeof details.note === 'string' && details.note ? details.note : null
   if (action !== 'member.access') return null

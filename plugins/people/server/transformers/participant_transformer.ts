@@ -6,7 +6,7 @@ import type { MemberDetail, MemberRow } from '#core/kit/people'
 import type { ShownAnswer } from '#core/kit/registration'
 import { textIn } from '#core/kit/words'
 
-/** With how many courses they have and passed, and what their work is. */
+/** With the number of courses they have and passed, and their personnel data. */
 export type WithCourses<R extends MemberRow> = R & {
   courses: number
   passed: number
@@ -25,7 +25,7 @@ export interface ParticipantCourseRow {
   registered_at: Date
   expires_at: Date | null
   finished_at: Date | null
-  /** `yyyy-mm-dd`, of what is open. */
+  /** `yyyy-mm-dd`, for an open course. */
   due_at: string | null
   overdue: boolean
 }
@@ -46,7 +46,7 @@ export interface Participant {
   role: Role
   status: 'active' | 'inactive'
   state: MemberState
-  /** Of somebody who was invited and never came in. */
+  /** For a person who was invited and never signed in. */
   invitation: 'open' | 'withdrawn' | null
   registration_date: string
   last_seen: string | null
@@ -75,16 +75,16 @@ export interface ParticipantCourse {
   overdue: boolean
 }
 
-/** The panel: the line, and what else is known of the membership. */
+/** The panel: the line with more details of the membership. */
 export interface ParticipantDetail extends Participant {
   registration_type: 'invite' | 'signup' | 'launch'
   receive_emails: boolean
   forward_emails_to: string | null
   entitlements: string[]
   added_by: string | null
-  /** Their address takes no mail: what a mail server said, and when. Further mail waits. */
+  /** Their address bounces: the mail server's answer and when. Further mail is blocked. */
   mail_hold: { email: string; reason: string; at: string } | null
-  /** What the company asked of them besides (/admin/bedrijven/registratie). */
+  /** The company's own registration fields (/admin/bedrijven/registratie). */
   extra_info: ShownAnswer[]
   /** Newest first. */
   course_list: ParticipantCourse[]
@@ -115,7 +115,7 @@ export function toParticipant(row: WithCourses<MemberRow>): Participant {
   }
 }
 
-/** @param lang language in which the courses are named */
+/** @param lang language of the course names */
 export function toParticipantDetail(
   shown: {
     participant: WithCourses<MemberDetail>
@@ -149,7 +149,7 @@ export function toParticipantDetail(
   }
 }
 
-/** That time ran out is no event: it is told by the clock. */
+/** Expiring sends no event: the status follows from the clock. */
 function statusNow({ status, expires_at }: ParticipantCourseRow): ParticipantCourse['status'] {
   const open = status === 'registered' || status === 'busy'
   return open && expires_at && expires_at <= new Date() ? 'expired' : status

@@ -6,8 +6,8 @@ import vine, { day, version } from '#core/kit/validation'
 const ROLES = ['leerling', 'beheerder', 'examinator', 'proctor'] as const
 const query = () => vine.queryNumber().positive().withoutDecimals().max(Number.MAX_SAFE_INTEGER).optional()
 
-/** Section 5: "Add user". Which names are needed, the service says by the codes of that section. */
-/** Courses that somebody who is added is given. */
+/** Section 5: "Add user". The service decides which names are required, with the codes of that section. */
+/** Courses for a person who is added. */
 const giving = {
   courses: vine.array(vine.number().positive().withoutDecimals().max(Number.MAX_SAFE_INTEGER)).maxLength(20).optional(),
   due_at: day({ min: () => today(), max: '2099-12-31' })
@@ -26,7 +26,7 @@ export const newPersonValidator = vine.create({
   role: vine.enum(ROLES),
   invite: vine.boolean(),
   ...giving,
-  // Of an admin; a supervisor's people work at their company.
+  // For an admin; a supervisor's people work at their company.
   company: vine.number().positive().withoutDecimals().max(Number.MAX_SAFE_INTEGER).nullable(),
 })
 
@@ -36,7 +36,7 @@ export const accessValidator = vine.create({
   updated_at: version(),
 })
 
-/** `sheet` and `heading` (a line, as a spreadsheet counts): where somebody chose them. */
+/** `sheet` and `heading` (a line, as a spreadsheet counts): only if a person chose them. */
 export const importQuery = vine.create({
   company: query(),
   name: vine.string().trim().maxLength(200).optional(),
@@ -59,17 +59,17 @@ export const columnsValidator = vine.create({
   manager: place().optional(),
 })
 
-/** `create`: as what kind groups that are not there yet are made; null: they are not. */
+/** `create`: the kind that missing groups are created as; null: they are not created. */
 export const groupsValidator = vine.create({ create: vine.enum(GROUP_KINDS).nullable() })
 
-/** One cell of a line, mended. */
+/** One corrected cell of a line. */
 export const cellValidator = vine.create({
   line: vine.number().withoutDecimals().range([1, 1_000_000]),
   column: vine.number().withoutDecimals().range([0, 99]),
   text: vine.optionalLine(1000),
 })
 
-/** `good_only`: the bad lines are left out knowingly. */
+/** `good_only`: confirms that the bad lines are left out. */
 export const runValidator = vine.create({
   invite: vine.boolean(),
   good_only: vine.boolean(),

@@ -3,7 +3,7 @@ import { today } from '#core/kit/days'
 import vine, { day, version } from '#core/kit/validation'
 import { LANGUAGES } from '#core/contract/languages'
 
-/** Which names are needed, core says: the codes of specification, section 5. */
+/** Core decides which names are required: the codes of specification, section 5. */
 export const memberDetailsValidator = vine.create({
   firstname: vine.optionalLine(100),
   infix: vine.infix(),
@@ -19,7 +19,7 @@ export const memberSkillsValidator = vine.create({
   updated_at: version(),
 })
 
-/** What is left out stays out: an empty text is none. */
+/** An empty text counts as left out. */
 export const workValidator = vine.create({
   personnel_number: vine.line(50).nullable(),
   job_title: vine.line(100).nullable(),
@@ -27,13 +27,13 @@ export const workValidator = vine.create({
   updated_at: version(),
 })
 
-/** A moment that there was: the thirtieth of February is none, and the database knows no year 0. */
+/** An existing moment: 30 February is refused, and the database has no year 0. */
 const atMoment = vine.createRule((value, _options, field) => {
   const at = DateTime.fromISO(String(value).split('~')[0]!)
   if (!at.isValid || at.year < 1) field.report('The {{ field }} field must begin with a moment', 'moment', field)
 })
 
-/** `before`: the `next` of the page before. */
+/** `before`: the `next` of the previous page. */
 export const historyQuery = vine.create({
   before: vine
     .string()

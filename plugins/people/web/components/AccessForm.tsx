@@ -15,12 +15,12 @@ type Values = { role: Access['role'] } & Record<string, boolean | string>
 interface AccessFormProps {
   id: string
   access: Access
-  /** Rights that a membership may hold. */
+  /** Rights that a membership may have. */
   known: readonly string[]
   isSelf: boolean
 }
 
-/** Which role and rights somebody has; a save over a colleague's change is told. */
+/** The role and rights of a person. Saving over a colleague's change shows a conflict. */
 export function AccessForm({ id, access, known, isSelf }: AccessFormProps) {
   const t = useT()
   const toast = useToast()

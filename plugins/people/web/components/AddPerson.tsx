@@ -38,14 +38,14 @@ interface Values extends NameValues {
 }
 
 interface AddPersonProps {
-  /** Of an admin. */
+  /** For an admin. */
   companies: readonly Option[]
   onClose: () => void
   /** @param id the new membership's */
   onAdded: (id: number) => void
 }
 
-/** Adds one person (section 5); what the server refuses lands at its field. */
+/** Adds one person (section 5); server errors are shown at their field. */
 export default function AddPerson({ companies, onClose, onAdded }: AddPersonProps) {
   const t = useT()
   const id = useId()

@@ -4,7 +4,7 @@ import { StatusChip } from '#web/ui'
 import { courseStatuses } from '../course_statuses.js'
 import type { ParticipantCourse } from '../../server/transformers/participant_transformer.js'
 
-/** What matters about a course now: by when, until when, or since when it is over. */
+/** The relevant date of a course: when it is due, until when it is open, or since when it is over. */
 function useCourseDate() {
   const t = useT()
   const format = useFormat()
@@ -12,7 +12,7 @@ function useCourseDate() {
     const over = { passed: 'passed_on', failed: 'failed_on' } as const
     if ((status === 'passed' || status === 'failed') && finished_at)
       return t(`people.panel.${over[status]}`, { date: format.date(finished_at) })
-    // Nothing waits any more for its last day.
+    // A finished course has no due date any more.
     if ((status === 'cancelled' || status === 'no_show') && finished_at)
       return t('people.panel.ended_on', { date: format.date(finished_at) })
     if (due_at) return t(overdue ? 'people.panel.overdue' : 'people.panel.due_on', { date: format.day(due_at) ?? '' })
@@ -22,7 +22,7 @@ function useCourseDate() {
   }
 }
 
-/** A participant's courses with their state, newest first. */
+/** A participant's courses with their status, newest first. */
 export function CourseLines({ courses }: { courses: readonly ParticipantCourse[] }) {
   const t = useT()
   const dateOf = useCourseDate()

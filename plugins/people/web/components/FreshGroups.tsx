@@ -6,7 +6,7 @@ import type { ImportView } from '../../server/services/import_service.js'
 
 const NONE = ''
 
-/** Groups of the file that are not there yet: whether they are made, and as what. Nothing where there are none. */
+/** Groups of the file that do not exist yet: whether to create them, and as what kind. Renders nothing when there are none. */
 export function FreshGroups({ view }: { view: ImportView }) {
   const t = useT()
   const format = useFormat()

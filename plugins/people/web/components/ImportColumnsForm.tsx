@@ -16,15 +16,15 @@ const HELP: Partial<Record<(typeof FIELDS)[number], string>> = {
 /** The fields that need a column; one name is enough. */
 const neededOf = ({ firstname, lastname }: ImportView['columns']) =>
   firstname === null && lastname === null ? (['firstname', 'lastname', 'email'] as const) : (['email'] as const)
-/** Those of them that no column was found or chosen for. */
+/** The ones among them without a column. */
 export const columnsMissing = (columns: ImportView['columns']) => neededOf(columns).filter((field) => columns[field] === null)
 
-/** Which column of the file is which; a change looks at each line anew. */
+/** Assigns columns of the file to fields; each change checks every line again. */
 export function ImportColumnsForm({ view }: { view: ImportView }) {
   const t = useT()
   const format = useFormat()
   const save = useApiMutation((columns: ImportView['columns']) => api.people.imports.columns({ params: { id: view.id }, body: columns }), {
-    // All columns are sent each time: a second choice keeps a first one that is still being saved.
+    // Sends all columns each time, so that a second change does not lose a first one that is still being saved.
     inTurn: `people.import.${view.id}`,
     onSuccess: ({ data }) => queryClient.setQueryData(['people', 'import', view.id], { data }),
   })
@@ -55,7 +55,7 @@ export function ImportColumnsForm({ view }: { view: ImportView }) {
           ))}
         </TextField>
       ))}
-      {/* What a heading that nobody knows holds would otherwise stay behind unseen. */}
+      {/* Otherwise the cells below an unknown heading would be left out unnoticed. */}
       {left.length > 0 && (
         <Typography variant="body2" sx={{ gridColumn: '1 / -1', color: 'text.secondary', overflowWrap: 'anywhere' }}>
           {t('people.import.columns_left', { columns: format.list(left) })}

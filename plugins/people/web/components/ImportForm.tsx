@@ -12,7 +12,7 @@ interface Values {
   invite: boolean
 }
 
-/** Adds the people of the good lines: with which courses, and whether they are invited at once. */
+/** Adds the people of the good lines: with which courses, and whether they are invited right away. */
 export function ImportForm({ view }: { view: ImportView }) {
   const t = useT()
   const started = useTaskStarted()

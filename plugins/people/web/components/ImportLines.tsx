@@ -7,22 +7,22 @@ interface ImportLinesProps {
   title: string
   head: readonly string[]
   lines: readonly { line: number; cells: readonly string[]; problems?: string[]; wrong?: readonly number[]; birthdate?: string | null }[]
-  /** The column of the day of birth: how it was read stands below it. */
+  /** The column of the birthdate: the parsed date is shown below the cell. */
   dayAt?: number | null
-  /** The columns that are taken. */
+  /** The columns that are imported. */
   used?: readonly number[]
-  /** The import whose wrong cells may be mended. */
+  /** The import whose bad cells may be corrected. */
   mend?: number | null
 }
 
-/** Lines of a file as they stand there; of bad ones first what is wrong. */
+/** Lines of a file as they are; bad ones show their reasons first. */
 export function ImportLines({ title, head, lines, dayAt = null, used = [], mend = null }: ImportLinesProps) {
   const t = useT()
   const format = useFormat()
   const id = useId()
   const bad = lines.some(({ problems }) => problems)
   const width = Math.max(head.length, ...lines.map(({ cells }) => cells.length))
-  // What is wrong comes first, then what is taken: a wide file hides nothing of it at its right.
+  // Reasons first, then the imported columns: a wide file must not hide them at its right.
   const wrongAt = new Set(lines.flatMap(({ wrong = [] }) => wrong))
   const rank = (place: number) => (wrongAt.has(place) ? 0 : used.includes(place) ? 1 : 2)
   const places = Array.from({ length: width }, (_, place) => place).sort((one, other) => rank(one) - rank(other) || one - other)

@@ -4,7 +4,7 @@ import { useFormat, useT } from '#web/i18n'
 import { useToast } from '#web/ui'
 import type { ParticipantDetail } from '../../server/transformers/participant_transformer.js'
 
-/** Says that a person's address takes no mail, and lets one try again; nothing for whom mail reaches. */
+/** Says that mail to a person's address bounces, with a button to try again; renders nothing for other people. */
 export function MailHold({ person }: { person: ParticipantDetail }) {
   const t = useT()
   const format = useFormat()

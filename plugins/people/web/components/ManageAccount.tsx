@@ -19,7 +19,7 @@ interface Act {
   destructive?: boolean
 }
 
-/** What a supervisor does with an account as a whole; what cannot be undone says what it takes along. */
+/** What a supervisor does with an account as a whole; destructive actions say what they delete. */
 export function ManageAccount({ person, isSelf }: { person: ParticipantDetail; isSelf: boolean }) {
   const t = useT()
   const toast = useToast()
@@ -37,7 +37,7 @@ export function ManageAccount({ person, isSelf }: { person: ParticipantDetail; i
     refresh: [['people']],
     onSuccess: ({ mail }: { mail: 'sent' | 'sent_before' }) => toast.success(t(`people.profile.reset_${mail}`)),
   })
-  // The same way as in the list: a task, that is taken back from the tray.
+  // As in the list: a task that can be undone from the tray.
   const change = useApiMutation(
     (action: string) => request<{ data: TaskView }>('/api/people/participants/act', { method: 'POST', body: { action, ids: [id] } }),
     { onError, onSuccess: ({ data }) => started(data) },

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { api, queryClient, useApiMutation } from '#web/api'
 
 interface MendCellProps {
-  /** The import's. */
+  /** The id of the import. */
   id: number
   line: number
   column: number
@@ -11,7 +11,7 @@ interface MendCellProps {
   label: string
 }
 
-/** A cell that is wrong, to be mended in place: saved when one leaves it or presses Enter. */
+/** A bad cell, corrected in place: saved on blur or Enter. */
 export function MendCell({ id, line, column, text, label }: MendCellProps) {
   const [value, setValue] = useState(text)
   const save = useApiMutation(() => api.people.imports.cell({ params: { id }, body: { line, column, text: value } }), {

@@ -8,7 +8,7 @@ import { MoveLines } from './MoveLines.js'
 
 type Preview = Awaited<ReturnType<typeof api.people.moving.previewMerge>>['data']
 
-/** The person is there, the page shows them: what was not found is the address that was typed. */
+/** The page shows the person, so a 404 is about the address that was typed. */
 const atEmail = (error: unknown): never => {
   const unknown = error instanceof ApiError && error.status === 404
   throw unknown ? new ApiError(422, 'validation_failed', [{ field: 'email', rule: 'no_account' }]) : error
@@ -19,7 +19,7 @@ interface MergeDialogProps {
   onClose: () => void
 }
 
-/** Makes another account of the same person part of this one: which, what happens then, and its address to confirm it. */
+/** Merges another account of the same person into this one: which account, a preview, and its address to confirm. */
 export function MergeDialog({ person, onClose }: MergeDialogProps) {
   const t = useT()
   const [preview, show] = useState<Preview | null>(null)

@@ -14,7 +14,7 @@ interface MoveDialogProps {
   onClose: () => void
 }
 
-/** Takes somebody to another company: which, what happens then, and their address to confirm it. */
+/** Moves a person to another company: which company, a preview, and their address to confirm. */
 export function MoveDialog({ person, onClose }: MoveDialogProps) {
   const t = useT()
   const [company, choose] = useState<string | null>(null)

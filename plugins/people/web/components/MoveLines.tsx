@@ -6,7 +6,7 @@ interface Line {
   text: string
 }
 
-/** What will happen, as it was tried: what goes along, what stays and why, what ends. */
+/** The preview from a dry run: what moves, what stays and why, what ends. */
 export function MoveLines({ lines }: { lines: readonly Line[] }) {
   const t = useT()
   const fates = [...new Set(lines.map(({ fate }) => fate))]

@@ -3,7 +3,7 @@ import { useT } from '#web/i18n'
 import { useUser } from '#web/session'
 import { FactList, Section } from '#web/ui'
 
-/** On /profiel (core's `profileSectionSlot`): what one's own company wrote down of one's work. Nothing where it wrote nothing. */
+/** On /profiel (core's `profileSectionSlot`): the person's own personnel data in their company. Renders nothing without any. */
 export default function OwnWork() {
   const t = useT()
   const { company_name: company } = useUser()

@@ -77,7 +77,7 @@ function Details({ person }: { person: ParticipantDetail }) {
   )
 }
 
-/** An invitation that nobody took yet is sent again or taken back. */
+/** Sends an open invitation again or revokes it. */
 function InvitationActions({ person }: { person: ParticipantDetail }) {
   const t = useT()
   const toast = useToast()
@@ -115,18 +115,18 @@ function InvitationActions({ person }: { person: ParticipantDetail }) {
 interface ParticipantPanelProps {
   /** Membership id from the URL; null is closed. */
   id: string | null
-  /** The name as the list knows it, until the details are there. */
+  /** The name from the list, until the details are loaded. */
   name?: string | undefined
   onClose: () => void
-  /** Goes to the row after or before. */
+  /** Goes to the next or previous row. */
   next?: (() => void) | undefined
   previous?: (() => void) | undefined
 }
 
-/** One participant beside the list. */
+/** One participant next to the list. */
 export function ParticipantPanel({ id, name, onClose, next, previous }: ParticipantPanelProps) {
   const t = useT()
-  // While it slides away the panel still shows whom it was about.
+  // While it closes, the panel still shows the last person.
   const [shown, setShown] = useState(id)
   if (id && id !== shown) setShown(id)
   const query = useApiQuery(['people', 'participant', shown], () => api.people.participants.show({ params: { id: shown ?? '' } }), {
@@ -157,7 +157,7 @@ export function ParticipantPanel({ id, name, onClose, next, previous }: Particip
     >
       {person ? (
         <SlotTabs
-          // Of another person the first tab is shown first again.
+          // Starts at the first tab for another person.
           key={person.id}
           slot={participantTabSlot}
           with={{ membershipId: person.id }}

@@ -16,7 +16,7 @@ const LOOKS = {
   held: ['warning', 'pause'],
 } as const satisfies Record<SentMail['status'], readonly [string, IconName]>
 
-/** What was mailed to one person and what became of it; not what it said. */
+/** The mails to one person and their status, without their text. */
 export default function PersonMails({ membershipId }: { membershipId: number }) {
   const t = useT()
   const format = useFormat()

@@ -16,7 +16,10 @@ const valuesOf = ({ personnel_number: number, job_title: job, manager_id }: Show
   manager_id,
 })
 
-/** Personnel number, function and manager of one person, for who manages them. @param company for an admin: whose people may be the manager */
+/**
+ * Personnel number, function and manager of one person, for the people who manage them. @param company for an admin: whose people may be
+ * the manager
+ */
 export function WorkForm({ id, work, company }: { id: string; work: ShownWork; company: number }) {
   const t = useT()
   const toast = useToast()

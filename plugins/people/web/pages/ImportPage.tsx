@@ -14,14 +14,14 @@ import { ImportWhence } from '../components/ImportWhence.js'
 
 const MOST_MEGABYTES = 12
 const LOOK_AGAIN_MS = 1500
-/** What could not be done of a line, by why; else a course that was not given. */
+/** Problems of added lines by reason, such as a course that was not given. */
 const REFUSED: Record<string, string> = {
   contract_limit_reached: 'people.import.refused_contract',
   unknown_group: 'people.import.refused_place',
   unknown_manager: 'people.import.refused_place',
 }
 
-/** /deelnemers/importeren: many people by a file; first what would happen, then the good lines when asked. */
+/** /deelnemers/importeren: adds many people from a file. First shows what would happen, then adds the good lines on request. */
 export default function ImportPage() {
   const t = useT()
   return (
@@ -47,7 +47,7 @@ function ImportSteps({ company }: { company: string }) {
   const { ofError, ofField } = useErrorText()
   const [file, setFile] = useState<File | null>(null)
   const [params, setParams] = useSearchParams()
-  // Stands in the address: adding fifty thousand people takes minutes, and whoever comes back sees what became of them.
+  // In the URL: adding fifty thousand people takes minutes, and a person who returns sees the result.
   const id = Number(params.get('import')) || null
   const [error, setError] = useState<ApiError | null>(null)
   const [busy, setBusy] = useState(false)
@@ -93,7 +93,7 @@ function ImportSteps({ company }: { company: string }) {
   return (
     <Stack sx={{ gap: 5 }}>
       <Section title={t('people.import.file')} text={t('people.import.file_text')}>
-        {/* On a phone it is wider than the screen: the keyboard reaches all of it. */}
+        {/* Wider than a phone screen, so it can be focused and scrolled with the keyboard. */}
         <Box
           component="pre"
           tabIndex={0}
@@ -115,7 +115,7 @@ function ImportSteps({ company }: { company: string }) {
       </Section>
       {view?.state === 'checked' && (
         <Section title={t('people.import.columns')} text={t('people.import.columns_text')}>
-          {/* The file itself is kept nowhere: only here, while the page stays open. */}
+          {/* The file itself is not stored on the server: it is only available while this page is open. */}
           {file && <ImportWhence key={view.id} view={view} onRead={(whence) => void choose(file, whence)} />}
           <ImportColumnsForm view={view} />
         </Section>
@@ -129,13 +129,13 @@ function ImportSteps({ company }: { company: string }) {
   )
 }
 
-/** What would happen, what happens, and what has happened. */
+/** What would happen, what is happening, and what has happened. */
 function Outcome({ view, onAnother }: { view: ImportView; onAnother: () => void }) {
   const t = useT()
   const { state, good, bad, added } = view
-  // Those that may be added now.
+  // The lines that may be added now.
   const left = state === 'checked' || state === 'stopped' ? view.left : 0
-  // Until one knows which column is which, no line is wrong.
+  // Until the columns are assigned, no line is bad.
   const pointed = columnsMissing(view.columns).length === 0
   const text = {
     checked: !pointed ? t('people.import.point') : t('people.import.would', { good, bad }),

@@ -29,10 +29,10 @@ function useLooks(withCompany: boolean): Record<string, ColumnLook<Participant>>
     () => ({
       name: {
         card: 'title',
-        // Room for a role beside a name.
+        // Room for a role next to a name.
         flex: 1.8,
         minWidth: 232,
-        // In one box, which ends in dots where it is cut.
+        // In one box, truncated with an ellipsis.
         render: (row) =>
           row.role === 'leerling' ? (
             row.name
@@ -47,20 +47,20 @@ function useLooks(withCompany: boolean): Record<string, ColumnLook<Participant>>
             </Box>
           ),
       },
-      // Whom another system brought without an address has none to read.
+      // A person whom another system added may have no address.
       email: { flex: 1.8, minWidth: 150, render: ({ email }) => (hasMailbox(email) ? email : <Muted text={t('people.no_address')} />) },
-      // For a supervisor it would say the same on every line.
+      // For a supervisor it would be the same on every line.
       company: {
         value: (row) => row.works_at,
-        // Whose a person is gives way to nothing.
+        // The company is never truncated for other text.
         minWidth: 112,
         rigid: true,
         hidden: !withCompany,
         ...(withCompany && { second: (row: Participant) => row.works_at }),
       },
-      // Nearly everybody is a participant: what somebody else is stands beside the name.
+      // Nearly everybody is a participant, so only other roles are shown next to the name.
       role: { minWidth: 112, hidden: true },
-      // That somebody is active is what one expects.
+      // Active is the normal status.
       status: {
         render: (row) => row.status !== 'active' && <StatusChip of={memberStates} status={row.state} />,
         card: 'badge',
@@ -70,11 +70,11 @@ function useLooks(withCompany: boolean): Record<string, ColumnLook<Participant>>
         align: 'left',
         flex: 0.9,
         minWidth: 150,
-        // A bar that gets shorter.
+        // A bar that shrinks.
         rigid: false,
         value: (row) => row.progress,
         render: (row) => (row.progress === null ? <Muted text={t('people.no_courses')} /> : <Passed person={row} />),
-        // With the company before it, too, one line of a phone.
+        // Even with the company in front, it is one line on a phone.
         second: (row) => t(withCompany ? 'people.progress_short' : 'people.progress', { passed: row.passed, courses: row.courses }),
       },
       registration_date: { minWidth: 128, card: 'none', hidden: true },
@@ -123,7 +123,7 @@ export default function ParticipantsPage() {
   const beside = (step: 1 | -1) => {
     if (place < 0 || !list.rows?.[place + step]) return undefined
     return () => {
-      // From where the address is by now: whoever types fast is ahead of what is drawn.
+      // Reads the current URL: a person who types fast is ahead of what is rendered.
       const now = new URLSearchParams(window.location.search).get('participant')
       const rows = list.rows ?? []
       const other = rows[rows.findIndex((row) => String(row.id) === now) + step]
@@ -151,7 +151,7 @@ export default function ParticipantsPage() {
           { label: t('people.panel.profile'), icon: 'person', onRun: () => navigate(profilePath(row.id)) },
           ...(row.status === 'active'
             ? ['learning.assign', 'groups.join', 'people.deactivate']
-            : // Who never came in has nothing to come back to: what lets them in is the invitation.
+            : // A person who never signed in cannot be reactivated: they need an invitation.
               [row.invitation ? 'people.invite' : 'people.activate']
           ).flatMap((name) => list.actOn(row.id, name)),
         ]}
@@ -174,12 +174,12 @@ export default function ParticipantsPage() {
   )
 }
 
-// The panel says it, for whoever it is about.
+// The panel shows it for its person.
 const BESIDE = ['email', 'last_seen']
 const rowId = (row: Participant) => row.id
 const nameOf = (row: Participant) => row.name
 
-/** @param after stands behind other text in its line */
+/** @param after follows other text on its line */
 const Muted = ({ text, after }: { text: string; after?: boolean }) => (
   <Typography component="span" variant="body2" sx={{ color: 'text.secondary', ml: after ? 2 : 0 }}>
     {text}

@@ -39,10 +39,12 @@ type Profile = Pick<Awaited<ReturnType<typeof api.people.profiles.show>>['data']
 type Saved = Omit<Profile['details'], 'updated_at'>
 type Details = Omit<Saved, keyof NameValues> & NameValues
 
-/** Whose profile it is, whichever tab. */
+/** The person the profile is about, on every tab. */
 const KEPT = ['participant']
 
-/** /deelnemers/profiel: one person, for who manages them. What a person consents to, and their address, are theirs to change. */
+/**
+ * /deelnemers/profiel: one person, for the people who manage them. Consents and the address can only be changed by the person themselves.
+ */
 export default function ProfilePage() {
   const t = useT()
   const admin = isAdminRole(useUser().user_role)
@@ -58,14 +60,14 @@ export default function ProfilePage() {
   const shown = person.data?.data
   const own = profile.data?.data
   usePageTitle(shown?.name)
-  // Without an id there is nobody to wait for.
+  // Without an id there is nobody to load.
   if (!isNamed) return <Navigate to="/deelnemers" replace />
   return (
     <>
       <PageHeader
         title={shown?.name ?? t('people.profile.title')}
         trail={[{ label: t('people.participants.title'), to: shown ? participantPath(shown.id) : '/deelnemers' }]}
-        // An admin comes from a list of all companies: whose person this is stays in sight.
+        // An admin comes from a list of all companies, so the person's company stays visible.
         text={admin ? shown?.works_at : undefined}
         badge={shown?.status === 'inactive' && <StatusChip of={memberStates} status={shown.state} />}
       />

@@ -8,14 +8,14 @@ import { toAction } from '../transformers/action_transformer.js'
 
 const DEFAULT_PERIOD = 30
 
-/** Whom the numbers are about: the filters over people that lists have, too, and the company that an admin chose. */
+/** The people that the numbers are about: the same filters over people as in lists, and the company that an admin chose. */
 const aboutOf = async ({ session, request }: HttpContext): Promise<About> => ({
   people: await peopleCondition(session!, request.qs()),
   company: await chosenCompany(session!, request.qs()),
 })
 
 export default class DashboardController {
-  /** What a person's dashboard begins with: how they arranged it, and what needs attention. One call, so that nothing moves. */
+  /** The first data of a person's dashboard: their layout, and what needs attention. One request, so that nothing moves. */
   async show({ session, request }: HttpContext) {
     return { data: { layout: await layoutOf(session!), attention: await attentionFor(session!, request.qs()) } }
   }

@@ -29,19 +29,19 @@ import {
 } from '../services/report_service.js'
 import { toReport, toRun } from '../transformers/report_transformer.js'
 
-/** Up to so many rows the file is the answer; more are a task, so that nobody waits in front of a page. A PDF is always one. */
+/** Up to this many rows the file is the response; more are made by a task, so that nobody waits for it. A PDF is always a task. */
 const AT_ONCE = 1000
 
-/** Held against what the person may report on before it is kept. */
+/** Validated against what the person may report on, before it is stored. */
 const checked = (session: Session, definition: unknown): ReportDefinition => reportOf(session, definition as ReportDefinition).definition
 
-/** Reports that people build: what they may be made of, a preview, the saved ones, their files and their schedule. */
+/** Reports that people build: their sources, a preview, saved reports, files and schedules. */
 export default class ReportsController {
   async sources({ session }: HttpContext) {
     return { data: offered(session!) }
   }
 
-  /** The report behind a number of the dashboard. */
+  /** The report of a number on the dashboard. */
   async standard({ request, session }: HttpContext) {
     const { kpi, period = 30 } = await standardValidator.validate(request.qs())
     const people = (await vine.create(peopleFields(session!)).validate(request.qs())) as Record<string, number[]>
@@ -98,7 +98,7 @@ export default class ReportsController {
     return { data: toReport(await findReport(session!, String(params.id)), session!) }
   }
 
-  /** The file itself, or 202 with the task that makes it. */
+  /** The file itself, or 202 with the task that creates it. */
   async file(ctx: HttpContext) {
     const { request, response, session } = ctx
     const order = await fileValidator(session!).validate(request.all())

@@ -5,20 +5,20 @@ import type { ReportFilter } from '../../contract/definition.js'
 import { type Span, spanOf } from './periods.js'
 
 export type Bound = string | number | string[]
-/** SQL with its values, in the order of its question marks. */
+/** SQL with its values, in the order of its placeholders. */
 export interface Piece {
   sql: string
   values: Bound[]
 }
 
-/** `%` and `_` are letters here. */
+/** `%` and `_` are literal characters here. */
 const pattern = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`
 
-/** That a day or a moment lies in a span. A day is compared as one: it has no time zone. */
+/** SQL: a day or a moment is in a span. A day is compared as a date: it has no time zone. */
 export function inSpan({ kind }: Pick<ReportColumn, 'kind'>, sql: string, { since, until }: Span): Piece {
   const of = (at: DateTime) => {
     const local = kind === 'day' ? at : at.toUTC()
-    // On the platform's clocks the year 1 begins in the year 0, which the database has not, and the year 9999 ends in 10000.
+    // In the platform's time zone the year 1 starts in the year 0, which the database does not have, and the year 9999 ends in 10000.
     if (local.year < 1) return '-infinity'
     if (local.year > 9999) return 'infinity'
     return kind === 'day' ? local.toISODate()! : local.toISO()!
@@ -40,8 +40,8 @@ export function inSpan({ kind }: Pick<ReportColumn, 'kind'>, sql: string, { sinc
 const day = (text: string) => DateTime.fromISO(text, { zone: zone() }).startOf('day')
 
 /**
- * One filter as a condition. The operator was held against the column's kind and the value against the operator
- * (definition_check.ts); here neither becomes SQL.
+ * One filter as a condition. The operator was validated against the column's kind and the value against the operator (definition_check.ts);
+ * neither becomes SQL here.
  * @param column the column's expression, with its own values
  */
 export function conditionOf(filter: ReportFilter, column: Pick<ReportColumn, 'kind'>, { sql, values }: Piece): Piece {

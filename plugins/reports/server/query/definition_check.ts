@@ -3,10 +3,10 @@ import { invalid } from '#core/contract/errors'
 import { isDay } from '#core/kit/days'
 import { OPERATORS, type ReportDefinition, type ReportFilter, operatorsOf } from '../../contract/definition.js'
 
-/** Days that a filter or a period may look back or ahead: ten years. */
+/** The most days that a filter or a period may look back or ahead: ten years. */
 export const MOST_DAYS = 3660
 
-/** Whether a column may be counted by. */
+/** Whether a report can be grouped by a column. */
 export const groupable = ({ kind, groups }: ReportColumn) => groups ?? kind !== 'number'
 
 function checkValue(filter: ReportFilter, column: ReportColumn, field: string): void {
@@ -29,9 +29,9 @@ function checkValue(filter: ReportFilter, column: ReportColumn, field: string): 
 }
 
 /**
- * Holds a definition against its source: every name must be one of its columns, every operator one of the column's kind.
- * @param across the reader is an admin: only then columns such as the company are there
- * @throws AppError 422 at the field that is wrong
+ * Validates a definition against its source: every name must be one of its columns, every operator one of the column's kind.
+ * @param across the reader is an admin: only then are columns such as the company available
+ * @throws AppError 422 at the invalid field
  */
 export function checkDefinition(source: ReportSource, definition: ReportDefinition, across: boolean): void {
   const known = (key: string, field: string): ReportColumn => {

@@ -2,15 +2,15 @@ import { DateTime } from 'luxon'
 import { zone } from '#core/kit/days'
 import type { ReportPeriod } from '../../contract/definition.js'
 
-/** From a moment on, up to another; null is open. */
+/** From one moment until another; null is open. */
 export interface Span {
   since: DateTime | null
   until: DateTime | null
 }
 
 /**
- * The whole days that a period means on the running company's clocks. The last 30 days are today and the 29 before it, up to now and
- * beyond: what happens later today counts when it has happened. Pure.
+ * The whole days of a period in the running company's time zone. The last 30 days are today and the 29 before it. All of today is
+ * included, so events later today count once they happen. Pure.
  */
 export function spanOf(period: ReportPeriod, now: DateTime = DateTime.now()): Span {
   const today = now.setZone(zone()).startOf('day')
@@ -25,7 +25,7 @@ export function spanOf(period: ReportPeriod, now: DateTime = DateTime.now()): Sp
   return kind === 'this' ? { since: start, until: start.plus({ [unit]: 1 }) } : { since: start.minus({ [unit]: 1 }), until: start }
 }
 
-/** As long a span just before it; null when it has no beginning. Pure. */
+/** A span of the same length just before it; null when it has no start. Pure. */
 export function spanBefore({ since, until }: Span): Span | null {
   if (!since || !until) return null
   const days = Math.round(until.diff(since, 'days').days)

@@ -13,16 +13,16 @@ import type { Piece } from './conditions.js'
 import { checkDefinition, groupable } from './definition_check.js'
 import { type ReportScope, columnOf, countStatement, groupsStatement, orderOf, rowsStatement } from './statement.js'
 
-/** Rows of a page on the screen. */
+/** Rows per page on the screen. */
 export const PAGE = 25
-/** Groups that are shown and put into a file; a chart shows fewer. */
+/** The most groups on the screen and in a file; a chart shows fewer. */
 export const MOST_GROUPS = 500
-/** How long one statement of a report may take, in milliseconds: past that the database lets go of it. */
+/** The timeout of one statement of a report, in milliseconds: after that the database cancels it. */
 const SCREEN_MS = 15_000
 const FILE_MS = 120_000
 const QUERY_CANCELED = '57014'
 
-/** A definition with its source, for one reader; every number of it is of the same query. */
+/** A definition with its source, for one reader; all of its numbers come from the same query. */
 export interface Report {
   source: ReportSource
   definition: ReportDefinition
@@ -31,13 +31,13 @@ export interface Report {
 }
 
 /**
- * Holds a definition against what this person may report on.
- * @throws AppError 422 for a source, column, operator or value that is none of theirs
+ * Validates a definition against what this person may report on.
+ * @throws AppError 422 for a source, column, operator or value that is not available to them
  */
 export function reportOf(session: Session, definition: ReportDefinition): Report {
   const source = reportSourcesOf(session).find(({ name }) => name === definition.source)
   if (!source) throw invalid('source', 'enum')
-  // A supervisor's company is the scope's, whatever stands here.
+  // For a supervisor the scope sets the company, whatever the definition says.
   const own = session.isAdmin ? definition : { ...definition, company: null }
   checkDefinition(source, own, session.isAdmin)
   const narrow = peopleNarrow(session, definition.people)
@@ -45,10 +45,10 @@ export function reportOf(session: Session, definition: ReportDefinition): Report
   return { source, definition: own, session, scope: { language: session.row.language, people } }
 }
 
-/** The code of a report that took longer than one may. */
+/** The error code of a report that timed out. */
 export const TOO_SLOW = 'report_too_slow'
 
-/** Runs statements of a report: in its reader's reach, and no longer than a report may take. @throws AppError 422 report_too_slow */
+/** Runs statements of a report: in its reader's scope, with the timeout of a report. @throws AppError 422 report_too_slow */
 async function reading<T>({ session }: Report, limit: number, fn: (trx: TransactionClientContract) => Promise<T>): Promise<T> {
   try {
     return await withinReach(session, 'reports.run', () =>
@@ -66,7 +66,7 @@ async function reading<T>({ session }: Report, limit: number, fn: (trx: Transact
 const ask = async <Row>(trx: TransactionClientContract, { sql, values }: Piece): Promise<Row[]> =>
   (await trx.rawQuery<{ rows: Row[] }>(sql, values as never[])).rows
 
-// Of a large report neither is counted for each page: from 2,000 rows on they are kept for half a minute, as those of lists.
+// Large reports do not count for each page: from 2,000 rows on the counts are cached for half a minute, like those of lists.
 const counts = new KeptAnswers<number>((total) => total)
 const groupings = new KeptAnswers<{ value: ResultValue; n: number }[]>((groups) => groups.reduce((sum, { n }) => sum + n, 0))
 
@@ -78,12 +78,12 @@ const countIn = (trx: TransactionClientContract, { source, definition, scope }: 
 const plain = (value: unknown): ResultValue =>
   value instanceof Date ? value.toISOString() : value === undefined ? null : (value as ResultValue)
 
-/** How many rows a report finds; what screen, file and dashboard say too. */
+/** How many rows a report has; the same number on the screen, in the file and on the dashboard. */
 export function countOf(report: Report): Promise<number> {
   return reading(report, SCREEN_MS, (trx) => countIn(trx, report))
 }
 
-/** A page of a report for the screen: two statements, however many rows. @param page from 1 */
+/** A page of a report for the screen: two statements, for any number of rows. @param page from 1 */
 export function pageOf(report: Report, page = 1): Promise<ReportResult> {
   const { source, definition, scope } = report
   return reading(report, SCREEN_MS, async (trx) => {
@@ -122,7 +122,7 @@ function shownColumns({ source, definition }: Report): ReportResult['columns'] {
   })
 }
 
-/** Everything that a report finds, a batch at a time in its order, as plain cells. Run it inside `inReport`. */
+/** All rows of a report, in batches and in its order, as plain cells. Call it inside `inReport`. */
 export async function* batchesOf(report: Report, most: number): AsyncGenerator<CellValue[][]> {
   const { source, definition, scope } = report
   if (definition.group) {
@@ -135,7 +135,7 @@ export async function* batchesOf(report: Report, most: number): AsyncGenerator<C
   const { column, descending } = orderOf(definition)
   const make = () =>
     db
-      // Its types know no raw table; the builder does.
+      // Its types do not accept a raw table; the builder does.
       .from(db.raw(`(${sql}) as r`, values as never[]) as never)
       .select('r.*')
       .timeout(FILE_MS, { cancel: true }) as unknown as DatabaseQueryBuilderContract<Record<string, CellValue>>
@@ -147,10 +147,10 @@ export async function* batchesOf(report: Report, most: number): AsyncGenerator<C
   }
 }
 
-/** Opens the reach of a report's reader for a file that is read batch by batch; an admin's is audited. */
+/** Opens the reader's scope for a file that is read in batches; an admin's access is audited. */
 export const inReport = <T>({ session }: Report, fn: () => Promise<T>): Promise<T> => withinReach(session, 'reports.file', fn)
 
-/** What the builder may offer to this person. */
+/** The sources and filters the builder offers to this person. */
 export const offered = (session: Session) =>
   reportSourcesOf(session).map((source) => ({
     name: source.name,

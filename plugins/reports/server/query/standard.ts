@@ -5,7 +5,7 @@ export const KPIS = ['new_participants', 'new_enrollments', 'passed_participants
 export type KpiName = (typeof KPIS)[number]
 
 const base = { match: 'all', people: {}, company: null, group: null, chart: null } as const
-/** An enrolment that was taken back is none. */
+/** Without cancelled enrolments. */
 const actions = (kind: 'registered' | 'passed', days: number): ReportDefinition => ({
   ...base,
   source: 'reports.actions',
@@ -19,8 +19,8 @@ const actions = (kind: 'registered' | 'passed', days: number): ReportDefinition 
 })
 
 /**
- * What a number of the dashboard counts, as the report that its tile links to.
- * @param days of the period; today is one of them
+ * A number of the dashboard as a report, which its tile links to.
+ * @param days of the period, including today
  */
 export function standardReport(kpi: KpiName, days: number): ReportDefinition {
   if (kpi === 'new_participants')

@@ -5,18 +5,18 @@ import type { ReportDefinition } from '../../contract/definition.js'
 import { type Bound, type Piece, conditionOf, inSpan } from './conditions.js'
 import { type Span, spanOf } from './periods.js'
 
-/** Whom a report is for: in which language its texts are, and about whom it may be. */
+/** The reader of a report: the language of its texts, and the people it may be about. */
 export interface ReportScope {
   language: string
   people: PeopleCondition
 }
 
-/** Joins pieces in order, so that question marks and values stay together. */
+/** Joins pieces in order, so that placeholders and values stay together. */
 function join(pieces: readonly Piece[], by: string): Piece {
   return { sql: pieces.map(({ sql }) => sql).join(by), values: pieces.flatMap(({ values }) => values) }
 }
 
-/** A column's value in SQL. Of a text in several languages the reader's, else English, else Dutch, else any (`textIn`). */
+/** A column's value in SQL. For a text in several languages the reader's, else English, else Dutch, else any (`textIn`). */
 export function expressionOf(column: ReportColumn, language: string): Piece {
   const sql = typeof column.sql === 'string' ? column.sql : column.sql({ today: `'${today()}'` })
   if (!column.translated) return { sql, values: [] }
@@ -24,7 +24,7 @@ export function expressionOf(column: ReportColumn, language: string): Piece {
   return { sql: `coalesce((${sql})->>(?::text), (${sql})->>'en', (${sql})->>'nl', ${any})`, values: [language] }
 }
 
-/** A column's value as it is grouped by: a time by the company's clocks, as the first day of its unit. */
+/** A column's value for grouping: a time in the company's time zone, as the first day of its unit. */
 function groupOf(column: ReportColumn, unit: string, language: string): Piece {
   const { sql, values } = expressionOf(column, language)
   if (column.kind === 'moment')
@@ -33,7 +33,7 @@ function groupOf(column: ReportColumn, unit: string, language: string): Piece {
   return { sql: `(${sql})`, values }
 }
 
-/** A column of a source. @throws Error for one that it has not: definitions are checked before (definition_check.ts) */
+/** A column of a source. @throws Error for an unknown one: definitions are validated before (definition_check.ts) */
 export function columnOf(source: ReportSource, key: string): ReportColumn {
   const column = source.columns.find((one) => one.key === key)
   if (!column) throw new Error(`Source "${source.name}" has no column "${key}".`)
@@ -41,7 +41,7 @@ export function columnOf(source: ReportSource, key: string): ReportColumn {
 }
 
 /**
- * From where, and which rows: the one place where filters become SQL, for the dashboard, the screen, the file and the mail.
+ * The from and where clauses: the only place where filters become SQL, for the dashboard, the screen, the file and the mail.
  * @param span instead of the definition's own period; null for none
  */
 function rowsOf(source: ReportSource, definition: ReportDefinition, { language, people }: ReportScope, span?: Span | null): Piece {
@@ -70,7 +70,7 @@ function rowsOf(source: ReportSource, definition: ReportDefinition, { language, 
   return { sql: `from ${source.from} where ${all.sql}`, values: all.values }
 }
 
-/** How many rows there are. */
+/** Counts the rows. */
 export function countStatement(source: ReportSource, definition: ReportDefinition, scope: ReportScope, span?: Span | null): Piece {
   const rows = rowsOf(source, definition, scope, span)
   return { sql: `select count(*)::int as n ${rows.sql}`, values: rows.values }
@@ -82,7 +82,7 @@ export function rowsStatement(source: ReportSource, definition: ReportDefinition
   const columns = definition.columns.map((key, index) => {
     const column = columnOf(source, key)
     const { sql, values } = expressionOf(column, scope.language)
-    // A day as text: a driver would make a moment of it.
+    // A day as text, because a driver would turn it into a moment.
     return { sql: `${column.kind === 'day' ? `(${sql})::text` : `(${sql})`} as c${index}`, values }
   })
   const id: Piece = { sql: `${source.id} as id, ${source.membershipId ?? 'null::bigint'} as membership_id`, values: [] }
@@ -90,14 +90,14 @@ export function rowsStatement(source: ReportSource, definition: ReportDefinition
   return { sql: `select ${select.sql} ${rows.sql}`, values: [...select.values, ...rows.values] }
 }
 
-/** By what the rows are put in order: a number of the select list, or the id. */
+/** The column to sort by: the alias of a selected column, or the id. */
 export function orderOf(definition: ReportDefinition): { column: string; descending: boolean } {
   const sort = definition.sort
   const index = sort ? definition.columns.indexOf(sort.replace(/^-/, '')) : -1
   return index < 0 ? { column: 'id', descending: false } : { column: `c${index}`, descending: sort!.startsWith('-') }
 }
 
-/** How many rows each group has: `value`, `n`. Times in their order, everything else the most first. */
+/** How many rows each group has: `value`, `n`. Times in order, everything else with the largest first. */
 export function groupsStatement(
   source: ReportSource,
   definition: ReportDefinition & { group: NonNullable<ReportDefinition['group']> },
@@ -108,7 +108,7 @@ export function groupsStatement(
   const group = groupOf(column, definition.group.unit ?? 'month', scope.language)
   const rows = rowsOf(source, definition, scope, span)
   const isTime = column.kind === 'day' || column.kind === 'moment'
-  // A sort of one's own first; what ties is told apart by the value, so that two askings give one order.
+  // The definition's own sort first; ties are sorted by value, so that the order is stable.
   const by = definition.sort ?? (isTime ? 'group' : '-count')
   const way = by.startsWith('-') ? 'desc' : 'asc'
   const order = by.endsWith('count') ? `n ${way}, value nulls last` : `value ${way} nulls last`

@@ -25,7 +25,7 @@ interface Action {
 }
 
 async function record(action: Action): Promise<void> {
-  // Of somebody who has left meanwhile no name is kept.
+  // The name of a person who left meanwhile is not stored.
   const member = action.membershipId === null ? null : await findMember(action.membershipId)
   await db.rawQuery(
     `insert into reports_actions
@@ -46,8 +46,8 @@ async function record(action: Action): Promise<void> {
 }
 
 /**
- * Keeps an enrolment, or that it was taken back: then it counts no more. Written first and looked at then: in whichever order the two are
- * told, or at once, one of them sees the other.
+ * Stores an enrolment or its cancellation; a cancelled one no longer counts. It inserts first and checks after that: in any order of
+ * delivery, also concurrently, one of the two sees the other.
  */
 async function recordEnrolment(action: Action): Promise<void> {
   await record(action)
@@ -69,7 +69,7 @@ export function recordStarted(facts: PayloadOf<typeof participationStarted>): Pr
   return record({ ...of(facts), kind: 'started', at: facts.startedAt })
 }
 
-/** Of what a supervisor did with a course only that it was taken back: the rest is told by how it goes on. */
+/** Of a supervisor's changes to a course, only the cancellation: the others follow from later events. */
 export async function recordWithdrawn(facts: PayloadOf<typeof participationChanged>): Promise<void> {
   if (facts.status !== 'cancelled') return
   await recordEnrolment({ ...of(facts), kind: 'withdrawn', at: facts.finishedAt ?? facts.changedAt })
@@ -85,6 +85,6 @@ export function recordFailed(facts: PayloadOf<typeof courseFailed>): Promise<voi
 
 export function recordCertificate(facts: PayloadOf<typeof certificateIssued>): Promise<void> {
   const { membershipId, participationId, courseName, issuedAt } = facts
-  // A certificate names the course in one language, that of the person.
+  // A certificate has the course name in one language, that of the person.
   return record({ kind: 'certificate', membershipId, participationId, courseName: { und: courseName }, at: issuedAt })
 }

@@ -5,9 +5,9 @@ import { planKey } from './planned_run.js'
 import type { ReportRow } from './report_service.js'
 import type { Schedule } from './schedule.js'
 
-// A report of the admins is of no company: its schedule is a planned task of the admin who made it.
+// An admin's report belongs to no company: its schedule is a planned task of the admin who set it.
 
-/** Sets when an admin's report is made by itself, for whoever asks; null ends it. */
+/** Sets the schedule of an admin's report, for the current admin; null ends it. */
 export async function planReport(session: Session, { id, name }: Pick<ReportRow, 'id' | 'name'>, schedule: Schedule | null): Promise<void> {
   const key = planKey(id)
   if (!schedule) return void (await endPlanned(session, key))
@@ -15,10 +15,10 @@ export async function planReport(session: Session, { id, name }: Pick<ReportRow,
   await planTask(session, reportTask, { report: id, name, format }, { key, schedule: recurrence })
 }
 
-/** The mail and the task are called as the report is. */
+/** Renames the plan, so that the mail and the task have the report's name. */
 export const renamePlan = (session: Session, id: number, name: string) => changePlanned(session, planKey(id), { name })
 
-/** The same rows with when each is made by itself. */
+/** Adds each report's schedule to the rows. */
 export async function withPlans<R extends ReportRow>(session: Session, rows: readonly R[]): Promise<R[]> {
   const plans = await plannedTasks<{ format: Schedule['format'] }>(
     session,

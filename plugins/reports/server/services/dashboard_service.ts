@@ -11,23 +11,23 @@ import { KPIS, type KpiName, standardReport } from '../query/standard.js'
 import { countStatement, groupsStatement } from '../query/statement.js'
 import type { ActionRow } from '../transformers/action_transformer.js'
 
-/** Whom the dashboard is about. */
+/** The people the dashboard is about. */
 export interface About {
   people: PeopleCondition
-  /** Null: every company within reach. */
+  /** Null: every company the viewer may access. */
   company: number | null
 }
 
 export type Unit = 'day' | 'week' | 'month'
 
-/** How long one bar of the chart is: a picture with about four to fifteen bars. */
+/** The unit of one bar of the chart: about four to fifteen bars. */
 export const unitOf = (days: number): Unit => (days <= 7 ? 'day' : days <= 90 ? 'week' : 'month')
 
-/** A number, what it was one period earlier, and how it went within the period. */
+/** A number, its value one period earlier, and its course within the period. */
 export interface Kpi {
   value: number
   before: number
-  /** One for each bucket; of all enrollments as many as there were by then. */
+  /** One per bucket; for all enrollments the cumulative number. */
   series: number[]
 }
 
@@ -39,7 +39,7 @@ export interface KpiAnswer {
   unit: Unit
 }
 
-/** A number as its report counts it, so that tile, report and file say the same. */
+/** A number, counted by its report, so that tile, report and file agree. */
 function piecesOf(session: Session, kpi: KpiName, days: number, { people, company }: About): Piece[] {
   const definition = { ...standardReport(kpi, days), company }
   const source = reportSourcesOf(session).find(({ name }) => name === definition.source)
@@ -47,7 +47,7 @@ function piecesOf(session: Session, kpi: KpiName, days: number, { people, compan
   const scope = { language: session.row.language, people }
   const period = definition.period ?? { column: source.period!, kind: 'last' as const, days }
   const within = spanOf(period)
-  // Of all until now: what there was when the period began.
+  // For all enrollments until now: the number at the start of the period.
   const earlier: Span = definition.period ? spanBefore(within)! : { since: null, until: within.since }
   const counted = { ...definition, period }
   const grouped = { ...counted, sort: null, group: { column: period.column, unit: unitOf(days) } }
@@ -71,7 +71,7 @@ function bucketsOf(days: number, unit: Unit): string[] {
   return starts
 }
 
-/** The four numbers of specification, section 9, over the last `days` days and the as many days before. One query. */
+/** The four numbers of specification, section 9, over the last `days` days and the same number of days before. One query. */
 export async function kpis(session: Session, days: number, about: About): Promise<KpiAnswer> {
   const pieces = KPIS.flatMap((kpi) => piecesOf(session, kpi, days, about))
   const sql = pieces.map((piece) => piece.sql).join(' union all ')
@@ -95,9 +95,8 @@ export async function kpis(session: Session, days: number, about: About): Promis
 }
 
 /**
- * What happened lately, newest first, from a cursor on. By key and not by
- * number: what happens while somebody reads moves nothing to the next page.
- * @param before `<milliseconds>-<id>` of the last action of the page before
+ * Recent actions, newest first, from a cursor on. Keyset paging, so that new actions do not shift rows to the next page.
+ * @param before `<milliseconds>-<id>` of the last action of the previous page
  */
 export function actions(
   session: Session,

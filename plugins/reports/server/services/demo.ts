@@ -83,7 +83,7 @@ const REPORTS: DemoReport[] = [
   },
 ]
 
-/** Reports of the company's first supervisor. Doing it twice changes nothing. */
+/** Reports of the company's first supervisor. Idempotent. */
 export async function loadDemo(_company: { loginId: string }): Promise<void> {
   if (await db.from('reports_reports').select('id').first()) return
   const owner = await db.from('kit_members').where({ role: 'beheerder', status: 'active' }).orderBy('id').select('id').first()

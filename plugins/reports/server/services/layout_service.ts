@@ -2,13 +2,13 @@ import db from '@adonisjs/lucid/services/db'
 import { forbidden } from '#core/contract/errors'
 import { type Session, acrossCompanies, currentCompanyId } from '#core/kit/scope'
 
-/** Keys of the dashboard's parts: the order in which a person wants them, and what they hid. What is in neither comes last. */
+/** Keys of the dashboard's parts: a person's order, and the ones they hid. Parts in neither list come last. */
 export interface Layout {
   order: string[]
   hidden: string[]
 }
 
-/** An admin's is in no company. */
+/** An admin's layout belongs to no company. */
 const inOwnScope = <T>(session: Session, fn: () => Promise<T>): Promise<T> =>
   session.isAdmin ? acrossCompanies(session, 'reports.layout', fn) : fn()
 
@@ -17,13 +17,16 @@ const own = ({ membershipId, userId }: Session) => {
   return membershipId ? query.where('membership_id', membershipId) : query.whereNull('membership_id').where('user_id', userId)
 }
 
-/** How this person arranged their dashboard; null when they never did. */
+/** This person's dashboard layout; null when they have none. */
 export async function layoutOf(session: Session): Promise<Layout | null> {
   const row = await inOwnScope(session, () => own(session).select('arranged', 'hidden').first())
   return row ? { order: row.arranged, hidden: row.hidden } : null
 }
 
-/** Remembers it on the server; null forgets. @throws AppError 403 visit_not_yours: who only visits the company has no dashboard there */
+/**
+ * Stores the layout on the server; null deletes it. @throws AppError 403 visit_not_yours: a person who only visits the company has no
+ * dashboard there
+ */
 export async function saveLayout(session: Session, layout: Layout | null): Promise<void> {
   if (session.visit) throw forbidden('visit_not_yours')
   await inOwnScope(session, async () => {

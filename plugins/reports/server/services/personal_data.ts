@@ -1,7 +1,7 @@
 import db from '@adonisjs/lucid/services/db'
 import { removeFile } from '#core/kit/files'
 
-/** What this plugin keeps about a membership. */
+/** What this plugin stores about a membership. */
 export async function exportPersonalData(membershipId: number): Promise<Record<string, unknown>> {
   const actions = await db
     .from('reports_actions')
@@ -18,8 +18,8 @@ export async function exportPersonalData(membershipId: number): Promise<Record<s
 }
 
 /**
- * Takes the person out of what happened; that it happened stays, so that the numbers of a report hold. Their own reports go,
- * those that they shared become the company's. Every file that the clock made goes too: whoever it tells of stands in it.
+ * Anonymises the person's actions; the actions stay, so that the numbers of a report remain correct. Their own reports are deleted, those
+ * that they shared become the company's. All scheduled files are deleted too, because they may contain the person.
  */
 export async function erasePersonalData(membershipId: number): Promise<void> {
   await db

@@ -6,10 +6,10 @@ import { stopPlanned } from '#core/kit/work'
 import type { ReportDefinition } from '../../contract/definition.js'
 import { PLANNED_MAIL } from './run_store.js'
 
-/** What the clock asks for: an admin's saved report, as it is by then. */
+/** A scheduled run of an admin's saved report, as the report is by then. */
 export interface PlannedRun {
   report: number
-  /** The moment for which it is made. */
+  /** The scheduled moment. */
   dueAt?: string
 }
 
@@ -23,7 +23,7 @@ export const definitionOf = (session: Session, { report }: PlannedRun): Promise<
     return row.definition as ReportDefinition
   })
 
-/** Mails the admin that their file lies among their tasks; of one moment once. */
+/** Mails the admin that the file is in their tasks; once per scheduled moment. */
 export const tellAdmin = (session: Session, { report, dueAt }: PlannedRun, rows: number): Promise<boolean> =>
   acrossCompanies(session, 'reports.planned', () =>
     db.transaction((trx) =>
@@ -33,5 +33,5 @@ export const tellAdmin = (session: Session, { report, dueAt }: PlannedRun, rows:
     ),
   )
 
-/** Ends the plan of a report that can no longer be made. */
+/** Ends the plan of a report that can no longer be created. */
 export const stopRun = (session: Session, { report }: PlannedRun) => stopPlanned(session, planKey(report), 'report_broken')

@@ -11,9 +11,9 @@ import type { ReportFormat } from '../validators/definition.js'
 import { type Report, batchesOf, countOf, inReport } from '../query/reports.js'
 import { columnOf } from '../query/statement.js'
 
-/** Rows of a file; a report of more wants a filter. */
+/** Most rows of a file; a larger report needs a filter. */
 const MOST_ROWS = 100_000
-/** A PDF is read by people. */
+/** Fewer for a PDF, which is read by people. */
 const MOST_PDF_ROWS = 2000
 
 const TYPE: Record<ReportFormat, string> = { ...FILE_TYPES, pdf: 'application/pdf' }
@@ -22,7 +22,7 @@ export interface ReportFile {
   stream: Readable
   name: string
   type: string
-  /** Rows that the report finds. */
+  /** The number of rows of the report. */
   total: number
 }
 
@@ -32,7 +32,7 @@ interface Head {
   choices: Readonly<Record<string, string>> | undefined
 }
 
-/** The columns of the file, in the reader's words. A group of time is the first day of its unit. */
+/** The columns of the file, labelled in the reader's language. A group of time is the first day of its unit. */
 function headsOf({ source, definition, scope }: Report): Head[] {
   const { language } = scope
   const keys = definition.group ? [definition.group.column] : definition.columns
@@ -43,7 +43,7 @@ function headsOf({ source, definition, scope }: Report): Head[] {
   return definition.group ? [...heads, { header: translate(language, 'reports.result.count'), kind: 'number', choices: undefined }] : heads
 }
 
-/** A value in the reader's words; what is a number or a time stays one for the sheet. */
+/** A value in the reader's language; numbers and times keep their type for the sheet. */
 function inWords({ kind, choices }: Head, value: CellValue, language: string): CellValue {
   if (value === null) return null
   if (kind === 'flag') return translate(language, value ? 'core.table.yes' : 'core.table.no')
@@ -51,7 +51,7 @@ function inWords({ kind, choices }: Head, value: CellValue, language: string): C
   return message ? translate(language, message) : value
 }
 
-/** The same as text, for paper. */
+/** The same as text, for a PDF. */
 function asText({ kind }: Head, value: CellValue, language: string): string {
   if (value === null) return ''
   if (kind === 'day' || kind === 'moment') {
@@ -64,7 +64,7 @@ function asText({ kind }: Head, value: CellValue, language: string): string {
   return String(value)
 }
 
-/** On paper nothing else says whose numbers these are, and what was left out of them. */
+/** Printed on the PDF, because nothing else on paper says whose numbers these are and which filters apply. */
 async function factsOf({ source, definition, session, scope: { language } }: Report, company: string | null): Promise<string[]> {
   const day = (given: string | undefined) =>
     given ? DateTime.fromISO(given, { zone: 'utc' }).setLocale(language).toLocaleString(DateTime.DATE_MED) : ''
@@ -84,8 +84,8 @@ async function* tellingRows(batches: AsyncIterable<CellValue[][]>, onRows: (done
 }
 
 /**
- * A report as a file, made while it is read (a PDF whole). Its rows are those of the screen: the same query.
- * @param onRows hears how many rows were written
+ * A report as a file, generated while it is read (a PDF all at once). Its rows are those of the screen: the same query.
+ * @param onRows called with the number of rows written
  */
 export function fileOf(
   report: Report,
@@ -130,7 +130,7 @@ export function fileOf(
       heads: heads.map(({ header, kind }) => ({ header, right: kind === 'number' })),
       rows,
     }
-    // Setting some thousand lines takes a second of pure computing.
+    // Laying out some thousand lines takes a second of CPU.
     const bytes = await tablePdf(drawing)
     return { ...file, stream: Readable.from([Buffer.from(bytes)]) }
   })

@@ -8,7 +8,7 @@ import { type KpiName, standardReport } from '../query/standard.js'
 import { planReport, renamePlan, withPlans } from './admin_schedules.js'
 import type { Schedule } from './schedule.js'
 
-/** Saved reports of one person, and of the admins together. */
+/** Saved reports of one person, and those that all admins share. */
 const MOST_SAVED = 200
 
 export interface ReportRow {
@@ -23,7 +23,7 @@ export interface ReportRow {
   stopped: string | null
   updated_at: Date
   owner: string | null
-  /** An admin's that another admin planned, who gets the mail. */
+  /** A report that another admin scheduled, who gets the mail. */
   for_colleague?: boolean
 }
 
@@ -35,7 +35,7 @@ export interface RunRow {
   made_at: Date
 }
 
-/** A supervisor's are in their company; admins' are in none, and every admin's. */
+/** A supervisor's reports are in their company; admins' reports belong to no company and are shared by all admins. */
 const inOwnScope = <T>(session: Session, what: string, fn: () => Promise<T>): Promise<T> =>
   session.isAdmin ? acrossCompanies(session, `reports.${what}`, fn) : fn()
 
@@ -61,7 +61,7 @@ const visible = (session: Session) => {
     : query.where((either) => void either.where('r.membership_id', session.membershipId!).orWhere('r.shared', true))
 }
 
-/** Whether a person may change a report: their own, an admin's among admins, and a shared one whose owner is gone. */
+/** Whether a person may change a report: their own, an admin's report for any admin, and a shared one without an owner. */
 export const mayChange = (session: Session, row: Pick<ReportRow, 'membership_id'>) =>
   row.membership_id === null || row.membership_id === session.membershipId
 
@@ -91,7 +91,7 @@ export interface Saved {
   definition: ReportDefinition
 }
 
-/** @returns its id @throws AppError 409 too_many_reports; 403 visit_not_yours: it would be nobody's of the company */
+/** @returns its id @throws AppError 409 too_many_reports; 403 visit_not_yours: it would have no owner in the company */
 export async function createReport(session: Session, { name, shared, definition }: Saved): Promise<number> {
   if (session.visit) throw forbidden('visit_not_yours')
   return inOwnScope(session, 'create', async () => {
@@ -124,7 +124,7 @@ export async function changeReport(session: Session, id: string, { name, shared,
   if (session.isAdmin) await renamePlan(session, row.id, name)
 }
 
-/** A copy of one's own, also of a colleague's; nobody else sees it yet. @returns its id */
+/** Copies a report, also a colleague's, into a private one. @returns its id */
 export async function duplicateReport(session: Session, id: string, name: string): Promise<number> {
   const row = await findReport(session, id)
   return createReport(session, { name, shared: false, definition: row.definition as ReportDefinition })
@@ -137,14 +137,14 @@ export async function removeReport(session: Session, id: string): Promise<void> 
 }
 
 /**
- * Sets when a report is made by itself, for whoever asks; null ends it.
- * @throws AppError 404, 403; 403 visit_not_yours: a visitor of the company is nobody's address there
+ * Sets the schedule of a report, for the current person; null ends it.
+ * @throws AppError 404, 403; 403 visit_not_yours: a visitor of the company has no mail address there
  */
 export async function scheduleReport(session: Session, id: string, schedule: Schedule | null): Promise<void> {
   const row = await findOwn(session, id)
   if (session.isAdmin) return planReport(session, row, schedule)
   if (!session.membershipId) throw forbidden('visit_not_yours')
-  // A report whose owner is gone is of whoever plans it: somebody gets the mail.
+  // A report without an owner gets the person who schedules it as owner, so that somebody receives the mail.
   await db
     .from('reports_reports')
     .where('id', row.id)
@@ -156,7 +156,7 @@ export async function scheduleReport(session: Session, id: string, schedule: Sch
     })
 }
 
-/** What was made of a report by the clock and can still be downloaded, the newest first. */
+/** The scheduled files of a report that can still be downloaded, newest first. */
 export function runsOf(session: Session, { id }: Pick<ReportRow, 'id'>): Promise<RunRow[]> {
   return inOwnScope(session, 'runs', async () => {
     const rows = await db
@@ -170,7 +170,7 @@ export function runsOf(session: Session, { id }: Pick<ReportRow, 'id'>): Promise
   })
 }
 
-/** The report behind a number of the dashboard, for these people. @param company that an admin chose */
+/** The report of a number on the dashboard, for these people. @param company that an admin chose */
 export const standardFor = (kpi: KpiName, days: number, people: Record<string, number[]>, company: number | null): ReportDefinition => ({
   ...standardReport(kpi, days),
   people,

@@ -1,6 +1,6 @@
 import db from '@adonisjs/lucid/services/db'
 
-/** Whether a kept file is of a report that this member sees. */
+/** Whether a stored file is of a report that this member may see. */
 export async function mayReadFile(fileId: number, membershipId: number | null): Promise<boolean> {
   const row = await db
     .from('reports_runs as n')

@@ -23,7 +23,7 @@ interface DueRow {
   next_at: Date
 }
 
-/** The hourly job: asks for each report whose hour has come, once, whatever else runs. In a company's scope. */
+/** The hourly job: queues each report that is due, once, whatever else runs. In a company's scope. */
 export async function askForDue(): Promise<void> {
   await db.transaction(async (trx) => {
     const due = (await trx
@@ -35,7 +35,7 @@ export async function askForDue(): Promise<void> {
       .skipLocked()
       .select('id', 'schedule', 'next_at')) as DueRow[]
     for (const { id, schedule, next_at: dueAt } of due) {
-      // From now on, and not from then: what was missed while the server stood still is made once.
+      // Counted from now, not from the missed time: runs missed during downtime are made up for by a single one.
       const next = nextAt(schedule, DateTime.now()).toJSDate()
       await trx.from('reports_reports').where('id', id).update({ next_at: next })
       await sendJob(trx, RUN_JOB, { reportId: id, dueAt: dueAt.toISOString() })
@@ -43,7 +43,7 @@ export async function askForDue(): Promise<void> {
   })
 }
 
-/** The company chose another time zone: what was to be made at eight is made at eight there. */
+/** The company chose another time zone: moves the schedules to the same hour there. */
 export async function moveToZone(): Promise<void> {
   await db.transaction(async (trx) => {
     const rows: { id: number; schedule: Schedule }[] = await trx
@@ -68,18 +68,21 @@ interface SavedRow {
   schedule: Schedule | null
 }
 
-/** A column or a plugin of it went away: tried again it fails again. What only took too long today is not broken. Pure. */
+/**
+ * Whether the report is broken: one of its columns or plugins no longer exists, so a retry would fail again. A timeout does not count.
+ * Pure.
+ */
 export const isBroken = (error: unknown): boolean => {
   const { status, code } = (error ?? {}) as { status?: number; code?: string }
   return status === 422 && code !== TOO_SLOW
 }
 
-/** Ends a schedule by itself; its owner reads why. */
+/** Ends a schedule automatically; its owner sees the reason. */
 const stop = (id: number, why: string) => db.from('reports_reports').where('id', id).update({ schedule: null, next_at: null, stopped: why })
 
 /**
- * Makes a scheduled report as its owner is by now, keeps the file for 30 days and mails where it is. Stops the schedule when the owner left or
- * may no longer, or when what it reports on is gone. Doing it twice makes one.
+ * Creates a scheduled report with its owner's current rights, stores the file for 30 days and mails a link to it. Ends the schedule when
+ * the owner left or lost access, or when a part of the report no longer exists. Idempotent.
  */
 export async function makeRun({ reportId, dueAt }: { reportId: number; dueAt: string }): Promise<void> {
   const row = (await db.from('reports_reports').where('id', reportId).first()) as SavedRow | null
@@ -101,7 +104,7 @@ export async function makeRun({ reportId, dueAt }: { reportId: number; dueAt: st
     if (isBroken(error)) return void (await stop(row.id, 'report_broken'))
     throw error
   }
-  // The company's and not its owner's: it tells of others.
+  // The file belongs to the company, not to the owner: it contains data about others.
   const file = await keepFile(reportFile, { name: made.name, content: made.stream, membershipId: null })
   await db.transaction(async (trx) => {
     const [run] = await trx
@@ -113,7 +116,7 @@ export async function makeRun({ reportId, dueAt }: { reportId: number; dueAt: st
   })
 }
 
-/** What the mail says. Its address opens nothing by itself: one signs in. */
+/** The values of the mail. Its link requires signing in. */
 export async function readyValues({ runId }: { runId: number }): Promise<Record<string, string>> {
   const run = await db
     .from('reports_runs as n')
@@ -124,7 +127,7 @@ export async function readyValues({ runId }: { runId: number }): Promise<Record<
   return wordsOf(run, run.rows, RUN_DAYS)
 }
 
-/** The same for an admin, whose file lies among their tasks. */
+/** The same for an admin, whose file is in their tasks. */
 export async function plannedValues({ reportId, rows }: { reportId: number; rows: number }): Promise<Record<string, string>> {
   const report: { id: number; name: string } = await db.from('reports_reports').where('id', reportId).firstOrFail()
   return wordsOf(report, rows, TASK_FILE_DAYS)

@@ -17,7 +17,7 @@ export interface ActionRow {
 export interface Action {
   id: number
   kind: ActionKind
-  /** Null when the person was removed. */
+  /** Null when the person was erased. */
   membership_id: number | null
   person_name: string | null
   course_name: string
@@ -27,7 +27,7 @@ export interface Action {
   company_name: string
 }
 
-/** @param lang language in which the course is named */
+/** @param lang language of the course name */
 export function toAction(row: ActionRow, lang: string): Action {
   return {
     id: row.id,

@@ -9,15 +9,15 @@ export interface SavedReport {
   name: string
   definition: ReportDefinition
   shared: boolean
-  /** One may change, plan and delete it. */
+  /** The viewer may change, schedule and delete it. */
   own: boolean
-  /** Whose it is; null for one's own, and when they are gone. */
+  /** The owner; null for one's own, and when they were erased. */
   owner: string | null
   schedule: Schedule | null
   next_at: string | null
-  /** Another admin planned it and gets the mail. */
+  /** Another admin scheduled it and gets the mail. */
   for_colleague: boolean
-  /** Why its schedule ended by itself: `owner_left`, `report_broken`. */
+  /** Why its schedule was ended automatically: `owner_left`, `report_broken`. */
   stopped: string | null
   updated_at: string
 }

@@ -20,7 +20,7 @@ const key = () => vine.string().regex(/^-?[a-z][a-z0-9_]{0,49}$/)
 const day = () =>
   vine.string().use(vine.createRule((value, _options, field) => void (isDay(value) || field.report('Not a day', 'day', field)))())
 
-/** The form of a definition; what its names may be says its source (definition_check.ts). Filters over people differ by company. */
+/** The shape of a definition; its source defines the valid names (definition_check.ts). Filters over people differ per company. */
 export function definitionFields(session: Session) {
   const people = Object.fromEntries(
     Object.keys(peopleFields(session)).map((name) => [name, vine.array(id()).minLength(1).maxLength(50).optional()]),
@@ -58,8 +58,8 @@ export function definitionFields(session: Session) {
 }
 
 /**
- * A definition of the database, for work that begins later: what a plugin that went away left in it must not run, and whom its filter left
- * out must not be in it. @throws validation error, AppError (422)
+ * Validates a stored definition before a later run. Without this, it would run with leftovers of a plugin that is off, or include people
+ * whom such a filter excluded. @throws validation error, AppError (422)
  */
 export async function readDefinition(session: Session, value: unknown): Promise<ReportDefinition> {
   const read = (await vine.create(definitionFields(session)).validate(value)) as ReportDefinition
@@ -72,13 +72,13 @@ export const pageFields = { page: vine.number().withoutDecimals().range([1, 4000
 export const FILE_FORMATS = ['xlsx', 'csv', 'pdf'] as const
 export type ReportFormat = (typeof FILE_FORMATS)[number]
 
-/** What a report is called and whether colleagues see it. */
+/** The name of a report and whether colleagues see it. */
 export const saveFields = { name: vine.line(120), shared: vine.boolean() }
 
-/** When a report is made by itself; the hour is one of the platform's clocks. */
+/** When a report is created automatically; the hour is in the platform's time zone. */
 export const scheduleValidator = vine.create({
   every: vine.enum(['day', 'week', 'month'] as const),
-  /** Of a week 1 (Monday) to 7, of a month 1 to 28; of a day nothing. */
+  /** For a week 1 (Monday) to 7, for a month 1 to 28; nothing for a day. */
   on: vine.number().withoutDecimals().range([1, 28]).optional(),
   hour: vine.number().withoutDecimals().range([0, 23]),
   format: vine.enum(FILE_FORMATS),

@@ -4,7 +4,7 @@ import { KPIS } from '../query/standard.js'
 import { PERIODS } from './dashboard.js'
 import { FILE_FORMATS, definitionFields, pageFields, saveFields } from './definition.js'
 
-// Made for whoever asks: the filters over people differ by what is on in their company.
+// Built per request: the filters over people depend on the plugins of the company.
 
 export const previewValidator = (session: Session) => vine.create({ definition: vine.object(definitionFields(session)), ...pageFields })
 export const saveValidator = (session: Session) => vine.create({ definition: vine.object(definitionFields(session)), ...saveFields })

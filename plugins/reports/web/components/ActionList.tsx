@@ -21,9 +21,9 @@ const LOOKS: Record<ActionKind, { icon: IconName; tone: 'neutral' | 'info' | 'su
   withdrawn: { icon: 'canceled', tone: 'neutral' },
 }
 
-/** About as high as the chart beside it. */
+/** About the height of the chart next to it. */
 const PAGE = 6
-/** Pixels of the last one that was there before, above those that come. */
+/** Pixels of the last previous item that stay visible above the new ones. */
 const STILL_SEEN = 40
 
 interface ActionsPage {
@@ -31,7 +31,7 @@ interface ActionsPage {
   meta: { next: string | null }
 }
 
-/** The time it is, moving on each half minute, so that "just now" does not stay. */
+/** The current time, updated every half minute, so that "just now" does not stay. */
 function useNow(): number {
   const [now, setNow] = useState(Date.now)
   useEffect(() => {
@@ -121,7 +121,7 @@ function ActionLine({ action, ago, withCompany }: { action: Action; ago: string;
   )
 }
 
-/** Who did what lately, newest first, with older ones on request. */
+/** Recent actions with who did them, newest first, with a button to load older ones. */
 export default function ActionList({ people }: DashboardWidgetProps) {
   const t = useT()
   const withCompany = isAdminRole(useUser().user_role)
@@ -136,7 +136,7 @@ export default function ActionList({ people }: DashboardWidgetProps) {
   const list = useRef<HTMLUListElement>(null)
   const [held, setHeld] = useState<number>()
   const isBeside = useMediaQuery((theme) => theme.breakpoints.up('lg'))
-  // Beside the chart it stays as high as it was, or the chart would stand above a hole: what is older is scrolled to.
+  // Next to the chart it keeps its height, or there would be a gap below the chart: older actions are scrolled to.
   const more = () => {
     const box = list.current
     if (box && isBeside && !held) setHeld(box.clientHeight)

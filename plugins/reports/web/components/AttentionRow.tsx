@@ -55,16 +55,16 @@ function AttentionTile({ item }: { item: AttentionView }) {
   )
 }
 
-/** How many stand beside each other where there is room for four: as many as leave the fewest places empty. */
+/** How many columns, if there is room for four: the number that leaves the fewest empty places. */
 const columnsFor = (count: number) => {
   const empty = (columns: number) => (columns - (count % columns)) % columns
   return count < 5 || empty(4) <= empty(3) ? 4 : 3
 }
 
-/** What somebody should do something about, before any number; each leads to exactly those people. */
+/** What needs action, above all numbers; each item links to exactly those people. */
 export default function AttentionRow({ people }: DashboardWidgetProps) {
   const t = useT()
-  // There already: the board is drawn once it is.
+  // Already loaded: the board is rendered after it.
   const items = useDashboard(people).data?.attention ?? []
   return (
     <Box component="section" aria-label={t('reports.attention.title')}>

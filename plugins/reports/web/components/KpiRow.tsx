@@ -13,22 +13,22 @@ const TILES: { key: KpiName; icon: IconName }[] = [
   { key: 'enrollments', icon: 'book' },
 ]
 
-/** In percent; against nothing there is no change to tell. */
+/** In percent; null without an earlier value. */
 const change = (value: number, before: number) => (before === 0 ? null : Math.round(((value - before) / before) * 100))
 
-/** The four numbers of the dashboard, each against the period before; each leads to the report that counts it. */
+/** The four numbers of the dashboard, each compared to the previous period; each links to the report that counts it. */
 export default function KpiRow({ period, people }: DashboardWidgetProps) {
   const t = useT()
   const query = useKpis({ period, people })
   if (query.error && !query.data) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />
-  // What is off has no number.
+  // A plugin that is off has no number.
   const tiles = TILES.filter(({ key }) => !query.data || query.data.data[key])
   return (
     <Box
       sx={{
         display: 'grid',
         gap: { xs: 3, sm: 4 },
-        // Two beside each other on a phone, as far as its longest word fits; one on the narrowest.
+        // Two columns on a phone if the longest word fits, else one.
         gridTemplateColumns: { xs: 'repeat(auto-fit, minmax(156px, 1fr))', sm: '1fr 1fr', lg: 'repeat(4, 1fr)' },
         opacity: query.isPlaceholderData ? 0.6 : 1,
       }}

@@ -5,7 +5,7 @@ const PERIODS = [7, 30, 90, 365] as const
 export type Period = (typeof PERIODS)[number]
 const DEFAULT: Period = 30
 
-/** The period of the dashboard in days, kept in the URL. */
+/** The period of the dashboard in days, stored in the URL. */
 export function usePeriod(): [Period, (period: Period) => void] {
   const [params, edit] = useUrlParams()
   const period = PERIODS.find((days) => String(days) === params.get('period')) ?? DEFAULT

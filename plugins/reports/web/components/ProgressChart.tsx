@@ -10,7 +10,7 @@ const UNIT_FORMAT = {
   month: { month: 'short', year: '2-digit' },
 } as const
 
-/** Enrolled against passed over the period; the bars add up to the numbers above. */
+/** Enrolled compared to passed over the period; the bars add up to the numbers above. */
 export default function ProgressChart({ period, people }: DashboardWidgetProps) {
   const t = useT()
   const intl = useIntl()
@@ -34,7 +34,7 @@ export default function ProgressChart({ period, people }: DashboardWidgetProps) 
       title={t('reports.chart.title')}
       text={t(`reports.chart.per_${unit}`)}
       summary={t('reports.chart.summary', { enrolled: enrolled?.value ?? 0, passed: passed?.value ?? 0 })}
-      // A day without a time is at midnight UTC: written in any other zone it could be the day before.
+      // A day without a time is at midnight UTC: formatted in another time zone it could be the previous day.
       categories={buckets.map((start) => intl.formatDate(start, { ...UNIT_FORMAT[unit], timeZone: 'UTC' }))}
       series={[
         { label: t('reports.chart.enrolled'), values: enrolled?.series ?? [] },

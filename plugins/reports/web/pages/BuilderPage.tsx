@@ -15,10 +15,10 @@ import { PagedReport } from '../report/PagedReport.js'
 import { BuilderPart, ColumnChips, GroupFields, PeriodFields, SourcePicker } from '../report/ShapeFields.js'
 import { saveReport, useSources } from '../report/use_report.js'
 
-/** So long after the last change the preview is asked for. */
+/** Debounce of the preview after the last change. */
 const PAUSE_MS = 350
 
-/** The form, and beside it what it makes: below it on a narrow screen. */
+/** The form and its preview side by side; on a narrow screen the preview is below it. */
 const beside = { display: 'grid', gap: 5, gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: '380px minmax(0, 1fr)' }, alignItems: 'start' }
 
 interface Start {
@@ -28,7 +28,7 @@ interface Start {
   definition: ReportDefinition
 }
 
-/** The filters over people, such as a group; an admin's company too. */
+/** The filters over people, such as a group; for an admin also the company. */
 function WhoFields({
   source,
   definition,
@@ -164,7 +164,7 @@ function Builder({ start, sources }: { start: Start; sources: readonly SourceFac
               onChange={({ target }) => setName(target.value)}
               slotProps={{ htmlInput: { maxLength: 120 } }}
             />
-            {/* What one admin keeps is every admin's. */}
+            {/* An admin's reports are shared by all admins. */}
             {!admin && (
               <FormControlLabel
                 control={<Switch checked={shared} onChange={(_event, on) => setShared(on)} />}
@@ -187,7 +187,7 @@ function Builder({ start, sources }: { start: Start; sources: readonly SourceFac
   )
 }
 
-/** As the form and its preview stand, so that neither moves when they come. */
+/** With the layout of the form and its preview, so that neither moves when they load. */
 function BuilderSkeleton() {
   const t = useT()
   return (
@@ -201,7 +201,7 @@ function BuilderSkeleton() {
   )
 }
 
-/** /reports/aanmaken: a report, new (`?source=`), a saved one (`?report=`) or one of the dashboard's numbers (`?kpi=`). */
+/** /reports/aanmaken: a new report (`?source=`), a saved one (`?report=`) or one of the dashboard's numbers (`?kpi=`). */
 export default function BuilderPage() {
   const t = useT()
   const [params] = useSearchParams()
@@ -229,7 +229,7 @@ export default function BuilderPage() {
     }
     return first ? { id: null, name: '', shared: false, definition: newDefinition(first) } : null
   })()
-  // Drawn once they are known: a field that comes later moves all below it.
+  // Rendered once they are loaded: a field that appears later would move everything below it.
   const people = useFiltersOverPeople()
   const error = sources.error ?? saved.error ?? standard.error
   return (

@@ -9,7 +9,7 @@ import { dashboardWidgetSlot } from '../../contract/index.js'
 import { PeriodChoice, usePeriod } from '../components/PeriodChoice.js'
 import { useArrange, useDashboard } from '../use_dashboard.js'
 
-/** For an admin: whose dashboard it is. It stands there from the beginning, so that nothing moves when the names come. */
+/** For an admin: the company of the dashboard. Rendered from the start, so that nothing moves when the names load. */
 function useCompanyFilter(admin: boolean) {
   const t = useT()
   const companies = useApiQuery(['people', 'companies'], () => api.people.companies.index({}), { enabled: admin, staleTime: 600_000 })
@@ -28,7 +28,7 @@ function useCompanyFilter(admin: boolean) {
   )
 }
 
-/** /dashboard: where supervisors and admins land. What stands on it are widgets, in the order that each person wants. */
+/** /dashboard: where supervisors and admins land. It consists of widgets, in each person's own order. */
 export default function DashboardPage() {
   const t = useT()
   const user = useUser()
@@ -39,7 +39,7 @@ export default function DashboardPage() {
   const chosen = admin ? company[0]?.options.find(({ value }) => value === state.filters.company)?.label : user.company_name
   const dashboard = useDashboard(people, ready)
   const arrange = useArrange()
-  // Beside the title there is room for all of it in one line from here on.
+  // From this width on, all of it fits on one line next to the title.
   const beside = admin ? 'xl' : 'lg'
   const [arranging, setArranging] = useState(false)
   return (
@@ -57,10 +57,10 @@ export default function DashboardPage() {
         />
         <Stack
           direction="row"
-          // As wide as there is room: what comes into it moves neither its beginning nor its end.
+          // Takes all available width, so that its start and end do not move when its content loads.
           sx={{ gap: 2, flexWrap: 'wrap', alignItems: 'center', flex: '1 1 auto', justifyContent: { [beside]: 'flex-end' }, minHeight: 44 }}
         >
-          {/* They come after the page: where the line begins at the left they stand last in it, so that nothing moves for them. */}
+          {/* Loaded after the page. On a line that starts at the left they are last, so that nothing moves. */}
           {filters.map((filter) => (
             <Box key={filter.key} sx={{ display: 'flex', order: { xs: 1, [beside]: 0 }, flex: { xs: '1 1 40%', md: '0 0 auto' } }}>
               <FilterSelect filter={filter} state={state} />
@@ -83,7 +83,7 @@ export default function DashboardPage() {
       ) : dashboard.error ? (
         <ErrorState error={dashboard.error} onRetry={() => void dashboard.refetch()} />
       ) : (
-        // One call comes before everything below it, so that nothing there moves when it is there.
+        // One request is awaited before everything below it, so that nothing there moves when it is loaded.
         <Stack role="status" aria-label={t('core.states.loading')} sx={{ gap: 5 }}>
           <Skeleton variant="rounded" height={120} />
           <Skeleton variant="rounded" height={180} />

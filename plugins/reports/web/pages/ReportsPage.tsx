@@ -65,7 +65,7 @@ function Line({ report, sources }: { report: SavedReport; sources: readonly Sour
   )
 }
 
-/** /reports/bekijken: one's own reports and those that colleagues share; one of them; or the rows behind a number of the dashboard. */
+/** /reports/bekijken: one's own reports and those that colleagues share; one of them; or the rows of a number on the dashboard. */
 export default function ReportsPage() {
   const admin = isAdminRole(useUser().user_role)
   const t = useT()

@@ -7,7 +7,7 @@ import { type ReportFormat, useDownload } from './use_report.js'
 
 const FORMATS: ReportFormat[] = ['xlsx', 'csv', 'pdf']
 
-/** Takes the report along in one of three forms. */
+/** Downloads the report in one of three formats. */
 export function DownloadMenu({ definition, name }: { definition: ReportDefinition; name: string }) {
   const t = useT()
   const download = useDownload()

@@ -16,7 +16,7 @@ interface FilterRowsProps {
   onChange: (change: Partial<ReportDefinition>) => void
 }
 
-/** Which rows: any number of conditions on columns, all of them or one of them. */
+/** The filters: any number of conditions on columns, combined with "and" or "or". */
 export function FilterRows({ columns, definition, onChange }: FilterRowsProps) {
   const t = useT()
   const { filters, match } = definition
@@ -40,7 +40,7 @@ export function FilterRows({ columns, definition, onChange }: FilterRowsProps) {
       {filters.map((filter, index) => {
         const column = columns.find(({ key }) => key === filter.column) ?? columns[0]!
         return (
-          // Rows have no identity of their own, and the last is taken off or any: by place they keep what is typed.
+          // Filters have no id; with the index as the key, they keep their typed text.
           <Stack
             key={index}
             role="group"

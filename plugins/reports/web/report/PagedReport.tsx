@@ -4,14 +4,14 @@ import { ReportView } from './ReportView.js'
 import { useResult } from './use_report.js'
 
 interface PagedReportProps {
-  /** Another one, in content or only in identity, begins at its first page. */
+  /** Another object, even with the same content, starts at the first page. */
   definition: ReportDefinition
-  /** Something else is being asked for already. */
+  /** A newer request is already pending. */
   outdated?: boolean
   onSort: (sort: string) => void
 }
 
-/** A report, a page at a time: drawn anew when it is another one, and not with each letter that is typed beside it. */
+/** A report, one page at a time: rendered again for another definition, but not for each letter typed next to it. */
 export const PagedReport = memo(function PagedReport({ definition, outdated = false, onSort }: PagedReportProps) {
   const [{ of, page }, setPage] = useState({ of: definition, page: 1 })
   const shown = of === definition ? page : 1

@@ -10,7 +10,7 @@ import type { SavedReport } from '../../server/transformers/report_transformer.j
 import { builderPath, reportPath } from '../paths.js'
 import { saveReport } from './use_report.js'
 
-/** Everything else that may be done with a saved report. */
+/** All other actions of a saved report. */
 export function ReportMenu({ report, onRemoved }: { report: SavedReport; onRemoved?: () => void }) {
   const t = useT()
   const navigate = useNavigate()

@@ -21,7 +21,7 @@ import type { ReportDefinition, ReportResult } from '../../contract/definition.j
 import { useReportWords } from './use_words.js'
 
 const PAGE = 25
-/** More bars say nothing. */
+/** More bars are unreadable. */
 const MOST_BARS = 24
 
 interface ReportViewProps {
@@ -29,14 +29,14 @@ interface ReportViewProps {
   result: ReportResult | undefined
   error: ApiError | null
   onRetry: () => void
-  /** The one in sight is of the definition before. */
+  /** The visible result belongs to the previous definition. */
   stale: boolean
   page: number
   onPage: (page: number) => void
   onSort?: (sort: string) => void
 }
 
-/** A report's rows, or its groups with a picture: in the builder and where it is read. */
+/** A report's rows, or its groups with a chart: in the builder and on its page. */
 export function ReportView({ definition, result, error, onRetry, stale, page, onPage, onSort }: ReportViewProps) {
   const t = useT()
   const pageLabel = usePageLabel()
@@ -89,13 +89,13 @@ function GroupChart({ definition, result }: { definition: ReportDefinition; resu
   const column = result.columns[0]!
   const groups = result.groups!
   const isTime = column.kind === 'day' || column.kind === 'moment'
-  // Of time the latest, of everything else the most.
+  // For times the latest, for everything else the largest.
   const shown = isTime ? groups.slice(-MOST_BARS) : groups.slice(0, MOST_BARS)
   return (
     <ChartFrame
       kind={definition.chart!}
       whole
-      // The report's own name is the page's title, or stands in its field beside it.
+      // The report's own name is the page's title, or in its field next to the chart.
       title={t(column.label)}
       text={t('reports.result.count')}
       summary={t('reports.result.chart_summary', {
@@ -111,9 +111,9 @@ function GroupChart({ definition, result }: { definition: ReportDefinition; resu
   )
 }
 
-/** A text of so many characters may take more than one line. */
+/** A text of this many characters may wrap. */
 const LONG = 32
-// Said once for the table: what each cell says for itself is worked out for each.
+// Styled once on the table: styles per cell would be computed for each cell.
 const cells = {
   '& td': { whiteSpace: 'nowrap', fontVariantNumeric: 'tabular-nums' },
   '& td[data-long]': { whiteSpace: 'normal', minWidth: 220 },

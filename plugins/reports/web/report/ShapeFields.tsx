@@ -17,13 +17,13 @@ interface PartProps {
   onChange: (change: Partial<ReportDefinition>) => void
 }
 
-/** The columns as buttons; they stand in the report in the order in which they were pressed. */
+/** The columns as buttons; the report has them in the order in which they were pressed. */
 export function ColumnChips({ source, definition, onChange }: PartProps) {
   const t = useT()
   const chosen = definition.columns
   const toggle = (key: string) => {
     const columns = chosen.includes(key) ? chosen.filter((one) => one !== key) : [...chosen, key]
-    // A report has one at least.
+    // A report has at least one.
     if (columns.length)
       onChange({ columns, sort: definition.sort && columns.includes(definition.sort.replace(/^-/, '')) ? definition.sort : null })
   }
@@ -82,7 +82,7 @@ function periodFrom(preset: Preset, column: string): ReportPeriod | null {
   return kind === 'last' || kind === 'next' ? { column, kind, days: Number(rest) } : { column, kind, unit: rest as PeriodUnit }
 }
 
-/** Which time, and of which of its columns. */
+/** The period, and the column it applies to. */
 export function PeriodFields({ source, definition, onChange }: PartProps) {
   const t = useT()
   const { period } = definition
@@ -144,7 +144,7 @@ export function PeriodFields({ source, definition, onChange }: PartProps) {
   )
 }
 
-/** Counts instead of rows: by which column, a time by which unit, and as what picture. */
+/** Counts instead of rows: grouped by which column, a time by which unit, and as which chart. */
 export function GroupFields({ source, definition, onChange }: PartProps) {
   const t = useT()
   const { group, chart } = definition
@@ -204,7 +204,7 @@ export function GroupFields({ source, definition, onChange }: PartProps) {
   )
 }
 
-/** One part of the builder, under its own heading. */
+/** One section of the builder, with its own heading. */
 export function BuilderPart({ title, children }: { title: string; children: ReactNode }) {
   return (
     <Stack component="section" aria-label={title} sx={{ gap: 4 }}>
@@ -216,7 +216,7 @@ export function BuilderPart({ title, children }: { title: string; children: Reac
   )
 }
 
-/** What a report is about. */
+/** The subject of a report. */
 export function SourcePicker({
   sources,
   value,

@@ -16,7 +16,7 @@ import { ScheduleDialog } from './ScheduleDialog.js'
 import { useSources } from './use_report.js'
 import { useReportWords } from './use_words.js'
 
-/** What narrows a report, so that a reader knows what the number is of. */
+/** The conditions of a report, so that a reader knows what the numbers are about. */
 function Conditions({ definition }: { definition: ReportDefinition }) {
   const t = useT()
   const words = useReportWords()
@@ -50,7 +50,7 @@ function Body({ definition }: { definition: ReportDefinition }) {
   return <PagedReport definition={shown} onSort={setSort} />
 }
 
-/** The files that the clock made. */
+/** The scheduled files. */
 function Runs({ runs }: { runs: readonly ReportRun[] }) {
   const t = useT()
   const format = useFormat()
@@ -81,7 +81,7 @@ function Saved({ report, runs }: { report: SavedReport; runs: readonly ReportRun
   const [planning, setPlanning] = useState(false)
   const { definition, name } = report
   const next = report.for_colleague ? 'next_of_colleague' : admin ? 'next_of_admin' : 'next'
-  // What one admin keeps is every admin's: nobody shares it.
+  // An admin's reports are shared by all admins, so there is no sharing.
   const whose = admin ? 'admins' : report.shared ? 'shared' : 'own'
   return (
     <>
@@ -133,7 +133,7 @@ export function SavedReportPage({ id }: { id: string }) {
   )
 }
 
-/** The report behind a number of the dashboard (`?kpi=`): its rows, to take along or to go on with. */
+/** The report of a number on the dashboard (`?kpi=`): its rows, to download or to edit further. */
 export function StandardReportPage({ kpi }: { kpi: string }) {
   const t = useT()
   const [params] = useSearchParams()

@@ -1,6 +1,6 @@
 import type { ReportDefinition, SourceFacts } from '../../contract/definition.js'
 
-/** A new report of a source: its usual columns, and everything that there is. */
+/** A new report of a source: its default columns, and all rows. */
 export const newDefinition = ({ name, columns, period }: SourceFacts): ReportDefinition => ({
   source: name,
   columns: columns.filter(({ chosen }) => chosen).map(({ key }) => key),
@@ -11,11 +11,11 @@ export const newDefinition = ({ name, columns, period }: SourceFacts): ReportDef
   company: null,
   group: null,
   chart: null,
-  // The latest first, where its time is one of them.
+  // Newest first, if its time is one of the columns.
   sort: columns.some(({ key, chosen }) => chosen && key === period) ? `-${period}` : null,
 })
 
-/** A filter that says nothing yet: its value is still to be typed. The report is shown without it until then. */
+/** An incomplete filter: its value is still to be typed. Until then the report is shown without it. */
 const isWhole = (filter: ReportDefinition['filters'][number]): boolean => {
   switch (filter.op) {
     case 'any_of':
@@ -31,7 +31,7 @@ const isWhole = (filter: ReportDefinition['filters'][number]): boolean => {
   }
 }
 
-/** What can be asked for while somebody is still filling in. */
+/** The valid part of a definition, while a person is still filling it in. */
 export const ready = (definition: ReportDefinition): ReportDefinition => {
   const { period } = definition
   const isOpen = period?.kind === 'between' && !period.from && !period.to

@@ -5,12 +5,12 @@ import { downloadFile, useTaskStarted, useToast } from '#web/ui'
 import type { ReportDefinition, ReportResult, SourceFacts } from '../../contract/definition.js'
 import type { SavedReport } from '../../server/transformers/report_transformer.js'
 
-/** The words of a source are its plugin's; those of its choices may be another's. */
+/** Loads the messages of a source's plugin, and of the plugins of its options. */
 async function wordsOf(labels: readonly string[]): Promise<void> {
   await loadMessages(...labels.map((label) => label.split('.')[0]!))
 }
 
-/** What this person may make reports of. */
+/** The sources this person may report on. */
 export const useSources = () =>
   useApiQuery(
     ['reports', 'sources'],
@@ -27,7 +27,7 @@ export const useSources = () =>
     { staleTime: 600_000 },
   )
 
-/** A page of a report, asked anew whenever it changes; the one before stays in sight meanwhile. */
+/** A page of a report, loaded whenever the definition changes; the previous one stays visible meanwhile. */
 export const useResult = (definition: ReportDefinition | null, page = 1) =>
   useApiQuery(
     ['reports', 'result', definition, page],
@@ -41,7 +41,7 @@ export const useResult = (definition: ReportDefinition | null, page = 1) =>
 
 export type ReportFormat = 'xlsx' | 'csv' | 'pdf'
 
-/** Takes a report along: at once when it is short, else by a task whose file waits in the tray. */
+/** Downloads a report: directly when it is short, else by a task whose file appears in the tray. */
 export function useDownload() {
   const t = useT()
   const toast = useToast()
@@ -62,6 +62,6 @@ export function useDownload() {
   }
 }
 
-/** Saves a report, a new one without an id. */
+/** Saves a report; creates it without an id. */
 export const saveReport = (id: number | null, body: { name: string; shared: boolean; definition: ReportDefinition }) =>
   request<{ data: SavedReport }>(id ? `/api/reports/reports/${id}` : '/api/reports/reports', { method: id ? 'PUT' : 'POST', body })

@@ -30,11 +30,11 @@ export function useReportWords() {
     if (column.kind !== 'day' && column.kind !== 'moment') return value(column, given)
     const day = String(given)
     if (unit === 'year') return day.slice(0, 4)
-    // A day without a time is at midnight UTC: written in any other zone it could be the day before.
+    // A day without a time is at midnight UTC: formatted in another time zone it could be the previous day.
     if (unit === 'month' || !unit) return intl.formatDate(day, { month: 'short', year: 'numeric', timeZone: 'UTC' })
     return intl.formatDate(day, { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' })
   }
-  /** Everything that narrows a report, one phrase each. */
+  /** All conditions of a report, one phrase each. */
   const conditions = (definition: ReportDefinition, sources: readonly SourceFacts[] | undefined): string[] =>
     conditionPhrases(
       definition,

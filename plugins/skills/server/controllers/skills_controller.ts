@@ -19,13 +19,13 @@ import { preview } from '../services/preview.js'
 import { createSkill, inSkillCompany, options, removeSkill, showSkill, updateSkill } from '../services/skill_service.js'
 import { toColumn, toGap, toMatrixRow } from '../transformers/skills_transformer.js'
 
-/** Skills of a company, who has them, and what is to be done. */
+/** The skills of a company, who has them, and what has to be done. */
 export default class SkillsController {
   async matrix(ctx: HttpContext) {
     return listPage(matrix, ctx, toMatrixRow)
   }
 
-  /** The columns of the matrix with their numbers, of the same people as its rows. */
+  /** The columns of the matrix with their counts, about the same people as its rows. */
   async columns({ request, session }: HttpContext) {
     const query = await requestOf(matrix, session!, request.qs())
     return { data: (await inReach(matrix, session!, 'columns', () => skillColumns(query))).map(toColumn) }
@@ -35,7 +35,7 @@ export default class SkillsController {
     return { data: await personSkill(session!, String(params.person), String(params.id)) }
   }
 
-  /** Who may be somebody's mentor for a skill. */
+  /** The people who may be a person's mentor for a skill. */
   async mentors({ params, session }: HttpContext) {
     return { data: await listCandidates(session!, String(params.id)) }
   }
@@ -45,7 +45,7 @@ export default class SkillsController {
     return { data: await nameMentor(session!, String(params.id), String(params.person), mentor) }
   }
 
-  /** Everything of one person. */
+  /** All skills of one person. */
   async person({ params, session }: HttpContext) {
     return { data: await personSkills(session!, String(params.person)) }
   }
@@ -54,7 +54,7 @@ export default class SkillsController {
     return listPage(gapList, ctx, (row) => toGap(row, ctx.session!.row.language))
   }
 
-  /** The months with their numbers, of the same people as the rows of the list. */
+  /** The months with their counts, about the same people as the rows of the list. */
   async calendar({ request, session }: HttpContext) {
     const query = await requestOf(gapList, session!, request.qs())
     return { data: await inReach(gapList, session!, 'calendar', () => calendar(query)) }
@@ -66,7 +66,7 @@ export default class SkillsController {
     return { data: await inSkillCompany(session!, company, 'options', () => options(session!.row.language)) }
   }
 
-  /** For an admin: whose skill it will be. */
+  /** For an admin: the company of the skill. */
   async companies({ session }: HttpContext) {
     return { data: await withinReach(session!, 'skills.companies', () => companyChoices('skills')) }
   }

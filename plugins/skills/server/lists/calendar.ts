@@ -4,16 +4,19 @@ import type { ListRequest } from '#core/kit/lists'
 import { openCells } from './gaps.js'
 
 export interface Month {
-  /** `yyyy-mm`; null: at once, as it is missing or ended. */
+  /** `yyyy-mm`; null: now, because it is missing or ended. */
   month: string | null
   people: number
   gaps: number
 }
 
-/** What is to be done by month, of the same people as the rows of the list. One query, of half a million cells too. @param list the list's own query, validated */
+/**
+ * Counts what has to be done by month, about the same people as the rows of the list. One query, also for half a million cells. @param list
+ * the list's own query, validated
+ */
 export async function calendar(list: ListRequest): Promise<Month[]> {
   const { query } = await openCells(list)
-  // A person's cells of a month first: counting who is another one would sort them all.
+  // Groups a person's cells of a month first: counting distinct people would otherwise sort all cells.
   const of = query
     .select(
       db.raw(

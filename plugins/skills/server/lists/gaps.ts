@@ -25,25 +25,28 @@ export interface GapRow {
   skill: string
   state: SkillState
   valid_until: string | null
-  /** Of somebody new who does not have it: the day by which they need it. */
+  /** The due date of a new person who does not have the skill. */
   due_on: string | null
-  /** Who guides them, and whether somebody has to. */
+  /** Their mentor, and whether they need one. */
   mentor: string | null
   needs_mentor: boolean
   /** The first day on which renewing keeps that date; null: no window. */
   renew_from: string | null
   /** The first course that gives it. */
   course_id: number | null
-  /** Of a page: by language; null where it may be given no more. */
+  /** Loaded per page: by language; null when it may no longer be given. */
   course_name?: Readonly<Record<string, string>> | null
 }
 
-// Asked of the row alone, as the page is cut before anything is read beside it.
+// Subqueries on the row alone, because the page is cut before other tables are joined.
 const PERSON = `(select m.sort_name from kit_members m where m.company_id = c.company_id and m.id = c.membership_id)`
 const SKILL = '(select s.search_text from skills_skills s where s.company_id = c.company_id and s.id = c.skill_id)'
-/** A cell `c` that somebody has to do something about: required, and not held, or it ends within the horizon. Its order's indexes are of these (migration 0812). */
+/**
+ * A cell `c` that needs action: required, and missing or ending within the horizon. The indexes of its order have the same condition
+ * (migration 0812).
+ */
 const OPEN = 'c.required and (c.origin is null or c.valid_until <= ?::date)'
-/** Of somebody who is there: asked of the row alone, against the few who are not, or of the person who is read beside all of them. */
+/** The person is active: a check against the few inactive people on the row alone, or a check of the joined person. */
 const ACTIVE = `not exists (select 1 from kit_memberships n where n.company_id = c.company_id and n.id = c.membership_id and n.status <> 'active')`
 const ACTIVE_BESIDE = `m.status = 'active'`
 const openDays = (): [string] => [addDays(today(), HORIZON_DAYS)]
@@ -82,10 +85,13 @@ const STATES = {
   valid: 'skills.state.later',
 }
 
-/** The first place in the planning's order of a day, in SQL. */
+/** SQL: the first position of a day in the planning's order. */
 const placeOf = (day: string) => `(${day} - '0001-01-01'::date)::bigint * 1000000000000`
 
-/** Days that the list asks for once more, as its order's index has them: without it all that ends within a year would be looked at. */
+/**
+ * Repeats the list's date filter on the order column, so that the index is used. Otherwise everything that ends within a year would be
+ * scanned.
+ */
 function withinDays(query: Query, days: string): void {
   const range = readDayRange(days, today())
   if (!range || range === 'none') return
@@ -93,7 +99,7 @@ function withinDays(query: Query, days: string): void {
   if (range.to) query.whereRaw(`c.due_order < ${placeOf('(?::date + 1)')}`, [range.to])
 }
 
-/** What is open, and of it what the list's own filters want. */
+/** Open gaps, narrowed by the list's own filters. */
 function filterGaps(query: Query, { skill, state, company, ends }: ListRequest, active = ACTIVE): void {
   query.whereRaw(OPEN, openDays()).whereRaw(active)
   if (ends) withinDays(query, ends as string)
@@ -107,14 +113,14 @@ function filterGaps(query: Query, { skill, state, company, ends }: ListRequest, 
 
 const COLUMNS = { id: 'c.id', companyId: 'c.company_id', membershipId: 'c.membership_id' } as const
 
-/** Each word of a search is of the person or of the skill. */
+/** Each word of a search matches the person or the skill. */
 const meantGaps = (search: string) =>
   wordByWord(search, async (word) => [
     await memberCondition('c.membership_id', word),
     await namedIn('c.skill_id', { table: 'skills_skills', id: 'id' }, word),
   ])
 
-/** The cells `c` that a validated query of the list shows, on whatever page: what is counted of them beside it is about the same people. */
+/** The cells `c` that a validated query of the list shows, on all pages: for counts next to the list about the same people. */
 export async function openCells(list: ListRequest) {
   const query = db.from('skills_cells as c').joinRaw('join kit_members m on m.company_id = c.company_id and m.id = c.membership_id')
   filterGaps(query as never, list, ACTIVE_BESIDE)
@@ -126,7 +132,9 @@ export async function openCells(list: ListRequest) {
   return { query }
 }
 
-/** Gives who misses a skill the course that leads to it; who passed it before takes it again, and keeps the old result. */
+/**
+ * Gives a person with a gap the course that closes it. A person who passed the course before takes it again, and the old result is kept.
+ */
 const assign = defineAction({
   name: 'skills.assign',
   label: 'skills.gaps.assign',
@@ -142,7 +150,7 @@ const assign = defineAction({
     const terms = { dueAt, mandatory, again: true }
     const { outcome, given } = await learning.assign(cell.membership_id, source.course_id, terms, session.membershipId, trx)
     if (tell) await learning.tell(trx, cell.membership_id, [{ participationId: given.id, outcome }])
-    // Of several gaps that one course closes the first gives it, and the others rely on it.
+    // If one course closes several gaps, the first gives it and the others rely on it.
     return { kept: { ...given, told: tell }, ...(given.over !== undefined && { unchanged: true }) }
   },
   undo: {
@@ -164,13 +172,13 @@ const rows = querySource<GapRow, Sort>(
   () => gaps() as never,
   (query, list) => filterGaps(query as never, list),
   {
-    // What is missing already comes before what ends; of one day by person: what somebody has to take stands together.
+    // Missing skills come before ending ones; within a day by person, so that a person's gaps are together.
     sort: { by: 'c.due_order', name: PERSON, skill: SKILL },
     ...ORDER,
     large: { table: 'skills_cells as c', neverNull: ['by'], meaning: meantGaps },
   },
 )
-/** By a name that is another table's all of them have to be read beside it: joined, and not asked for row by row. */
+/** Sorting by a name of another table reads all of its rows: joined, instead of one subquery per row. */
 const byNames = querySource<GapRow, Sort>(
   () => gaps() as never,
   (query, list) => filterGaps(query as never, list, ACTIVE_BESIDE),
@@ -185,7 +193,7 @@ async function pageOfGaps(list: ListRequest) {
   return byNames.page({ ...others, narrow: [...(list.narrow ?? []), ...narrow] })
 }
 
-/** What is proposed by name, of whichever company the gaps are. Of a page one query more. */
+/** The names of the proposed courses, for gaps of any company. One more query per page. */
 async function withCourses(gaps: readonly GapRow[]): Promise<GapRow[]> {
   const proposed = gaps.some(({ course_id: id }) => id !== null)
   const courses = proposed ? ((await (await serviceOf(learningService))?.listCourses()) ?? []) : []
@@ -193,7 +201,7 @@ async function withCourses(gaps: readonly GapRow[]): Promise<GapRow[]> {
   return gaps.map((gap) => ({ ...gap, course_name: (gap.course_id !== null && names.get(gap.course_id)) || null }))
 }
 
-/** What is to be done: who has to take what, and by when. */
+/** What has to be done: who has to take what, and by when. */
 export const gapList = defineList({
   name: 'skills.gaps',
   title: 'skills.gaps.title',
@@ -236,7 +244,7 @@ export const gapList = defineList({
   actions: [assign],
 })
 
-/** Whose gap is being worked on: one of the courses that give the skill is open to them. Of a page two queries, and one per course. */
+/** The gaps that are being closed: the person has an open course that gives the skill. Two queries per page, and one per course. */
 async function underWay(rows: readonly ListedRow[]): Promise<Map<number, number>> {
   const learning = await serviceOf(learningService)
   if (!learning) return new Map()
@@ -261,7 +269,7 @@ async function underWay(rows: readonly ListedRow[]): Promise<Map<number, number>
   return found
 }
 
-/** Beside the state of a gap: that somebody has been given what closes it, so that nobody gives it twice. */
+/** Shown next to the state of a gap: the person already has the course that closes it, so that it is not given twice. */
 export const onGaps = extendList(listToken(gapList.name), {
   columns: [
     {

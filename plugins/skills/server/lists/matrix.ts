@@ -20,7 +20,7 @@ export interface CellRow {
 export type MatrixRow = MemberRow & { cells: ReadonlyMap<number, CellRow> }
 type Values = (string | number)[]
 
-/** What the filters want of a cell `c`. */
+/** The condition that the filters put on a cell `c`. */
 function cellCondition({ skill, state }: ListRequest): { sql: string; values: Values } {
   const parts: string[] = []
   const values: Values = []
@@ -35,7 +35,7 @@ function cellCondition({ skill, state }: ListRequest): { sql: string; values: Va
   return { sql: parts.join(' and ') || 'true', values }
 }
 
-/** The members' own query: participants, active ones unless asked otherwise, of whom a cell is as the filters want it. */
+/** The members query: participants, active ones by default, who have a cell that matches the filters. */
 function asMembers(query: ListRequest): ListRequest {
   const { skill: _skill, state, status, ...rest } = query
   const { sql, values } = cellCondition(query)
@@ -43,12 +43,12 @@ function asMembers(query: ListRequest): ListRequest {
     ...rest,
     role: 'leerling',
     status: status ?? ['active'],
-    // Numbers are kept by what decides them (core/people/members.ts): these are not among its own filters.
+    // Counts are cached by the filters of core/people/members.ts. These are not among them, so they are part of the key.
     skills: JSON.stringify([sql, values]),
     narrow: [
       ...(query.narrow ?? []),
       (builder, { id, companyId }) => {
-        // A skill alone narrows the columns; who has no state in it is worth seeing too.
+        // A skill alone narrows the columns; people without a state in it are still shown.
         if (state)
           builder.whereRaw(
             `exists (select 1 from skills_cells c where c.company_id = ${companyId} and c.membership_id = ${id} and ${sql})`,
@@ -101,7 +101,7 @@ export interface SkillColumn {
   held: number
 }
 
-/** The columns: every skill, with of how many it is required and how many of them have it. One query. @param query the list's own */
+/** The columns: every skill, with how many people need it and how many of them have it. One query. @param query the list's own */
 export async function skillColumns(query: ListRequest): Promise<SkillColumn[]> {
   const who = conditionOf(query.narrow ?? [], { id: 'm.id', companyId: 'm.company_id', membershipId: 'm.id' })
   const status = (query.status as string[] | undefined) ?? ['active']
@@ -131,7 +131,7 @@ export async function skillColumns(query: ListRequest): Promise<SkillColumn[]> {
 
 const WORDS = Object.fromEntries(SKILL_STATES.map((state) => [state, `skills.state.${state}`]))
 
-/** /skills: people against skills. On the screen a matrix, in the file the same with a column a skill. */
+/** /skills: people against skills. A matrix on the screen; the file has a column per skill. */
 export const matrix = defineList({
   name: 'skills.matrix',
   title: 'skills.title',

@@ -8,20 +8,20 @@ import { addSkill } from './skill_service.js'
 interface DemoSkill {
   name: string
   text: string
-  /** Of what is learned elsewhere. What a course gives is valid as long as the course says. */
+  /** For external courses. A skill from a course is valid as long as the course says. */
   months?: number
-  /** A renewal so many months before the end keeps its date. */
+  /** A renewal within this many months before the end keeps its date. */
   renew?: number
   course?: string
   externals?: string[]
   /** Required of everybody, or of the group with this name. */
   of?: 'everybody' | string
-  /** New people have so many months, under a mentor who has the skill with this name, which stands before it. */
+  /** New people have this many months, with a mentor who has the skill of this name, which is earlier in the list. */
   starters?: number
   mentor?: string
   /** The course whose exam leads to it. */
   exam?: string
-  /** Names of skills before it that satisfy it. */
+  /** Names of earlier skills that satisfy it. */
   by?: string[]
 }
 
@@ -56,7 +56,7 @@ export const SKILLS: readonly DemoSkill[] = [
   { name: 'EHBO', text: 'Eerste hulp bij ongelukken.', months: 24, externals: ['EHBO'] },
 ]
 
-/** Skills of a trade, some required of everybody and some of a group. Doing it twice changes nothing. */
+/** Skills of a trade, some required of everybody and some of a group. Idempotent. */
 export async function loadDemo({ signIns, memberships }: { signIns: readonly number[]; memberships: readonly number[] }): Promise<void> {
   const learning = await serviceOf(learningService)
   if (!learning || (await db.from('skills_skills').first())) return
@@ -81,7 +81,7 @@ export async function loadDemo({ signIns, memberships }: { signIns: readonly num
     })
     made.set(name, id)
   }
-  // Who has VOL-VCA (demo of external courses) guides somebody who has no B-VCA yet.
+  // A person with VOL-VCA (demo of external courses) guides one without B-VCA.
   const [mentor, starter] = [[...signIns, ...memberships][1], memberships.filter((id) => !signIns.includes(id)).at(-1)]
   const guided = made.get('B-VCA')
   if (!mentor || !starter || !guided || mentor === starter) return

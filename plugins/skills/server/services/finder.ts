@@ -2,7 +2,7 @@ import { can } from '#core/contract/access'
 import { defineFinder, searchIn } from '#core/kit/lists'
 import { withinReach } from '#core/kit/scope'
 
-/** Skills in the command palette; a hit shows the matrix with that skill open. */
+/** Skills in the command palette; a result opens the matrix with that skill. */
 export const skillFinder = defineFinder({
   name: 'skills.skills',
   label: 'skills.title',

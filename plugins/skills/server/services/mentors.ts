@@ -9,30 +9,30 @@ import { atSkill, findSkill } from './skill_service.js'
 
 const TABLE = 'skills_mentors'
 const MENTOR_MAIL = 'skills.mail.mentor'
-/** So many are offered to choose from. */
+/** Most candidates to choose from. */
 const MOST = 500
 
-/** What the mail is made of. */
+/** The payload of the mail. */
 export interface MentorFacts {
-  /** Who is told: the mentor, the person they guide, or the mentor who was before. */
+  /** The recipient: the mentor, the person they guide, or the previous mentor. */
   role: 'mentor' | 'starter' | 'former'
-  /** Of the other one of the two. */
+  /** About the other one of the two. */
   member: number
   skill: number
 }
 
-/** Somebody's mentor for a skill. */
+/** A person's mentor for a skill. */
 export interface Mentor {
   id: number
   name: string
-  /** Has the skill that a mentor needs today. */
+  /** Whether the mentor has the required skill today. */
   qualified: boolean
 }
 
-/** SQL: a cell `c` counts today. Binds today. */
+/** SQL: a cell `c` is valid today. Binds today. */
 const COUNTS = 'c.origin is not null and (c.valid_until is null or c.valid_until >= ?::date)'
 
-/** @param needed the skill that a mentor has to have */
+/** @param needed the skill that a mentor must have */
 export async function mentorOf(member: number, skill: number, needed: number | null): Promise<Mentor | null> {
   const { rows } = await db.rawQuery<{ rows: Mentor[] }>(
     `select m.id, m.full_name as name, m.state = 'active' and exists (
@@ -44,7 +44,7 @@ export async function mentorOf(member: number, skill: number, needed: number | n
   return rows[0] ?? null
 }
 
-/** Who may guide somebody towards a skill: active people who have the skill that its mentors need. In the scope of the company. */
+/** The people who may be a mentor for a skill: active people who have the skill its mentors need. In the scope of the company. */
 async function candidates(needed: number | null, except: number | null): Promise<{ id: number; name: string }[]> {
   if (needed === null) return []
   return db
@@ -65,8 +65,8 @@ export const listCandidates = (session: Session, skill: string) =>
   atSkill(session, skill, 'mentors', async () => candidates((await findSkill(skill)).mentor_skill, null))
 
 /**
- * Names a mentor for somebody and a skill, or takes the mentor away. All of them are told.
- * @throws AppError 404 for a person or skill that the company does not have; 422 on `mentor` (enum) for somebody who may not be one
+ * Assigns a person's mentor for a skill, or removes the mentor. Everybody involved is notified.
+ * @throws AppError 404 for a person or skill that the company does not have; 422 on `mentor` (enum) for a person who may not be one
  */
 export function nameMentor(session: Session, skill: string, person: string, mentor: number | null): Promise<Mentor | null> {
   return atSkill(session, skill, 'mentor', async () => {
@@ -79,7 +79,7 @@ export function nameMentor(session: Session, skill: string, person: string, ment
       const before: { mentor_membership_id: number } | null = await trx.from(TABLE).where(of).forUpdate().first()
       if (before?.mentor_membership_id === mentor) return
       await trx.from(TABLE).where(of).delete()
-      // Out of the members: whoever is erased meanwhile gets none.
+      // Selects from the members: a person who is being erased gets no mentor.
       if (mentor !== null)
         await trx.rawQuery(
           `insert into skills_mentors (company_id, membership_id, skill_id, mentor_membership_id)
@@ -99,7 +99,7 @@ export function nameMentor(session: Session, skill: string, person: string, ment
   })
 }
 
-/** What the mail says; null when the other person or the skill is gone. */
+/** The values of the mail; null when the other person or the skill is gone. */
 export async function mentorValues({ role, member, skill }: MentorFacts): Promise<Record<string, string> | null> {
   const other = await findMember(member)
   const row: { name: string } | null = await db.from('skills_skills').where('id', skill).select('name').first()

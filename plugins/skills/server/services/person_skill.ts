@@ -22,7 +22,7 @@ interface Proof {
   revoked: boolean
 }
 
-/** One person and one skill: how they stand, why they need it, what showed it, and what would. @throws AppError 404 */
+/** One skill of one person: its state, why they need it, its proofs, and what would give it. @throws AppError 404 */
 export function personSkill(session: Session, membership: string, id: string) {
   return atSkill(session, id, 'cell', async () => {
     const skill = await findSkill(id)
@@ -36,7 +36,7 @@ export function personSkill(session: Session, membership: string, id: string) {
     const known = await options(session.row.language)
     const courseName = (course: number) => known.courses.find((one) => one.id === course)?.name ?? null
     const members = (await (await serviceOf(groupsService))?.membersOf(skill.groups)) ?? new Map<number, number[]>()
-    // What shows a skill that satisfies this one shows this one too.
+    // A proof of a skill that satisfies this one is also a proof of this one.
     const { rows } = await db.rawQuery<{ rows: { id: number }[] }>(
       `with recursive sources as (
          select ?::bigint as id union select i.by_skill_id from sources s join skills_implied i on i.skill_id = s.id)
@@ -65,11 +65,11 @@ export function personSkill(session: Session, membership: string, id: string) {
       everybody: skill.everybody,
       groups: known.groups.filter(({ id: group }) => members.get(group)?.includes(member.id)).map(({ name }) => name),
       origin: (cell?.origin ?? null) as Origin | null,
-      /** The skill that satisfies this one, through which they have it; null: they have it by itself. */
+      /** The skill through which they have this one; null: they have it directly. */
       through: known.skills.find(({ id: one }) => one === Number(cell?.through_skill_id))?.name ?? null,
-      /** Of somebody new who does not have it: the day by which they need it. */
+      /** The due date of a new person who does not have the skill. */
       due_on: (cell?.due_on ?? null) as Day | null,
-      /** The skill that their mentor needs, by name, and who that is; null where new people need none. */
+      /** The name of the skill that their mentor needs, and the mentor; null when new people need none. */
       mentor_skill: known.skills.find(({ id: one }) => one === Number(skill.mentor_skill))?.name ?? null,
       mentor: await mentorOf(member.id, skill.id, skill.mentor_skill),
       held_on: (cell?.held_on ?? null) as Day | null,

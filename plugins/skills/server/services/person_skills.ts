@@ -18,7 +18,7 @@ interface CellRow {
   origin: Origin | null
   held_on: Day | null
   valid_until: Day | null
-  /** Of somebody new who does not have it: the day by which they need it. */
+  /** The due date of a new person who does not have the skill. */
   due_on: Day | null
   /** The first day on which renewing keeps that date. */
   renew_from: Day | null
@@ -30,7 +30,7 @@ interface CellRow {
 }
 
 /**
- * Everything that somebody can and has to be able to: until when, what showed it, and what would. What asks for something comes first.
+ * All skills that a person has or needs: until when, their proofs, and what would give them. The ones that need action come first.
  * @throws AppError 404
  */
 export function personSkills(session: Session, membership: string) {
@@ -53,13 +53,13 @@ export function personSkills(session: Session, membership: string) {
     const learning = await serviceOf(learningService)
     const underWay = new Map((await learning?.underWay(member.id))?.map(({ courseId, dueAt }) => [courseId, { due_at: dueAt }]))
     const names = new Map((await options(session.row.language)).courses.map(({ id, name }) => [id, name]))
-    // As the bulk action has it: the first course that gives the skill.
+    // The same as in the bulk action: the first course that gives the skill.
     const courseOf = (ids: readonly number[]) => ids.map((id) => ({ id, name: names.get(id) })).find(({ name }) => name !== undefined)
     return rows.map(({ courses, proof_course: proof, proof_name: proofName, ...cell }) => ({
       ...cell,
       proof: proof ? (names.get(proof) ?? null) : proofName,
       course: courseOf(courses)?.name ?? null,
-      /** The training that would give it is theirs already, and when it is due. */
+      /** They already have the course that would give it, with its due date. */
       under_way: courses.map((id) => underWay.get(id)).find(Boolean) ?? null,
     }))
   })

@@ -1,6 +1,6 @@
 import db from '@adonisjs/lucid/services/db'
 
-/** Which skills somebody has or needs, and what showed it. */
+/** The skills that a person has or needs, and their proofs. */
 export async function exportPersonalData(membershipId: number): Promise<Record<string, unknown>> {
   const skills = await db
     .from('skills_cells as c')
@@ -29,7 +29,7 @@ export async function exportPersonalData(membershipId: number): Promise<Record<s
   return { skills, proofs, mentors, guides }
 }
 
-/** All of it is the person's, and goes with them; whom they guide has no mentor then. */
+/** All of it belongs to the person and is erased with them; the people they guide then have no mentor. */
 export async function erasePersonalData(membershipId: number): Promise<void> {
   await db.from('skills_mentors').where('membership_id', membershipId).orWhere('mentor_membership_id', membershipId).delete()
   for (const table of ['skills_cells', 'skills_proofs']) await db.from(table).where('membership_id', membershipId).delete()

@@ -10,20 +10,20 @@ import type { previewValidator } from '../validators/skills.js'
 import { assertKnown, atSkill, findSkill, inSkillCompany, options, type SkillInput, writeSkill } from './skill_service.js'
 import { STATE, stateDays } from './states.js'
 
-/** So many people are named. */
+/** Most people to return by name. */
 const NAMED = 20
 
 export interface Impact {
-  /** Of whom it would be required, and how they would stand. */
+  /** The people it would be required of, and their states. */
   required: number
   states: Record<SkillState, number>
-  /** Who has it today and would not have it any more. */
+  /** People who have it today and would lose it. */
   lost: number
-  /** Who would have it, required or not. */
+  /** People who would have it, required or not. */
   held: number
-  /** Who would miss it, those who are first by name. */
+  /** The first people by name who would not have it. */
   people: { id: number; name: string; state: SkillState; valid_until: string | null }[]
-  /** Of those who miss it, or whose skill ended or ends soon: one course each. Null: no course gives it. */
+  /** One course for each person who does not have the skill, or whose skill ended or ends soon. Null: no course gives it. */
   training: Training | null
 }
 
@@ -32,7 +32,7 @@ interface Training {
   course: number
   people: number
   minutes: number
-  /** What the catalogue asks for it, without VAT; a contract may cover it. Null: it is no offer. */
+  /** The catalogue price, without VAT; a contract may cover it. Null: it is not for sale. */
   cents: number | null
 }
 
@@ -73,9 +73,9 @@ async function impact(id: number | null, input: SkillInput): Promise<Impact> {
 }
 
 /**
- * Saves, looks and takes it back: what is told is what will happen. Nothing is asked meanwhile on another connection: those who wait for
- * their turn may hold all that there are.
- * @returns also how many want training
+ * Saves, reads the result and rolls back, so that the preview matches the save. Uses no other connection meanwhile: requests waiting for
+ * the lock may hold all connections of the pool.
+ * @returns also how many need a course
  */
 async function changeOf(id: number | null, input: SkillInput): Promise<Omit<Impact, 'training'> & { wanting: number }> {
   const trx = await db.transaction()
@@ -103,7 +103,7 @@ async function changeOf(id: number | null, input: SkillInput): Promise<Omit<Impa
   }
 }
 
-/** What saving a skill with its rule would do. @throws AppError 404; 422 as the save itself */
+/** What saving a skill with its rules would do. @throws AppError 404; 422 as the save itself */
 export function preview(session: Session, { company, skill, ...input }: Infer<typeof previewValidator>): Promise<Impact> {
   if (!skill) return inSkillCompany(session, company, 'preview', () => impact(null, input))
   return atSkill(session, skill, 'preview', async () => {

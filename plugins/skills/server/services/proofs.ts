@@ -9,29 +9,29 @@ import type { externalCourseRemoved, externalCourseSaved } from '#plugins/extern
 import { type coursePassed, learningService, type participationChanged } from '#plugins/learning/contract/index'
 import { settle } from './settle.js'
 
-// What people showed that they can, from others' events; each by its own key, so that hearing it twice changes nothing, and so that what is
-// heard late, after what came of it, changes nothing either.
+// Proofs of skills, from other plugins' events. Each has its own key, so duplicates change nothing. An event that is delivered late, after
+// its consequences, changes nothing either.
 
-/** Changes somebody's proofs and, with them, their cells. */
+/** Changes a person's proofs and, with them, their cells. */
 const keep = (membership: number, change: (trx: TransactionClientContract) => PromiseLike<unknown>) =>
   db.transaction(async (trx) => {
     await change(trx)
     await settle(trx, { membership })
   })
 
-/** Whether a supervisor took the pass back before it was heard of. */
+/** Whether a supervisor reverted the pass before its event was delivered. */
 async function isTakenBack(participationId: number): Promise<boolean> {
   const [outcome] = (await (await serviceOf(learningService))?.outcomes([participationId])) ?? []
   return outcome !== undefined && outcome.status !== 'passed'
 }
 
-/** Whether the certificate of this pass, not of an earlier one, was withdrawn before the pass was heard of. */
+/** Whether the certificate of this pass, not of an earlier one, was revoked before the event of the pass was delivered. */
 async function isWithdrawn(participationId: number, passedAt: string): Promise<boolean> {
   const certificate = (await (await serviceOf(certificatesService))?.forParticipations([participationId]))?.get(participationId)
   return certificate?.status === 'revoked' && new Date(certificate.issuedAt) >= new Date(passedAt)
 }
 
-/** A certificate's own end counts from the day of passing, as on the certificate. */
+/** The end of a certificate counts from the day of passing, as printed on the certificate. */
 export async function onCoursePassed({
   participationId,
   membershipId,
@@ -40,7 +40,7 @@ export async function onCoursePassed({
   certificateValidMonths,
 }: PayloadOf<typeof coursePassed>) {
   await keep(membershipId, (trx) =>
-    // Out of the members: whoever was erased meanwhile is left alone.
+    // Selects from the members: a person who was erased meanwhile is skipped.
     trx.rawQuery(
       `insert into skills_proofs (company_id, membership_id, kind, source_id, course_id, day, valid_until)
        select m.company_id, m.id, 'course', ?, ?, d.day, (d.day + make_interval(months => ?::int))::date
@@ -49,7 +49,7 @@ export async function onCoursePassed({
       [participationId, courseId, certificateValidMonths, passedAt, membershipId, currentCompanyId()] as never[],
     ),
   )
-  // Looked at once it stands, and not before: what happens from now on is heard after it.
+  // Checked after the insert, not before: the events of later changes are delivered after this one.
   if (await isTakenBack(participationId)) await withoutPass(participationId, membershipId)
   else if (await isWithdrawn(participationId, passedAt)) await withdrawn(participationId, membershipId)
 }
@@ -60,19 +60,19 @@ const withoutPass = (participationId: number, membershipId: number) =>
 const withdrawn = (participationId: number, membershipId: number) =>
   keep(membershipId, (trx) => trx.from('skills_proofs').where({ kind: 'course', source_id: participationId }).update({ revoked: true }))
 
-/** A supervisor took a pass back: another attempt, not shown up, cancelled. */
+/** A supervisor reverted a pass: another attempt, no-show, cancelled. */
 export async function onParticipationChanged({ participationId, membershipId, status }: PayloadOf<typeof participationChanged>) {
   if (status === 'passed') return
   await withoutPass(participationId, membershipId)
 }
 
-/** What was withdrawn proves nothing; it stays to be told. */
+/** A revoked certificate is no proof; the row stays for display. */
 export async function onCertificateRevoked({ participationId, membershipId }: PayloadOf<typeof certificateRevoked>) {
   if (membershipId === null) return
   await withdrawn(participationId, membershipId)
 }
 
-/** Only what was passed proves anything; it may have been another person's until now. */
+/** Only a passed course is a proof. The previous row may belong to another person. */
 export async function onExternalSaved(facts: PayloadOf<typeof externalCourseSaved>) {
   const { courseId, membershipId, name, passed, day, validUntil } = facts
   const before = await db.from('skills_proofs').where({ kind: 'external', source_id: courseId }).select('membership_id').first()

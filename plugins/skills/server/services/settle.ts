@@ -10,7 +10,7 @@ export interface Only {
   skill?: number
 }
 
-/** Who is in the groups of which a skill is required; nobody where groups are off. */
+/** The members of the groups of which a skill is required; none when groups are off. */
 async function neededByGroups(trx: TransactionClientContract, touched: number[] | null): Promise<{ skills: number[]; members: number[] }> {
   const query = trx.from('skills_groups').select('skill_id', 'group_id')
   if (touched) query.whereIn('skill_id', touched)
@@ -18,7 +18,8 @@ async function neededByGroups(trx: TransactionClientContract, touched: number[] 
   const groups = await serviceOf(groupsService, trx)
   const needed = { skills: [] as number[], members: [] as number[] }
   if (!groups || !rows.length) return needed
-  // On this connection: whoever holds the turn and waits for a second one, which those hold who wait for the turn, waits for ever.
+  // On this connection: holding the lock while waiting for a second connection would deadlock when requests waiting for the lock hold all
+  // others.
   const members = await groups.membersOf([...new Set(rows.map(({ group_id: id }) => id))], trx)
   for (const { skill_id: id, group_id: group } of rows) {
     for (const member of members.get(group) ?? []) {
@@ -30,7 +31,7 @@ async function neededByGroups(trx: TransactionClientContract, touched: number[] 
 }
 
 /**
- * What a change of one skill reaches: the cells of that skill and of the skills that it satisfies, step by step, and the skills whose
+ * What a change of one skill affects: the cells of that skill and of the skills that it satisfies, transitively, and the skills whose
  * proofs count for them.
  */
 export async function reachOf(trx: TransactionClientContract, skill: number): Promise<{ touched: number[]; sources: number[] }> {
@@ -47,25 +48,25 @@ export async function reachOf(trx: TransactionClientContract, skill: number): Pr
 }
 
 /**
- * Makes the cells right: the one place that says who has which skill until when, and who needs it. Of several proofs the one that
- * counts longest, also when it is of a skill that satisfies this one; a name by hand counts where there is no proof at all. One statement; a second run changes nothing. Whoever is being erased
- * meanwhile gets none; whom somebody else is changing just now is left as they are, for the job that looks at everybody.
- * @param only of this person or skill, as nothing else moved
+ * Updates the cells. Only this function decides who has which skill until when, and who needs it. Of several proofs the longest-lasting
+ * counts, including proofs of a skill that satisfies this one; a name by hand counts only without any proof. One statement, idempotent.
+ * People who are being erased get no cells. People who are locked by another transaction are skipped; the job for everybody updates them.
+ * @param only this person or skill, when nothing else changed
  */
 export async function settle(trx: TransactionClientContract, only: Only = {}): Promise<void> {
-  // Who moves somebody holds them and settles them then: they are waited for before anybody is kept waiting.
+  // A transaction that moves a person locks the person first and calls this later. So wait for the person before taking the lock below.
   if (only.membership) await trx.rawQuery('select kit_held_members(?)', [[only.membership]])
-  // Two at once would each write what the other has not seen.
+  // Two concurrent runs would each write without seeing the other's changes.
   await trx.rawQuery(`select pg_advisory_xact_lock(hashtextextended('skills.settle', ?))`, [currentCompanyId()])
   const reach = only.skill ? await reachOf(trx, only.skill) : null
   const needed = await neededByGroups(trx, reach?.touched ?? null)
-  // People who are new have some months: from the day on which they joined, by the company's clocks.
+  // New people have some months from the day they joined, in the company's time zone.
   const DUE = `((m.joined_at at time zone '${zone()}')::date + make_interval(months => s.starter_months))::date`
   const ofMember = (column: string) => (only.membership ? `and ${column} = :membership` : '')
   const ofSkill = (column: string) => (reach ? `and ${column} = any(:touched::bigint[])` : '')
   const ofSource = (column: string) => (reach ? `and ${column} = any(:sources::bigint[])` : '')
-  // How many rows come out of each step is unknown to the planner: where it expects one and half a million come, a loop within a loop
-  // never ends. Of one person there are few.
+  // The planner cannot estimate the rows of each step: if it expects one and gets half a million, a nested loop never ends. For one person
+  // there are few.
   if (!only.membership) await trx.rawQuery('set local enable_nestloop = off')
   await trx.rawQuery(
     `with recursive satisfies as (
@@ -143,6 +144,6 @@ export async function settle(trx: TransactionClientContract, only: Only = {}): P
   if (!only.membership) await trx.rawQuery('set local enable_nestloop = default')
 }
 
-/** Everything of the running company; a job does it, as who is in a group changes without an event. */
+/** Updates everybody in the running company; run by a job, because group membership changes without an event. */
 export const settleAll = (): Promise<void> => db.transaction((trx) => settle(trx))
 export const settleMember = (membership: number): Promise<void> => db.transaction((trx) => settle(trx, { membership }))

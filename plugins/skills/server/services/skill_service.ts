@@ -15,18 +15,18 @@ export type SkillInput = Omit<Infer<typeof skillValidator>, 'company'>
 const UNIQUE = { skills_skills_name: 'name' }
 const TABLE = 'skills_skills'
 
-/** A skill with what gives it and of whom it is required. */
+/** A skill with what gives it and who needs it. */
 export interface Skill {
   id: number
   company_id: number
   name: string
   text: string
   valid_months: number | null
-  /** A renewal so many months before the end keeps its date; null: no window. */
+  /** A renewal within this many months before the end keeps its date; null: no window. */
   renew_months: number | null
-  /** People who are new have so many months to get it; null: it is required at once. */
+  /** New people have this many months to get it; null: it is required at once. */
   starter_months: number | null
-  /** The skill that a mentor of theirs needs; null: they have none. */
+  /** The skill that their mentor needs; null: they have no mentor. */
   mentor_skill: number | null
   /** The course whose exam leads to it; null: none. */
   exam_course: number | null
@@ -34,12 +34,12 @@ export interface Skill {
   courses: number[]
   externals: string[]
   groups: number[]
-  /** Skills that satisfy this one: who has one of them has this one too. */
+  /** Skills that satisfy this one: a person who has one of them also has this one. */
   implied_by: number[]
   updated_at: string
 }
 
-/** Skills in whole, in one query. */
+/** Complete skills, in one query. */
 export const skills = (client: Pick<TransactionClientContract, 'from'> = db) =>
   client
     .from(`${TABLE} as s`)
@@ -68,7 +68,7 @@ export const skills = (client: Pick<TransactionClientContract, 'from'> = db) =>
       db.raw(`${versionOf('s.updated_at')} as updated_at`),
     )
 
-/** Runs in the company of a skill; an admin goes there. */
+/** Runs in the company of a skill; an admin switches to it. */
 export const atSkill = <T>(session: Session, id: number | string, what: string, fn: () => Promise<T>): Promise<T> =>
   inCompanyOfRow(session, { table: TABLE, id: String(id), reason: `skills.${what}` }, fn)
 
@@ -87,7 +87,7 @@ export async function findSkill(id: number | string, client?: TransactionClientC
 
 export const showSkill = (session: Session, id: string) => atSkill(session, id, 'show', () => findSkill(id))
 
-/** What a skill may be given by and required of: courses, other skills, and groups where that plugin is on. */
+/** What a skill may be given by and required of: courses, other skills, and groups if that plugin is on. */
 export async function options(language: string) {
   const courses = (await (await serviceOf(learningService))?.listCourses()) ?? []
   const groups = (await (await serviceOf(groupsService))?.list()) ?? []
@@ -105,8 +105,8 @@ export async function options(language: string) {
 
 /**
  * @param id of the skill itself; null for a new one
- * @throws AppError 422 on `courses`, `groups`, `implied_by` or `mentor_skill` (enum): what is not this company's to name, or the skill itself; on `renew_months`
- *   (shorter): a window as long as the validity
+ * @throws AppError 422 on `courses`, `groups`, `implied_by` or `mentor_skill` (enum): an id that is not of this company, or the skill
+ * itself; on `renew_months` (shorter): a window as long as the validity
  */
 export async function assertKnown(input: SkillInput, id: number | null): Promise<void> {
   const { courses, groups, implied_by: by = [], mentor_skill: mentor = null } = input
@@ -121,11 +121,11 @@ export async function assertKnown(input: SkillInput, id: number | null): Promise
   if (mentor !== null && (mentor === id || !all(known.skills, [mentor]))) throw invalid('mentor_skill', 'enum')
 }
 
-/** Writes a skill and makes its cells right, in one transaction: the preview does the same and takes it back. @returns its id */
+/** Writes a skill and updates its cells, in one transaction; the preview does the same and rolls back. @returns its id */
 export async function writeSkill(trx: TransactionClientContract, id: number | null, input: SkillInput): Promise<number> {
   const company_id = currentCompanyId()
   const { name, text = '', valid_months, everybody, renew_months } = input
-  // Left out: as it is, and without a validity there is none.
+  // When left out, it is unchanged; without a validity there is no window.
   const renewal = valid_months === null ? { renew_months: null } : renew_months === undefined ? {} : { renew_months }
   const { starter_months, mentor_skill, exam_course } = input
   const starters = {
@@ -156,7 +156,7 @@ export async function writeSkill(trx: TransactionClientContract, id: number | nu
   if (sources.length) await trx.table('skills_sources').multiInsert(sources)
   const groups = input.everybody ? [] : input.groups
   if (groups.length) await trx.table('skills_groups').multiInsert(groups.map((group_id) => ({ company_id, skill_id, group_id })))
-  // Left out: as it is.
+  // When left out, it is unchanged.
   if (input.implied_by) {
     await trx.from('skills_implied').where({ skill_id }).delete()
     const by = input.implied_by.map((by_skill_id) => ({ company_id, skill_id, by_skill_id }))
@@ -196,7 +196,10 @@ export function updateSkill(
   })
 }
 
-/** With its cells; what people showed stays, and counts for the other skills, but for those that this one satisfied. @throws AppError 404 */
+/**
+ * Deletes a skill with its cells. People's proofs stay and count for the other skills, except for those that this one satisfied. @throws
+ * AppError 404
+ */
 export function removeSkill(session: Session, id: string): Promise<void> {
   return atSkill(session, id, 'remove', async () => {
     await db.transaction(async (trx) => {

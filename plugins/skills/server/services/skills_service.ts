@@ -2,7 +2,7 @@ import db from '@adonisjs/lucid/services/db'
 import { today } from '#core/kit/days'
 import type { SkillsService } from '../../contract/index.js'
 
-/** What other plugins use, through the token of the contract. */
+/** The service of the contract, for other plugins. */
 export const service: SkillsService = {
   skills: () => db.from('skills_skills').orderByRaw('lower(name)').select('id', 'name'),
   async skillsOf(membershipId, client = db) {

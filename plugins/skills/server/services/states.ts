@@ -1,12 +1,12 @@
 import { addDays, type Day, today } from '#core/kit/days'
 import { SOON_DAYS, type SkillState } from '../../contract/index.js'
 
-/** The state of a cell `c`; binds `stateDays()`. A skill counts through its last day. */
+/** SQL: the state of a cell `c`; binds `stateDays()`. A skill is valid through its last day. */
 export const STATE = `case when c.origin is null then case when c.due_on >= ?::date then 'starting' else 'missing' end when c.valid_until < ?::date then 'ended'
   when c.valid_until <= ?::date then 'ending' else 'valid' end`
 
 /**
- * SQL: the first day on which renewing a cell `c` keeps the date of its end; null: it has none. Of one that is held through another skill that one's
+ * SQL: the first day on which renewing a cell `c` keeps the date of its end; null: no window. For a skill held through another, the other's
  * window counts.
  */
 export const RENEW_FROM = `(select (c.valid_until - make_interval(months => w.renew_months))::date from skills_skills w
@@ -15,7 +15,7 @@ export const RENEW_FROM = `(select (c.valid_until - make_interval(months => w.re
 /** @returns today twice, and the last day of "soon" */
 export const stateDays = (): [Day, Day, Day] => [today(), today(), addDays(today(), SOON_DAYS)]
 
-/** The same of one cell. Pure. */
+/** The same for one cell. Pure. */
 export function stateOf(
   { origin, valid_until: until, due_on: due }: { origin: string | null; valid_until: Day | null; due_on: Day | null },
   [now, , soon]: [Day, Day, Day] = stateDays(),

@@ -7,36 +7,36 @@ const skill = {
   name: vine.line(60),
   text: vine.optionalLine(300),
   valid_months: vine.number().withoutDecimals().range([1, 600]).nullable(),
-  /** A renewal so many months before the end keeps its date; left out: as it is. */
+  /** A renewal within this many months before the end keeps its date; unchanged when left out. */
   renew_months: vine.number().withoutDecimals().range([1, 24]).nullable().optional(),
-  /** People who are new have so many months, under a mentor who has another skill; left out: as it is. */
+  /** New people have this many months, with a mentor who has another skill; unchanged when left out. */
   starter_months: vine.number().withoutDecimals().range([1, 24]).nullable().optional(),
   mentor_skill: id().nullable().optional(),
-  /** The course whose exam leads to it; left out: as it is. */
+  /** The course whose exam leads to it; unchanged when left out. */
   exam_course: id().nullable().optional(),
   courses: vine.array(id()).maxLength(50).distinct(),
   externals: vine.array(vine.line(200)).maxLength(50),
   everybody: vine.boolean(),
   groups: vine.array(id()).maxLength(50).distinct(),
-  /** Skills that satisfy this one; left out: as it is. */
+  /** Skills that satisfy this one; unchanged when left out. */
   implied_by: vine.array(id()).maxLength(20).distinct().optional(),
 }
 
-/** A new skill with what gives it and of whom it is required; an admin says of which company. */
+/** A new skill with what gives it and who needs it; an admin names the company. */
 export const skillValidator = vine.create({ ...skill, company: id().optional() })
 export const skillChangeValidator = vine.create({ ...skill, updated_at: version() })
-/** What a save would do; `skill` is the one that is changed. */
+/** The input of a preview; `skill` is the id of an existing skill. */
 export const previewValidator = vine.create({ ...skill, company: id().optional(), skill: id().optional() })
 
-/** What "assign" asks for: by when, and whether they must. */
+/** The fields of "assign": the due date, and whether it is mandatory. */
 export const assignInput = vine.create({
   due_at: day({ min: () => today(), max: '2099-12-31' }).nullable(),
   mandatory: vine.boolean(),
-  /** Left out: they are told. */
+  /** When left out, they are notified. */
   tell: vine.boolean().optional(),
 })
 
-/** Who guides somebody towards a skill; null: nobody any more. */
+/** The mentor of a person for a skill; null removes the mentor. */
 export const mentorValidator = vine.create({ mentor: id().nullable() })
 
 export const companyQuery = vine.create({

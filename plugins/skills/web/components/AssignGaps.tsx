@@ -4,7 +4,7 @@ import type { ActionFormProps } from '#core/contract/slots'
 import { useT } from '#web/i18n'
 import { CheckInput, DayInput, Form, FormActions } from '#web/ui'
 
-/** The bulk action of /skills/planning: each person the training that gives the skill, as a task with a result per row. */
+/** The bulk action of /skills/planning: gives each person the course that gives the skill, as a task with a result per row. */
 export default function AssignGaps({ count, start, close }: ActionFormProps) {
   const t = useT()
   const id = useId()

@@ -4,10 +4,10 @@ import type { PersonSkillLine } from '../../server/services/person_skills.js'
 import AssignGaps from './AssignGaps.js'
 
 export const isGap = ({ required, state }: PersonSkillLine) => required && state !== 'valid'
-/** A training leads to it, and they do not have that training yet. */
+/** A course gives it, and they do not have that course yet. */
 export const isAssignable = (line: PersonSkillLine) => isGap(line) && line.course !== null && line.under_way === null
 
-/** Gives one person the trainings for these lines of theirs: the same bulk action as /skills/planning has. */
+/** Gives one person the courses for these skills: the same bulk action as on /skills/planning. */
 export function AssignLines({ ids, close }: { ids: readonly number[]; close: () => void }) {
   const started = useTaskStarted()
   return (

@@ -10,10 +10,12 @@ import { type CellDetails, useCompanyName } from '../queries.js'
 import { MentorPart } from './MentorPart.js'
 import { AssignLines, isAssignable, isGap } from './AssignLines.js'
 
-/** As the address names one person's skill. */
+/** One person's skill, as in the URL. */
 export const cellOf = (skill: string | number, person: string | number) => `${skill}.${person}`
 
-/** Where somebody's skill came from and until when, why they need it, and what would give it. @param cell as `cellOf` makes it */
+/**
+ * Where a person's skill came from and until when it is valid, why they need it, and what would give it. @param cell as `cellOf` makes it
+ */
 export function CellPanel({ cell, onClose }: { cell: string | null; onClose: () => void }) {
   const t = useT()
   const [id = '', person = ''] = (cell ?? '').split('.')
@@ -82,7 +84,7 @@ function Details({ data }: { data: CellDetails }) {
           },
           { label: t('skills.panel.required_of'), value: required ? why : t('skills.panel.nobody') },
           ...(state === 'starting' && data.due_on ? [{ label: t('skills.panel.due'), value: format.day(data.due_on) }] : []),
-          // Nothing is told of what they do not have.
+          // A skill that they do not have has no such details.
           ...(origin
             ? [
                 { label: t('skills.panel.origin'), value: t(`skills.origin.${origin}`) },
@@ -140,7 +142,7 @@ function Details({ data }: { data: CellDetails }) {
   )
 }
 
-/** From what somebody misses to the training for it: given already, or to be given here. */
+/** The course that closes a gap: already given, or to be given here. */
 function Way({ person, skill }: { person: number; skill: number }) {
   const t = useT()
   const format = useFormat()

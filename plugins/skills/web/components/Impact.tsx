@@ -9,7 +9,7 @@ import { type SkillValues, toInput } from '../skill_values.js'
 
 const PAUSE = 500
 
-/** What is typed, once nothing was typed for a moment. */
+/** The typed values, debounced. */
 function useSettled<T>(value: T): T {
   const text = JSON.stringify(value)
   const [settled, setSettled] = useState(value)
@@ -20,7 +20,10 @@ function useSettled<T>(value: T): T {
   return settled
 }
 
-/** What saving would do: who would miss it, from when, how much training that is, and what it costs. The server saves, looks and takes it back. */
+/**
+ * What saving would do: who would not have the skill, from when, how many courses that takes, and what it costs. The server saves, reads
+ * the result and rolls back.
+ */
 export function Impact({ values, skill, ready }: { values: SkillValues; skill: number | null; ready: boolean }) {
   const t = useT()
   const format = useFormat()
@@ -28,7 +31,7 @@ export function Impact({ values, skill, ready }: { values: SkillValues; skill: n
   const months = values.valid_months === '' || /^[1-9]\d{0,2}$/.test(values.valid_months)
   const complete = ready && months && input.name.trim() !== ''
   const body = { ...input, ...(company && !skill && { company: Number(company) }), ...(skill && { skill }) }
-  // Under a name of its own: once the skill is saved, its own name is taken, and looking anew would say so.
+  // A query key of its own: it must not be refetched after the save, because the skill's own name would then be reported as taken.
   const { data, error } = useApiQuery(['skills_preview', body], () => api.skills.preview.create({ body }), {
     enabled: complete,
     keepPrevious: true,

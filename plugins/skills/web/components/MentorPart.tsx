@@ -4,7 +4,7 @@ import { useT } from '#web/i18n'
 import { Form, FormActions, PanelPart, SearchInput, useToast } from '#web/ui'
 import { type CellDetails, skillsChanged } from '../queries.js'
 
-/** Who guides somebody new until they have the skill: chosen among those who have the skill that a mentor needs. */
+/** The mentor of a new person until they have the skill, chosen from people who have the skill that a mentor needs. */
 export function MentorPart({ data, needed }: { data: CellDetails; needed: string }) {
   const t = useT()
   const toast = useToast()

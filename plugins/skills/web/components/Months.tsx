@@ -4,18 +4,18 @@ import { useFormat, useT } from '#web/i18n'
 import type { TableState } from '#web/ui'
 import { setByTile, tileFilter, tilesQuery } from '../month_tiles.js'
 
-/** Of a month and the line below it. */
+/** Height of a month and the line below it. */
 const MONTH_HEIGHT = 74
 
 interface MonthsProps {
-  /** Of the list: the months are about the same rows. */
+  /** The state of the list: the months are about the same rows. */
   state: TableState
-  /** Its filters are known, so that those of the address are understood. */
+  /** The list's filters are loaded, so that those in the URL are understood. */
   ready: boolean
   error: unknown
 }
 
-/** The months ahead with how much each asks; one narrows the list to it. */
+/** The coming months with the count of each; a click narrows the list to it. */
 export function Months({ state, ready, error }: MonthsProps) {
   const t = useT()
   const format = useFormat()
@@ -24,10 +24,10 @@ export function Months({ state, ready, error }: MonthsProps) {
     enabled: ready,
     keepPrevious: true,
   })
-  // The list says it.
+  // The list shows the error.
   if (error) return null
   if (isPending) return <Skeleton variant="rounded" height={MONTH_HEIGHT} sx={{ mb: 5, width: 'min(560px, 100%)' }} />
-  // The list does not move under who is still typing.
+  // Keeps the height, so that the list does not move while a person is typing.
   if (!data?.data.length) return state.narrowed ? <Box sx={{ height: MONTH_HEIGHT, mb: 5 }} /> : null
   const press = (key: 'ends' | 'state', value: string) => {
     // One tile at a time, so that the list has as many rows as the tile says.

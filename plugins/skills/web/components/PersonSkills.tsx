@@ -8,7 +8,10 @@ import { skillStatuses } from '../../contract/index.js'
 import type { PersonSkillLine } from '../../server/services/person_skills.js'
 import { AssignLines, isAssignable, isGap } from './AssignLines.js'
 
-/** A tab of a participant (people's `participantTabSlot`): what they have, until when and from what, what they miss, and the training for it. */
+/**
+ * A tab of a participant (people's `participantTabSlot`): the skills they have, until when and from what, the ones they lack, and the
+ * courses for those.
+ */
 export default function PersonSkills({ membershipId }: { membershipId: number }) {
   const t = useT()
   const [assigning, setAssigning] = useState<readonly number[] | null>(null)

@@ -8,12 +8,12 @@ import { SkillCell } from './SkillCell.js'
 interface SkillCardsProps {
   rows: readonly MatrixItem[]
   columns: readonly MatrixColumn[]
-  /** Of an admin who looks at every company: whose person it is. */
+  /** For an admin who views every company: the company of each person. */
   ofAll: boolean
   onOpen: (skill: number, person: number) => void
 }
 
-/** /skills on a phone: a person each, with what they have and need. */
+/** /skills on a phone: a card per person, with the skills they have and need. */
 export function SkillCards({ rows, columns, ofAll, onOpen }: SkillCardsProps) {
   const t = useT()
   const lines = (row: MatrixItem) => {

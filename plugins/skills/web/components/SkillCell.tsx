@@ -5,13 +5,13 @@ import type { SkillCell as Cell } from '../../server/transformers/skills_transfo
 
 interface SkillCellProps {
   cell: Cell
-  /** Whose and which, for who does not see where it stands. */
+  /** The person and the skill, for screen readers. */
   of: string
   tabIndex: 0 | -1
   onOpen: () => void
 }
 
-/** One person and one skill; a click tells where it came from. */
+/** One skill of one person; a click shows where it came from. */
 export function SkillCell({ cell, of, tabIndex, onOpen }: SkillCellProps) {
   const t = useT()
   const format = useFormat()

@@ -5,7 +5,7 @@ import { skillsChanged, useCompanies } from '../queries.js'
 import { NONE, type Skill, type SkillValues, toInput, valuesOf } from '../skill_values.js'
 import { Impact } from './Impact.js'
 
-/** A skill, what gives it and of whom it is required; what saving would do stands below it before it is done. */
+/** A skill, what gives it and who needs it, with a preview of what saving would do below it. */
 export function SkillForm({ skill, onDone, onCancel }: { skill: Skill | null; onDone: () => void; onCancel: () => void }) {
   const t = useT()
   const toast = useToast()
@@ -70,7 +70,7 @@ export function SkillForm({ skill, onDone, onCancel }: { skill: Skill | null; on
   )
 }
 
-/** What gives it and of whom it is required: of one company. @param company 0: one's own; null: not chosen yet @param own the skill itself */
+/** What gives it and who needs it, in one company. @param company 0: one's own; null: not chosen yet @param own the skill itself */
 function Chosen({ own, company, of, starters }: { own: number | null; company: number | null; of: string; starters: boolean }) {
   const t = useT()
   const query = company ? { company } : {}

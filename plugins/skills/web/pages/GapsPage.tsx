@@ -50,7 +50,7 @@ export default function GapsPage() {
       },
       state: {
         card: 'badge',
-        // Beside the state stands that the training is theirs already.
+        // Room for the note that they already have the course.
         minWidth: 250,
         render: ({ state }) =>
           state === 'valid' ? (

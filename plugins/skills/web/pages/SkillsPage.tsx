@@ -35,7 +35,7 @@ function useSkillsMatrix() {
     part: 'skills',
     path: '/api/skills/matrix',
     load: (query) => api.skills.matrix.index(withQuery(query)),
-    // Whom one searches for says nothing of the skills.
+    // A search for people does not change the columns.
     loadColumns: ({ search: _search, ...filters }) => api.skills.matrix.columns(withQuery(filters)),
     choices,
   })
@@ -102,7 +102,7 @@ const cellIn = cellsBy<MatrixItem>(({ skill }) => skill)
 interface ShownProps {
   rows: MatrixRows<MatrixItem>
   columns: readonly MatrixColumn[]
-  /** Of an admin who looks at every company: whose person and skill it is. */
+  /** For an admin who views every company: the company of each person and skill. */
   ofAll: boolean
   busy: boolean
   onSkill: (skill: number) => void
@@ -111,9 +111,9 @@ interface ShownProps {
 
 function Shown({ rows, columns, ofAll, busy, onSkill, onCell }: ShownProps) {
   const t = useT()
-  // Companies call theirs the same.
+  // Companies use the same names.
   const nameOf = useCallback(({ name, company }: MatrixColumn) => (ofAll ? `${name} (${company})` : name), [ofAll])
-  // The same while one scrolls: what stood there is not drawn again.
+  // A stable reference, so that rows are not rendered again while scrolling.
   const rowHead = useCallback(
     (row: MatrixItem, tabIndex: 0 | -1) => (
       <Link component={RouterLink} to={profilePath(row.id)} tabIndex={tabIndex} underline="hover" color="inherit" sx={{ fontWeight: 600 }}>

@@ -8,7 +8,7 @@ import { Preview } from './Preview.js'
 import RichTextEditor from './RichTextEditor.js'
 import { survivesEditor } from './markdown.js'
 
-/** The text of a page in its languages: one is edited, and beside it stands what participants see of it, or of another language. */
+/** The text of a page in its languages: one is edited, next to a preview of it or of another language. */
 export function BodyField({ draft, name, label, withVideo = false }: { draft: Draft; name: string; label: string; withVideo?: boolean }) {
   const t = useT()
   const { valueOf, setValue, errorOf } = useFormState()
@@ -84,11 +84,11 @@ interface OneTextProps {
   onChange: (text: string) => void
 }
 
-/** With its formatting in sight where nothing of the text would be lost by that, else as Markdown. */
+/** The rich-text editor if it can represent the whole text, else Markdown. */
 function OneText({ draft, path, label, language, text, withVideo, onChange }: OneTextProps) {
   const t = useT()
   const [isSafe] = useState(() => survivesEditor(text))
-  // What came from elsewhere while this was open, such as the other side of a conflict, begins anew.
+  // A text that was changed elsewhere meanwhile, such as the other side of a conflict, restarts the editor.
   const [own, setOwn] = useState({ text, begun: 0 })
   if (own.text !== text) setOwn({ text, begun: own.begun + 1 })
   if (!isSafe) {

@@ -10,7 +10,7 @@ import { mediaUrl } from '../draft_queries.js'
 
 type Device = 'desktop' | 'phone'
 
-/** A text as participants see it: made of it by the server, shown by their own component. */
+/** A preview of a text: rendered by the server, shown by the participants' own component. */
 export function Preview({ course, language, text }: { course: number; language: string; text: string }) {
   const t = useT()
   const [device, setDevice] = useState<Device>('desktop')

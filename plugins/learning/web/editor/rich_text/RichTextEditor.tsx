@@ -7,23 +7,23 @@ import { courseExtensions } from './schema.js'
 import { Toolbar } from './Toolbar.js'
 
 interface RichTextEditorProps {
-  /** Markdown; read when the editor begins. Give it a `key` for another text. */
+  /** Markdown; only read on mount. Set another `key` for another text. */
   value: string
   onChange: (markdown: string) => void
-  /** Names the text for screen readers. */
+  /** The accessible name of the text. */
   label: string
   language: string
   course: number
-  /** A page may have videos; what is said of a course or of something elsewhere has none. */
+  /** A page may have videos; a description of a course or of an external activity has none. */
   withVideo?: boolean
 }
 
-/** A text of a course with its formatting in sight. What it holds is Markdown, as in a course folder. */
+/** A rich-text editor for a course's texts. Its value is Markdown, as in a course folder. */
 export default function RichTextEditor({ value, onChange, label, language, course, withVideo = false }: RichTextEditorProps) {
   const t = useT()
   const editor = useEditor({
     extensions: courseExtensions(pictureUrls(course), (kind) => t(`learning.callout.${kind}`)),
-    // The page's policy lets no style come from elsewhere.
+    // The content security policy forbids injected styles.
     injectCSS: false,
     shouldRerenderOnTransaction: true,
     editorProps: { attributes: { role: 'textbox', 'aria-multiline': 'true', 'aria-label': label, lang: language } },
@@ -57,7 +57,7 @@ const CONTENT = {
   '& .ProseMirror p': { my: 3 },
   '& .ProseMirror li > p': { my: 1 },
   '& .ProseMirror img, & .ProseMirror video': { maxWidth: '100%', height: 'auto', borderRadius: 1 },
-  // It shows its first picture, which may be as white as the paper: here is a film.
+  // A video shows its first frame, which may be as white as the page: makes it recognisable as a video.
   '& .ProseMirror video': {
     display: 'block',
     width: '100%',
@@ -66,7 +66,7 @@ const CONTENT = {
     border: '1px solid',
     borderColor: 'divider',
   },
-  // As large as they will be read, in the preview beside it.
+  // The same sizes as in the preview next to it.
   '& .ProseMirror :is(h1, h2)': { typography: 'h2', mt: 5, mb: 2 },
   '& .ProseMirror h3': { typography: 'h3', mt: 5, mb: 2 },
   '& .ProseMirror :is(h4, h5, h6)': { typography: 'h4', mt: 5, mb: 2 },

@@ -7,7 +7,7 @@ import { LinkDialog, PictureDialog } from './dialogs.js'
 import { CALLOUTS } from './schema.js'
 import { VideoDialog } from './VideoDialog.js'
 
-/** What can be made of the text at the cursor. Each says by aria-pressed whether it is so now. */
+/** The formatting of the text at the cursor. Each button says by aria-pressed whether it is active. */
 export function Toolbar({ editor, course, language, withVideo }: { editor: Editor; course: number; language: string; withVideo: boolean }) {
   const t = useT()
   const [dialog, setDialog] = useState<'link' | 'picture' | 'video' | null>(null)

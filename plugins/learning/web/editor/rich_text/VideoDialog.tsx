@@ -17,7 +17,7 @@ interface VideoDialogProps {
   onClose: () => void
 }
 
-/** A video with its title and, for who cannot hear it, its captions: uploaded, or by its address. */
+/** A video with its title and, for people who cannot hear it, its captions: uploaded, or by URL. */
 export function VideoDialog({ course, language, onVideo, onClose }: VideoDialogProps) {
   const t = useT()
   const { ofError, ofField } = useErrorText()

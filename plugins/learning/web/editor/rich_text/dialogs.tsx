@@ -6,7 +6,7 @@ import { useT } from '#web/i18n'
 import { FileDrop } from '#web/ui'
 import { PICTURE_MB, PICTURE_TYPES, uploadPicture } from '../PictureInput.js'
 
-/** Where a link may lead: what the server renders as one. */
+/** The link targets that the server renders. */
 const LINK = /^(https:\/\/\S+|mailto:\S+|tel:\S+)$/
 
 export function LinkDialog({ editor, onClose }: { editor: Editor; onClose: () => void }) {
@@ -67,7 +67,7 @@ interface PictureDialogProps {
   onClose: () => void
 }
 
-/** A picture with the words that say what it shows: without them it is not taken. */
+/** A picture with its alternative text, which is required. */
 export function PictureDialog({ course, onPicture, onClose }: PictureDialogProps) {
   const t = useT()
   const { ofError, ofField } = useErrorText()

@@ -5,7 +5,7 @@ import MarkdownIt from 'markdown-it'
 import container from 'markdown-it-container'
 import { CALLOUTS, courseExtensions } from './schema.js'
 
-// As the server's own (server/course_import/markdown.ts): what it renders is what a text says.
+// The same as on the server (server/course_import/markdown.ts), whose rendering defines what a text means.
 const tokenizer = new MarkdownIt({ html: false, linkify: true, typographer: false })
 for (const kind of CALLOUTS) tokenizer.use(container, kind)
 
@@ -18,7 +18,7 @@ interface Token {
   attrGet(name: string): string | null
 }
 
-/** Tight where no paragraph of its items is shown as one. */
+/** Tight if no paragraph of its items is rendered as one. */
 function isTight(tokens: readonly Token[], index: number): boolean {
   for (let at = index + 1; at < tokens.length; at++) {
     const { type, hidden } = tokens[at]!
@@ -68,14 +68,14 @@ const parserOf = (schema: Schema) =>
 
 const { nodes, marks } = defaultMarkdownSerializer
 
-/** Text that would be read as markup of this format is written so that it is not. */
+/** Escapes text that would be parsed as markup of this format. */
 const ownEscapes = (text: string) => text.replace(/&(?=#?[a-zA-Z0-9]+;)/g, '&amp;').replace(/<(?=[a-zA-Z/!])/g, '&lt;')
 
 function table(state: MarkdownSerializerState, node: Node): void {
   node.forEach((row, _offset, index) => {
     row.forEach((cell) => {
       state.write('| ')
-      // One line, and its own strokes are no borders.
+      // On one line, with its own pipes escaped.
       const inside = serializer.serialize(cell.type.schema.node('doc', null, [cell.type.schema.node('paragraph', null, cell.content)]))
       state.text(`${inside.replace(/\\?\|/g, '\\|').replace(/\s*\n\s*/g, ' ')} `, false)
     })
@@ -140,10 +140,10 @@ const serializer = new MarkdownSerializer(
   { hardBreakNodeName: 'hardBreak' },
 )
 
-/** A text as the editor's document. @throws Error for something that the editor cannot hold */
+/** Parses a text into the editor's document. @throws Error for something that the editor cannot represent */
 export const toDocument = (text: string, schema: Schema): Node => parserOf(schema).parse(text)
 
-/** The editor's document as Markdown. */
+/** Serialises the editor's document to Markdown. */
 export const toMarkdown = (document: Node): string => serializer.serialize(document).trim()
 
 const shown = (text: string) => tokenizer.render(text).replace(/\s+/g, ' ').trim()
@@ -151,8 +151,8 @@ const shown = (text: string) => tokenizer.render(text).replace(/\s+/g, ' ').trim
 let schema: Schema | undefined
 
 /**
- * Whether a text comes out of the editor as it went in: as seen by a reader. One that does not is edited as Markdown, so that
- * nothing is lost that nobody sees going.
+ * Whether a text survives the editor unchanged, as rendered for a reader. One that does not is edited as Markdown, so that nothing is lost
+ * unnoticed.
  */
 export function survivesEditor(text: string): boolean {
   try {

@@ -6,7 +6,7 @@ import StarterKit from '@tiptap/starter-kit'
 export const CALLOUTS = ['danger', 'caution', 'tip'] as const
 export type CalloutKind = (typeof CALLOUTS)[number]
 
-/** `:::danger Never alone`: a block that stands out, with a heading of its own where one was written. */
+/** `:::danger Never alone`: a callout, with a heading of its own if one was written. */
 const Callout = Node.create<{ labelOf: (kind: string) => string }>({
   name: 'callout',
   group: 'block',
@@ -17,7 +17,7 @@ const Callout = Node.create<{ labelOf: (kind: string) => string }>({
   parseHTML: () => [{ tag: 'div[data-callout]', getAttrs: (element) => ({ kind: element.dataset.callout, title: element.dataset.title }) }],
   renderHTML({ node }) {
     const { kind, title } = node.attrs as { kind: string; title: string }
-    // Without a heading of its own participants see what kind it is.
+    // Without a heading, participants see the name of its kind.
     const label = title || this.options.labelOf(kind)
     return ['div', { 'data-callout': kind, 'data-title': title, 'data-label': label, class: `callout callout-${kind}` }, 0]
   },
@@ -44,7 +44,7 @@ const Picture = Node.create<{ urlOf: (path: string) => string | undefined }>({
   renderHTML({ node, HTMLAttributes }) {
     const { src, alt, title } = node.attrs as { src: string; alt: string; title: string | null }
     const isVideo = /^(videos\/|https:)/.test(src)
-    // Played in the preview beside it; here it is something to move and to remove.
+    // Playable in the preview next to it; here it can only be moved and removed.
     if (isVideo)
       return [
         'video',
@@ -54,10 +54,13 @@ const Picture = Node.create<{ urlOf: (path: string) => string | undefined }>({
   },
 })
 
-/** Whether a list stands without blank lines: then its items are no paragraphs. */
+/** Whether a list has no blank lines: then its items are no paragraphs. */
 const tight = () => ({ tight: { default: true, rendered: false } })
 
-/** What a text of a course may hold (docs/course-format.md), and nothing else. @param urlOf where a picture's path is shown from @param labelOf words for a kind of callout */
+/**
+ * The allowed content of a course's text (docs/course-format.md). @param urlOf the URL of a picture's path @param labelOf label of a kind
+ * of callout
+ */
 export function courseExtensions(
   urlOf: (path: string) => string | undefined = () => undefined,
   labelOf: (kind: string) => string = () => '',

@@ -333,6 +333,5 @@ export const trainingsSlot = defineSlot<Record<string, never>>('learning.trainin
 /** Feedback on a lesson: a dialog that the lesson's own button opens. The button is only there when a plugin fills the slot. */
 export const lessonFeedbackSlot = defineSlot<{ participation: number; activity: number; onClose: () => void }>('learning.lesson_feedback')
 
-/** On /deelnemer/resultaten, below one's own courses: one `<Section>` each, such as what was learned elsewhere. */
 /** On /deelnemer/resultaten, below the person's courses: one `<Section>` per source, such as what they learned elsewhere. */
 export const resultsSlot = defineSlot<Record<string, never>>('learning.results')

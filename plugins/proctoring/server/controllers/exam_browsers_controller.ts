@@ -34,6 +34,6 @@ export default class ExamBrowsersController {
 }
 
 async function nameOf(params: Record<string, unknown>): Promise<QuizName> {
-  const { activity } = await examNameValidator.validate({ activity: params.activity })
-  return { courseId: Number(params.course), activityKey: activity }
+  const { course, activity } = await examNameValidator.validate({ course: params.course, activity: params.activity })
+  return { courseId: course, activityKey: activity }
 }

@@ -36,9 +36,10 @@ export const marksValidator = vine.compile(
 /** Input of the bulk action: per cent of a quiz's time; 0 takes it back. */
 export const extraTimeInput = vine.compile(vine.object({ percent: vine.number().withoutDecimals().range([0, 100]) }))
 
-/** Key of a quiz, as it stands in an address. */
+/** An exam in an address: its course and the key of its quiz. */
 export const examNameValidator = vine.compile(
   vine.object({
+    course: vine.queryNumber().positive().withoutDecimals().max(Number.MAX_SAFE_INTEGER),
     activity: vine
       .string()
       .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/)

@@ -30,7 +30,7 @@ const ask = (city: string, name: string, more: object = {}) =>
     ...{ company: 'noordwind', email: `${name}@wachten.example`, name, course: exam.course_id, city, language: 'nl', month, lang: 'nl' },
     ...more,
   })
-// A city is the same in any spelling of case and spaces.
+// A city is compared case-insensitively.
 const rows = (city: string) => app.asSystem(() => db.from('waiting_list_places').whereRaw('lower(city) = lower(?)', [city]).orderBy('id'))
 const statuses = async (city: string) => Object.fromEntries((await rows(city)).map(({ name, status }) => [name, status]))
 const answer = (token: string, action: string) => app.visitor().post(`/api/waiting_list/places/${token}`, { action })

@@ -51,7 +51,7 @@ beforeEach(async () => {
 })
 
 describe('accepting an invitation', () => {
-  it('makes the account, opens a session and lets the person sign in from then on', async () => {
+  it('creates the account, opens a session and allows sign-in afterwards', async () => {
     const token = await link()
     expect(await show(token)).toMatchObject({
       state: 'open',
@@ -77,7 +77,7 @@ describe('accepting an invitation', () => {
     expect((await accept(token)).body.code).toBe('invite_used')
   })
 
-  it('says with the codes of the specification what is missing, and nothing is lost', async () => {
+  it('reports missing fields with the codes of the specification and loses nothing', async () => {
     const token = await link()
     const { status, body } = await accept(token, { firstname: '', lastname: ' ', language: 'nl', password: 'kort' })
     expect(status).toBe(422)
@@ -95,7 +95,7 @@ describe('accepting an invitation', () => {
     expect((await accept(token)).status).toBe(200)
   })
 
-  it('happens once, of two windows at the same moment', async () => {
+  it('accepts an invitation once when two windows submit it concurrently', async () => {
     const token = await link()
     const answers = await Promise.all(Array.from({ length: 6 }, () => accept(token)))
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
@@ -103,7 +103,7 @@ describe('accepting an invitation', () => {
       expect([status, body.code]).toEqual([409, 'invite_used'])
   })
 
-  it('is too late after its time, for a link that never was, and after the person was switched off', async () => {
+  it('refuses an expired link, an unknown link and a link of a deactivated person', async () => {
     const token = await link()
     const { id, user_id } = await memberOf(EMAIL)
     await system(() =>
@@ -121,7 +121,7 @@ describe('accepting an invitation', () => {
     expect(await system(() => db.from('core_sessions').where('user_id', user_id))).toEqual([])
   })
 
-  it('asks what the company asks, and keeps the answers', async () => {
+  it('asks the questions of the company and stores the answers', async () => {
     const field = await app.inCompany('noordwind', async () =>
       db.from('core_registration_fields').whereNull('removed_at').where('kind', 'choice').firstOrFail(),
     )
@@ -136,7 +136,7 @@ describe('accepting an invitation', () => {
     expect(info).toMatchObject({ [field.id]: 'IJmuiden' })
   })
 
-  it('of a company that is not active is refused before it is used up', async () => {
+  it('refuses an invitation of an inactive company without using it up', async () => {
     const token = await link()
     const company = (status: string) => system(() => db.from('core_companies').where('login_id', 'noordwind').update({ status }))
     await company('inactive')
@@ -149,7 +149,7 @@ describe('accepting an invitation', () => {
     expect((await accept(token)).status).toBe(200)
   })
 
-  it('is taken back and sent again by a supervisor', async () => {
+  it('lets a supervisor withdraw and resend an invitation', async () => {
     const token = await link()
     const { id } = await memberOf(EMAIL)
     const supervisor = await signInAs('beheerder@noordwind.example')
@@ -157,7 +157,7 @@ describe('accepting an invitation', () => {
     expect((await supervisor.delete(invitation)).status).toBe(200)
     expect(await show(token)).toMatchObject({ state: 'withdrawn', person: null })
     expect((await accept(token)).body.code).toBe('invite_not_accepted')
-    // Nor does the login page give a new one.
+    // The sign-in page gives no new one either.
     const check = await app.visitor().post('/public/register/email', { email: EMAIL, company: 'noordwind' })
     expect(check.body).toMatchObject({ active_account: false, invitation: 'none' })
     expect((await supervisor.get(`/api/people/participants/${id}`)).body.data.invitation).toBe('withdrawn')
@@ -170,7 +170,7 @@ describe('accepting an invitation', () => {
     expect((await supervisor.post(invitation)).body.code).toBe('no_open_invitation')
   })
 
-  it('lets nobody in who is switched off at the same moment', async () => {
+  it('lets nobody in who is deactivated concurrently', async () => {
     const token = await link()
     const { id } = await memberOf(EMAIL)
     const answer = await system(() =>
@@ -186,7 +186,7 @@ describe('accepting an invitation', () => {
     expect(await memberOf(EMAIL)).toMatchObject({ status: 'inactive', password: null, conditions_accepted_at: null })
   })
 
-  it('and an erasure at the same moment come one after the other', async () => {
+  it('runs one after the other with a concurrent erasure', async () => {
     const { erasePerson } = await import('#core/privacy/person')
     const email = 'even-maar@noordwind.example'
     const invited = { status: 'inactive', registration_type: 'invite' }
@@ -197,7 +197,7 @@ describe('accepting an invitation', () => {
       db.transaction(async (trx) => {
         await trx.from('core_memberships').where('id', member.id).forUpdate().first()
         const accepting = accept(token)
-        // Both wait for the membership now, one after the other.
+        // Both now wait for the membership, one after the other.
         await untilSomebodyWaits(app)
         const erasing = erasePerson({ companyId: member.companyId, membershipId: member.id }, null)
         await untilSomebodyWaits(app, { many: 2 })
@@ -209,7 +209,7 @@ describe('accepting an invitation', () => {
     expect(await system(() => db.from('core_users').where('email', email))).toEqual([])
   })
 
-  it('keeps the password that somebody has already, whatever else comes along', async () => {
+  it('keeps an existing password, whatever else is sent', async () => {
     const { user_id: userId } = await memberOf('leerling@bouwmeester.example', 'bouwmeester')
     const [{ id }] = await system(async () => {
       const company = await db.from('core_companies').where('login_id', 'noordwind').firstOrFail()
@@ -228,7 +228,7 @@ describe('accepting an invitation', () => {
     await system(() => db.from('core_memberships').where('id', id).delete())
   })
 
-  it('needs the token of the page, as every change does', async () => {
+  it('requires the CSRF token of the page', async () => {
     const answer = await fetch(`${app.url}/invite/update`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },

@@ -10,7 +10,7 @@ import { cloneTemplate } from '#core/testing/clone'
 import { run } from '#core/testing/cluster'
 import { loseCompany } from '#core/testing/lose_company'
 
-// One company is taken out of one platform (another database, another key, by the operator's command) and restored in this one.
+// A company is exported from one platform (another database, another key, with the operator's command) and restored in this one.
 
 let app: TestApp
 let source: pg.Client
@@ -35,7 +35,7 @@ async function across<T>(sql: string, values: unknown[] = []): Promise<T[]> {
   return app.asSystem(async () => (await (await dbOf()).rawQuery(sql, values as string[])).rows)
 }
 
-/** What stands in every table of the target: a refused archive changes none of it. */
+/** The content of every table of the target: a refused archive must change none of it. */
 async function wholeState(): Promise<string> {
   const tables = await across<{ name: string }>(
     `select c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace where n.nspname = 'public' and c.relkind = 'r'
@@ -79,7 +79,7 @@ beforeAll(async () => {
   })
 })
 
-/** What a demo does not have, and what must stay. */
+/** Data that a demo does not have and that must survive. */
 async function marks(): Promise<void> {
   await source.query(`
     with c as (select id from core_companies where login_id = 'noordwind'),
@@ -109,7 +109,7 @@ const CERTIFICATES = `select x.token, x.number, x.file_id from certificates_cert
 const SEALED = `x.content_type = 'application/octet-stream'`
 
 describe('an archive of a company', () => {
-  it('holds the company, its people and its files, and nothing of the platform or another company', async () => {
+  it('contains the company, its people and its files, and nothing of the platform or another company', async () => {
     const { ArchiveReader } = await reading()
     const reader = await ArchiveReader.open(archive)
     const { manifest } = reader
@@ -143,7 +143,7 @@ describe('an archive of a company', () => {
   })
 })
 
-describe('restoring it where it is not', () => {
+describe('restoring an archive on another platform', () => {
   let before: { token: string; number: string; file_id: number }[]
   let sum: string
 
@@ -170,18 +170,18 @@ describe('restoring it where it is not', () => {
     return path
   }
 
-  /** One bit of what the first entry holds: it begins after its header, name and extra field. */
+  /** Flips one bit of the first entry's content, which starts after its header, name and extra field. */
   const changedContent = (bytes: Buffer): Buffer => {
     const at = 30 + bytes.readUInt16LE(26) + bytes.readUInt16LE(28) + 20
     bytes.writeUInt8(bytes.readUInt8(at) ^ 1, at)
     return bytes
   }
 
-  it('refuses what was cut off, changed, or comes from a newer or an unknown platform, and changes nothing', async () => {
+  it('refuses a truncated, changed, newer or foreign archive and changes nothing', async () => {
     const { ArchiveReader } = await reading()
     const { ArchiveWriter } = await import('#core/archive/archive_writer')
     const { manifest } = await ArchiveReader.open(archive)
-    // As somebody would who can write archives: everything in it is right by itself.
+    // As by somebody who can write archives: every part is valid on its own.
     const made = async (name: string, over: object, rows: Record<string, string> = {}) => {
       const path = join(folder, name)
       const writer = new ArchiveWriter(path)
@@ -224,7 +224,7 @@ describe('restoring it where it is not', () => {
     expect(await wholeState()).toBe(sum)
   })
 
-  it('brings back rows, files, certificates and the way in; who has an account here stays as they are', async () => {
+  it('restores rows, files, certificates and sign-in, and leaves existing accounts unchanged', async () => {
     const { restoreCompany } = await restoring()
     const done = await restoreCompany(archive)
     expect(done).toMatchObject({ loginId: 'noordwind', left: {}, people: { known: 2 } })
@@ -240,7 +240,7 @@ describe('restoring it where it is not', () => {
     expect(status).toMatchObject({ status: 200 })
     expect(JSON.stringify(status.body)).toContain(here[0]!.number)
 
-    // What is made of the rows again stands for everybody: lists of people are sorted by it.
+    // Derived data is rebuilt for everybody: lists of people are sorted by it.
     for (const table of ['learning_access_ends', 'certificates_next_ends']) {
       const [made] = await across<{ members: number; kept: number; ends: number }>(
         `select count(*)::int as members, count(k.id)::int as kept, count(k.ends)::int as ends from core_memberships m
@@ -271,10 +271,10 @@ describe('restoring it where it is not', () => {
     expect(await refused(archive, { loginId: 'noordwind-2' }), 'its certificates are here already').toBe('archive_taken')
   })
 
-  /** Makes free what is unique on the whole platform, so that the same archive can be restored beside itself. */
+  /** Changes the values that are unique on the whole platform, so that the same archive can be restored beside the original. */
   async function freeUniqueValues(): Promise<void> {
     const target = await superuser(ownName())
-    // A new mark each time: with the same one an old row could become equal to a new one.
+    // A new marker each time: with the same one an old row could equal a new one.
     const mark = `'${randomBytes(3).toString('hex')}'`
     const tables =
       'certificates_certificates direct_access_entrances direct_access_visits registration_links directory_tokens learning_external_work learning_package_work toolbox_meetings_meetings'
@@ -284,7 +284,7 @@ describe('restoring it where it is not', () => {
     await target.end()
   }
 
-  it('gives other numbers where they are taken, and everything still belongs together', async () => {
+  it('assigns new ids where they are taken and keeps all references intact', async () => {
     await freeUniqueValues()
     const { restoreCompany } = await restoring()
     const done = await restoreCompany(archive, { loginId: 'noordwind-2' })
@@ -295,7 +295,7 @@ describe('restoring it where it is not', () => {
     const { takeOutCompany } = await import('#core/archive/take_out')
     await takeOutCompany(done.companyId, copy)
     const was = await canonical(archive)
-    // Whose account was here is called as they are here.
+    // A person who already had an account here keeps their name.
     const isKnown = (row: Row) => row.email === 'leerling@noordwind.example'
     was.core_memberships = was.core_memberships!.map((row) =>
       isKnown(row) ? { ...row, firstname: 'Hier', infix: null, lastname: 'Bekend' } : row,
@@ -309,7 +309,7 @@ describe('restoring it where it is not', () => {
     expect(view).toMatchObject({ name: 'Op pasnummer', answered: '7' })
   })
 
-  it('leaves out PDFs with the old address where the platform has another one: they are drawn again', async () => {
+  it('leaves out PDFs with the old address on a platform with another address, and draws them again', async () => {
     await freeUniqueValues()
     const { settings } = await import('#core/config/settings')
     const { restoreCompany } = await restoring()
@@ -329,7 +329,7 @@ describe('restoring it where it is not', () => {
     expect(of!.files).toBeGreaterThan(0)
   })
 
-  /** Rows with each number by its place in its table, in the archive's own order: the same, whatever the numbers are. */
+  /** Replaces every id by its row's position in its table, in the archive's order, so that results are equal whatever the ids are. */
   async function canonical(path: string): Promise<Record<string, Row[]>> {
     const { ArchiveReader } = await reading()
     const { readCarriedSchema } = await import('#core/archive/carried_schema')
@@ -370,7 +370,7 @@ describe('restoring it where it is not', () => {
           company_id: 0,
         })
       }
-      // What the restore itself noted.
+      // Rows that the restore itself logged.
       if (rows.length) all[table.name] = rows.filter((row) => row.action !== 'restore_company')
     }
     reader.close()
@@ -378,7 +378,7 @@ describe('restoring it where it is not', () => {
     return all
   }
 
-  it('lets people in with the password that they had', async () => {
+  it('lets people sign in with their old password', async () => {
     const { rows } = await source.query(`select m.email::text from core_memberships m join core_companies c on c.id = m.company_id
        where c.login_id = 'noordwind' and m.role = 'leerling' and m.status = 'active' and m.email <> 'leerling@noordwind.example' order by m.id limit 5`)
     const client = await signInAs(rows[0].email)
@@ -386,8 +386,8 @@ describe('restoring it where it is not', () => {
   })
 })
 
-describe('on screen', () => {
-  it('seals hashes of passwords with the platform’s key, unless the operator wants them along', async () => {
+describe('an archive on screen', () => {
+  it('encrypts password hashes with the platform’s key, unless the operator includes them in plain form', async () => {
     const { ArchiveReader } = await reading()
     const { takeOutCompany } = await import('#core/archive/take_out')
     const [company] = await across<{ id: number }>(`select id from core_companies where login_id = 'bouwmeester'`)
@@ -401,7 +401,7 @@ describe('on screen', () => {
     expect(JSON.stringify(people)).not.toContain('$argon2')
   })
 
-  it('is a task of an admin, with a file to download; nobody else may', async () => {
+  it('is exported by a task of an admin with a file to download, and by nobody else', async () => {
     const { rows } = await source.query(`select id from core_companies where login_id = 'bouwmeester'`)
     const path = `/api/companies/${String(rows[0].id)}/archive`
     for (const email of ['leerling@bouwmeester.example', 'beheerder@bouwmeester.example']) {
@@ -413,7 +413,7 @@ describe('on screen', () => {
     await app.settle()
     const { id } = (started.body as { data: { id: number } }).data
     const done = await admin.get(`/api/core/tasks/${id}`)
-    // Its name, so that of two in the tray each says whose it is.
+    // The file name contains the company's name, so that two downloads can be told apart.
     expect(done.body).toMatchObject({
       data: { state: 'done', about: 'Bouwmeester', file: { name: expect.stringMatching(/^bouwmeester-.*\.zip$/) } },
     })
@@ -429,7 +429,7 @@ describe('on screen', () => {
     expect(noted!.n).toBe(1)
   })
 
-  it('is sent by an admin, a mini admin too, looked at, and restored under another address, once; nobody else may', async () => {
+  it('is uploaded by an admin or mini admin, inspected, and restored once under another address; nobody else may', async () => {
     const bytes = await readFile(join(folder, 'screen.zip'))
     const send = (client: TestClient, content: Uint8Array) =>
       client.request('POST', '/api/companies/archives', new Blob([content as BlobPart]), { 'content-type': 'application/zip' })
@@ -450,10 +450,10 @@ describe('on screen', () => {
         `select m.email::text, m.role, m.status from core_memberships m join core_companies c on c.id = m.company_id where c.login_id = ? order by 1`,
         [company],
       )
-    // What another platform signed is the operator's.
+    // An archive that another platform signed is for the operator only.
     const foreign = await send(admin, await readFile(archive))
     expect([foreign.status, foreign.body.code]).toEqual([409, 'archive_signed_by_another'])
-    // What is none, or was changed, is not kept.
+    // An invalid or changed archive is not stored.
     const changed = Buffer.from(bytes)
     changed.write('x', changed.indexOf('core_memberships.jsonl') + 60)
     for (const content of [Buffer.from('no archive'), changed]) expect((await send(admin, content)).status).toBe(422)
@@ -473,7 +473,7 @@ describe('on screen', () => {
     expect(await wrong({ login_id: 'dashboard' })).toEqual([422, 'reserved'])
     expect(await wrong({ token: '0'.repeat(48) })).toEqual([404, 'not_found'])
 
-    // While the company is there: its certificates and invoices are there once.
+    // While the company exists, its certificates and invoices exist here already.
     const run = async (login_id: string, of = token) => {
       const started = await restore(admin, { token: of, login_id })
       expect(started.status).toBe(202)
@@ -486,14 +486,14 @@ describe('on screen', () => {
 
     const before = await people('bouwmeester')
     await loseCompany('bouwmeester')
-    // A course that is called otherwise here, and a version that says something else: told before anything begins.
+    // A course with another name here and a version with other content: both are reported before anything starts.
     const target = await superuser(ownName())
     const call = (name: string, now: string) => target.query('update learning_courses set shortname = $2 where shortname = $1', [name, now])
     const write = (hash: string) =>
       target.query(
         `update learning_course_versions v set content_hash = ${hash} from learning_courses c where c.id = v.course_id and c.shortname = 'tillen-en-dragen'`,
       )
-    // Published versions never change, by a trigger.
+    // Published versions never change; a trigger enforces it.
     await target.query('set session_replication_role = replica')
     await call('werken-op-hoogte', 'elders')
     await write(`'x' || v.content_hash`)
@@ -515,13 +515,13 @@ describe('on screen', () => {
     expect(noted).toEqual({ email: 'mini@platform.example', login_id: 'bouwmeester-twee' })
     const page = await app.visitor().get('/login/bouwmeester-twee', { accept: 'text/html' })
     expect(page.status).toBe(200)
-    // It was used up.
+    // The archive was used up.
     expect((await restore(admin, { token: again.token, login_id: 'bouwmeester-drie' })).status).toBe(404)
   })
 })
 
-describe('a table nobody decided on', () => {
-  it('is named, so that nothing is forgotten', async () => {
+describe('a table without an archive decision', () => {
+  it('is reported by name', async () => {
     const { readCarriedSchema } = await import('#core/archive/carried_schema')
     const { pluginRegistry } = await import('#core/plugins/registry')
     const target = await superuser(ownName())

@@ -12,7 +12,7 @@ import type { TestClient } from '#core/testing/client'
 import { loseCompany } from '#core/testing/lose_company'
 import { superuserOfTest } from '#core/testing/superuser'
 
-// What somebody sends who means harm, or whose platform dies in the middle of it.
+// Malicious archives, and a platform that dies during a restore.
 
 let app: TestApp
 let admin: TestClient
@@ -50,7 +50,7 @@ const companies = async () =>
     ({ login_id }) => login_id,
   )
 
-/** A zip of these entries, signed by a key of its own maker's unless told. */
+/** Builds a zip of these entries, signed with its maker's own key unless told otherwise. */
 async function forged(manifest: string, change: { signature?: object; comment?: string } = {}): Promise<Buffer> {
   const { privateKey, publicKey } = generateKeyPairSync('ed25519')
   const bytes = Buffer.from(manifest)
@@ -65,7 +65,7 @@ async function forged(manifest: string, change: { signature?: object; comment?: 
   return readFile(path)
 }
 
-/** The archive with more in its list than was signed: each entry of the list gets what is given as its extra field or its comment. */
+/** Builds the archive with more entries in its list than were signed. Each entry of the list gets the given extra field or comment. */
 function padded(bytes: Buffer, at: 30 | 32, padding: Buffer): Buffer {
   const end = bytes.lastIndexOf(Buffer.from('504b0506', 'hex'))
   const from = bytes.readUInt32LE(end + 16)
@@ -77,25 +77,25 @@ function padded(bytes: Buffer, at: 30 | 32, padding: Buffer): Buffer {
   return Buffer.concat([bytes.subarray(0, from), entry, padding, rest.subarray(0, end - from - entry.length), tail])
 }
 
-describe('what is sent to be restored', () => {
-  it('is not even read where another key signed it, and keeps nothing that was not signed', async () => {
+describe('an uploaded archive', () => {
+  it('is not read when another key signed it, and nothing unsigned is stored', async () => {
     const key = (await (await import('#core/signing/platform_key')).publicKey()) as string
     const code = async (content: Buffer, headers = {}) => {
       const { status, body } = await send(admin, content, headers)
       return [status, body.code]
     }
     expect({
-      // Of a newer format, or none at all: whoever signed it is told first.
+      // A newer format or none: the signature is reported first.
       newer: await code(await forged(JSON.stringify({ kind: 'training-platform/company', format: 2 }))),
       noManifest: await code(await forged('[[[[')),
-      // Ours is named, another's signature: it is nobody's.
+      // Our key name with another key's signature is refused.
       named: await code(await forged('[[[[', { signature: { key } })),
       largeSignature: await code(await forged('{}', { signature: { more: 'x'.repeat(5000) } })),
       extra: await code(padded(archive, 30, Buffer.alloc(60_000))),
       comment: await code(padded(archive, 32, Buffer.alloc(60_000, 'x'))),
       cut: await code(archive.subarray(0, archive.length / 2)),
       empty: await code(Buffer.alloc(0)),
-      // Whatever it calls itself.
+      // Whatever name it claims.
       json: await code(Buffer.from('{}'), { 'content-type': 'application/json' }),
       form: await code(Buffer.from('a=b'), { 'content-type': 'application/x-www-form-urlencoded' }),
       multipart: await code(Buffer.from('--x--'), { 'content-type': 'multipart/form-data; boundary=x' }),
@@ -117,7 +117,7 @@ describe('what is sent to be restored', () => {
     expect(await staged()).toEqual([])
   })
 
-  it('leaves nothing behind where its sender hangs up', async () => {
+  it('leaves nothing behind when the sender disconnects', async () => {
     const token = await admin.csrfToken()
     const url = new URL('/api/companies/archives', admin.url)
     await new Promise<void>((resolve) => {
@@ -135,9 +135,9 @@ describe('what is sent to be restored', () => {
     await expect.poll(staged).toEqual([])
   })
 
-  it('is restored once, whoever asks how often at once, and nobody takes what another sent', async () => {
+  it('is restored once for concurrent requests, and cannot be used by another admin', async () => {
     const { token } = (await send(admin, archive)).body.data as { token: string }
-    // Five that wait are the most: what was sent is kept for later.
+    // Five archives may wait at most: an upload stays until it is used.
     await across(
       `insert into core_tasks (company_id, user_id, name, payload, state) select null, u.id, 'core.isolation', '{}', 'queued'
          from core_users u, generate_series(1, 5) where u.email = 'admin@platform.example'`,
@@ -155,13 +155,13 @@ describe('what is sent to be restored', () => {
     await loseCompany((await companies())[0]!)
   })
 
-  it('comes whole or not at all where the database cuts it off, and says so', async () => {
+  it('is restored completely or not at all when the database connection breaks, and reports it', async () => {
     const files = async () => {
       const { default: drive } = await import('@adonisjs/drive/services/main')
       return [...(await drive.use().listAll('companies/', { recursive: true })).objects].length
     }
     let before = await files()
-    // Its very last write, once: the rows and the content are there by then. A sequence goes on whatever is rolled back.
+    // Fails the very last write once: rows and content are written by then. A sequence is not rolled back.
     for (const fails of ['perform pg_terminate_backend(pg_backend_pid())', `raise exception 'cut off'`]) {
       await superuser.query(`create sequence cut_once;
         create function cut_once() returns trigger language plpgsql security definer set search_path = public as $$
@@ -173,7 +173,7 @@ describe('what is sent to be restored', () => {
       const { rows } = await superuser.query('select last_value::int as tries from cut_once')
       await superuser.query('drop trigger cut_once on core_audit_log; drop function cut_once; drop sequence cut_once')
       const task = await taskOf(id)
-      // Tried again by itself: what the first try wrote is gone, in the database and on the disk.
+      // Retried automatically: the writes of the first try are gone, in the database and on the disk.
       expect([task.state, task.code, rows[0].tries, await companies(), await staged()]).toEqual(['done', null, 2, ['bouwmeester'], []])
       before += sent.files
       expect(await files()).toBe(before)
@@ -183,7 +183,7 @@ describe('what is sent to be restored', () => {
 })
 
 describe('two archives of one company at once', () => {
-  it('make one company', async () => {
+  it('create one company', async () => {
     await writeFile(join(folder, 'again.zip'), archive)
     const { restoreCompany } = await import('#core/archive/restore')
     const both = await Promise.allSettled([

@@ -8,8 +8,8 @@ import { listedPlugins } from '../plugins/listed.js'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 
-// `npm run bench` boots no application of its own: what a bench.ts imports may not ask for one.
-it('what plugins declare to be measured is read where no application was booted', async () => {
+// `npm run bench` boots no application: the imports of a bench.ts must not need one.
+it('reads the declared benchmarks without a booted application', async () => {
   const files = listedPlugins(root)
     .map(({ folder }) => join(folder, 'bench.ts'))
     .filter((file) => existsSync(file))

@@ -55,7 +55,7 @@ const stateOf = (id: number) => app.asSystem(() => db.from('core_mail_outbox').w
 const lastLetter = () => mailServer.letters.at(-1)!
 const messageIdOf = (source: string) => /^Message-ID: (.*)$/im.exec(source)![1]!.trim()
 
-/** As a mail server writes one (RFC 3464). */
+/** A bounce as a mail server writes it (RFC 3464). */
 const notification = (to: string, { status, messageId, id = 'dsn-1' }: { status: string; messageId: string; id?: string }) =>
   `From: MAILER-DAEMON@mx.example\r\nTo: <${to}>\r\nSubject: Undelivered Mail Returned to Sender\r\nMessage-ID: <${id}@mx.example>\r\nMIME-Version: 1.0\r\n` +
   `Content-Type: multipart/report; report-type=delivery-status; boundary="b"\r\n\r\n--b\r\nContent-Type: text/plain\r\n\r\nSorry.\r\n` +
@@ -70,16 +70,16 @@ async function arrives(name: string, source: string) {
   await app.settle()
 }
 
-describe('a mail that comes back', () => {
+describe('a bounced mail', () => {
   let bounced: number
-  it('names itself in its envelope and its Message-ID, by nothing that can be guessed', async () => {
+  it('identifies itself in its envelope and Message-ID with an unguessable token', async () => {
     bounced = await send('Eerste')
     const { return_token: token } = await stateOf(bounced)
     expect(lastLetter().from).toMatch(new RegExp(`^bounce\\+${token.replaceAll('-', '')}\\.[a-z0-9_-]{16}@platform\\.example$`))
     expect(messageIdOf(lastLetter().source)).toBe(`<${token}@platform.example>`)
   })
 
-  it('says so once it arrives in the mailbox, and its address gets no more but what is about the account', async () => {
+  it('blocks its address, except for account mails, once the bounce is in the mailbox', async () => {
     await arrives('1.host', notification(lastLetter().from, { status: '5.1.1', messageId: '<unknown@elsewhere.example>' }))
     expect(await stateOf(bounced)).toMatchObject({ status: 'bounced', holds: true, last_error: '550 5.1.1 no such user here' })
     expect(await readdir(join(folder, 'new'))).toEqual([])
@@ -95,7 +95,7 @@ describe('a mail that comes back', () => {
     expect(mailServer.letters.length).toBe(before + 1)
   })
 
-  it('is shown on the person to their supervisor, who tries again; what was told before is not told twice', async () => {
+  it('is shown to the supervisor of the person, who can unblock the address; earlier notices are not repeated', async () => {
     const supervisor = await signInAs('beheerder@noordwind.example')
     const path = `/api/people/participants/${member.id}`
     expect((await supervisor.get(path)).body.data.mail_hold).toMatchObject({
@@ -113,7 +113,7 @@ describe('a mail that comes back', () => {
     expect(await stateOf(bounced)).toMatchObject({ status: 'sent' })
   })
 
-  it('is found by the Message-ID too; a full mailbox holds nothing up, a delay and rubbish change nothing', async () => {
+  it('is found by its Message-ID too; a full mailbox blocks nothing, a delay and invalid reports change nothing', async () => {
     const id = await send('Vol')
     const messageId = messageIdOf(lastLetter().source)
     const source = notification('postmaster@platform.example', { status: '5.2.2', messageId, id: 'dsn-full' })
@@ -125,7 +125,7 @@ describe('a mail that comes back', () => {
     expect(await stateOf(await send('Na vol'))).toMatchObject({ status: 'sent' })
   })
 
-  it('holds nothing up by the word of who only knows its Message-ID, as everybody does who gets an answer to it', async () => {
+  it('blocks nothing for a sender who knows only its Message-ID, as every recipient of a reply does', async () => {
     const id = await send('Beantwoord')
     const [own, { return_token: token }] = [lastLetter().from, await stateOf(id)]
     await send('Van een ander', 'ander@noordwind.example')
@@ -134,21 +134,21 @@ describe('a mail that comes back', () => {
       ['postmaster@platform.example', messageId],
       [`bounce+${token.replaceAll('-', '')}@platform.example`, messageId],
       [`bounce+${token.replaceAll('-', '')}.${'a'.repeat(16)}@platform.example`, messageId],
-      // The proof of another mail.
+      // The token of another mail.
       [`bounce+${token.replaceAll('-', '')}.${lastLetter().from.slice(40, 56)}@platform.example`, messageId],
     ] as const
     for (const [at, [to, about]] of forged.entries())
       await arrives(`4-${at}.host`, notification(to, { status: '5.1.1', messageId: about, id: `forged-${at}` }))
     expect(await stateOf(id)).toMatchObject({ holds: false })
     expect(await stateOf(await send('Daarna'))).toMatchObject({ status: 'sent' })
-    // One's own proof beside somebody else's Message-ID is about one's own mail.
+    // A person's own token beside another person's Message-ID is about their own mail.
     const victim = await send('Slachtoffer', 'slachtoffer@noordwind.example')
     await arrives('4-x.host', notification(own, { status: '5.1.1', messageId: messageIdOf(lastLetter().source), id: 'forged-x' }))
     expect(await stateOf(victim)).toMatchObject({ status: 'sent', holds: false })
     await app.asSystem(() => db.from('core_mail_outbox').update({ holds: false }))
   })
 
-  it('is read also behind mails that cannot be: nested without end, with a NUL, with a hundred thousand names', async () => {
+  it('is read after malformed mails: endless nesting, a NUL, a hundred thousand names', async () => {
     const id = await send('Achteraan')
     const real = notification(lastLetter().from, { status: '5.1.1', messageId: '<x@elsewhere.example>', id: 'dsn-behind' })
     const nested = Array.from(
@@ -168,7 +168,7 @@ describe('a mail that comes back', () => {
     await app.asSystem(() => db.from('core_mail_outbox').update({ holds: false }))
   })
 
-  it('is told by the mail server itself when it knows no such address, and by no other refusal', async () => {
+  it('is recognised from the mail server’s refusal of an unknown address, and from no other refusal', async () => {
     mailServer.refuses = (address) =>
       address.startsWith('weg') ? '550 5.1.1 no such user' : address.startsWith('dicht') ? '550 5.7.1 no relay' : null
     expect(await stateOf(await send('Weg', 'weg@noordwind.example'))).toMatchObject({ status: 'bounced', holds: true, attempts: 1 })
@@ -197,7 +197,7 @@ describe('POST /public/mail/bounce', () => {
     return [answer.status, json?.code ?? null]
   }
 
-  it('marks the mail, once for one id', async () => {
+  it('marks the mail once per id', async () => {
     const id = await send('Gemeld')
     const report = { id: 'evt-1', mail: messageIdOf(lastLetter().source), status: '5.1.1', reason: 'no such user' }
     expect(await call(report)).toEqual([200, null])
@@ -209,14 +209,14 @@ describe('POST /public/mail/bounce', () => {
     expect(await stateOf(id)).toMatchObject({ status: 'sent', holds: false })
   })
 
-  it('changes nothing when it is forged, old, unknown or no report', async () => {
+  it('ignores a forged, old, unknown or malformed report', async () => {
     const id = await send('Veilig')
     const mail = messageIdOf(lastLetter().source)
     const report = { id: 'evt-2', mail, status: '5.1.1', reason: 'no such user' }
     const seconds = () => Math.floor(Date.now() / 1000)
     const now = seconds()
     expect(await call(report, { secret: 'another secret that somebody guessed!' })).toEqual([401, 'invalid_signature'])
-    // Asked for as each call leaves: of one that takes its time the future comes nearer.
+    // Compute the time per call: during a slow call a fixed future time would come closer.
     for (const at of [() => seconds() - 301, () => seconds() + 305, () => 0])
       expect(await call(report, { at: at() })).toEqual([401, 'invalid_signature'])
     for (const header of ['nonsense', `t=${now},v1=`, `t=x,v1=${'0'.repeat(64)}`, `t=${now},v1=${'0'.repeat(64)}`])

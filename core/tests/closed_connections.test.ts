@@ -1,7 +1,7 @@
 import type { Database } from '@adonisjs/lucid/database'
 import { expect, it } from 'vitest'
 
-it('opens no connection anew that was closed: it would have no guard', async () => {
+it('does not reopen a closed connection, which would have no guard', async () => {
   const { guardConnections } = await import('#core/tenancy/connections')
   const opened: string[] = []
   const open = new Map<string, object>()

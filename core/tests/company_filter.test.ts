@@ -4,12 +4,12 @@ import type { ListDefinition } from '#core/lists/define_list'
 import { type TestApp, signInAs, testApp } from '#core/testing/app'
 import type { TestClient } from '#core/testing/client'
 
-// An admin sees the rows of every company, and narrows each list that says whose a row is to one.
+// An admin sees the rows of every company and can narrow each list with a company column to one company.
 
 let app: TestApp
 let admin: TestClient
 let noordwind: number
-/** Each list with a column of companies; the column's message. */
+/** Each list with a company column; the value is the message of the column. */
 let lists: { name: string; path: string; label: string }[]
 let translate: (language: string, message: string) => string
 
@@ -29,8 +29,8 @@ beforeAll(async () => {
   noordwind = (await admin.get('/api/companies?search=noordwind')).body.data[0].id
 })
 
-describe('every list that says whose a row is', () => {
-  it('is narrowed to one company by an admin, with its file', async () => {
+describe('every list with a company column', () => {
+  it('can be narrowed to one company by an admin, with its file', async () => {
     expect(lists.map(({ name }) => name)).toEqual(
       expect.arrayContaining(['groups.groups', 'exams.entries', 'mails.outbox', 'booking.bookings', 'waiting_list.places']),
     )
@@ -48,7 +48,7 @@ describe('every list that says whose a row is', () => {
       expect([name, rows.length]).toEqual([name, some])
       expect([name, (await admin.get(`${path}?company=mine`)).status]).toEqual([name, 422])
     }
-    // Else nothing of the above says anything.
+    // Otherwise the checks above prove nothing.
     expect(narrowed).toBeGreaterThan(5)
   })
 
@@ -68,13 +68,13 @@ describe('every list that says whose a row is', () => {
     await put('array_remove')
     expect(await names()).not.toContain('Noordwind')
     await put('array_append')
-    // What only admins have is about every company's, also where the plugin of that name is off.
+    // Data that only admins have covers every company, also where the plugin of that name is off.
     const { data: mails } = (await admin.get('/api/mails/view')).body
     const offered = mails.filters.find(({ key }: { key: string }) => key === 'company').options
     expect(offered.map(({ label }: { label: string }) => label)).toContain('Bouwmeester')
     const supervisor = await signInAs('beheerder@bouwmeester.example')
     expect(await of(supervisor)).toBeUndefined()
-    // What an address says of another company changes nothing.
+    // A company id in the address changes nothing.
     const total = async (query: string) => (await supervisor.get(`/api/groups/groups${query}`)).body.meta.total
     expect(await total(`?company=${noordwind}`)).toBe(await total(''))
   })

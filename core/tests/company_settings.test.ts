@@ -9,7 +9,7 @@ import type { TestClient } from '#core/testing/client'
 
 // @own-process: declares a plugin of its own
 
-// One declaration, and nothing else anywhere: storage, validation, form, tenant declaration, event and browser follow from it.
+// One declaration is enough: storage, validation, form, tenant declaration, event and browser values follow from it.
 const sample = defineSettings('sample', [
   { key: 'open', kind: 'flag', group: 'desk', browser: true },
   { key: 'motto', kind: 'line', max: 20, group: 'desk' },
@@ -61,8 +61,8 @@ const told = () =>
   )
 const bootstrapOf = (html: string) => JSON.parse(/id="bootstrap"[^>]*>(.*?)<\/script>/s.exec(html)![1]!)
 
-describe('a field that a plugin declares', () => {
-  it('has its default and stands in the form’s description, where the plugin is on', async () => {
+describe('a company setting that a plugin declares', () => {
+  it('has its default and is part of the form’s description where the plugin is on', async () => {
     expect(await chosen()).toEqual(DEFAULTS)
     const { fields, settings } = await companyOf('noordwind')
     expect(fields.find(({ plugin }: { plugin: string }) => plugin === 'sample').fields).toEqual(sample.fields)
@@ -71,7 +71,7 @@ describe('a field that a plugin declares', () => {
     expect((await change('bouwmeester', { sample: { open: true } })).body.errors).toEqual([{ field: 'sample', rule: 'unknown' }])
   })
 
-  it('is kept, told, audited and given to code and browsers at once', async () => {
+  it('is stored, published as an event, audited and given to code and browsers at once', async () => {
     const before = await told()
     const person = await signInAs('leerling@noordwind.example')
     const inBrowser = async () => bootstrapOf((await person.get('/profiel', HTML)).body).settings.sample
@@ -96,17 +96,17 @@ describe('a field that a plugin declares', () => {
       db.from('core_audit_log').where('action', 'settings_changed').orderBy('id', 'desc').first(),
     )
     expect(audit).toMatchObject({ company_id: body.data.id, details: { changed: keys.map((key) => `sample.${key}`) } })
-    // The same once more is no change, also when the languages come in another order.
+    // Saving the same values again is no change, also when the languages come in another order.
     await change('noordwind', { sample: { ...values, motto: 'Doen!', welcome: { nl: 'Hoi' } } })
     expect(await told()).toHaveLength(before.length + 1)
   })
 
-  it('may be emptied, which is not its default', async () => {
+  it('can be emptied, which differs from its default', async () => {
     await change('noordwind', { sample: { motto: '', welcome: {} } })
     expect(await chosen()).toMatchObject({ motto: null, welcome: null })
   })
 
-  it('is an image when it says so', async () => {
+  it('can be an image', async () => {
     const { id, updated_at } = await companyOf('noordwind')
     const path = `/api/companies/${id}/images/sample`
     const upload = (key: string) => admin.upload(`${path}/${key}`, key, { name: 'x.png', type: 'image/png', content: PNG })
@@ -121,7 +121,7 @@ describe('a field that a plugin declares', () => {
     expect(await chosen()).toMatchObject({ cover: null })
   })
 
-  it('is declared by a tenant in the same words', async () => {
+  it('is declared by a tenant in the same form', async () => {
     const { declareTenant } = await import('#core/companies/declare')
     const folder = await mkdtemp(join(tmpdir(), 'tenant-'))
     await writeFile(join(folder, 'cover.png'), PNG)
@@ -139,18 +139,18 @@ describe('a field that a plugin declares', () => {
     expect(await plan({ seats: 5, cover: 'cover.png' })).toEqual({ loginId: 'proef', kind: 'same', changes: [] })
     const read = () => app.inCompany('proef', async () => (await import('#core/kit/settings')).settingsOf(sample))
     expect(await read()).toMatchObject({ ...DEFAULTS, seats: 5, cover: expect.stringMatching(/^[0-9a-f]{32}\.png$/) })
-    // What an admin chose stays until the folder changes.
+    // An admin's choice stays until the folder changes.
     await change('proef', { sample: { seats: 7 } })
     await declare({ seats: 5, cover: 'cover.png' })
     expect(await read()).toMatchObject({ seats: 7 })
-    // What it would overwrite, said before: also what an admin changed on screen.
+    // Values that it would overwrite are reported first, including those that an admin changed on screen.
     expect(await plan({ seats: 6 })).toEqual({
       loginId: 'proef',
       kind: 'changed',
       changes: [{ what: 'sample.seats', before: 7, after: 6 }],
     })
     expect(await read()).toMatchObject({ seats: 7 })
-    // An image that is the same is no change; another one is told.
+    // An identical image is no change; another image is reported.
     const planned = async () => (await plan({ seats: 6, cover: 'cover.png' })).changes.map(({ what }) => what)
     expect(await planned()).toEqual(['sample.seats'])
     await writeFile(join(folder, 'cover.png'), Buffer.concat([PNG, Buffer.from([0])]))
@@ -186,17 +186,17 @@ describe('a field that a plugin declares', () => {
     const field = ['sample', key, part].filter(Boolean).join('.')
     expect([status, body.errors.map((error: { field: string; rule: string }) => [error.field, error.rule])]).toEqual([422, [[field, rule]]])
     expect(await chosen()).toEqual(before)
-    // The form says the same before anything is sent.
+    // The form shows the same error before anything is sent.
     expect(readSetting(sample.fields.find((one) => one.key === key) as Setting, value)).toMatchObject({ rule })
   })
 })
 
 describe('settings in memory', () => {
-  it('cost no statement in a request, and are new with the next request after a change', async () => {
+  it('need no database query in a request, and are fresh in the next request after a change', async () => {
     const person = await signInAs('leerling@noordwind.example')
     const identify = () => person.get('/user/identify')
     await identify()
-    // The session's, which carries the memberships.
+    // The query of the session, which includes the memberships.
     expect(await app.countQueries(identify)).toBe(1)
     expect((await identify()).body.has_catalogue_access).toBe(1)
     await change('noordwind', { companies: { catalogue_access: false } })
@@ -207,8 +207,8 @@ describe('settings in memory', () => {
   })
 })
 
-describe('a save from an older version', () => {
-  it('is told who came first, when, and what differs', async () => {
+describe('a save based on an older version', () => {
+  it('reports who saved first, when, and what differs', async () => {
     const { id, updated_at, settings } = await companyOf('bouwmeester')
     await change('bouwmeester', { core: { city: 'Zeist', street: 'Laan 1' } })
     const mine = { core: { city: 'Ede', street: 'Laan 1', country: settings.core.country } }

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { toCsv } from '#core/contract/csv'
 
-it('gives a spreadsheet program no cell that it would run', () => {
+it('writes no cell that a spreadsheet program would execute', () => {
   const cellOf = (value: string) => toCsv(['x'], [[value]]).slice('\uFEFFx\r\n'.length, -2)
   for (const start of ['=', '+', '-', '@', '\t', '\r', '\n', '\r\n', '＝', '＋', '－', '＠']) {
     expect(cellOf(`${start}cmd|1`).replace(/^"/, '')).toBe(`'${start}cmd|1${/[\t\r\n]/.test(start) ? '"' : ''}`)

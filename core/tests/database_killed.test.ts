@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { afterAll, describe, expect, it, vi } from 'vitest'
 import { freePort, waitUntilReady } from '#core/testing/server_process'
 
-// The embedded PostgreSQL ends under a server that goes on: by hand, or by the system's want of memory.
+// The embedded PostgreSQL dies while the server runs: killed by hand, or by the system for lack of memory.
 
 const folder = mkdtempSync(join(tmpdir(), 'database-killed-'))
 chmodSync(folder, 0o755)
@@ -16,8 +16,8 @@ afterAll(() => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-describe.skipIf(process.platform !== 'linux')('a PostgreSQL that is killed', () => {
-  it('is started again, with what was in it; one that cannot be started ends the server with a line', { timeout: 300_000 }, async () => {
+describe.skipIf(process.platform !== 'linux')('a killed PostgreSQL', () => {
+  it('is restarted with its data; when it cannot start, the server exits with one line', { timeout: 300_000 }, async () => {
     const port = await freePort()
     const environment: NodeJS.ProcessEnv = { ...process.env, NODE_ENV: 'production', DATA_DIR: folder, PORT: String(port), DEMO: 'false' }
     for (const name of ['DATABASE_URL', 'DATABASE_ACROSS_URL', 'DATABASE_OWNER_URL', 'APP_URL']) delete environment[name]
@@ -36,7 +36,7 @@ describe.skipIf(process.platform !== 'linux')('a PostgreSQL that is killed', () 
     await vi.waitFor(() => expect(said).toContain('PostgreSQL ended by itself and was started again'), { timeout: 60_000, interval: 100 })
     expect(postgresPid()).not.toBe(first)
     await waitUntilReady(url, server, 60)
-    // Each connection that was lost is made anew.
+    // Every lost connection is opened again.
     for (let i = 0; i < 20; i++) expect((await fetch(`${url}/login`)).status).toBe(200)
 
     renameSync(join(folder, 'postgres', 'global'), join(folder, 'postgres', 'gone'))

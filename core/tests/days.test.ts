@@ -5,7 +5,7 @@ import { orTaken } from '#core/kit/database'
 import { addDays, ageOn, day, daysBetween, endOf, isDay, today } from '#core/kit/days'
 
 describe('a day', () => {
-  it('is one that exists, written out', () => {
+  it('is valid only when it exists and is written in full', () => {
     for (const good of ['2026-01-31', '2024-02-29', '0001-01-01', '9999-12-31']) expect(isDay(good), good).toBe(true)
     for (const bad of [
       '2026-02-29',
@@ -22,13 +22,13 @@ describe('a day', () => {
       expect(isDay(bad), String(bad)).toBe(false)
   })
 
-  it('is today on the clocks of the platform, not of London', () => {
+  it('is today in the platform’s time zone, not in London’s', () => {
     expect(today(DateTime.fromISO('2026-06-30T22:30:00Z'))).toBe('2026-07-01')
     expect(today(DateTime.fromISO('2026-12-31T22:59:59Z'))).toBe('2026-12-31')
     expect(today(DateTime.fromISO('2026-12-31T23:00:00Z'))).toBe('2027-01-01')
   })
 
-  it('is counted whole over a change of the clock and a leap day', () => {
+  it('is counted correctly across a clock change and a leap day', () => {
     expect(addDays('2026-03-28', 1)).toBe('2026-03-29')
     expect(addDays('2026-03-28', 2)).toBe('2026-03-30')
     expect(daysBetween('2026-03-28', '2026-03-30')).toBe(2)
@@ -37,12 +37,12 @@ describe('a day', () => {
     expect(addDays('2026-01-01', -1)).toBe('2025-12-31')
   })
 
-  it('ends at midnight in Amsterdam, also on the days of 23 and 25 hours', () => {
+  it('ends at midnight in Amsterdam, also on days of 23 and 25 hours', () => {
     expect(endOf('2026-03-29').toUTC().toISO()).toBe('2026-03-29T21:59:59.999Z')
     expect(endOf('2026-10-25').toUTC().toISO()).toBe('2026-10-25T22:59:59.999Z')
   })
 
-  it('makes somebody a year older on their birthday and not before', () => {
+  it('makes a person a year older on their birthday and not before', () => {
     expect(ageOn('1990-06-15', '2026-06-14')).toBe(35)
     expect(ageOn('1990-06-15', '2026-06-15')).toBe(36)
     expect(ageOn('2008-02-29', '2026-02-28')).toBe(17)
@@ -62,20 +62,20 @@ describe('the validator of a day', () => {
         (error: { messages: { field: string; rule: string; meta?: object }[] }) => error.messages.map(({ rule, meta }) => ({ rule, meta })),
       )
 
-  it('takes a day as text and nothing else', async () => {
+  it('accepts a day as text only', async () => {
     expect(await vine.create({ born: day() }).validate({ born: '2026-01-31' })).toEqual({ born: '2026-01-31' })
     expect(await refusal({}, '31-01-2026')).toEqual([{ rule: 'day', meta: undefined }])
     expect(await refusal({}, '2026-02-30')).toEqual([{ rule: 'day', meta: undefined }])
     expect(await refusal({}, { toString: 0 })).toMatchObject([{ rule: 'string' }])
   })
 
-  it('names its limit', async () => {
+  it('reports its limit', async () => {
     expect(await refusal({ min: '2026-01-01' }, '2025-12-31')).toEqual([{ rule: 'day_min', meta: { day: '2026-01-01' } }])
     expect(await refusal({ max: '2026-01-01' }, '2026-01-02')).toEqual([{ rule: 'day_max', meta: { day: '2026-01-01' } }])
     expect(await refusal({ min: '2026-01-01', max: '2026-01-01' }, '2026-01-01')).toBeNull()
   })
 
-  it('asks a moving limit each time: the process lives longer than a day', async () => {
+  it('evaluates a moving limit on every call, because the process lives longer than a day', async () => {
     let limit = '2026-01-01'
     const validator = vine.create({ born: day({ max: () => limit }) })
     await expect(validator.validate({ born: '2026-01-02' })).rejects.toThrow()
@@ -87,14 +87,14 @@ describe('the validator of a day', () => {
 describe('orTaken', () => {
   const failing = (error: object) => orTaken({ things_name_unique: 'name' }, () => Promise.reject(Object.assign(new Error('x'), error)))
 
-  it('tells on the field that its value is taken', async () => {
+  it('reports on the field that its value is taken', async () => {
     await expect(failing({ code: '23505', constraint: 'things_name_unique' })).rejects.toMatchObject({
       status: 422,
       details: { errors: [{ field: 'name', rule: 'unique' }] },
     })
   })
 
-  it('leaves every other failure and every answer as it is', async () => {
+  it('passes every other failure and every result through unchanged', async () => {
     for (const other of [{ code: '23505', constraint: 'things_number_unique' }, { code: '23503', constraint: 'things_name_unique' }, {}])
       await expect(failing(other)).rejects.toMatchObject({ message: 'x' })
     expect(await orTaken({}, async () => 5)).toBe(5)

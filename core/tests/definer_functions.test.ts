@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type TestApp, testApp } from '#core/testing/app'
 
-// A function that sees past the policies is a door in the wall: each one is named here, with who may use it.
+// A function that bypasses the policies is a risk: each one is listed here with the roles that may call it.
 
 let app: TestApp
 beforeAll(async () => {
@@ -14,7 +14,7 @@ const rowsOf = async (sql: string) => {
 }
 
 describe('a function that runs with the owner’s rights', () => {
-  it('is one of these, and nobody else may call it', async () => {
+  it('is on this list, and can be called by nobody else', async () => {
     const found = await app.asSystem(() =>
       rowsOf(`
         select p.proname as name,
@@ -25,15 +25,15 @@ describe('a function that runs with the owner’s rights', () => {
          where n.nspname not in ('pg_catalog', 'information_schema', 'pgboss') and p.prosecdef order by 1`),
     )
     expect(found).toEqual([
-      // Bookings that a search means, as ids: no index of texts serves under a policy.
+      // Ids of bookings that match a search: no text index is used under a policy.
       { name: 'booking_find', callers: 'platform_tenant', isTied: true },
       { name: 'booking_find_across', callers: 'platform_across platform_app_across', isTied: true },
-      // Adds to the visits of the links that these tokens name; who has a token may count a visit. Gives nothing back.
+      // Adds to the visit counts of the links with these tokens. Anybody with a token may count a visit. Returns nothing.
       { name: 'booking_links_visits', callers: 'platform_tenant', isTied: true },
-      // Words much like one that was typed: under a policy each would be compared.
+      // Words similar to a typed one: under a policy each would have to be compared.
       { name: 'booking_words_like', callers: 'platform_tenant', isTied: true },
       { name: 'booking_words_like_across', callers: 'platform_across platform_app_across', isTied: true },
-      // People of one company, never somebody who has an account (decision 0230).
+      // People of one company, never a person with an account (decision 0230).
       { name: 'core_add_members', callers: 'platform_tenant', isTied: true },
       { name: 'core_end_sessions', callers: null, isTied: true },
       { name: 'core_find_members', callers: 'platform_tenant', isTied: true },
@@ -41,35 +41,36 @@ describe('a function that runs with the owner’s rights', () => {
       { name: 'core_keep_member_text', callers: null, isTied: true },
       { name: 'core_membership_names', callers: null, isTied: true },
       { name: 'core_note_audit', callers: 'platform_across platform_app_across platform_tenant', isTied: true },
-      // A language is the person's: a trigger notes it in each of their companies.
+      // The language belongs to the person: a trigger copies it to each of their companies.
       { name: 'core_note_language', callers: null, isTied: true },
       { name: 'core_note_name_words', callers: null, isTied: true },
       { name: 'core_search_members', callers: 'platform_tenant', isTied: true },
-      // The jobs' login has its role's rights at once; the other one has to put its role on.
+      // The login of the jobs has its role's rights at once; the other login has to switch to its role.
       { name: 'core_search_members_across', callers: 'platform_across platform_app_across', isTied: true },
-      // Numbers for rows that are restored: it gives numbers and reads which are taken.
+      // Ids for restored rows: it allocates ids and reads which are taken.
       { name: 'core_take_ids', callers: 'platform_across platform_app_across', isTied: true },
       { name: 'core_user_names', callers: null, isTied: true },
-      // The results behind a read-only link, for who has its token.
+      // The results behind a read-only link, for the holder of its token.
       { name: 'evaluations_shared', callers: 'platform_tenant', isTied: true },
-      // Numbers of seats, over all companies, and the lock under which they are counted (decision 0148).
+      // Seat numbers over all companies, and the lock under which they are counted (decision 0148).
       { name: 'exams_lock_moment', callers: 'platform_across platform_app_across platform_tenant', isTied: true },
       { name: 'exams_seats_taken', callers: 'platform_across platform_app_across platform_tenant', isTied: true },
-      // A trigger's: an invoice is never changed. And the next number of a series, which runs through all companies (decision 0157).
+      // Used by a trigger: an invoice never changes. Also the next number of a series that runs through all companies (decision 0157).
       { name: 'invoices_are_kept', callers: null, isTied: true },
       { name: 'invoices_find', callers: 'platform_tenant', isTied: true },
       { name: 'invoices_find_across', callers: 'platform_across platform_app_across', isTied: true },
       { name: 'invoices_next_number', callers: 'platform_across platform_app_across platform_tenant', isTied: true },
       { name: 'invoices_words_like', callers: 'platform_tenant', isTied: true },
       { name: 'invoices_words_like_across', callers: 'platform_across platform_app_across', isTied: true },
-      // Courses of a catalogue, the company’s own and the platform’s.
+      // Courses of a catalogue: the company’s own and the platform’s.
       { name: 'learning_find_offers', callers: 'platform_tenant', isTied: true },
       { name: 'learning_find_offers_across', callers: 'platform_across platform_app_across', isTied: true },
       { name: 'learning_offer_words_like', callers: 'platform_tenant', isTied: true },
       { name: 'learning_offer_words_like_across', callers: 'platform_across platform_app_across', isTied: true },
-      // Whether one platform brought an address to another company, as yes or no.
+      // Whether one platform sent an address to another company, as yes or no.
       { name: 'lti_same_person', callers: 'platform_across platform_app_across platform_tenant', isTied: true },
-      // Who follows the link of their mail, or unsubscribes: their number is proven before. How many mails may be written now, and whether all are.
+      // For a person who follows the link of their mail or unsubscribes, after their number is verified. Also how many mails may be written
+      // now, and whether all are.
       { name: 'marketing_clicked', callers: 'platform_tenant', isTied: true },
       { name: 'marketing_finish', callers: 'platform_tenant', isTied: true },
       { name: 'marketing_take', callers: 'platform_tenant', isTied: true },
@@ -78,13 +79,13 @@ describe('a function that runs with the owner’s rights', () => {
       { name: 'payments_find_across', callers: 'platform_across platform_app_across', isTied: true },
       { name: 'payments_words_like', callers: 'platform_tenant', isTied: true },
       { name: 'payments_words_like_across', callers: 'platform_across platform_app_across', isTied: true },
-      // Who is first in line, as an id (decision 0150).
+      // The first person of the waiting list, as an id (decision 0150).
       { name: 'waiting_list_first', callers: 'platform_across platform_app_across platform_tenant', isTied: true },
     ])
   })
 
-  it('finds the running company’s members only, whatever is searched', async () => {
-    // What everybody's text has.
+  it('finds members of the current company only, whatever is searched', async () => {
+    // The searchable text of every member.
     const search = `select core_search_members(array['a'], null) as id union select core_search_members(array['%'], null) union select core_search_members(array[''], null)`
     const all = await app.asSystem(() => rowsOf('select id, company_id from core_memberships'))
     for (const loginId of ['noordwind', 'bouwmeester']) {
@@ -96,7 +97,7 @@ describe('a function that runs with the owner’s rights', () => {
   })
 })
 
-describe('the names that a typo is looked up in', () => {
+describe('the names used to correct typos', () => {
   const words = () => app.asSystem(() => rowsOf(`select company_id, word from core_name_words where word like 'zzyxlaan%'`))
   const person = async (loginId: string, lastname: string) =>
     app.asSystem(async () => {
@@ -118,7 +119,7 @@ describe('the names that a typo is looked up in', () => {
   const search = async (loginId: string) =>
     (await app.inCompany(loginId, () => rowsOf(`select core_search_members(array['zzyxlaann'], null) as id`))).map(({ id }) => id)
 
-  it('are those of the running company, and go with the last who has them', async () => {
+  it('belong to the current company, and disappear with the last person who has them', async () => {
     const one = await person('noordwind', 'Zzyxlaan')
     expect(await search('noordwind')).toEqual([one.member])
     expect(await search('bouwmeester')).toEqual([])
@@ -131,10 +132,10 @@ describe('the names that a typo is looked up in', () => {
   })
 })
 
-describe('the text that a search reads of a member', () => {
+describe('the search text of a member', () => {
   const texts = (where: string) => app.asSystem(() => rowsOf(`select * from core_member_texts t where ${where}`))
 
-  it('says what the membership says, and goes with it', async () => {
+  it('follows the membership and is deleted with it', async () => {
     const differing = `not exists (select 1 from core_memberships m where (m.id, m.company_id, m.role, m.state, m.sort_name)
       = (t.member_id, t.company_id, t.role, t.state, t.sort_name))`
     const of = (id: number) => texts(`t.member_id = ${id}`)

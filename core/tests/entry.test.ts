@@ -39,8 +39,8 @@ const bootstrapOf = async (response: Response) => {
 }
 const EMAIL = 'leerling@noordwind.example'
 
-describe('a link that lets somebody in', () => {
-  it('does so once, into an ordinary session', async () => {
+describe('an entry link', () => {
+  it('works once and opens an ordinary session', async () => {
     const link = await linkFor(EMAIL, null)
     expect((await fetch(app.url + link, { method: 'HEAD' })).status).toBe(204)
     const [first, second] = await Promise.all([follow(link), follow(link)])
@@ -58,7 +58,7 @@ describe('a link that lets somebody in', () => {
     expect((await follow('/enter/not-a-secret')).status).toBe(404)
   })
 
-  it('lets nobody in who is inactive by then', async () => {
+  it('lets nobody in who has become inactive', async () => {
     const link = await linkFor('nieuw@noordwind.example', null)
     expect((await follow(link)).status).toBe(404)
   })
@@ -71,7 +71,7 @@ describe('a session in a frame', () => {
     return { answer, cookie, bootstrap: await bootstrapOf(answer) }
   }
 
-  it('is framed by its origins alone, and is carried by a cookie of this frame or by the page’s memory', async () => {
+  it('can be framed by its origins only, and is carried by a cookie of this frame or by the page’s memory', async () => {
     const { answer, cookie, bootstrap } = await enterFramed()
     expect(answer.status).toBe(200)
     expect(answer.headers.get('content-security-policy')).toContain(`frame-ancestors ${LMS}`)
@@ -84,13 +84,13 @@ describe('a session in a frame', () => {
     const asBearer = { authorization: `Bearer ${token}` }
     const asFramed = { cookie: cookie.split(';')[0]! }
     for (const headers of [asBearer, asFramed]) expect((await follow('/api/learning/participations', headers)).status).toBe(200)
-    // A page that is opened again in the frame is in the frame still; without the memory it has the cookie.
+    // A page opened again in the frame stays framed; without the memory it has the cookie.
     const again = await follow('/deelnemer/trainingen', asFramed)
     expect(again.headers.get('content-security-policy')).toContain(`frame-ancestors ${LMS}`)
     expect((await bootstrapOf(again)).framed).toEqual({ token: null, path: null })
   })
 
-  it('opens nothing outside the frame, and an ordinary one nothing in it', async () => {
+  it('opens nothing outside the frame, and an ordinary session opens nothing in it', async () => {
     const { bootstrap } = await enterFramed()
     expect((await follow('/user/identify', { cookie: `session=${bootstrap.framed!.token}` })).status).toBe(401)
     const person = await signInAs(EMAIL)
@@ -102,7 +102,7 @@ describe('a session in a frame', () => {
     expect(page.headers.get('content-security-policy')).toContain(`frame-ancestors 'none'`)
   })
 
-  it('needs a CSRF token by its cookie, none by its header', async () => {
+  it('needs a CSRF token with its cookie, and none with its header', async () => {
     const { cookie, bootstrap } = await enterFramed()
     const post = (headers: Record<string, string>) =>
       fetch(`${app.url}/api/core/session/window`, {
@@ -120,20 +120,20 @@ describe('a session in a frame', () => {
 
     const own = await post({ authorization: `Bearer ${bootstrap.framed!.token}` })
     expect(own.status).toBe(200)
-    // The window of its own has an ordinary session.
+    // The separate window has an ordinary session.
     const { path } = (await own.json()) as { path: string }
     const opened = await follow(path)
     expect(opened.status).toBe(303)
     expect(cookiesOf(opened).some((line) => line.startsWith('session='))).toBe(true)
   })
 
-  it('leads into no other company, and out by signing out', async () => {
+  it('leads into no other company, and is not left by signing out', async () => {
     const { bootstrap } = await enterFramed()
     const headers = { authorization: `Bearer ${bootstrap.framed!.token}`, 'content-type': 'application/json' }
     const { membershipId } = await memberOf(EMAIL)
     const body = JSON.stringify({ membership: membershipId })
     expect((await fetch(`${app.url}/api/core/session/membership`, { method: 'POST', headers, body })).status).toBe(403)
-    // Nor through the window that it opens: not into a company, not to what the person has there.
+    // Not through the window that it opens either: neither into a company nor to the person's data there.
     const opened = await fetch(`${app.url}/api/core/session/window`, {
       method: 'POST',
       headers,
@@ -149,7 +149,7 @@ describe('a session in a frame', () => {
     expect((await follow('/user/identify', headers)).status).toBe(401)
   })
 
-  it('tells in its frame when the link was used up', async () => {
+  it('shows in its frame that the link was used already', async () => {
     const link = await linkFor(EMAIL, [LMS])
     await follow(link)
     const late = await follow(link)
@@ -158,7 +158,7 @@ describe('a session in a frame', () => {
     expect(await bootstrapOf(late)).toMatchObject({ error: 'link', user: null })
   })
 
-  it('gives way to whoever signs in where its cookie comes along, on a site next to ours', async () => {
+  it('gives way to a sign-in on a neighbouring site where its cookie is sent too', async () => {
     const browser = app.visitor()
     await browser.get(await linkFor(EMAIL, [LMS]))
     expect((await browser.get('/user/identify')).body.email).toBe(EMAIL)
@@ -168,7 +168,7 @@ describe('a session in a frame', () => {
     expect([...browser.cookies.keys()]).not.toContain('framed_session')
   })
 
-  it('is asked for by an operator with an origin and a path of this site, and nothing else', async () => {
+  it('is requested by an operator with an origin and a path of this site, and in no other way', async () => {
     const { signInLinkCommand } = await import('#core/accounts/entry_command')
     const ask = (...more: string[]) =>
       app.asSystem(() => signInLinkCommand(['--email', EMAIL, '--company', EMAIL.split('@')[1]!.split('.')[0]!, ...more]))
@@ -178,7 +178,7 @@ describe('a session in a frame', () => {
       await expect(ask('--to', to), to).rejects.toThrow(/Usage/)
   })
 
-  it('takes origins only, and paths of this site only', async () => {
+  it('accepts origins only, and paths of this site only', async () => {
     const { enter } = await import('#core/accounts/entry')
     const { membershipId } = await memberOf(EMAIL)
     for (const origin of [

@@ -31,7 +31,7 @@ describe('events', () => {
     await app.settle()
   })
 
-  it('go on when one of them cannot be delivered, which is set aside and told', async () => {
+  it('continue when one cannot be delivered, which is set aside and reported', async () => {
     const { default: db } = await import('@adonisjs/lucid/services/db')
     const { emit } = await import('#core/events/outbox')
     const [company] = await app.asSystem(async () => db.from('core_companies').where('login_id', 'noordwind'))
@@ -45,13 +45,13 @@ describe('events', () => {
     expect(parked.last_error).toMatch(/gone\.plugin\.job/)
   })
 
-  it('ask for a job in their own company, whatever the payload says', async () => {
+  it('start a job in their own company, whatever the payload says', async () => {
     const { default: db } = await import('@adonisjs/lucid/services/db')
     const { sendJob } = await import('#core/events/outbox')
     const [own, other] = await app.asSystem(async () =>
       db.from('core_companies').whereIn('login_id', ['noordwind', 'bouwmeester']).orderByRaw(`login_id = 'noordwind' desc`),
     )
-    // A mail that is not there: nothing happens, in either company.
+    // An unknown mail id: nothing happens, in either company.
     const payload = { mailId: 0, mark: 'forged', companyId: other.id }
     await app.inCompany('noordwind', () => db.transaction((trx) => sendJob(trx, 'core.mail.deliver', payload)))
     await app.settle()
@@ -72,7 +72,7 @@ describe('events', () => {
 })
 
 describe('mail', () => {
-  it('stays in the outbox without SMTP settings, once per event, and is seen by its own company only', async () => {
+  it('stays in the outbox without SMTP settings, once per event, and is visible to its own company only', async () => {
     const { default: db } = await import('@adonisjs/lucid/services/db')
     const mails = () => db.from('core_mail_outbox')
     const own = await app.inCompany('noordwind', async () => mails())

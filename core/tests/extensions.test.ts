@@ -9,7 +9,7 @@ beforeAll(async () => {
   owner = process.env.DATABASE_OWNER_URL
 })
 
-/** What each start does with a database that is up to date. */
+/** Work that each start does with an up-to-date database. */
 async function startAgain(): Promise<string[]> {
   const { settings } = await import('#core/config/settings')
   // A start forgets the owner's address once it has migrated.
@@ -29,7 +29,7 @@ describe('a start', () => {
     await expect(of('18beta1')).resolves.toBeUndefined()
   })
 
-  it('goes on where the operator put an extension with views and tables into the database, and stops at a view of one’s own', async () => {
+  it('continues when the operator added an extension with views and tables, and stops at a custom view', async () => {
     const superuser = await superuserOfTest()
     try {
       await superuser.query('create extension pg_stat_statements')

@@ -2,18 +2,19 @@ import { readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 
-// What a person would name as a feature is a plugin's: its states, icons, flags and words are declared there.
+// Features belong to plugins: their states, icons, flags and words are declared there.
 const FEATURES =
   /(?<![a-z])(bookings?|boeking(en)?|exams?|examens?|catalogue|catalogus|invoices?|factu(u?r)(en)?|proctoring|certificates?|certificat?en|certificaat|quiz(zes)?|toets(en)?|vca|sir)(?![a-z])/gi
 
-// Read by a person: what stays, and why.
+// Reviewed by a person: the exceptions, and why.
 const ALLOWED: [file: RegExp, words: RegExp, why: string][] = [
   [
     /^core\/i18n\/|^core\/(lists|mail|pages|server|accounts|kit|demo|isolation|people)\/.*\.ts$/,
     /^catalogue$/,
     'the catalogue of messages',
   ],
-  // The promise of the login page and the privacy statement tell people about the whole product; the words of a state or a flag would not fit.
+  // The introduction of the sign-in page and the privacy statement describe the whole product; the words of a state or a flag would not
+  // fit.
   [/^core\/locales\/\w+\.json$/, /^certifica/i, 'sentences about the product'],
   [/^web\/pages\/PrivacyPage\.tsx$/, /^certificate$/, 'a paragraph of the privacy statement'],
   [/^core\/plugins\/make_plugin\.ts$/, /^(booking|certificate)$/, 'names that are taken for plugins of the specification'],
@@ -32,7 +33,7 @@ const withoutComments = (text: string) => text.replace(/\/\*[\s\S]*?\*\//g, '').
 const spaced = (text: string) => text.replace(/([a-z])([A-Z])/g, '$1 $2').replaceAll('_', ' ')
 
 describe('core and web', () => {
-  it.each(['core', 'web'])('%s names no feature', (folder) => {
+  it.each(['core', 'web'])('%s contains no feature name', (folder) => {
     const files = sources(folder)
     expect(files.length).toBeGreaterThan(80)
     const found = files.flatMap(({ file, text }) =>

@@ -2,7 +2,7 @@ import { type Server, createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
-// Where the platform goes when a company names an address: never into a network of its own.
+// Requests to an address that a company entered must never reach an internal network.
 let outside: typeof import('../http/fetch_outside.js')
 let server: Server
 let url: string
@@ -28,13 +28,13 @@ afterAll(() => {
 const refused = (address: string, options = {}) =>
   expect(outside.fetchOutside(address, options), address).rejects.toBeInstanceOf(outside.UnreachableError)
 
-describe('an address that a company names', () => {
+describe('an address that a company enters', () => {
   it.each([
     ...['127.0.0.1', '10.1.2.3', '172.16.0.1', '192.168.1.1', '169.254.169.254', '100.64.0.1', '0.0.0.0', '224.0.0.1', '255.255.255.255'],
-    // The same written otherwise: one number, hexadecimal, octal, with fewer parts.
+    // The same address in other notations: one number, hexadecimal, octal, with fewer parts.
     ...['2130706433', '0x7f000001', '0x7f.1', '0177.0.0.1', '127.1', '127.0.0.1.'],
     ...['[::1]', '[::]', '[fe80::1]', '[fc00::1]', '[fd12:3456::1]', '[ff02::1]', '[2001:db8::1]'],
-    // An address of IPv4 inside one of IPv6: mapped, compatible, translated (NAT64), 6to4, Teredo.
+    // An IPv4 address inside an IPv6 one: mapped, compatible, translated (NAT64), 6to4, Teredo.
     ...[
       '[::ffff:127.0.0.1]',
       '[::ffff:a00:1]',
@@ -44,7 +44,7 @@ describe('an address that a company names', () => {
       '[2002:7f00:1::]',
       '[2001:0:7f00:1::]',
     ],
-  ])('is none of a network of our own: %s', async (host) => {
+  ])('is refused in an internal network: %s', async (host) => {
     await refused(`https://${host}/keys`)
   })
 
@@ -54,21 +54,21 @@ describe('an address that a company names', () => {
     'file:///etc/passwd',
     'https://user:word@moodle.example/',
     'data:text/plain,x',
-  ])('is https, with no user in it: %s', async (address) => {
+  ])('must be https without user information: %s', async (address) => {
     await refused(address)
     await refused(address, { local: true })
   })
 
-  it('that is a name is refused for where the name leads', async () => {
+  it('is refused when its name resolves to a refused address', async () => {
     await refused('https://localhost/keys')
   })
 
-  it('that is this machine itself is none where others reach the platform', async () => {
+  it('is refused when it is this machine and others can reach the platform', async () => {
     expect(await (await outside.fetchOutside(`${url}/ok`, { local: true })).text()).toBe('secret')
     await refused(`${url}/ok`)
   })
 
-  it('that is this machine is none of a production start, also with a demo, unless the operator names it', async () => {
+  it('is refused when it is this machine in a production start, also with a demo, unless the operator allows it', async () => {
     const { settings } = await import('../config/settings.js')
     const config = await settings()
     const before = { ...config }
@@ -82,13 +82,13 @@ describe('an address that a company names', () => {
     }
   })
 
-  it('that leads on is not followed', async () => {
+  it('is not followed when it redirects', async () => {
     const answer = await outside.fetchOutside(`${url}/redirect`, { local: true })
     expect(answer.status).toBe(302)
     expect(came).not.toContain('/secret')
   })
 
-  it('that never ends is left', async () => {
+  it('is aborted when its response never ends', async () => {
     await refused(`${url}/endless`, { local: true })
     await expect(outside.fetchOutside(`${url}/silent`, { local: true, signal: AbortSignal.timeout(300) })).rejects.toThrow()
   })

@@ -12,7 +12,7 @@ Object.assign(process.env, settings)
 checkFiles('s3')
 
 describe('the disk s3', () => {
-  it('is really what files are put on, and is checked when the platform starts', async () => {
+  it('stores files for real, and is checked when the platform starts', async () => {
     await testApp()
     const { S3Client, ListObjectsV2Command } = await import('@aws-sdk/client-s3')
     const { checkDisk } = await import('#core/files/disk')

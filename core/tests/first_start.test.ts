@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { databaseEnv, inDatabase } from '#core/database/urls'
 import { freePort, waitUntilReady } from '#core/testing/server_process'
 
-// The first start of a production process as an operator does it: an empty database of one's own, a key, and no folder yet.
+// The first start of a production process as an operator does it: an empty database, a key, and no folder yet.
 
 const folder = mkdtempSync(join(tmpdir(), 'first-start-'))
 const dataDir = join(folder, 'somewhere', 'data')
@@ -29,7 +29,7 @@ afterAll(async () => {
 })
 
 describe('a first production start in an empty folder', () => {
-  it('migrates the empty database, makes its folder for its own user alone, and serves without a demo', { timeout: 300_000 }, async () => {
+  it('migrates the empty database, creates its folder for its own user only, and serves without a demo', { timeout: 300_000 }, async () => {
     const port = await freePort()
     const env: NodeJS.ProcessEnv = { ...process.env }
     for (const key of Object.keys(env)) if (/^(APP_URL|DEMO|NODE_OPTIONS|VITEST.*|TEST.*)$/.test(key)) delete env[key]

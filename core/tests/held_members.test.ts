@@ -5,7 +5,7 @@ import { untilSomebodyWaits } from '#core/testing/locks'
 import { superuserOfTest } from '#core/testing/superuser'
 import { createParticipant } from '#core/testing/factories'
 
-// Two who change the same people at once: the second finds what became of the first, and neither waits for the other in turn.
+// Two people change the same members concurrently: the second sees the result of the first, and no deadlock occurs.
 
 let app: TestApp
 let db: typeof import('@adonisjs/lucid/services/db').default
@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 
 const memberOf = (email: string) => app.asSystem(() => db.from('core_memberships').where('email', email).firstOrFail())
-/** Makes a participant of Noordwind who can sign in. */
+/** Creates a participant of Noordwind who can sign in. */
 const add = (email: string, membership: Record<string, unknown> = {}) =>
   createParticipant('noordwind', { email, firstname: 'Tegelijk', lastname: 'Bezig', signsIn: true, membership })
 const sessionOf = async (email: string) => {
@@ -25,7 +25,7 @@ const sessionOf = async (email: string) => {
 }
 
 describe('the supervisors of a company', () => {
-  it('do not all go at once: of two, one who is shut out and one who deletes the account, the second stays', async () => {
+  it('cannot all leave at once: when one is deactivated and another deletes their account, the second stays', async () => {
     const { setMemberStatus } = await import('#core/people/member_status')
     const { deleteAccount } = await import('#core/profile/delete_account')
     const { inCompany } = await import('#core/tenancy/scope')
@@ -40,7 +40,7 @@ describe('the supervisors of a company', () => {
     const superuser = await superuserOfTest()
     try {
       await superuser.query('begin')
-      // Shut out, but not told yet: nobody else sees it.
+      // Deactivated in a transaction that is not committed yet: nobody else sees it.
       await superuser.query('lock table core_outbox in share mode')
       const shutting = inCompany(companyId, () =>
         db.transaction((trx) => setMemberStatus(trx, { id, status: 'inactive', session: somebody })),
@@ -59,7 +59,7 @@ describe('the supervisors of a company', () => {
 })
 
 describe('a member whom a directory renames', () => {
-  it('is held after the person, as by their own profile', async () => {
+  it('is locked after the person, in the same order as by their own profile', async () => {
     const { renameVouched } = await import('#core/people/vouched_members')
     const { inCompany } = await import('#core/tenancy/scope')
     const { id, userId, companyId } = await add('hernoemd@held.example')
@@ -77,7 +77,7 @@ describe('a member whom a directory renames', () => {
   })
 })
 
-describe('a person who uses a link that was mailed to them', () => {
+describe('a person who uses a mailed link', () => {
   it.each(['moves', 'is merged', 'deletes the account'] as const)(
     'and %s at the same moment: the link is waited for first',
     async (what) => {

@@ -5,7 +5,7 @@ import { PASSWORD, testApp } from '#core/testing/app'
 import { TestClient } from '#core/testing/client'
 import { freePort, waitUntilReady } from '#core/testing/server_process'
 
-// What a visitor can do to a server of its own, with its log in sight and its database behind a wire that can be cut.
+// What a visitor can do to a dedicated server, with its log visible and its database behind a connection that can be cut.
 
 let url: string
 let port: number
@@ -13,7 +13,7 @@ let server: ChildProcess
 let wire: { listener: Server; sockets: Set<Socket> }
 let log = ''
 
-/** Passes everything on to PostgreSQL, until it is told not to. */
+/** Forwards everything to PostgreSQL until it is told to stop. */
 async function wireTo(target: URL, at = 0): Promise<typeof wire> {
   const sockets = new Set<Socket>()
   const listener = createServer((socket) => {
@@ -73,7 +73,7 @@ const lines = () =>
     .map((line) => JSON.parse(line) as { level: number; msg: string; err?: { stack: string } })
 const INFO = 30
 
-/** Sends bytes as they are and gives what comes back, or nothing when we hang up first. */
+/** Sends raw bytes and returns the response, or nothing when we hang up first. */
 function raw(bytes: string, hangUp = false): Promise<string> {
   return new Promise((resolve) => {
     const socket = connect(port, '127.0.0.1', () => {
@@ -99,7 +99,7 @@ async function poster() {
 }
 
 describe('a visitor', () => {
-  it('gets a 400 for a body that is nested without end, on a fresh process', async () => {
+  it('gets a 400 for an endlessly nested body, on a fresh process', async () => {
     const post = await poster()
     const bodies = [2_100, 10_000, 200_000].flatMap((depth) => [
       '['.repeat(depth) + ']'.repeat(depth),
@@ -122,9 +122,9 @@ describe('a visitor', () => {
     expect((await fetch(`${url}/health/live`)).status).toBe(200)
   })
 
-  it('gets the security headers and our own request id for whatever is asked', async () => {
+  it('gets the security headers and our own request id for every request', async () => {
     const paths = ['/%ff', '/login/%', '/%c0%ae', '/images/%E0%A4%A', '//', '/health/live', '/no/such/page', '/?a[b]=%ff']
-    // What is answered with a page, which a browser may keep for going back (decision 0185); nothing else is kept.
+    // Addresses answered with a page, which a browser may cache for going back (decision 0185); nothing else may be cached.
     const pages = ['//', '/?a[b]=%ff']
     for (const path of paths) {
       const answer = await raw(`GET ${path} HTTP/1.1\r\nHost: x\r\nX-Request-Id: forged-by-me\r\nConnection: close\r\n\r\n`)
@@ -149,7 +149,7 @@ describe('a visitor', () => {
     expect(log).not.toContain('forged-by-me')
   })
 
-  it('fills no log with stacks: hanging up, cookies, headers and addresses of every broken form', async () => {
+  it('fills no log with stack traces through disconnects or malformed cookies, headers and addresses', async () => {
     const before = lines().length
     const client = new TestClient(url)
     const token = await client.csrfToken()
@@ -192,7 +192,7 @@ describe('a visitor', () => {
     expect(own.filter(({ level, err }) => level > INFO || err)).toEqual([])
   })
 
-  it('may hang up in the middle of a file', async () => {
+  it('may disconnect in the middle of a file', async () => {
     const before = lines().length
     const admin = new TestClient(url)
     await admin.post('/public/auth/login/', { email: 'admin@platform.example', password: PASSWORD })
@@ -223,7 +223,7 @@ describe('a visitor', () => {
 })
 
 describe('without its database', () => {
-  it('a page and a call say 503 in words, and all is well when it is back', async () => {
+  it('answers pages and calls with a readable 503, and recovers with the database', async () => {
     const client = new TestClient(url)
     await client.post('/public/auth/login/', { email: 'leerling@noordwind.example', password: PASSWORD })
     const { port: wirePort } = wire.listener.address() as AddressInfo
@@ -236,7 +236,7 @@ describe('without its database', () => {
     expect(page.status).toBe(503)
     expect(page.body).toMatch(/<html lang="nl">[^]*even niet bereikbaar[^]*<section lang="en">[^]*temporarily unavailable/)
     expect(Number(page.headers.get('retry-after'))).toBeGreaterThan(0)
-    // Without a cookie a page of no company needs no database: what does not ask it goes on.
+    // A page of a company needs the database, also without a cookie; the liveness check does not.
     expect((await new TestClient(url).get('/login/noordwind', { accept: 'text/html' })).status).toBe(503)
     expect((await new TestClient(url).get('/health/live')).status).toBe(200)
     for (const answer of [await client.get('/user/identify'), await client.get('/api/learning/participations')]) {

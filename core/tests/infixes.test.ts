@@ -50,13 +50,13 @@ const NAMES: [string | null, string | null, string | null, string][] = [
 ]
 
 describe('a full name', () => {
-  it.each(NAMES)('of %s, %s, %s is "%s", here and in the database', async (firstname, infix, lastname, shown) => {
+  it.each(NAMES)('of %s, %s, %s is "%s", in code and in the database', async (firstname, infix, lastname, shown) => {
     expect(fullName({ firstname, infix, lastname })).toBe(shown)
     const { rows } = await superuser.query('select core_full_name($1, $2, $3) as name', [firstname, infix, lastname])
     expect(rows[0].name ?? '').toBe(shown)
   })
 
-  it('has the infix once, where a system writes it in front of the last name too', () => {
+  it('has the infix once when a system also writes it in front of the last name', () => {
     expect(infixBeside('van der', 'Van der Berg')).toBeNull()
     expect(infixBeside('van', 'Vandenberg')).toBe('van')
   })
@@ -73,10 +73,10 @@ it('sorts by the name after the infix, then the first name, then the infix', asy
   ])
 })
 
-describe('somebody with an infix', () => {
+describe('a person with an infix', () => {
   const EMAIL = 'jose@infix.example'
 
-  it('is added, listed under the name after it, and found by each part of it', async () => {
+  it('is added, listed under the name after the infix, and found by each part of the name', async () => {
     const { status } = await supervisor.post(PEOPLE, person(EMAIL, { firstname: 'José', infix: ' van der ', lastname: 'Müller' }))
     expect(status).toBe(201)
     expect(await memberOf(EMAIL)).toMatchObject({ firstname: 'José', infix: 'van der', lastname: 'Müller' })
@@ -93,7 +93,7 @@ describe('somebody with an infix', () => {
     expect(await list('search=van%20der')).toContain('José van der Müller')
   })
 
-  it('is changed in the profile; what a caller does not send stays, an empty one goes', async () => {
+  it('is changed in the profile; an omitted infix stays, an empty one is removed', async () => {
     const { id } = await memberOf(EMAIL)
     const { infix, ...details } = (await supervisor.get(`${PEOPLE}/${id}/profile`)).body.data.details
     expect(infix).toBe('van der')
@@ -107,7 +107,7 @@ describe('somebody with an infix', () => {
     expect(await list('search=josef%20von')).toEqual(['Josef von Müller'])
   })
 
-  it('has it in what they see of themselves and take along', async () => {
+  it('sees it in their own data and in their export', async () => {
     const own = await signInAs('leerling@noordwind.example')
     expect((await own.get('/user/identify')).body).toMatchObject({ firstname: 'Sanne', infix: 'de', lastname: 'Vries' })
     const { details } = (await own.get('/api/core/profile')).body.data
@@ -115,7 +115,7 @@ describe('somebody with an infix', () => {
   })
 })
 
-describe('one name', () => {
+describe('a single name', () => {
   it.each([
     ['prince@infix.example', { firstname: 'Prince', lastname: '' }, 'Prince'],
     ['madonna@infix.example', { firstname: '', lastname: 'Madonna' }, 'Madonna'],
@@ -128,7 +128,7 @@ describe('one name', () => {
     expect(text).toContain(`Beste ${shown},`)
   })
 
-  it('is needed', async () => {
+  it('is required', async () => {
     const { status, body } = await supervisor.post(PEOPLE, person('nobody@infix.example', { firstname: ' ', infix: 'van', lastname: '' }))
     expect(status).toBe(422)
     expect(body.errors).toEqual([

@@ -19,7 +19,7 @@ const { unseal } = await (async () => {
   await testApp()
   return import('#core/mail/secrets')
 })()
-/** What only the recipient reads. */
+/** Text that only the recipient reads. */
 const linkIn = (mail: { sealed: string }) => /\/invite\?token=([\w-]+)/.exec(unseal(mail.sealed).text)![1]!
 const stateOf = (token: string) => app.visitor().get(`/api/core/invitations/${token}`)
 const membershipOf = (email: string) =>
@@ -33,7 +33,7 @@ const membershipOf = (email: string) =>
   )
 
 describe('an open invitation', () => {
-  it('is mailed again when the login page is asked, once however often', async () => {
+  it('is mailed again once when the sign-in page asks for it repeatedly', async () => {
     const before = (await mailsTo(EMAIL)).length
     const answers = await Promise.all(Array.from({ length: 6 }, () => check(EMAIL)))
     const said = answers.map(({ body }) => body.invitation).sort()
@@ -59,7 +59,7 @@ describe('an open invitation', () => {
     expect(await mailsTo('planner@noordwind.example')).toEqual([])
   })
 
-  it('is none for somebody who was in and was switched off', async () => {
+  it('is not created for a member who was deactivated', async () => {
     const member = await membershipOf('tom.verhoeven@noordwind.example')
     await app.asSystem(async () =>
       db.from('core_memberships').where('id', member.id).update({ status: 'inactive', last_seen_at: new Date() }),
@@ -69,13 +69,13 @@ describe('an open invitation', () => {
     expect(await mailsTo('tom.verhoeven@noordwind.example')).toEqual([])
   })
 
-  it('leads to a page in the company’s look that tells what became of it', async () => {
+  it('leads to a page in the company’s style that shows its state', async () => {
     const token = linkIn((await mailsTo(EMAIL)).at(-1))
     const html = (await app.visitor().get(`/invite?token=${token}`, { accept: 'text/html' })).body
     expect(html).toContain('<title>Uitnodiging · Noordwind</title>')
     expect((await stateOf(token)).body).toMatchObject({ status: 'good', state: 'open' })
     for (const unknown of ['x', 'A'.repeat(43), `${token}A`]) expect((await stateOf(unknown)).status).toBe(404)
-    // A query may be of any shape; none is a fault of ours.
+    // A query of any shape must not cause a server error.
     for (const query of ['', '?token=', '?token=a&token=b', '?token[toString]=0', '?token[a]=0', `?token=${'x'.repeat(5000)}`]) {
       expect([query, (await app.visitor().get(`/invite${query}`, { accept: 'text/html' })).status]).toEqual([query, 200])
     }
@@ -98,7 +98,7 @@ describe('a token', () => {
     return { userId: user_id as number, membershipId: id as number }
   }
 
-  it('works once, for its own purpose, whatever comes at the same moment', async () => {
+  it('works once, for its own purpose, under concurrent use', async () => {
     const { consumeToken, issueToken, readToken } = await import('#core/accounts/tokens')
     const whose = await subject()
     const [one, two] = [await issueToken(PURPOSE, whose), await issueToken(PURPOSE, whose)]
@@ -106,12 +106,12 @@ describe('a token', () => {
     expect(await consumeToken({ ...PURPOSE, name: 'other' }, one.token)).toBeNull()
     const used = await Promise.all(Array.from({ length: 8 }, () => consumeToken(PURPOSE, one.token)))
     expect(used.filter(Boolean)).toEqual([whose])
-    // What else was open for the same thing ends with it.
+    // Other open tokens for the same purpose end with it.
     expect((await readToken(PURPOSE, two.token))!.state).toBe('used')
     expect(await consumeToken(PURPOSE, two.token)).toBeNull()
   })
 
-  it('does not work after its time', async () => {
+  it('does not work after it expired', async () => {
     const { consumeToken, issueToken, removeOldTokens } = await import('#core/accounts/tokens')
     const { token } = await issueToken({ ...PURPOSE, seconds: -1 }, await subject())
     expect(await consumeToken(PURPOSE, token)).toBeNull()
@@ -128,7 +128,7 @@ describe('a token', () => {
     expect(await left()).toEqual([])
   })
 
-  it('of six digits is tried five times', async () => {
+  it('of six digits allows five tries', async () => {
     const { consumeCode, issueCode, MAX_TRIES } = await import('#core/accounts/codes')
     const whose = await subject()
     const { code } = await issueCode(PURPOSE, whose)

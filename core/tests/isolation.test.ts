@@ -8,8 +8,7 @@ import { type TestApp, signInAs, testApp } from '#core/testing/app'
 import { PERSON_OF, routesToTry } from '#core/testing/every_route'
 import type { TestClient } from '#core/testing/client'
 
-// The wall between companies, proved for every table and every route that any
-// plugin declares. A new plugin is covered without being told.
+// Tenant isolation, proved for every table and route of every plugin. A new plugin is covered automatically.
 
 let app: TestApp
 beforeAll(async () => {
@@ -35,7 +34,7 @@ describe('the database', () => {
     expect(open.map(({ name }) => name)).toEqual([])
   })
 
-  it('has no view that reads past the policies', async () => {
+  it('has no view that bypasses the policies', async () => {
     const [own] = await acrossAll(
       `select count(*) as n from core_memberships m join core_companies c on c.id = m.company_id where c.login_id = 'noordwind'`,
     )
@@ -52,7 +51,7 @@ describe('the database', () => {
           if (error.code === '42501') return []
           throw error
         })
-        // Null is the platform's, which every company reads.
+        // Null belongs to the platform and is readable by every company.
         const companies = rows.map((row) => (row.company_id === undefined ? row.id : row.company_id)).filter((id) => id !== null)
         expect(new Set(companies).size, String(name)).toBeLessThanOrEqual(1)
       }
@@ -72,7 +71,7 @@ describe('the database', () => {
     expect(owned).toEqual([])
   })
 
-  it('throws on a query in no scope, also in a transaction and on the second connection by its name', async () => {
+  it('rejects a query outside a scope, also in a transaction and on the named second connection', async () => {
     const { default: db } = await import('@adonisjs/lucid/services/db')
     const { withoutScope } = await import('#core/tenancy/scope')
     await withoutScope(async () => {
@@ -85,7 +84,7 @@ describe('the database', () => {
     })
   })
 
-  it('keeps no connection that leads past the scope, and lets none be added', async () => {
+  it('has no connection that bypasses the scope and allows none to be added', async () => {
     const { default: db } = await import('@adonisjs/lucid/services/db')
     const { withoutScope } = await import('#core/tenancy/scope')
     const names = [...db.manager.connections.keys()]
@@ -111,7 +110,7 @@ describe('the database', () => {
     expect(() => db.manager.add('mine', config)).toThrow(/No database connection may be added/)
   })
 
-  it('lets a company’s connection put on no other role and see no jobs', async () => {
+  it('lets a company’s connection switch to no other role and see no jobs', async () => {
     const { default: pg } = await import('pg')
     const client = new pg.Client({ connectionString: process.env.DATABASE_URL })
     await client.connect()
@@ -136,7 +135,7 @@ describe('the database', () => {
     expect(open).toEqual([])
   })
 
-  it('gives the restricted role nothing when nobody said whose data is meant', async () => {
+  it('gives the restricted role no rows when no company is set', async () => {
     const { default: pg } = await import('pg')
     const client = new pg.Client({ connectionString: process.env.DATABASE_URL })
     await client.connect()
@@ -174,8 +173,8 @@ describe('the database', () => {
     expect(leaks).toEqual([])
   })
 
-  it('ties every reference between companies’ rows to the company itself', async () => {
-    // The database checks foreign keys past every policy: by id alone a company could hang its rows on another's.
+  it('binds every reference between company rows to the company itself', async () => {
+    // The database checks foreign keys without policies: with an id alone a company could attach its rows to another company's.
     const loose = await acrossAll(`
       select conrelid::regclass::text || '.' || conname as name
         from pg_constraint con
@@ -185,7 +184,7 @@ describe('the database', () => {
     expect(loose.map(({ name }) => name)).toEqual([])
   })
 
-  it('lets a company’s scope not reach people, companies or passwords around core', async () => {
+  it('lets a company’s scope reach people, companies and passwords through core only', async () => {
     const { default: db } = await import('@adonisjs/lucid/services/db')
     const [own] = await acrossAll(`select id from core_companies where login_id = 'noordwind'`)
     const [other] = await acrossAll(`select id from core_companies where login_id = 'bouwmeester'`)
@@ -248,7 +247,7 @@ describe('the database', () => {
     expect(wrong).toBe(0)
   })
 
-  it('never runs a prepared statement under another company’s badge, also after statements that failed', async () => {
+  it('never runs a prepared statement under another company, also after failed statements', async () => {
     const { default: db } = await import('@adonisjs/lucid/services/db')
     const { preparedQuery } = await import('#core/kit/database')
     const { inCompany } = await import('#core/tenancy/scope')
@@ -257,7 +256,7 @@ describe('the database', () => {
       Array.from({ length: 600 }, (_, index) => {
         const { id } = companies[index % companies.length]!
         return inCompany(id, async () => {
-          // Every fifth fails while it runs, every seventh while it is read; the connection goes on to others.
+          // Every fifth query fails while it runs, every seventh while it is read; the connection is reused for others.
           if (index % 5 === 0) await expect(preparedQuery(db, 'test_fails', 'select 1 / $1::int as n', [0])).rejects.toThrow('division')
           if (index % 7 === 0)
             await expect(preparedQuery(db, `test_none_${index}`, 'select nothing_there', [])).rejects.toThrow('nothing_there')
@@ -280,7 +279,7 @@ describe('the database', () => {
 describe('every route', () => {
   const clients: Record<string, TestClient> = {}
   beforeAll(async () => {
-    // No demo starts long work: another company's to ask for is made here.
+    // No demo starts a long task, so a task of another company is created here.
     await acrossAll(
       `insert into core_tasks (company_id, user_id, membership_id, name, payload)
        select m.company_id, m.user_id, m.id, 'core.lists.export', '{}' from core_memberships m
@@ -316,14 +315,14 @@ describe('every route', () => {
     expect(wrong).toEqual([])
   })
 
-  it('answers 404 to another company’s rows, and changes none of them', async () => {
+  it('answers 404 to another company’s rows and changes none of them', async () => {
     const wrong: string[] = []
-    // What a demo does not leave lying about: an upload under way.
+    // Data that a demo does not have: an unfinished upload.
     await acrossAll(`insert into core_uploads (company_id, token, purpose, name, size, membership_id)
       select m.company_id, repeat('a', 48), 'certificates.pdf', 'Bewijs.pdf', 10, m.id
         from core_memberships m join core_companies c on c.id = m.company_id where c.login_id = 'bouwmeester' order by m.id limit 1`)
     for (const route of await routesToTry()) {
-      // A company is itself the tenant: who may name one is decided by the access rule, tested above.
+      // A company is the tenant itself: the access rule decides who may name one, as tested above.
       const bound = [...rowParams(route)]
       if (!bound.length) continue
       const foreign: Record<string, unknown> = {}
@@ -331,7 +330,7 @@ describe('every route', () => {
         const [row] = await acrossAll(
           `select t.${column} as value from ${table} t join core_companies c on c.id = t.company_id where c.login_id = 'bouwmeester' order by t.id limit 1`,
         )
-        // Without a row to ask for, the route would pass unproved: give the demo one.
+        // Without a row the route would pass unproved: add one to the demo.
         expect(row, `the demo has no row in ${table} for ${route.name}`).toBeDefined()
         foreign[param] = row!.value
       }
@@ -367,13 +366,13 @@ async function withOtherPdf(archive: Buffer): Promise<Buffer> {
   return buffer(forged.outputStream as never)
 }
 
-describe('the report that an admin hands on', () => {
-  it('tries every table, route and file, is signed, and changes nothing; a changed one is found out', async () => {
+describe('the isolation report of an admin', () => {
+  it('tests every table, route and file, is signed, changes nothing, and reveals tampering', async () => {
     const { default: db } = await import('@adonisjs/lucid/services/db')
     const { verifyReport } = await import('#core/isolation/verify')
     const { openTaskFile } = await import('#core/work/task_file')
     const [company] = await acrossAll(`select id from core_companies where login_id = 'noordwind'`)
-    // A mini admin counts as one.
+    // A mini admin counts as an admin.
     const admin = await signInAs('mini@platform.example')
     const others = await signInAs('beheerder@noordwind.example')
     expect((await others.post(`/api/companies/${String(company!.id)}/isolation`, {})).status).toBe(403)
@@ -402,16 +401,16 @@ describe('the report that an admin hands on', () => {
     expect(report.rows.filter(({ verdict }) => verdict === 'open')).toEqual([])
     expect(report).toMatchObject({ holds: true, company: { login_id: 'noordwind' } })
     expect(report.outsiders.length).toBeGreaterThan(1)
-    // A call that the company itself may not make either proves nothing, and is not counted as proof.
+    // A call that the company itself may not make proves nothing and is not counted.
     const get = report.rows.filter(({ kind, name }) => kind === 'route' && name.startsWith('GET '))
     for (const { name, verdict, detail } of get)
       expect([name, verdict === 'held' ? detail.code : ''], name).toEqual([name, verdict === 'held' ? 'status' : ''])
     expect(get.find(({ name }) => name === 'GET /api/people/participants/:id')).toMatchObject({ verdict: 'held', detail: { value: 404 } })
     expect(report.counts.route.unproven).toBeGreaterThan(0)
-    // Sessions and the audit log name companies: they are tried like all others.
+    // Sessions and the audit log name companies and are tested like all others.
     const sessions = report.rows.find(({ name }) => name === 'core_sessions')
     expect(sessions).toMatchObject({ verdict: 'held', detail: { code: 'rows' } })
-    // Whoever holds a report finds the key that signed it.
+    // The holder of a report can find the key that signed it.
     const published = (await app.visitor().get('/.well-known/platform-key.json')).body
     expect(published).toMatchObject({ algorithm: 'Ed25519', fingerprint })
     const { pluginRegistry } = await import('#core/plugins/registry')
@@ -419,14 +418,14 @@ describe('the report that an admin hands on', () => {
     expect(report.rows.filter(({ kind }) => kind === 'route').length).toBe(named)
     expect(report.rows.filter(({ kind }) => kind === 'table').length).toBe((await probedTables(acrossAll)).length)
     expect(report.counts.file.held).toBeGreaterThan(5)
-    // Of more files than are asked for one by one it says how many there are.
+    // When there are more files than are checked one by one, the report gives their number.
     const { tryIsolation } = await import('#core/isolation/report')
     const few = await tryIsolation({ companyId: company!.id as number, userId: task.user_id, mostFiles: 2 })
     expect([few.rows.filter(({ kind }) => kind === 'file').length, few.files]).toEqual([2, report.files])
     expect(report.files).toBe(report.rows.filter(({ kind }) => kind === 'file').length)
     expect(report.counts.table.held).toBeGreaterThan(30)
 
-    // A changed report is found out, and so is another PDF beside the signed data: the PDF is what a buyer reads.
+    // A changed report is detected, and so is another PDF beside the signed data: the PDF is what a buyer reads.
     const bytes = await readFile(path)
     for (const name of ['report.json', 'report.pdf']) {
       const forged = Buffer.from(bytes)
@@ -439,7 +438,7 @@ describe('the report that an admin hands on', () => {
     await expect(verifyReport(path)).rejects.toThrow('was changed after it was signed')
   })
 
-  it('says so where a wall is down', async () => {
+  it('reports a broken isolation', async () => {
     const { default: pg } = await import('pg')
     const { tryIsolation } = await import('#core/isolation/report')
     const [company] = await acrossAll(`select id from core_companies where login_id = 'noordwind'`)

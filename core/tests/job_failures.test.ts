@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { type TestApp, signInAs, testApp } from '#core/testing/app'
 import { untilSomebodyWaits } from '#core/testing/locks'
 
-// Whatever a job throws, and however long it takes: the queue goes on and an admin reads why.
+// Whatever a job throws and however long it takes: the queue continues and an admin can read why.
 
 let app: TestApp
 beforeAll(async () => {
@@ -12,7 +12,7 @@ beforeAll(async () => {
 const db = async () => (await import('@adonisjs/lucid/services/db')).default
 
 describe('a job that fails in an unusual way', () => {
-  it('is a dead letter that can be read, whatever it threw', async () => {
+  it('becomes a readable dead letter, whatever it threw', async () => {
     const { currentBoss, enqueue } = await import('#core/jobs/boss')
     const { DEAD_LETTER_QUEUE } = await import('#core/jobs/queues')
     const { work } = await import('#core/jobs/jobs')
@@ -55,7 +55,7 @@ describe('a job that fails in an unusual way', () => {
     expect(await read()).toEqual(Object.fromEntries(Object.entries(thrown).map(([name, [, reason]]) => [name, reason])))
   })
 
-  it('stays among the dead letters when its queue is gone, and the others are run again', async () => {
+  it('stays a dead letter when its queue is gone, and the others run again', async () => {
     const { DEAD_LETTER_QUEUE, LISTENER_QUEUE } = await import('#core/jobs/queues')
     const admin = await signInAs('admin@platform.example')
     const insert = (source: string) =>
@@ -75,13 +75,13 @@ describe('a job that fails in an unusual way', () => {
     const there = async (id: string) =>
       app.asSystem(async () => (await db()).from('pgboss.job').where({ id, name: DEAD_LETTER_QUEUE }).first())
     expect(await there(orphan)).not.toBeNull()
-    // Twenty at once are one.
+    // Twenty identical jobs become one.
     const statuses = await Promise.all(Array.from({ length: 20 }, () => admin.post(`/api/core/jobs/dead/${good}/run`)))
     expect(statuses.map(({ status }) => status).sort()).toEqual([200, ...Array.from({ length: 19 }, () => 404)])
     expect(await there(good)).toBeNull()
   })
 
-  it('does not hold the queue when it hangs past its limit', async () => {
+  it('does not block the queue when it runs past its limit', async () => {
     const { currentBoss, enqueue } = await import('#core/jobs/boss')
     const { DEAD_LETTER_QUEUE } = await import('#core/jobs/queues')
     const { work } = await import('#core/jobs/jobs')
@@ -96,7 +96,7 @@ describe('a job that fails in an unusual way', () => {
     const noordwind = await app.asSystem(
       async () => (await (await db()).from('core_companies').where('login_id', 'noordwind').firstOrFail()).id,
     )
-    // One for each worker, then one that is to come after.
+    // One for each worker, then one that has to run after them.
     for (const step of ['first', 'second', 'third', 'last']) {
       await app.asSystem(async () => (await db()).transaction((trx) => enqueue('tests.hangs', [{ companyId: noordwind, step }], trx)))
     }
@@ -104,7 +104,7 @@ describe('a job that fails in an unusual way', () => {
   })
 })
 
-describe('a person who is renamed while they are made a member', () => {
+describe('a person who is renamed while they become a member', () => {
   it('has the new name on the membership', async () => {
     const database = await db()
     const [company, user] = await app.asSystem(async () => [
@@ -118,7 +118,7 @@ describe('a person who is renamed while they are made a member', () => {
       database.transaction(async (trx) => {
         await trx.table('core_memberships').insert({ company_id: company.id, user_id: user.id, role: 'leerling' })
         renamed = app.asSystem(async () => database.from('core_users').where('id', user.id).update({ firstname: 'New' }))
-        // It waits for the membership; it must not be done before.
+        // It waits for the membership and must not finish before.
         await Promise.race([renamed, untilSomebodyWaits(app)])
       }),
     )

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { jobPayload } from '../jobs/job_payload.js'
 
-it('is a JSON object, or none', () => {
+it('is a JSON object or absent', () => {
   expect(jobPayload(undefined)).toEqual({})
   expect(jobPayload('{"id":3}')).toEqual({ id: 3 })
   for (const text of ['', 'x', '{"id":', "{'id':3}"]) expect(() => jobPayload(text)).toThrow(/no JSON: /)

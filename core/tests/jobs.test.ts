@@ -10,7 +10,7 @@ const db = async () => (await import('@adonisjs/lucid/services/db')).default
 const companyId = async (loginId: string): Promise<number> =>
   app.asSystem(async () => (await (await db()).from('core_companies').where('login_id', loginId).firstOrFail()).id)
 
-/** A queue of the test's own, whose entries fail until told otherwise. */
+/** A queue of the test itself, whose jobs fail until told otherwise. */
 async function failingQueue(name: string, retryLimit: number, retryDelay = 1) {
   const { currentBoss } = await import('#core/jobs/boss')
   const { DEAD_LETTER_QUEUE } = await import('#core/jobs/queues')
@@ -31,7 +31,7 @@ async function put(queue: string, company: number): Promise<void> {
 }
 
 describe('a job that may run for ten minutes', () => {
-  it('shows each minute that it is alive: what a killed process had is not left so long', async () => {
+  it('sends a heartbeat each minute, so that the job of a killed process is picked up soon', async () => {
     const { currentBoss } = await import('#core/jobs/boss')
     const of = async (name: string) =>
       (await currentBoss()!.getQueue(name)) as { expireInSeconds?: number; heartbeatSeconds?: number | null }
@@ -42,7 +42,7 @@ describe('a job that may run for ten minutes', () => {
 })
 
 describe('a job that fails', () => {
-  it('is told in the log each time, lands among the dead letters and can be run again by an admin only', async () => {
+  it('is logged each time, becomes a dead letter and can be retried by an admin only', async () => {
     const { default: logger } = await import('@adonisjs/core/services/logger')
     const said: { level: string; facts: Record<string, unknown>; text: string }[] = []
     for (const level of ['warn', 'error'] as const) {
@@ -74,14 +74,14 @@ describe('a job that fails', () => {
 
     state.fails = false
     expect((await admin.post(`/api/core/jobs/dead/${letter.id}/run`)).status).toBe(200)
-    // Twice at once or once more: it is there no longer.
+    // Two concurrent calls or a repeated one: the dead letter is gone.
     expect((await admin.post(`/api/core/jobs/dead/${letter.id}/run`)).status).toBe(404)
     await app.settle()
     expect(state.runs).toEqual([noordwind, noordwind, noordwind])
     expect(await dead()).toEqual([])
   })
 
-  it('can be run again with all others', async () => {
+  it('can be retried with all others', async () => {
     const state = await failingQueue('tests.failing_all', 0)
     await put('tests.failing_all', await companyId('noordwind'))
     await put('tests.failing_all', await companyId('bouwmeester'))
@@ -96,8 +96,8 @@ describe('a job that fails', () => {
   })
 })
 
-describe('work that waits', () => {
-  it('is told to admins, of what failed when it is tried again and why; what is done is gone', async () => {
+describe('waiting jobs', () => {
+  it('are shown to admins with the error and time of the next retry; finished ones disappear', async () => {
     const state = await failingQueue('tests.waiting', 3, 600)
     await put('tests.waiting', await companyId('noordwind'))
     const admin = await signInAs('admin@platform.example')
@@ -117,7 +117,7 @@ describe('work that waits', () => {
 })
 
 describe('a scheduled job of a plugin', () => {
-  it('is forgotten when no plugin declares it any more', async () => {
+  it('is deleted when no plugin declares it any more', async () => {
     const { currentBoss } = await import('#core/jobs/boss')
     const { keepSchedules } = await import('#core/jobs/jobs')
     const boss = currentBoss()!
@@ -131,9 +131,9 @@ describe('a scheduled job of a plugin', () => {
 })
 
 describe('the queue between companies', () => {
-  it('lets one company’s thousands not hold up another’s single entry', async () => {
+  it('does not delay one company’s single job behind thousands of another', async () => {
     const [busy, other] = [await companyId('noordwind'), await companyId('bouwmeester')]
-    // A mail that is not there: a short job with one query.
+    // An unknown mail id: a short job with one query.
     await app.asSystem(async () =>
       (await db()).rawQuery(
         `insert into core_outbox (company_id, kind, name, payload)
@@ -142,7 +142,7 @@ describe('the queue between companies', () => {
       ),
     )
     const { sendJob } = await import('#core/events/outbox')
-    // Asked for once the other company's are in the queue.
+    // Dispatched once the other company's jobs are in the queue.
     const queued = async () =>
       app.asSystem(async () =>
         (await db())
@@ -164,7 +164,7 @@ describe('the queue between companies', () => {
       })
     await vi.waitFor(async () => expect(await finished(other)).toBe(1), { timeout: 300_000, interval: 20 })
     const done = await finished(busy)
-    // Told in work, not in seconds: in line behind the others it would be the last.
+    // Measured in jobs, not in seconds: behind all the others it would run last.
     expect(done).toBeLessThan(5000)
     await app.asSystem(async () => {
       await (await db()).rawQuery(`delete from core_outbox where name = 'core.mail.deliver' and relayed_at is null`)
@@ -174,8 +174,8 @@ describe('the queue between companies', () => {
   })
 })
 
-describe('a job that is run by hand', () => {
-  it('runs in one company, in each where its plugin is on, or for the platform', async () => {
+describe('a job started by hand', () => {
+  it('runs in one company, in each with its plugin on, or for the platform', async () => {
     const { runJobNow } = await import('#core/jobs/run_now')
     expect(await runJobNow('learning.expire', { company: 'noordwind', payload: {} })).toEqual(['noordwind'])
     expect(await runJobNow('learning.expire', { company: undefined, payload: {} })).toEqual(['bouwmeester', 'examenhuis', 'noordwind'])

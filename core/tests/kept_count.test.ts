@@ -2,13 +2,13 @@ import { describe, expect, it, vi } from 'vitest'
 import { keptCount } from '#core/people/kept_count'
 import { asSystem, inCompany } from '#core/tenancy/scope'
 
-describe('a count that is kept', () => {
+describe('a cached count', () => {
   const counting = (total: number) => {
     const asked = { times: 0 }
     return { asked, count: async () => ((asked.times += 1), [{ total }]) }
   }
 
-  it('is of one company and one filter, and of everybody for who sees all', async () => {
+  it('belongs to one company and one filter, or to everybody for a person who sees all companies', async () => {
     const [one, other, all] = [counting(3000), counting(4000), counting(7000)]
     for (let again = 0; again < 2; again++) {
       expect(await inCompany(1, () => keptCount(['people', 'x'], one.count))).toBe(3000)
@@ -20,7 +20,7 @@ describe('a count that is kept', () => {
     expect(await inCompany(1, () => keptCount(['people', 'y'], filtered.count))).toBe(2500)
   })
 
-  it('is counted each time when it is small, and forgotten when many others come', async () => {
+  it('is not cached when it is small, and is evicted when many others are added', async () => {
     const small = counting(5)
     for (let again = 0; again < 2; again++) await inCompany(3, () => keptCount(['small'], small.count))
     expect(small.asked.times).toBe(2)
@@ -31,7 +31,7 @@ describe('a count that is kept', () => {
     expect(first.asked.times).toBe(2)
   })
 
-  it('is asked once by many at a time, when it was large before and its half minute is over', async () => {
+  it('is queried once by many concurrent callers when it was large and its half minute has passed', async () => {
     vi.useFakeTimers({ toFake: ['Date'] })
     const large = counting(5000)
     const ask = () => inCompany(4, () => keptCount(['many'], large.count))

@@ -4,7 +4,7 @@ import { signInAs, testApp } from '#core/testing/app'
 import type { TestClient } from '#core/testing/client'
 import { superuserOfTest } from '#core/testing/superuser'
 
-// A database that starts anew, a network that forgets, an operator who ends what hangs: connections die while nobody uses them.
+// Connections die while idle: a database restarts, a network drops them, an operator terminates them.
 
 let superuser: pg.Client
 let supervisor: TestClient
@@ -15,7 +15,10 @@ beforeAll(async () => {
 })
 afterAll(() => superuser.end())
 
-/** Ends all that the pools hold, and waits for their end; not the queue's, which waits for its own. @returns how many */
+/**
+ * Terminates all connections of the pools and waits for their end; not those of the queue, which have a wait of their own. @returns how
+ * many
+ */
 async function killAll(): Promise<number> {
   const { rowCount } = await superuser.query(
     `select pg_terminate_backend(pid, 10000) from pg_stat_activity
@@ -27,11 +30,11 @@ async function killAll(): Promise<number> {
 const statuses = async (answers: Promise<{ status: number }>[]) => (await Promise.all(answers)).map(({ status }) => status)
 const read = () => supervisor.get('/api/people/participants')
 
-describe('connections that are killed while nobody uses them', () => {
-  it('are noticed by no call: neither by the very next nor by several at once', async () => {
+describe('connections that are killed while idle', () => {
+  it('are noticed by no call, neither the next one nor several concurrent ones', async () => {
     const refused: number[] = []
     for (let round = 0; round < 25; round++) {
-      // As many as fill the pools with connections that are about to die.
+      // Enough queries to fill the pools with connections that are about to die.
       refused.push(...(await statuses([read(), read(), read(), read()])))
       expect(await killAll()).toBeGreaterThan(0)
       refused.push(...(await statuses(round % 2 ? [read()] : [read(), read(), read()])))
@@ -39,7 +42,7 @@ describe('connections that are killed while nobody uses them', () => {
     expect(refused.filter((status) => status !== 200)).toEqual([])
   })
 
-  it('keep no call from writing', async () => {
+  it('do not prevent a write', async () => {
     const views = async () => (await supervisor.get('/api/core/list_views?list=people.participants')).body.data as { name: string }[]
     const names = Array.from({ length: 15 }, (_, index) => `Ronde ${index}`)
     const answers: number[] = []

@@ -57,7 +57,7 @@ describe('the list of languages', () => {
     expect((await pageIn(app.visitor())).bootstrap.languages).toEqual([...offeredLanguages()])
   })
 
-  it('logs a missing message once, and gives its id', async () => {
+  it('logs a missing message once and shows its id', async () => {
     const { default: logger } = await import('@adonisjs/core/services/logger')
     const { translate } = await import('#core/i18n/catalogue')
     const error = vi.spyOn(logger, 'error')
@@ -69,16 +69,16 @@ describe('the list of languages', () => {
 })
 
 describe('the language of a page', () => {
-  it('is the browser’s on a first visit, as it ranks them', async () => {
+  it('follows the browser’s ranking on a first visit', async () => {
     const cases: [header: string, lang: string][] = [
       ['en-US,en;q=0.9', 'en'],
       ['pl-PL,nl;q=0.6,en;q=0.9', 'en'],
       ['nl', 'nl'],
       ['en;q=0, nl;q=0.1', 'nl'],
-      // Nothing that has texts: what is unsupported gives English.
+      // A language without texts: an unsupported one gives English.
       ['fi-FI,fi;q=0.9', 'en'],
       ['fr-FR', 'en'],
-      // No wish at all, or none that can be read: the company's, else Dutch.
+      // No preference, or an unreadable one: the company's language, else Dutch.
       ['*', 'nl'],
       [';;;=,,\t', 'nl'],
       [`${'x'.repeat(5000)}`, 'nl'],
@@ -86,15 +86,15 @@ describe('the language of a page', () => {
     for (const [header, lang] of cases) expect([header, await langOf(app.visitor(), header)]).toEqual([header, lang])
   })
 
-  it('is what a visitor picked, from then on', async () => {
+  it('is the visitor’s selection afterwards', async () => {
     const visitor = app.visitor()
     expect((await visitor.post('/api/core/session/language', { lang: 'en' })).status).toBe(200)
     expect(await langOf(visitor, 'nl')).toBe('en')
-    // Without texts it cannot be picked.
+    // Without texts it cannot be selected.
     for (const lang of ['fr', 'fi', 'xx', '']) expect((await visitor.post('/api/core/session/language', { lang })).status).toBe(422)
   })
 
-  it('is the stored one of who signs in, unless they picked another at the login page', async () => {
+  it('is the stored one after sign-in, unless the person selected another on the sign-in page', async () => {
     await store(PERSON, 'nl')
     const visitor = app.visitor()
     const signIn = () => visitor.post('/public/auth/login/', { email: PERSON, password: PASSWORD, company: 'bouwmeester' })
@@ -105,13 +105,13 @@ describe('the language of a page', () => {
     await signIn()
     expect(await langOf(visitor)).toBe('en')
     expect((await visitor.get('/user/show/0')).body.user.lang).toBe('en')
-    // It was their choice; the next one at this browser keeps their own.
+    // It was that person's choice; the next person in this browser gets their own language.
     await visitor.get('/public/auth/logout/')
     await visitor.post('/public/auth/login/', { email: 'leerling@noordwind.example', password: PASSWORD, company: 'noordwind' })
     expect(await langOf(visitor)).toBe('nl')
   })
 
-  it('is English where the stored one has no texts, on the page and in a mail', async () => {
+  it('is English when the stored one has no texts, on the page and in a mail', async () => {
     const client = await signInAs('lotte.meijer@noordwind.example')
     const { renderMail } = await import('#core/mail/render')
     const { pluginRegistry } = await import('#core/plugins/registry')

@@ -5,8 +5,8 @@ import { type TestApp, signInAs, testApp } from '#core/testing/app'
 import type { TestClient } from '#core/testing/client'
 import { readRawBody } from '#core/http/raw_body'
 
-// A body that is too large must get its answer, and the next request on the same connection too. More than any buffer between
-// client and server holds, so that the server cannot have read all of it when it refuses.
+// A body that is too large must get its response, and so must the next request on the same connection. It is larger than any buffer between
+// client and server, so that the server cannot have read all of it when it refuses.
 
 const SIZE = 24 * 1024 * 1024
 let app: TestApp
@@ -20,7 +20,7 @@ beforeAll(async () => {
 /** Sends a large body and then a second request on one connection. @returns both statuses */
 async function statusesOf(path: string, { type, chunked }: { type: string; chunked: boolean }): Promise<number[]> {
   const { hostname, port } = new URL(app.url)
-  // Signing in made another token right.
+  // Signing in changed the valid token.
   const { csrf_token: token } = (await supervisor.get('/public/auth/csrf/')).body
   const socket = connect(Number(port), hostname)
   const answers = twoAnswers(socket)
@@ -57,13 +57,13 @@ it.each([
   { what: 'JSON', path: '/public/auth/login', type: 'application/json', status: 413 },
   { what: 'a form with a file', path: '/api/booking/people', type: FORM, status: 422 },
   { what: 'a webhook', path: '/public/booking/payment/webhook', type: 'application/json', status: 413 },
-])('refuses $what that is too large, and takes the next request', async ({ path, type, status }) => {
+])('refuses $what that is too large and accepts the next request', async ({ path, type, status }) => {
   for (const chunked of [false, true]) {
     expect(await statusesOf(path, { type, chunked }), chunked ? 'without a length' : 'with its length').toEqual([status, 200])
   }
 })
 
-it('takes a sender who hangs up for a bad request, not for a fault of ours', async () => {
+it('treats a sender who disconnects as a bad request, not as a server error', async () => {
   const request = new IncomingMessage(new Socket())
   const read = readRawBody(request, SIZE)
   request.push('half of it')

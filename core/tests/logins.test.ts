@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type DatabaseUrls, databaseEnv } from '#core/database/urls'
 import { cloneTemplate } from '#core/testing/clone'
 
-// A login that policies do not bind would run the whole platform without its wall: the start refuses it.
+// A login that policies do not restrict would run the platform without tenant isolation: the start refuses it.
 
 const WEAK = {
   tests_super: 'login superuser',
@@ -40,7 +40,7 @@ afterAll(async () => {
 })
 
 describe('the logins of the application', () => {
-  it('pass when they can do nothing but their own work', async () => {
+  it('pass when they have only the rights they need', async () => {
     const { checkLogins } = await import('#core/database/logins')
     await expect(checkLogins(urls)).resolves.toBeUndefined()
   })
@@ -85,7 +85,7 @@ describe('the logins of the application', () => {
 })
 
 describe('a migration', () => {
-  it('that was changed after it ran stops the start with its name', async () => {
+  it('that changed after it ran stops the start and is named', async () => {
     const { assertUnchanged } = await import('#core/database/migration_hashes')
     const owner = new pg.Client({ connectionString: urls.databaseOwnerUrl })
     await owner.connect()

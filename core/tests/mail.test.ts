@@ -8,7 +8,7 @@ import { defineMail } from '#core/contract/mail'
 const mailServer = await startMailServer()
 const received = mailServer.letters
 
-/** Quoted-printable and base64 parts as text. */
+/** Decodes quoted-printable and base64 parts. */
 const plain = (source: string) =>
   source.replace(/=\r?\n/g, '').replace(/((?:=[0-9A-F]{2})+)/g, (hex) => Buffer.from(hex.replaceAll('=', ''), 'hex').toString())
 
@@ -55,7 +55,7 @@ describe('a mail that is sent directly', () => {
     expect(await mailOf('klant@elders.example')).toMatchObject({ status: 'sent', language: 'nl', to_name: 'Kim', membership_id: null })
   })
 
-  it('reaches an admin, who has no company, as the platform; no company sees it', async () => {
+  it('reaches an admin without a company as the platform, invisible to every company', async () => {
     const { sendMail } = await import('#core/mail/mail_service')
     const admin = await app.asSystem(() => db.from('core_users').where('email', 'admin@platform.example').firstOrFail())
     await app.asSystem(() =>
@@ -88,7 +88,7 @@ describe('a mail that is sent directly', () => {
     expect(lettersTo(to.email)).toHaveLength(1)
   })
 
-  it('keeps its secret from whoever reads the outbox, before and after it is sent', async () => {
+  it('hides its secret from readers of the outbox, before and after it is sent', async () => {
     const email = 'geheim@elders.example'
     mailServer.beforeAccept = async () => {
       const row = await mailOf(email)
@@ -106,7 +106,7 @@ describe('a mail that is sent directly', () => {
 })
 
 describe('attachments', () => {
-  it('go along, kept files and made ones, and are named in the outbox', async () => {
+  it('are sent, stored files and generated ones, and are listed in the outbox', async () => {
     const { keepFile } = await import('#core/files/file_store')
     const { TEST_PURPOSE, declareTestPurpose, pdfOf } = await import('#core/testing/file_checks')
     await declareTestPurpose()
@@ -125,7 +125,7 @@ describe('attachments', () => {
     ])
   })
 
-  it('that are too large, or gone, hold the mail back and say so', async () => {
+  it('that are too large or missing stop the mail with a reason', async () => {
     const { MAX_ATTACHMENT_BYTES } = await import('#core/contract/mail')
     const { deliverMail } = await import('#core/mail/deliver')
     for (const [wrong, message] of [
@@ -156,7 +156,7 @@ describe('attachments', () => {
 })
 
 describe('two deliveries of one mail', () => {
-  it('at the same moment send it once', async () => {
+  it('send it once when they run concurrently', async () => {
     const { deliverMail } = await import('#core/mail/deliver')
     const email = 'tegelijk@elders.example'
     let release!: () => void
@@ -175,13 +175,13 @@ describe('two deliveries of one mail', () => {
     expect([lettersTo(email).length, (await mailOf(email)).attempts]).toEqual([1, 1])
   })
 
-  it('of which the first died between the server’s yes and the note of it send it once, and say that it is uncertain', async () => {
+  it('send it once and mark it uncertain when the first died between the server’s acceptance and recording it', async () => {
     const { deliverMail, settleInterrupted } = await import('#core/mail/deliver')
     const email = 'onzeker@elders.example'
     await send({ email, name: 'O' })
     await app.settle()
     const { id } = await mailOf(email)
-    // What a process that was killed right after the server's yes leaves behind.
+    // The state after a process was killed right after the server accepted the mail.
     await app.asSystem(() =>
       db.from('core_mail_outbox').where('id', id).update({ status: 'sending', claimed_at: new Date(), sent_at: null }),
     )
@@ -191,7 +191,7 @@ describe('two deliveries of one mail', () => {
     expect(await mailOf(email)).toMatchObject({ status: 'uncertain' })
     await app.inCompany('noordwind', () => deliverMail({ mailId: id }))
     expect(lettersTo(email)).toHaveLength(1)
-    // It is the same mail for a server that looks: its id stays.
+    // For the receiving server it is the same mail: its id stays.
     const { sendAgain } = await import('#core/mail/outbox_list')
     // Another company's code finds no such mail.
     await expect(app.inCompany('bouwmeester', () => sendAgain(String(id)))).rejects.toMatchObject({ code: 'not_found' })
@@ -203,8 +203,8 @@ describe('two deliveries of one mail', () => {
   })
 })
 
-describe('a mail whose server took it without a word', () => {
-  it('is uncertain, and not sent a second time by itself', async () => {
+describe('a mail whose server accepted it without a reply', () => {
+  it('is uncertain and not sent again automatically', async () => {
     const email = 'stil@elders.example'
     mailServer.hangsUp = true
     await send({ email, name: 'S' })
@@ -214,9 +214,9 @@ describe('a mail whose server took it without a word', () => {
     expect(lettersTo(email)).toHaveLength(1)
   })
 
-  it('is uncertain too when it was taken and that could not be noted', async () => {
+  it('is uncertain too when it was accepted and that could not be recorded', async () => {
     const email = 'ongenoteerd@elders.example'
-    // A name that no database keeps stands for one that is away at that moment.
+    // A database name that does not exist stands for a database that is unavailable at that moment.
     files = [{ name: 'a\u0000b.txt', contentType: 'text/plain', content: Buffer.from('x') }] as never
     await send({ email, name: 'O' })
     await app.settle()
@@ -226,7 +226,7 @@ describe('a mail whose server took it without a word', () => {
   })
 })
 
-describe('a company’s own words', () => {
+describe('a company’s own mail texts', () => {
   const texts = () => import('#core/mail/texts')
   const words = { subject: 'Welkom bij {company}, {firstname}', body: 'Dag {firstname},\n\nJe mag beginnen.', action: 'Begin' }
   const idOf = (login: string) => app.asSystem(async () => (await db.from('core_companies').where('login_id', login).firstOrFail()).id)
@@ -245,7 +245,7 @@ describe('a company’s own words', () => {
     return (await mailOf(to.email)).subject as string
   }
 
-  it('take the place of the platform’s in that language, for that company, until they are taken back', async () => {
+  it('replace the platform’s in that language, for that company, until they are removed', async () => {
     await save('noordwind')
     expect(await app.inCompany('bouwmeester', () => db.from('core_mail_texts'))).toEqual([])
     expect(await subjects('nl')).toBe('Welkom bij Noordwind, Wil')
@@ -257,7 +257,7 @@ describe('a company’s own words', () => {
     expect(await subjects('nl')).toBe('Je uitnodiging voor Noordwind')
   })
 
-  it('come before the platform’s, and those before the built-in ones; what was sent stays', async () => {
+  it('override the platform’s, which override the built-in ones; sent mails stay unchanged', async () => {
     const email = 'eerder@elders.example'
     await send({ email, name: 'E' })
     await app.settle()
@@ -272,7 +272,7 @@ describe('a company’s own words', () => {
     await save(null, { words: null })
   })
 
-  it('are written by no other company, nor the platform’s by any', async () => {
+  it('can be written by no other company, nor the platform’s by any company', async () => {
     const { readText, saveText } = await texts()
     for (const login of ['noordwind', null]) {
       const key = { company: login ? await idOf(login) : null, trigger: TRIGGER, language: 'nl' }
@@ -281,7 +281,7 @@ describe('a company’s own words', () => {
     }
   })
 
-  it('are refused with the names of what cannot be filled in', async () => {
+  it('are refused with the names of unknown placeholders', async () => {
     const wrong: [object, object, object?][] = [
       [
         { body: 'Dag {voornaam}, {firstname}, {n, plural, one {{wie}} other {#}}' },
@@ -290,7 +290,7 @@ describe('a company’s own words', () => {
       [{ subject: 'Dag {firstname' }, { field: 'subject', rule: 'not_icu' }],
       [{ subject: '  ' }, { field: 'subject', rule: 'required' }],
       [{ subject: 'Dag\r\nBcc: iedereen@elders.example' }, { field: 'subject', rule: 'hidden_characters' }],
-      // As another text than it is, in the list of a mailbox.
+      // As text that differs from the shown one, in the list of a mailbox.
       [{ subject: 'Dag \u202egnilaateb' }, { field: 'subject', rule: 'hidden_characters' }],
       [{ action: 'Begin\u200bhier' }, { field: 'action', rule: 'hidden_characters' }],
       [{ body: ' \u200b\n\u2060' }, { field: 'body', rule: 'required' }],
@@ -303,7 +303,7 @@ describe('a company’s own words', () => {
       await expect(save('noordwind', { words: { ...words, ...change }, ...key })).rejects.toMatchObject({ details: { errors: [error] } })
     }
     await expect(save('noordwind', { trigger: 'no.such' })).rejects.toMatchObject({ status: 404 })
-    // What makes a mail of use may not be left out; quoted it is no placeholder.
+    // The essential link of a mail may not be left out; quoted it is no placeholder.
     for (const body of ['Zonder code', "Je code is '{code}'"]) {
       await expect(save('noordwind', { trigger: 'core.mail.reset_code', words: { ...words, body } })).rejects.toMatchObject({
         details: { errors: [{ field: 'body', rule: 'missing_placeholder', meta: { names: 'code' } }] },

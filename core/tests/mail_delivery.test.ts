@@ -88,7 +88,7 @@ describe('with an SMTP server', () => {
     expect(letter!.source).toMatch(/multipart\/alternative/)
   })
 
-  it('tries again when the server refuses it, and sends it once', async () => {
+  it('retries when the server refuses it and sends it once', async () => {
     refuseNext = 1
     const before = received.length
     const id = await writeMail('Nog een keer')
@@ -97,7 +97,7 @@ describe('with an SMTP server', () => {
     expect(received.length - before).toBe(1)
   })
 
-  it('sends what was sent no second time, when its job is delivered again', async () => {
+  it('does not send a mail again when its job is delivered again', async () => {
     const id = await writeMail('Eenmaal is genoeg')
     await app.settle()
     const before = received.length

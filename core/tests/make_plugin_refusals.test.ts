@@ -30,7 +30,7 @@ describe('make:plugin', () => {
     await writeFile(join(root, 'plugins/index.ts'), INDEX)
     await mkdir(join(root, 'tenants/acme'), { recursive: true })
     await writeFile(join(root, 'tenants/acme/tenant.ts'), TENANT)
-    // How files are formatted stands there.
+    // The formatting rules are read from there.
     await cp(fileURLToPath(new URL('../../package.json', import.meta.url)), join(root, 'package.json'))
     await cp(fileURLToPath(new URL('../stubs', import.meta.url)), join(root, 'core/stubs'), { recursive: true })
   })
@@ -53,7 +53,7 @@ describe('make:plugin', () => {
     expect((await readdir(join(root, 'plugins'))).sort()).toEqual(['index.ts', 'learning'])
   })
 
-  it('makes a package elsewhere and changes nothing here', async () => {
+  it('creates a package elsewhere and changes nothing here', async () => {
     const packageFolder = join(root, 'elsewhere')
     const { packageName, files } = await makePlugin('waiting_list', { rootFolder: root, packageFolder })
     expect(packageName).toMatch(/-waiting-list$/)
@@ -65,7 +65,7 @@ describe('make:plugin', () => {
     await expect(makePlugin('waiting_list', { rootFolder: root, packageFolder })).rejects.toThrow(/exists already/)
   })
 
-  it('writes the plugin, lists it last and leaves no placeholder', async () => {
+  it('writes the plugin, adds it to the end of the list and leaves no placeholder', async () => {
     const { files, page, tenants } = await makePlugin('waiting_list', { rootFolder: root })
     expect(page).toBe('/waiting-list')
     expect(files).toContain('plugins/waiting_list/migrations/0201_items.ts')
@@ -81,7 +81,7 @@ describe('make:plugin', () => {
     await expect(makePlugin('waiting_list', { rootFolder: root })).rejects.toThrow(/exists already/)
   })
 
-  it('names what the plugin has, in files, tables and types', async () => {
+  it('names the plugin’s things in files, tables and types', async () => {
     const { files } = await makePlugin('waiting_list', { rootFolder: root, thing: 'entry' })
     expect(files).toContain('plugins/waiting_list/web/pages/EntriesPage.tsx')
     expect(files).toContain('plugins/waiting_list/migrations/0201_entries.ts')
@@ -101,7 +101,7 @@ describe('make:plugin', () => {
     ['class', /something already/],
     ['person', /something already/],
     ['acknowledgement', /too long/],
-  ])('refuses a thing called "%s"', async (thing, why) => {
+  ])('refuses "%s" as the name of a thing', async (thing, why) => {
     await expect(makePlugin('a_plugin_with_a_very_long_name', { rootFolder: root, thing: thing })).rejects.toThrow(why)
     expect(await readdir(join(root, 'plugins'))).toEqual(['index.ts', 'learning'])
   })

@@ -5,8 +5,8 @@ import { signInAs, testApp } from '#core/testing/app'
 import type { TestClient } from '#core/testing/client'
 import { PERSON_OF, routesToTry } from '#core/testing/every_route'
 
-// What no form sends, at every route that any plugin declares: it gets a clear answer, and the server stands. A new plugin is covered
-// without being told.
+// Requests that no form sends, at every route of every plugin: each gets a clear response and the server keeps running. A new plugin is
+// covered automatically.
 
 const ROLES = ['leerling', 'beheerder', 'admin']
 const clients: Record<string, TestClient> = {}
@@ -15,7 +15,7 @@ beforeAll(async () => {
   for (const role of ROLES) clients[role] = await signInAs(PERSON_OF[role]!)
 })
 
-// Else the rest of a test tells of nothing but that.
+// Otherwise the rest of a test would only report that.
 afterEach(async () => {
   for (const role of ROLES) expect((await clients[role]!.get('/user/identify')).status, `${role} is still in`).toBe(200)
 })
@@ -26,16 +26,16 @@ interface Call {
   body?: string | object | undefined
 }
 
-/** What would end a session that the calls are made with is asked of who is not there. */
+/** Calls that would end the session of this test are made for an unknown session. */
 const ENDS_SESSIONS = new Set(['people.profiles.remove', 'companies.visit'])
 const NOBODY = 999_999_999
 const somePath = ({ name, path }: { name: string; path: string }) => filledPath(path, () => (ENDS_SESSIONS.has(name) ? NOBODY : 1))
 
-/** No route saw it: a call before it ended the session, or put it in a visit. */
+/** No route received it: an earlier call ended the session or started an impersonation. */
 const wasNotAsked = (status: number, body: unknown) =>
   status === 401 || (status === 409 && (body as { code?: string } | null)?.code === 'visit_running')
 
-/** What was not answered as it should be, a line each. Several at once: what is no good in any order is no good. */
+/** Unexpected responses, one line each. Several run concurrently: a request that is wrong is wrong in any order. */
 async function refused(calls: readonly Call[], isFine: (status: number) => boolean): Promise<string[]> {
   const wrong: string[] = []
   const inTurn = pLimit(6)
@@ -49,7 +49,7 @@ async function refused(calls: readonly Call[], isFine: (status: number) => boole
 }
 
 describe('every route', () => {
-  it('takes ids that are no ids with a 4xx', async () => {
+  it('answers invalid ids with a 4xx', async () => {
     const calls = (await routesToTry())
       .filter((route) => route.path.includes(':'))
       .flatMap((route) =>
@@ -62,7 +62,7 @@ describe('every route', () => {
     expect(await refused(calls, (status) => status >= 400 && status < 500)).toEqual([])
   })
 
-  it('takes a body of the wrong shape with a 4xx', async () => {
+  it('answers a body of the wrong shape with a 4xx', async () => {
     const bodies = [
       '{"a":',
       '[]',
@@ -76,9 +76,9 @@ describe('every route', () => {
     expect(await refused(calls, (status) => status < 500)).toEqual([])
   })
 
-  // One each: a slow machine has its time for each of them.
+  // One per call, so that a slow machine has its time for each of them.
   const values: unknown[] = [{ toString: 0 }, { valueOf: 0, toString: 0 }, { toString: null }, [[1]], [{ toString: 0 }], { length: 1 }]
-  it.each(values.map((value) => [value]))('takes every field by its type: nothing is made of %j', async (value) => {
+  it.each(values.map((value) => [value]))('checks every field by its type and converts nothing from %j', async (value) => {
     const fields = 'membership answers touch_only lang language email password company reason name updated_at'.split(' ')
     const calls = (await routesToTry())
       .filter((route) => route.method !== 'GET' && !route.upload)
@@ -101,9 +101,9 @@ describe('every route', () => {
     'limit[x]=1',
     'a=%ff',
     'search=%00',
-  ])('stands the query %s', async (query) => {
+  ])('withstands the query %s', async (query) => {
     const calls = (await routesToTry())
-      // The health check says 503 when a disk is full, whatever is asked.
+      // The health check answers 503 when a disk is full, whatever is sent.
       .filter(({ method, name }) => method === 'GET' && name !== 'core.health.ready')
       .map((route) => ({ method: 'GET' as const, path: `${somePath(route)}?${query}` }))
     expect(await refused(calls, (status) => status < 500)).toEqual([])

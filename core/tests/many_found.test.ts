@@ -4,7 +4,7 @@ import { signInAs, testApp } from '#core/testing/app'
 import type { TestClient } from '#core/testing/client'
 import { superuserOfTest } from '#core/testing/superuser'
 
-// More people than a search counts or sorts: a page is what sorting them all would give.
+// More people than a search counts or sorts: each page must equal that page of a full sort.
 
 const PEOPLE = 11_000
 const COUNTED = 2500
@@ -17,7 +17,7 @@ let reference: { id: number; role: string; state: string; name: string; text: st
 beforeAll(async () => {
   await testApp()
   superuser = await superuserOfTest()
-  // One in three is called Quinten, one in nine has it inside, eleven with what a pattern is made of.
+  // One in three is called Quinten, one in nine contains it, and eleven contain characters of patterns.
   await superuser.query(
     `with u as (
        insert into core_users (email, lastname, firstname, language)
@@ -66,7 +66,7 @@ const orderOf = (sort: string) => {
   return `${COLUMN[sort.replace('-', '')]} ${way} nulls last, m.id ${way}`
 }
 
-describe('a page that somebody goes to by its number', () => {
+describe('a page opened by its number', () => {
   const all = async (sort: string): Promise<{ id: number }[]> =>
     (
       await superuser.query(
@@ -85,20 +85,20 @@ describe('a page that somebody goes to by its number', () => {
     },
   )
 
-  it('is of those alone whom its list is of', async () => {
+  it('contains rows of its own list only', async () => {
     await ask(noordwind, 'page=220')
     const { status, body } = await noordwind.get('/api/groups/members?page=1')
     expect([status, body]).toMatchObject([200, { data: [], meta: { total: 0 } }])
   })
 
-  it('is where it was when who stood at its beginning goes to another place, or goes', async () => {
+  it('stays in place when its first row moves or is deleted', async () => {
     const rows = await all('registration_date')
     const first = shown(rows, 200)[0]!
     expect((await ask(noordwind, 'sort=registration_date&page=200')).ids[0]).toBe(first)
     await superuser.query(`update core_memberships set created_at = '2001-01-01' where id = $1`, [first])
     try {
       const moved = await all('registration_date')
-      // One place off, as somebody came before it since; not back at the beginning.
+      // Shifted by one place because a row was added before it, but not back at the beginning.
       expect((await ask(noordwind, 'sort=registration_date&page=210')).ids).toEqual(
         moved.slice(209 * 25 + 1, 210 * 25 + 1).map(({ id }) => id),
       )
@@ -109,28 +109,28 @@ describe('a page that somebody goes to by its number', () => {
 })
 
 describe('a search that finds more people than are counted', () => {
-  it('begins with those whose names begin with it, in order, on each of its pages', async () => {
+  it('starts with names that begin with the word, in order, on each page', async () => {
     const called = reference.filter(({ name }) => name.startsWith('quinten'))
     expect(called.length).toBeGreaterThan(COUNTED)
     for (const page of [1, 2, 57, 100])
       expect(await ask(noordwind, `search=quinten&page=${page}`)).toEqual({ ids: shown(called, page), total: COUNTED, more: true })
   })
 
-  it('is in the order of names where the word lies anywhere in them', async () => {
+  it('is in name order when the word is anywhere in the names', async () => {
     const found = reference.filter(({ text }) => text.includes('inten'))
     expect(found.length).toBeGreaterThan(COUNTED)
     for (const page of [1, 99])
       expect(await ask(noordwind, `search=inten&page=${page}`)).toEqual({ ids: shown(found, page), total: COUNTED, more: true })
   })
 
-  it('walks the names of a word that nearly everybody has, and sorts for a page far along', async () => {
+  it('walks the name index for a very common word and sorts for a distant page', async () => {
     const found = reference.filter(({ text }) => text.includes('veelvoud'))
     expect(found.length).toBe(PEOPLE)
     for (const page of [1, 79, 80, 81, 100])
       expect(await ask(noordwind, `search=veelvoud&page=${page}`)).toEqual({ ids: shown(found, page), total: COUNTED, more: true })
   })
 
-  it('is narrowed by role and state', async () => {
+  it('can be narrowed by role and state', async () => {
     const inactive = reference.filter(({ text, state }) => text.includes('veelvoud') && state === 'inactive')
     expect(inactive.length).toBeLessThan(COUNTED)
     expect(await ask(noordwind, 'search=veelvoud&status=inactive&page=3')).toEqual({
@@ -144,13 +144,13 @@ describe('a search that finds more people than are counted', () => {
     expect(await ask(noordwind, 'search=quinten&role=beheerder')).toEqual({ ids: [], total: 0, more: false })
   })
 
-  it('is narrowed to the few that it has', async () => {
+  it('can be narrowed to the few that match', async () => {
     const { ids, total } = await ask(noordwind, 'search=en&role=beheerder')
     const found = reference.filter(({ role, text }) => role === 'beheerder' && text.includes('en'))
     expect([[...ids].sort(), total]).toEqual([found.map(({ id }) => id).sort(), found.length])
   })
 
-  it('knows names as long as they may be, in letters that take most', async () => {
+  it('finds names of the maximum length in letters that take the most bytes', async () => {
     const [firstname, lastname] = [String.fromCodePoint(0x4e00).repeat(100), '½'.repeat(100)]
     const longest = { firstname, lastname, email: `${'l'.repeat(60)}@${'lang.'.repeat(30)}example` }
     const rest = { birthdate: '1990-02-28', language: 'nl', role: 'leerling', invite: false, company: null }
@@ -158,7 +158,7 @@ describe('a search that finds more people than are counted', () => {
     expect(await ask(noordwind, `search=${encodeURIComponent('½½½')}`)).toMatchObject({ total: 1 })
   })
 
-  it('remembers a word for typos until the last who has it is gone, however many have another of theirs', async () => {
+  it('remembers a word for typos until the last person with it is deleted, however many share their other names', async () => {
     const add = async (name: string, mailbox = name) => {
       const { rows } = await superuser.query(
         `with u as (insert into core_users (email, firstname, lastname, language) values ($2 || '@woord.example', $1, 'Quinten', 'nl') returning id)
@@ -183,13 +183,13 @@ describe('a search that finds more people than are counted', () => {
     await leave(again)
     expect(await words()).toEqual(['quinten'])
 
-    // Two of a name who go at once: each sees the other, until they go in turn.
+    // Two people of one name are deleted concurrently: each sees the other unless the deletions are serialised.
     const [first, second] = [await add('Zzsamen', 'een'), await add('Zzsamen', 'twee')]
     const other = await superuserOfTest()
     try {
       await superuser.query('begin')
       await leave(first)
-      // As at its end: words are held last of all.
+      // As at the end of the transaction: words are locked last of all.
       await superuser.query('set constraints all immediate')
       let isGone = false
       const leaving = other.query('delete from core_memberships where id = $1', [second]).then(() => (isGone = true))
@@ -202,7 +202,7 @@ describe('a search that finds more people than are counted', () => {
     }
     expect(await words()).toEqual(['quinten'])
 
-    // And who comes in while the last of a name goes: whichever of them ends first, the word is there.
+    // A person is added while the last one of a name is deleted: whichever ends first, the word exists.
     for (const isLate of [false, true]) {
       const last = await add('Zzsamen', `laatste-${isLate}`)
       const other = await superuserOfTest()
@@ -225,14 +225,14 @@ describe('a search that finds more people than are counted', () => {
     expect(await words()).toEqual(['quinten'])
   })
 
-  it('takes what a pattern is made of for what it is', async () => {
+  it('treats pattern characters literally', async () => {
     const odd = reference.filter(({ text }) => text.includes('q_inten%'))
     expect(odd.length).toBe(11)
     for (const typed of ['q_inten', 'q_inten%25', '%25'])
       expect(await ask(noordwind, `search=${typed}`)).toMatchObject({ total: 11, more: false })
   })
 
-  it('says of a sort of one’s own as many, and gives their order', async () => {
+  it('gives the same number and the right order for a custom sort', async () => {
     const back = reference.filter(({ text }) => text.includes('quinten')).reverse()
     expect(await ask(noordwind, 'search=quinten&sort=-name')).toEqual({ ids: shown(back), total: COUNTED, more: true })
   })
@@ -250,13 +250,13 @@ describe('a search that finds more people than are counted', () => {
         const before = shown(rows, page - 1).at(-1)
         if (before) expect((await ask(noordwind, `search=inten&sort=${sort}&page=${page}&after=${before}`)).ids).toEqual(ids)
       }
-      // Nothing comes after a row that is gone, and where a stranger would stand is nobody's to ask.
+      // No rows follow a deleted row, and the position of another company's person must not be revealed.
       expect((await ask(noordwind, `search=inten&sort=${sort}&page=2&after=999999999`)).ids).toEqual(shown(rows, 2))
       expect((await ask(noordwind, `search=inten&sort=${sort}&page=2&after=${stranger}`)).ids).toEqual(shown(rows, 2))
     },
   )
 
-  it('is counted and shown under a filter of the list’s own, whatever is left of it', async () => {
+  it('is counted and shown under a filter of the list, however many rows remain', async () => {
     for (const [range, sort] of [
       ['last90', 'name'],
       ['last90', '-email'],
@@ -274,7 +274,7 @@ describe('a search that finds more people than are counted', () => {
     }
   })
 
-  it('forgives no typo of what somebody has as it was typed, whoever is asked for', async () => {
+  it('corrects no typo when a person matches the typed word, whatever the filter', async () => {
     expect(await ask(noordwind, 'search=q_inten%25&role=beheerder')).toEqual({ ids: [], total: 0, more: false })
     const typo = await ask(noordwind, 'search=quintenn&status=active')
     expect(typo.total).toBeGreaterThan(0)
@@ -286,7 +286,7 @@ describe('a search that finds more people than are counted', () => {
     expect(await ask(admin, 'search=veelvoud')).toMatchObject({ total: COUNTED, more: true })
   })
 
-  it('acts on all of them, by their number, which is said when it was not known', async () => {
+  it('acts on all matches by their number, which is reported when it was not known', async () => {
     const act = (count: number) =>
       noordwind.post('/api/people/participants/act', { action: 'people.invite', filter: 'search=quinten', except: [], count })
     const { status, body } = await act(COUNTED)
@@ -296,7 +296,7 @@ describe('a search that finds more people than are counted', () => {
     ])
   })
 
-  it('says of few that they are few, also when most have gone and the database does not know it yet', async () => {
+  it('reports few when there are few, also when most were deleted and the database statistics are outdated', async () => {
     await superuser.query(`delete from core_memberships where email like 'many%@veelvoud.example' and id % 6 <> 0`)
     for (const search of ['veelvoud', 'inten']) {
       const { rows } = await superuser.query(

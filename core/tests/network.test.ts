@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { networkOf } from '#core/accounts/network'
 
-it('counts an IPv4 address by itself, also when it came as IPv6', () => {
+it('counts an IPv4 address separately, also when it arrives as IPv6', () => {
   for (const address of ['192.0.2.1', '::ffff:192.0.2.1', '::FFFF:192.0.2.1', '::ffff:c000:201', '0:0:0:0:0:ffff:192.0.2.1']) {
     expect(networkOf(address)).toBe('192.0.2.1')
   }

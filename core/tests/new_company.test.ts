@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { type TestApp, signInAs, testApp } from '#core/testing/app'
 import { type TestCompany, createCompany, createParticipants, createSupervisor } from '#core/testing/factories'
 
-// Two companies that were made a moment ago, side by side: what a buyer sees on the first day.
+// Two companies created a moment ago, side by side: what a buyer sees on the first day.
 
 let app: TestApp
 let companies: TestCompany[]
@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 
 describe('a new company', () => {
-  it('has its own sign-in page, shows its supervisor their own people, and nobody of the other one', async () => {
+  it('has its own sign-in page and shows its supervisor only the people of that company', async () => {
     for (const [index, { loginId, name }] of companies.entries()) {
       const people = await createParticipants(loginId, [{ lastname: `Eigen ${index}` }, { lastname: `Eigen ${index}` }])
       const { email, id } = await createSupervisor(loginId, { signsIn: true })
@@ -24,12 +24,12 @@ describe('a new company', () => {
     }
   })
 
-  it('takes nobody of the other one in', async () => {
+  it('does not let people of the other company sign in', async () => {
     const { email } = await createSupervisor(companies[0]!.loginId, { signsIn: true })
     await expect(signInAs(email, undefined, companies[1]!.loginId)).rejects.toThrow('401')
   })
 
-  it('has the plugins that it was given, and answers 404 for the others', async () => {
+  it('has the plugins that it was given and answers 404 for the others', async () => {
     const { loginId } = await createCompany({ plugins: ['learning', 'certificates', 'people'] })
     const { email } = await createSupervisor(loginId, { signsIn: true })
     const supervisor = await signInAs(email, undefined, loginId)

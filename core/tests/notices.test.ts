@@ -13,7 +13,7 @@ const HTML = { accept: 'text/html' }
 const bootstrapOf = (html: string) => JSON.parse(/id="bootstrap"[^>]*>(.*?)<\/script>/s.exec(html)![1]!)
 
 describe('an incident', () => {
-  it('is told to visitors and signed-in people until it is over', async () => {
+  it('is shown to visitors and signed-in people until it is over', async () => {
     const { startIncidentCommand, endIncidentCommand } = await import('#core/notices/commands')
     vi.spyOn(console, 'log').mockImplementation(() => {})
     const person = await signInAs('leerling@noordwind.example')
@@ -31,7 +31,7 @@ describe('an incident', () => {
     expect(await told()).toEqual([null, null])
   })
 
-  it('needs both languages, in a line or two', async () => {
+  it('needs both languages, in one or two lines', async () => {
     const { startIncidentCommand } = await import('#core/notices/commands')
     for (const args of [[], ['Only English'], ['a', ' '], ['a', 'b', 'c'], ['a', 'b'.repeat(301)]]) {
       await expect(startIncidentCommand(args)).rejects.toThrow(/Usage: /)
@@ -40,7 +40,7 @@ describe('an incident', () => {
 })
 
 describe('/tools/incident', () => {
-  it('lets an admin tell of one and end it, and keeps what was told', async () => {
+  it('lets an admin publish and end an incident, and stores its history', async () => {
     const admin = await signInAs('admin@platform.example')
     const told = async () => bootstrapOf((await app.visitor().get('/login/noordwind', HTML)).body).incident
     const incident = { english_message: 'Mail is late.', dutch_message: 'Mail komt later.' }
@@ -65,7 +65,7 @@ describe('/tools/incident', () => {
 })
 
 describe('/tools/audit', () => {
-  it('is searched by action, person, company and period, and taken along as a file', async () => {
+  it('is searched by action, person, company and period, and can be downloaded', async () => {
     const admin = await signInAs('admin@platform.example')
     const get = async (query: string) => (await admin.get(`/api/core/audit?${query}`)).body
     await app.asSystem(() =>
@@ -87,7 +87,7 @@ describe('/tools/audit', () => {
     expect((await get(`company=${companies[0].id}`)).data.every(({ company }: { company: string }) => company === companies[0].name)).toBe(
       true,
     )
-    // That it was read is noted, and shown only to who asks for it.
+    // Reading the audit log is itself logged, and shown only on request.
     const own = ({ action, reason }: { action: string; reason: string }) => action === 'across_companies' && reason.startsWith('core.audit')
     expect((await get('per_page=100')).data.some(own)).toBe(false)
     expect((await get('log=true&per_page=100')).data.some(own)).toBe(true)
@@ -109,7 +109,7 @@ describe('GET /user/log', () => {
         .select('c.login_id', 'v.route', 'v.role', 'v.views'),
     )
 
-  it('adds up views by page and role, and keeps nobody', async () => {
+  it('adds up views by page and role, and stores no person', async () => {
     const person = await signInAs('leerling@noordwind.example')
     const before = await app.visitor().get('/user/log')
     expect(before.status).toBe(401)
@@ -121,7 +121,7 @@ describe('GET /user/log', () => {
     ])
   })
 
-  it('takes no page that is not logged, whatever is sent, and counts no admin', async () => {
+  it('ignores pages that are not logged, whatever is sent, and counts no admin', async () => {
     const person = await signInAs('leerling@noordwind.example')
     const before = await sums()
     for (const route of ['nope', 'core.login', 'reports.dashboard', "'; drop table x", 'x'.repeat(5000)]) {
@@ -133,7 +133,7 @@ describe('GET /user/log', () => {
     expect(await sums()).toEqual(before)
   })
 
-  it('forgets sums after two years', async () => {
+  it('deletes totals after two years', async () => {
     const { removeOldPageViews } = await import('#core/page_views/page_views')
     await app.asSystem(async () => db.from('core_page_views').where('route', 'client').update({ day: '2020-01-01' }))
     await removeOldPageViews()
@@ -152,7 +152,7 @@ describe('the tag manager', () => {
     return { manager: bootstrapOf(body).tagManager, open: headers.get('content-security-policy')!.includes(ORIGIN) }
   }
 
-  it('is off until somebody sets it, and let in only after a yes, on pages where it measures', async () => {
+  it('is off by default, and loaded only after consent, on pages that it measures', async () => {
     const person = await signInAs('leerling@noordwind.example')
     const path = '/deelnemer/trainingen'
     expect(await look(person, path, 'yes.GTM-ABC123')).toEqual({ manager: null, open: false })
@@ -160,16 +160,16 @@ describe('the tag manager', () => {
     const off = { manager: { id: 'GTM-ABC123', allowed: false }, open: false }
     for (const cookie of [undefined, 'no.GTM-ABC123', 'yes.GTM-OTHER1', 'yes', '']) expect(await look(person, path, cookie)).toEqual(off)
     expect(await look(person, path, 'yes.GTM-ABC123')).toEqual({ manager: { id: 'GTM-ABC123', allowed: true }, open: true })
-    // Public pages and errors measure nobody.
+    // Public pages and errors are not counted.
     for (const elsewhere of ['/privacy/nl', '/no/such/page']) expect(await look(person, elsewhere, 'yes.GTM-ABC123')).toEqual(off)
     for (const client of [app.visitor(), await signInAs('admin@platform.example')]) {
       expect(await look(client, '/profiel', 'yes.GTM-ABC123')).toEqual({ manager: null, open: false })
     }
-    // Another company has its own, or none.
+    // Another company has its own or none.
     expect((await look(await signInAs('leerling@bouwmeester.example'), path, 'yes.GTM-ABC123')).manager).toBeNull()
   })
 
-  it('is a setting of the company that only an admin changes, and of one form', async () => {
+  it('is a company setting of a fixed format that only an admin changes', async () => {
     const admin = await signInAs('admin@platform.example')
     const find = async () =>
       (await admin.get(`/api/companies/${(await admin.get('/api/companies?search=noordwind')).body.data[0].id}`)).body.data
@@ -193,7 +193,7 @@ describe('the tag manager', () => {
 })
 
 describe('a path without the ids that its page needs', () => {
-  it('leads to where one chooses', async () => {
+  it('leads to the page where one is selected', async () => {
     const person = await signInAs('leerling@noordwind.example')
     for (const path of ['', '/quiz', '/evaluatie', '/richtext', '/quiz/resultaten', '/quiz/feedback', '/quiz/']) {
       const { status, headers } = await person.get(`/deelnemer/training${path}`, HTML)

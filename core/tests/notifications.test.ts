@@ -22,7 +22,7 @@ async function reset() {
   await company({ no_direct_communication: false })
 }
 
-// Reviewed by people: these go whatever somebody receives. All are about the account, or were asked for on the spot.
+// Reviewed by people: these mails are sent whatever the preferences. All concern the account or were requested directly.
 const ALWAYS = [
   'core.mail.email_change_new',
   'core.mail.email_change_old',
@@ -37,11 +37,11 @@ const ALWAYS = [
   'core.mail.verify_code',
   'learning.mail.link',
   'lti.mail.linked',
-  // To the admin who planned it, who is no company's member; they end the plan where they read of it.
+  // To the admin who planned it, who is no company's member. They end the plan where they read about it.
   'reports.mail.planned',
 ]
 
-/** What some mails have to know before anybody is asked: that it is about something of theirs. */
+/** Data that some mails need first: that the mail concerns something of this person. */
 const FACTS: Record<string, object> = {
   'booking.mail.exam_booked': { key: 'booking:B1', status: 'waiting', from: null },
   'booking.mail.exam_confirmed': { key: 'booking:B1', status: 'confirmed' },
@@ -52,7 +52,7 @@ const FACTS: Record<string, object> = {
 
 class Undo extends Error {}
 
-/** How a mail would go out, without sending it: `mail`, `app`, `both`, or null. */
+/** How a mail would be delivered, without sending it: `mail`, `app`, `both`, or null. */
 async function way(trigger: string, to: object): Promise<string | null> {
   const { sendMail } = await import('#core/mail/mail_service')
   let found: string | null = null
@@ -71,7 +71,7 @@ async function way(trigger: string, to: object): Promise<string | null> {
   return found
 }
 
-describe('the gate of every declared mail', () => {
+describe('the delivery rules of every declared mail', () => {
   const ways = async () => {
     const { pluginRegistry } = await import('#core/plugins/registry')
     const found: Record<string, (string | null)[]> = {}
@@ -93,20 +93,20 @@ describe('the gate of every declared mail', () => {
     expect(Object.keys(found).length).toBeGreaterThan(ALWAYS.length + 5)
   }
 
-  it('lets all through to who receives all, by membership and by bare address alike', () => all('both'))
-  it('mails nothing to who wants no mail, and shows it in the platform', async () => {
+  it('let every mail through to a recipient of all mail, by membership and by bare address alike', () => all('both'))
+  it('send no mail to a person who wants none, and show it in the platform', async () => {
     await membership({ receive_emails: false })
     await all('app').finally(reset)
   })
-  it('lets nothing through to who is inactive', async () => {
+  it('let nothing through to an inactive person', async () => {
     await membership({ status: 'inactive' })
     await all(null).finally(reset)
   })
-  it('lets nothing through to a participant of a company that speaks to them itself', async () => {
+  it('let nothing through to a participant of a company that informs them itself', async () => {
     await company({ no_direct_communication: true })
     await all(null).finally(reset)
   })
-  it('forwards what is no matter of the account, unless a mail is sent to an address', async () => {
+  it('forward mails that do not concern the account, unless a mail is sent to an address', async () => {
     await membership({ forward_emails_to: 'elders@noordwind.example' })
     const { addresseeOf } = await import('#core/mail/recipients')
     const to = (recipient: object, aboutAccount: boolean) =>
@@ -117,7 +117,7 @@ describe('the gate of every declared mail', () => {
     await reset()
     expect(await to({ email: 'nobody@elders.example', name: 'N' }, false)).toBe('nobody@elders.example')
   })
-  it('knows nobody of another company', async () => {
+  it('find nobody of another company', async () => {
     const stranger = await app.inCompany('bouwmeester', () => db.from('kit_members').orderBy('id').firstOrFail())
     expect(await way('certificates.mail.issued', { member: stranger.id })).toBeNull()
   })
@@ -145,7 +145,7 @@ describe('notifications', () => {
     await person.post('/api/core/notifications/read', {})
   })
 
-  it('stand beside the mail with where they lead to, and are counted until they are read', async () => {
+  it('are listed with the mail and its link, and counted until they are read', async () => {
     await issue()
     expect(await unread(person)).toBe(1)
     const [first] = (await person.get('/api/core/notifications')).body.data
@@ -162,7 +162,7 @@ describe('notifications', () => {
     expect((await person.post('/api/core/notifications/read', { ids: [first.id] })).body.data).toEqual({ unread: 0 })
   })
 
-  // Reviewed by people: which kinds somebody of a role may ever hear of.
+  // Reviewed by people: the kinds that a role can ever receive.
   const OF_PARTICIPANTS = [
     'booking.mail.cancelled',
     'booking.mail.confirmed',
@@ -196,7 +196,7 @@ describe('notifications', () => {
     'waiting_list.mail.offer',
   ]
 
-  it('are asked of those kinds alone that somebody of the role may ever receive', async () => {
+  it('offer preferences only for the kinds that the role can ever receive', async () => {
     const { pluginRegistry } = await import('#core/plugins/registry')
     const silent = pluginRegistry().mails.filter(({ aboutAccount, receivedBy }) => !aboutAccount && !receivedBy)
     expect(
@@ -214,7 +214,7 @@ describe('notifications', () => {
     for (const kind of ['learning.mail.due_day', 'exams.mail.billing', 'support.mail.question']) expect(supervisors).not.toContain(kind)
   })
 
-  it('come as the person chose, kind by kind; the outbox has nothing of what was not mailed', async () => {
+  it('follow the person’s choice per kind; the outbox contains only what was mailed', async () => {
     const before = (await person.get('/api/core/notifications/choices')).body.data
     const triggers = before.choices.map(({ trigger }: { trigger: string }) => trigger)
     expect(triggers).toContain(TRIGGER)
@@ -245,11 +245,11 @@ describe('notifications', () => {
     await reset()
   })
 
-  it('are forgotten with their mail after as many days as the company chose; what holds an address back stays', async () => {
+  it('are deleted with their mail after the company’s number of days; a block of an address stays', async () => {
     const { removeOldMails, removeOldPlatformMails } = await import('#core/mail/clean')
     const all = () => app.inCompany('noordwind', () => db.from('core_mail_outbox').orderBy('id').select('id', 'membership_id'))
     const before = await all()
-    // Somebody else's: of this person nothing is to be left.
+    // Another person's data: nothing of the erased person may be left in it.
     const kept = before.find(({ membership_id: of }) => of !== member.id)!
     await app.inCompany('noordwind', removeOldMails)
     await removeOldPlatformMails()
@@ -265,8 +265,8 @@ describe('notifications', () => {
   })
 })
 
-describe('words of a company', () => {
-  it('are offered and taken only where the mail’s plugin is on; an invitation says nothing of an account', async () => {
+describe('a company’s mail texts', () => {
+  it('are offered and accepted only where the mail’s plugin is on; an invitation does not reveal an account', async () => {
     const admin = await signInAs('admin@platform.example')
     const { plugins } = await app.asSystem(() => db.from('core_companies').where('id', member.company_id).firstOrFail())
     const path = `/api/mails/texts/${TRIGGER}`

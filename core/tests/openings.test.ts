@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { type TestApp, signInAs, testApp } from '#core/testing/app'
 import type { TestClient } from '#core/testing/client'
 
-// What a page of one thing shows before any script ran: its name, for who may see it, and to nobody else.
+// The document of a page about one thing contains its name before any script runs, for people who may see it and for nobody else.
 
 const HTML = { accept: 'text/html' }
 let app: TestApp
@@ -54,7 +54,7 @@ describe('the document of a page about one thing', () => {
     expect([seen.title, seen.title]).toEqual([expect.any(String), (await shownIn(stranger, path(999_999))).title])
   })
 
-  it('has of a company’s report nothing for the admins, and of theirs nothing for a company', async () => {
+  it('shows admins no company report, and shows a company no report of the admins', async () => {
     const made = async (client: TestClient, name: string): Promise<string> => {
       const whole = { people: {}, company: null, group: null, period: null, chart: null, sort: null }
       const definition = { source: 'learning.participations', columns: ['person'], match: 'all', filters: [], ...whole }
@@ -68,7 +68,7 @@ describe('the document of a page about one thing', () => {
     for (const client of [supervisor, stranger]) expect((await shownIn(client, admins)).root).not.toContain('Van de beheerders')
   })
 
-  it('says in its head whose trainings they are, on every page', async () => {
+  it('names the owner of the trainings in the head of every page', async () => {
     for (const [client, company] of [
       [supervisor, 'Noordwind'],
       [stranger, 'Bouwmeester'],
@@ -81,7 +81,7 @@ describe('the document of a page about one thing', () => {
     }
   })
 
-  it('has of an exam moment which exam, for who may see the moments alone', async () => {
+  it('names the exam of an exam moment for people who may see the moments only', async () => {
     const moment: { id: string } = await app.asSystem(() => db.from('exams_moments').orderBy('id').select('id').firstOrFail())
     const path = `/exams/momenten/${moment.id}`
     const { title } = await shownIn(supervisor, path)
@@ -89,7 +89,7 @@ describe('the document of a page about one thing', () => {
     expect((await shownIn(await signInAs('leerling@noordwind.example'), path)).root).not.toContain(title)
   })
 
-  it('has of a person whose profile or training it is, and to an admin no name: each look of theirs is written down, and is one', async () => {
+  it('names a person on their profile or training, but not for an admin, because each view by an admin is logged and this would count as one', async () => {
     const person: { id: string; firstname: string; participation: string } = await app.inCompany('noordwind', () =>
       db
         .from('learning_participations as p')
@@ -108,7 +108,7 @@ describe('the document of a page about one thing', () => {
     }
   })
 
-  it('has of a course that is edited its name and its text, for who edits it', async () => {
+  it('has the name and text of a course for its editors', async () => {
     const course: { id: string; name: string } = await app.asSystem(() =>
       db
         .from('learning_courses as c')
@@ -122,11 +122,11 @@ describe('the document of a page about one thing', () => {
     const seen = await shownIn(admin, path)
     expect(seen).toMatchObject({ title: course.name, back: 'Trainingen' })
     expect(seen.root).toMatch(/shell-field">[^<]{40}/)
-    // The platform's are no company's to edit.
+    // A company may not edit those of the platform.
     for (const client of [supervisor, stranger]) expect((await shownIn(client, path)).root).not.toContain(course.name)
   })
 
-  it('asks nothing for what is no id', async () => {
+  it('queries nothing for an invalid id', async () => {
     for (const id of ['0', '-1', 'x', '1%00', '1;select 1', '99999999999999999999'])
       expect((await shownIn(supervisor, `/administratie/contract/?id=${encodeURIComponent(id)}`)).title).toBe('Contract')
   })
@@ -135,7 +135,7 @@ describe('the document of a page about one thing', () => {
 describe('the document of a company’s own pages', () => {
   const SETTINGS = '/admin/bedrijven/profiel/instellingen'
 
-  it('has one’s own, whichever id is asked for', async () => {
+  it('always has the person’s own company, whichever id is requested', async () => {
     const other = await companyOf('bouwmeester')
     for (const search of ['', '?id=0', `?id=${other.id}`]) {
       const seen = await shownIn(supervisor, SETTINGS + search)
@@ -145,21 +145,21 @@ describe('the document of a company’s own pages', () => {
     }
   })
 
-  it('has for an admin the one that they chose, below the choice', async () => {
+  it('has the company that an admin selected, below the selection', async () => {
     const other = await companyOf('bouwmeester')
     expect(await shownIn(admin, `${SETTINGS}?id=${other.id}`)).toMatchObject({ title: other.name, back: 'Bedrijven', above: true })
     for (const search of ['', '?id=0', '?id=x', '?id=999999', `?id=${other.id}&id=1`])
       expect(await shownIn(admin, SETTINGS + search)).toMatchObject({ title: 'Instellingen', lead: null, above: false })
   })
 
-  it('has for who may not open them that they may not', async () => {
+  it('tells people without access that they may not open them', async () => {
     const seen = await shownIn(await signInAs('leerling@noordwind.example'), SETTINGS)
     expect(seen).toMatchObject({ title: 'Hier heb je geen toegang toe', part: null })
     expect(seen.root).not.toContain('/login/')
   })
 })
 
-it('says where a company makes no courses of its own which ones it uses, and not what one could do there', async () => {
+it('tells a company without courses of its own which ones it uses, not what it could do there', async () => {
   const { lead } = await shownIn(supervisor, '/trainingen')
   expect(lead).toContain('De trainingen die je bedrijf kan geven')
   expect(lead).not.toContain('Maak trainingen')

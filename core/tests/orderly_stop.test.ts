@@ -8,8 +8,8 @@ import { isPortFree } from '#core/database/free_port'
 import { stillAlive, treeOf } from '#core/testing/process_tree'
 import { freePort, waitUntilReady } from '#core/testing/server_process'
 
-// As a container or a supervisor runs it: npm, its shell, run.mjs, the server, PostgreSQL.
-// Whoever of them is told to end, all of them end, in order.
+// The processes as a container or a supervisor runs them: npm, its shell, run.mjs, the server, PostgreSQL. Whichever gets the signal, all
+// of them end in order.
 
 type Tree = ReturnType<typeof treeOf>
 
@@ -23,7 +23,7 @@ afterAll(() => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-/** Neither the settings of the tests nor what an npm around the tests tells its scripts. */
+/** Removes the settings of the tests and the variables that an outer npm passes to its scripts. */
 function environmentOf(settings: Record<string, string>): NodeJS.ProcessEnv {
   const environment: NodeJS.ProcessEnv = { ...process.env, ...settings }
   for (const name of Object.keys(environment))
@@ -48,7 +48,7 @@ const find = (tree: Tree, command: RegExp) => {
   return found.pid
 }
 
-/** PostgreSQL's own word: 1 is "shut down", 6 "in production" (pg_control.h, `DBState`, after 16 bytes). */
+/** PostgreSQL's own state: 1 is "shut down", 6 "in production" (pg_control.h, `DBState`, after 16 bytes). */
 const databaseState = () => readFileSync(join(folder, 'postgres', 'global', 'pg_control')).readInt32LE(16)
 
 async function endsInOrder(tree: Tree, told: number): Promise<void> {
@@ -62,7 +62,7 @@ async function endsInOrder(tree: Tree, told: number): Promise<void> {
   expect(existsSync(join(folder, 'postgres', 'postmaster.pid'))).toBe(false)
 }
 
-describe.skipIf(process.platform !== 'linux')('a TERM leaves no orphan and a database that was shut down', () => {
+describe.skipIf(process.platform !== 'linux')('SIGTERM leaves no orphan process and a cleanly stopped database', () => {
   it.each([
     ['npm', /^npm run /],
     ['the shell of npm', /^sh -c /],
@@ -83,8 +83,8 @@ describe.skipIf(process.platform !== 'linux')('a TERM leaves no orphan and a dat
   })
 })
 
-describe('a start on a port that somebody else has', () => {
-  it('says so in one line, before it begins anything', async () => {
+describe('a start on a port that is in use', () => {
+  it('says so in one line before it starts anything', async () => {
     const other = createServer().listen(0, '127.0.0.1')
     await new Promise((resolve) => other.once('listening', resolve))
     const { port } = other.address() as { port: number }

@@ -10,7 +10,7 @@ import { untilSomebodyWaits } from '#core/testing/locks'
 import { placesWith } from '#core/testing/places_with'
 import { createParticipant } from '#core/testing/factories'
 
-// What a person does with their own account: specification, sections 3 to 5 and 8.
+// A person manages their own account: specification, sections 3 to 5 and 8.
 
 const NEW = 'Nieuw-wachtwoord-26'
 let app: TestApp
@@ -28,7 +28,7 @@ const system = <T>(work: () => PromiseLike<T>) => app.asSystem(async () => await
 const forgetLimits = () => system(() => db.from('core_rate_limits').delete())
 const errorsOf = ({ status, body }: { status: number; body: { errors?: unknown } }) => [status, body.errors]
 
-/** Makes a person who can sign in. */
+/** Creates a person who can sign in. */
 async function newPerson(name: string, { role = 'leerling', company = 'noordwind' } = {}) {
   const facts = { email: `${name}@${company}.example`, firstname: name, lastname: 'Zelf', signsIn: true }
   const { id, ...member } = await createParticipant(company, { ...facts, membership: { role, last_seen_at: new Date() } })
@@ -47,7 +47,7 @@ async function codeTo(email: string, trigger: string): Promise<string> {
 const wrong = (code: string) => (code === '000000' ? '111111' : '000000')
 
 describe('the profile', () => {
-  it('shows section 3 of the specification and saves part by part; whoever saves an older one is told', async () => {
+  it('shows section 3 of the specification and saves each part; a save of an older version is reported', async () => {
     const { email } = await newPerson('profiel')
     const [one, other] = [await signInAs(email), await signInAs(email)]
     const { data } = (await one.get('/api/core/profile')).body
@@ -62,13 +62,13 @@ describe('the profile', () => {
     const late = await other.patch('/api/core/profile/details', { ...data.details, lastname: 'Anders' })
     expect(late.status).toBe(409)
     expect(late.body).toMatchObject({ code: 'changed_meanwhile', current: { firstname: 'Petra' } })
-    // The other part is another record: it has no quarrel with this one.
+    // The other part is another record and does not conflict with this one.
     const consents = { receive_emails: false, forward_emails_to: 'thuis@elders.example', updated_at: data.membership.updated_at }
     expect((await other.patch('/api/core/profile/consents', consents)).body.data).toMatchObject({ receive_emails: false })
     expect((await other.patch('/api/core/profile/consents', consents)).status).toBe(409)
   })
 
-  it('takes no nameless person, no day that is none and nothing of another form', async () => {
+  it('refuses an empty name, an invalid day and any other wrong format', async () => {
     const { email } = await newPerson('streng')
     const client = await signInAs(email)
     const { details } = (await client.get('/api/core/profile')).body.data
@@ -91,7 +91,7 @@ describe('the profile', () => {
     expect((await client.get('/api/core/profile')).body.data.details).toEqual(details)
   })
 
-  it('of an admin has no consents, as no company writes to them', async () => {
+  it('of an admin has no consents, because no company writes to them', async () => {
     const admin = await signInAs('mini@platform.example')
     const { data } = (await admin.get('/api/core/profile')).body
     expect(data).toMatchObject({ membership: null, details: { gender: expect.any(String) } })
@@ -102,7 +102,7 @@ describe('the profile', () => {
 })
 
 describe('the password', () => {
-  it('is changed with the present one, ends every other session, and is told', async () => {
+  it('is changed with the current one, ends every other session, and is confirmed by mail', async () => {
     const { email } = await newPerson('sleutel')
     const [here, there] = [await signInAs(email), await signInAs(email)]
     const change = (current: string, password: string) => here.post('/api/core/account/password', { current, password })
@@ -119,7 +119,7 @@ describe('the password', () => {
     expect(await mailsTo(email, 'core.mail.password_changed')).toHaveLength(1)
   })
 
-  it('that is changed ends a registration that somebody with the mailbox had half-way', async () => {
+  it('that is changed ends a half-finished registration of somebody with access to the mailbox', async () => {
     const { email, userId } = await newPerson('halverwege')
     const { stateOfRegistration } = await import('#core/registration/register')
     const { issueToken } = await import('#core/accounts/tokens')
@@ -133,7 +133,7 @@ describe('the password', () => {
     expect(await stateOfRegistration(token)).toBeNull()
   })
 
-  it('is guessed no more often here than at the door', async () => {
+  it('cannot be guessed more often here than on the sign-in page', async () => {
     const { email } = await newPerson('raden')
     const client = await signInAs(email)
     const answers = await Promise.all(
@@ -152,7 +152,7 @@ describe('the e-mail address', () => {
   const OLD = 'core.mail.email_change_old'
   const TO = 'core.mail.email_change_new'
 
-  it('changes once both mailboxes said yes; the one that is left hears of it', async () => {
+  it('changes once both mailboxes confirm; the old address is informed', async () => {
     const { email, userId } = await newPerson('postbus')
     const next = 'postbus.nieuw@elders.example'
     const client = await signInAs(email)
@@ -162,7 +162,7 @@ describe('the e-mail address', () => {
     expect((await ask(client, next)).status).toBe(200)
     const [old, fresh] = [await codeTo(email, OLD), await codeTo(next, TO)]
     expect((await client.get('/api/core/account/email')).body.data).toEqual({ pending: next })
-    // One mailbox is not enough, in whichever field.
+    // One mailbox is not enough, whichever field its code is in.
     expect(errorsOf(await confirm(client, old, wrong(fresh)))).toEqual([422, [{ field: 'new_code', rule: 'incorrect_code' }]])
     expect(errorsOf(await confirm(client, wrong(old), fresh))).toEqual([422, [{ field: 'old_code', rule: 'incorrect_code' }]])
     expect((await confirm(client, old, fresh)).body).toEqual({ status: 'good', email: next })
@@ -173,7 +173,7 @@ describe('the e-mail address', () => {
     expect((await app.visitor().post('/public/auth/login/', { email: next, password: PASSWORD, company: 'noordwind' })).status).toBe(200)
     expect((await app.visitor().post('/public/auth/login/', { email, password: PASSWORD, company: 'noordwind' })).status).toBe(401)
 
-    // Both addresses go with the person, though only one was still theirs.
+    // Both addresses are erased with the person, though only one was still theirs.
     const { erasePerson } = await import('#core/privacy/person')
     const { id, company_id: companyId } = await system(() => db.from('core_memberships').where('user_id', userId).firstOrFail())
     await erasePerson({ companyId, membershipId: id }, null)
@@ -181,7 +181,7 @@ describe('the e-mail address', () => {
     expect([await placesWith(app, email), await placesWith(app, next)]).toEqual([[], []])
   })
 
-  it('takes no codes of two askings, none after five wrong ones, and not an address that was taken meanwhile', async () => {
+  it('accepts no codes of two requests, none after five wrong ones, and no address that was taken meanwhile', async () => {
     const { email } = await newPerson('tweemaal')
     const client = await signInAs(email)
     await ask(client, 'eerst@elders.example')
@@ -204,7 +204,7 @@ describe('the e-mail address', () => {
     expect((await client.get('/user/identify')).body.email).toBe(email)
   })
 
-  it('that somebody only began to register with is free, and what went to the mailbox that is left opens nothing', async () => {
+  it('is free when somebody only began to register with it, and mails sent to the old mailbox open nothing', async () => {
     const { email, userId, membershipId } = await newPerson('verhuizer')
     const next = 'verhuizer.nieuw@elders.example'
     const { startRegistration } = await import('#core/registration/register')
@@ -216,7 +216,7 @@ describe('the e-mail address', () => {
     const target = { companyId: elsewhere as number, role: 'leerling' as const, via: 'registration.register' }
     const begin = (address: string) => startRegistration({ email: address, language: 'nl', ip: '127.0.0.9' }, target)
     await begin(next)
-    // Whoever once read the old mailbox: half-way in a registration, and with a link of an invitation.
+    // Somebody who could read the old mailbox: half-way through a registration, and with a link of an invitation.
     const [begun, proved] = [await begin(email), await begin(email)]
     const { verifyRegistration, stateOfRegistration } = await import('#core/registration/register')
     await app.settle()
@@ -235,7 +235,7 @@ describe('the e-mail address', () => {
     expect(await system(() => db.from('core_users').where('email', next).select('id'))).toEqual([{ id: userId }])
   })
 
-  it('of an admin is changed as well; few mails go out however often it is asked', async () => {
+  it('of an admin can be changed as well; repeated requests send few mails', async () => {
     const client = await signInAs('mini@platform.example')
     const answers = []
     for (let i = 0; i < 4; i++) answers.push((await ask(client, `mini${i}@elders.example`)).body.code)
@@ -247,7 +247,7 @@ describe('the e-mail address', () => {
 })
 
 describe('active sessions', () => {
-  it('are listed with what they are known by, and ended one by one or all but this one', async () => {
+  it('are listed with their details and ended one by one or all except this one', async () => {
     const { email } = await newPerson('overal')
     const clients = [await signInAs(email), await signInAs(email), await signInAs(email), await signInAs(email)] as const
     const { data } = (await clients[0].get('/api/core/account/sessions')).body
@@ -268,7 +268,7 @@ describe('active sessions', () => {
     expect(await alive()).toBe(0)
   })
 
-  it('are gone once a supervisor shuts their person out, also when they are let in again; a second step that was open opens none', async () => {
+  it('end when a supervisor deactivates the person, also when they are reactivated; an unfinished second step opens none', async () => {
     const { email, userId, membershipId } = await newPerson('buitengesloten')
     const client = await signInAs(email)
     const supervisor = await system(() => db.from('core_users').where('email', 'beheerder@noordwind.example').firstOrFail())
@@ -290,7 +290,7 @@ describe('active sessions', () => {
     expect((await (await signInAs(email)).get('/user/identify')).status).toBe(200)
   })
 
-  it('note when they were last used, at most every ten minutes', async () => {
+  it('record their last use at most every ten minutes', async () => {
     const { email, userId } = await newPerson('laatst')
     const client = await signInAs(email)
     const seen = async () => (await system(() => db.from('core_sessions').where('user_id', userId).firstOrFail())).last_seen_at as Date
@@ -308,8 +308,8 @@ describe('active sessions', () => {
   })
 })
 
-describe('taking one’s data along', () => {
-  it('is a task with a zip of what every plugin keeps, and a mail when it is there', async () => {
+describe('exporting one’s own data', () => {
+  it('is a task with a zip of the data of every plugin, and a mail when it is ready', async () => {
     const client = await signInAs('leerling@noordwind.example')
     const started = await client.post('/api/core/account/export', {})
     expect(started.status).toBe(202)
@@ -329,7 +329,7 @@ describe('taking one’s data along', () => {
     expect((await stranger.get(`/api/core/tasks/${started.body.task.id}/file`)).status).toBe(404)
   })
 
-  it('gives every company, also two of one name', async () => {
+  it('includes every company, also two of one name', async () => {
     const { email, userId } = await newPerson('dubbel')
     const other = await system(async () => {
       const rows = await db.from('core_companies').whereIn('login_id', ['bouwmeester', 'noordwind']).orderBy('id').select('id', 'name')
@@ -347,7 +347,7 @@ describe('taking one’s data along', () => {
     expect(Object.keys(companies)).toHaveLength(2)
   })
 
-  it('is an admin’s too', async () => {
+  it('works for an admin too', async () => {
     const client = await signInAs('admin@platform.example')
     const { task } = (await client.post('/api/core/account/export', {})).body
     await app.settle()
@@ -355,7 +355,7 @@ describe('taking one’s data along', () => {
   })
 })
 
-/** One file of a zip, as text. */
+/** Reads one file of a zip as text. */
 const entryOf = (zip: Buffer, name: string) =>
   new Promise<string>((resolve, reject) => {
     fromBuffer(zip, { lazyEntries: true }, (error, file) => {
@@ -374,7 +374,7 @@ const filesFolder = async () => join(process.env.DATA_DIR!, 'files')
 const destroy = (client: TestClient, current = PASSWORD) => client.post('/api/core/account/delete', { current })
 
 describe('deleting one’s account', () => {
-  it('is refused to a company’s last supervisor and the platform’s last admin, also when two leave at once', async () => {
+  it('is refused to a company’s last supervisor and the platform’s last admin, also for two concurrent requests', async () => {
     const last = await signInAs('beheerder@noordwind.example')
     await system(() =>
       db
@@ -406,7 +406,7 @@ describe('deleting one’s account', () => {
     expect(left).toHaveLength(1)
   })
 
-  it('asks the password, ends every session, and leaves the address nowhere: no table, no queue, no file', async () => {
+  it('asks for the password, ends every session, and leaves the address in no table, queue or file', async () => {
     const { email, certificates, files, lastname } = await system(async () => {
       const { password } = await db.from('core_users').where('email', 'leerling@noordwind.example').firstOrFail()
       const membership = await db
@@ -419,13 +419,13 @@ describe('deleting one’s account', () => {
       const of = () => db.from('core_users').where('id', membership.user_id)
       await of().update({ password })
       await db.from('core_memberships').where('id', membership.id).update({ status: 'active' })
-      // Another one sends their mail on to this address: it is this person's all the same.
+      // Another person forwards their mail to this address: it still belongs to this person.
       const { email, lastname } = await of().firstOrFail()
       await db
         .from('core_memberships')
         .where('user_id', db.from('core_users').where('email', 'leerling@noordwind.example').select('id'))
         .update({ forward_emails_to: email })
-      // And another's booking names it.
+      // And another person's booking names it.
       const booking = await db
         .from('booking_bookings')
         .whereNot('booked_by', membership.id)
@@ -446,7 +446,7 @@ describe('deleting one’s account', () => {
     expect(certificates.length).toBeGreaterThan(0)
     const client = await signInAs(email)
     const other = await signInAs(email)
-    // What they asked at the door, before they signed in: of the platform, and of another company.
+    // Questions they asked on the sign-in page, before they signed in: of the platform, and of another company.
     for (const url of ['', `${app.url}/login/bouwmeester`]) {
       const question = { subject: 'Hoe?', message: `Ik ben ${email}`, email, url }
       expect((await app.visitor().post('/public/feedback/public/create', question)).status).toBe(200)
@@ -469,7 +469,7 @@ describe('deleting one’s account', () => {
     expect(
       (await readdir(await filesFolder(), { recursive: true })).filter((name) => /^tasks\/\d+\//.test(name) && name.includes('mijn')),
     ).toEqual([])
-    // Whoever holds a printed certificate still finds what became of it, without a name.
+    // The holder of a printed certificate can still check its state, without a name.
     for (const { token } of certificates) {
       const { status, body } = await app.visitor().get(`/api/certificates/public/${token}`)
       expect(status).toBe(200)
@@ -485,7 +485,7 @@ describe('deleting an account, and registering again before it is erased', () =>
   const ask = async (client: TestClient, email: string, subject: string) =>
     expect((await client.post('/public/feedback/public/create', { subject, message: 'Hoe?', email, url: '' })).status).toBe(200)
 
-  /** As a person does it, in the company that they left. */
+  /** As the person does it, in the company that they left. */
   async function register(email: string): Promise<TestClient> {
     const client = app.visitor()
     const begun = await client.post('/api/registration/start', { email, language: 'nl', company: 'noordwind', role: 'leerling' })
@@ -506,7 +506,7 @@ describe('deleting an account, and registering again before it is erased', () =>
     return client
   }
 
-  it('frees the address at once, and the erasure that runs later leaves the new account and what came since alone', async () => {
+  it('frees the address at once; the later erasure leaves the new account and its data unchanged', async () => {
     const { email, userId, membershipId } = await newPerson('opnieuw')
     const company = await system(() => db.from('core_companies').where('login_id', 'noordwind').firstOrFail())
     await ask(app.visitor(), email, 'Eerder')
@@ -514,7 +514,7 @@ describe('deleting an account, and registering again before it is erased', () =>
     const client = await signInAs(email)
     expect(await check(email)).toMatchObject({ email_exists: true, active_account: true })
     let back: TestClient
-    // The erasure begins, and waits half-way for this row.
+    // The erasure starts and waits half-way for this row.
     await system(() =>
       db.transaction(async (trx) => {
         await trx.from('support_tours').where('membership_id', membershipId).forUpdate().select('membership_id')
@@ -522,7 +522,7 @@ describe('deleting an account, and registering again before it is erased', () =>
         await untilSomebodyWaits(app)
         expect(await check(email)).toMatchObject({ email_exists: false, active_account: false })
         await expect(signInAs(email)).rejects.toThrow('401')
-        // Should somebody switch the old membership on: no launch and no link comes in by it.
+        // If somebody reactivates the old membership, no launch and no link may work through it.
         await system(() => db.from('core_memberships').where('id', membershipId).update({ status: 'active' }))
         const { createSession } = await import('#core/accounts/session_store')
         const entry = { userId, companyId: company.id, membershipId, userAgent: null, address: '127.0.0.1', via: 'lti.launch' }
@@ -539,7 +539,7 @@ describe('deleting an account, and registering again before it is erased', () =>
     expect((await back!.get('/api/core/profile')).body.data).toMatchObject({ email, details: { firstname: 'Weer' } })
     expect(await questions(email)).toEqual([{ subject: 'Later' }])
     expect(await system(() => db.from('core_mail_outbox').where({ to_email: email, trigger: 'core.mail.verify_code' }))).toHaveLength(1)
-    // Run again, as after a kill: the same.
+    // Running again, as after a kill, changes nothing.
     const { eraseAccount } = await import('#core/profile/delete_account')
     await eraseAccount({ userId, memberships: [membershipId] })
     expect((await back!.get('/user/identify')).status).toBe(200)
@@ -577,7 +577,7 @@ describe('deleting an account, and registering again before it is erased', () =>
   })
 })
 
-describe('a company’s rule for who stays away', () => {
+describe('a company’s rule for inactive people', () => {
   const setRule = (months: number | null) =>
     system(() =>
       db.transaction(async (trx) => {
@@ -604,7 +604,7 @@ describe('a company’s rule for who stays away', () => {
     )
   const membership = (userId: number) => system(() => db.from('core_memberships').where('user_id', userId).first())
 
-  it('warns, waits and erases; nobody who comes back, nobody who manages, and nothing without a rule', async () => {
+  it('warns, waits and erases; returning people and managers are spared, and nothing happens without a rule', async () => {
     const people = {
       gone: await newPerson('weg', { company: 'bouwmeester' }),
       warned: await newPerson('gewaarschuwd', { company: 'bouwmeester' }),
@@ -621,7 +621,7 @@ describe('a company’s rule for who stays away', () => {
     expect(await dueIn('core.retention')).toEqual([])
     await away(people.warned.userId, 800, 31)
 
-    // The dry run tells and touches nothing.
+    // The dry run reports and changes nothing.
     const admin = await signInAs('admin@platform.example')
     const { data } = (await admin.get(`/api/companies/${people.gone.companyId}/retention?months=24`)).body
     const emails = data.people.map((one: { email: string }) => one.email)
@@ -640,10 +640,10 @@ describe('a company’s rule for who stays away', () => {
     expect((await membership(people.gone.userId))!.retention_warned_at).not.toBeNull()
     expect(await membership(people.recent.userId)).toMatchObject({ retention_warned_at: null })
     expect(await membership(people.manager.userId)).not.toBeNull()
-    // Once more on the same day: no second mail, nobody erased early.
+    // Again on the same day: no second mail, nobody is erased early.
     await run()
     expect(await mailsTo(people.gone.email, 'core.mail.retention_warning')).toHaveLength(1)
-    // Who comes back is forgotten about.
+    // A person who comes back is removed from the list.
     await signInAs(people.gone.email)
     await run()
     expect(await membership(people.gone.userId)).toMatchObject({ retention_warned_at: null })

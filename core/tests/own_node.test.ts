@@ -10,7 +10,7 @@ const lock = JSON.parse(readFileSync(`${root}/package-lock.json`, 'utf8')) as {
   packages: Record<string, { version: string; integrity?: string; hasInstallScript?: boolean }>
 }
 
-it('runs on a Node whose content is locked and that no install script brings', () => {
+it('runs on a Node that the lock file pins and no install script downloads', () => {
   const nodes = Object.entries(lock.packages).filter(([path]) => /^node_modules\/node(-(linux|darwin|win)-\w+)?$/.test(path))
   expect(nodes.map(([path]) => path)).toEqual(
     ['darwin-x64', 'linux-arm64', 'linux-x64', 'win-x64'].map((platform) => `node_modules/node-${platform}`),
@@ -18,7 +18,7 @@ it('runs on a Node whose content is locked and that no install script brings', (
   for (const [path, { integrity, hasInstallScript }] of nodes) {
     expect([path, integrity, hasInstallScript]).toEqual([path, expect.stringMatching(/^sha512-/), undefined])
   }
-  // Elsewhere people bring a Node of their own.
+  // On other platforms people bring their own Node.
   if (!nodes.some(([path]) => path.endsWith(`${process.platform === 'win32' ? 'win' : process.platform}-${process.arch}`))) return
   const node = findNode(root)!
   const version = execFileSync(node, ['--version'], { encoding: 'utf8' }).trim().slice(1)

@@ -3,7 +3,7 @@ import type { Bootstrap } from '#core/contract/bootstrap'
 import { type TestApp, signInAs, testApp } from '#core/testing/app'
 import type { TestClient } from '#core/testing/client'
 
-// What a document carries that is the same for everybody of a role is built once, and is never somebody else's.
+// The part of a document that is equal for everybody of a role is built once and never shown to another role.
 
 let app: TestApp
 let supervisor: TestClient
@@ -19,7 +19,7 @@ async function documentOf(client: TestClient, path = '/dashboard'): Promise<{ ht
 const namesOf = (nav: Bootstrap['nav']) => nav.map(({ page }) => page)
 
 describe('pages and navigation of a document', () => {
-  it('are built once for a role, plugins and language', async () => {
+  it('are built once per role, plugins and language', async () => {
     const { pluginRegistry } = await import('#core/plugins/registry')
     const built = vi.spyOn(pluginRegistry(), 'surface')
     const first = await documentOf(supervisor)
@@ -35,7 +35,7 @@ describe('pages and navigation of a document', () => {
     built.mockRestore()
   })
 
-  it('are those of who asks: another role, another language, a plugin that goes and comes', async () => {
+  it('match the reader: another role, another language, a plugin switched off and on', async () => {
     const { bootstrap } = await documentOf(supervisor)
     const participant = await documentOf(await signInAs('leerling@noordwind.example'), '/deelnemer/trainingen')
     expect(namesOf(participant.bootstrap.nav)).not.toEqual(namesOf(bootstrap.nav))
@@ -56,7 +56,7 @@ describe('pages and navigation of a document', () => {
     await supervisor.post('/api/core/session/language', { lang: 'nl' })
   })
 
-  it('stand beside what a company sets, which is read each time', async () => {
+  it('are separate from the company’s settings, which are read each time', async () => {
     const { default: db } = await import('@adonisjs/lucid/services/db')
     await documentOf(supervisor)
     const paint = (color: string) =>

@@ -8,7 +8,7 @@ const PERSON = 'leerling@noordwind.example'
 const SUPERVISOR = 'beheerder@noordwind.example'
 let app: TestApp
 let db: typeof import('@adonisjs/lucid/services/db').default
-/** Passkeys belong to a name, and the tests' own address is a number. */
+/** Passkeys are bound to a host name, and the tests' own address is an IP address. */
 let url: string
 
 beforeAll(async () => {
@@ -37,13 +37,13 @@ async function signedIn(email: string) {
 const sha256 = (data: string | Buffer) => createHash('sha256').update(data).digest()
 const b64 = (data: Uint8Array) => Buffer.from(data).toString('base64url')
 
-/** What stands in somebody's pocket: keeps a key and signs what a browser gives it (WebAuthn Level 3, sections 6 and 7), ES256. */
+/** A software authenticator: stores a key and signs what a browser gives it (WebAuthn Level 3, sections 6 and 7), ES256. */
 class Authenticator {
   readonly id = randomBytes(16)
   counter = 0
   readonly #keys = generateKeyPairSync('ec', { namedCurve: 'P-256' })
 
-  /** @param origin of the page that asks; a browser writes it there, not the page */
+  /** @param origin of the page that asks; the browser writes it, not the page */
   #clientData(type: string, challenge: string, origin: string) {
     return Buffer.from(JSON.stringify({ type, challenge, origin, crossOrigin: false }))
   }
@@ -95,7 +95,7 @@ const answer = (token: string, response: object, client = visitor()) =>
 const REFUSED = [{ field: 'response', rule: 'passkey_refused' }]
 
 describe('a passkey', () => {
-  it('is made after the password, with a name, once; the first gives recovery codes and ends other sessions', async () => {
+  it('is created after the password, with a name, once; the first one gives recovery codes and ends other sessions', async () => {
     const [client, other] = [await signedIn(PERSON), await signedIn(PERSON)]
     expect((await client.post(PATH, { current: 'vergeten' })).body.errors).toEqual([{ field: 'current', rule: 'wrong_password' }])
     const { kept, token, response } = await add(client, 'Werktelefoon')
@@ -107,13 +107,13 @@ describe('a passkey', () => {
     const { data } = (await client.get(PATH)).body
     expect(data).toMatchObject({ available: true, app: false, passkeys: [{ name: 'Sleutelbos', here: true }, { name: 'Werktelefoon' }] })
     expect((await client.get('/api/core/account/second_factor')).body.data).toMatchObject({ on: true, codes_left: 10 })
-    // By its number a host has none.
+    // A host addressed by its number has none.
     const byNumber = app.visitor()
     byNumber.cookies.set('session', client.cookies.get('session')!)
     expect((await byNumber.get(PATH)).body.data.available).toBe(false)
   })
 
-  it('is one of ten, also of those that are made at once', async () => {
+  it('is limited to ten, also for concurrent requests', async () => {
     const client = await signedIn(PERSON)
     const begun: { token: string; response: object }[] = []
     await add(client, 'Eerste')
@@ -131,7 +131,7 @@ describe('a passkey', () => {
     expect((await client.post(PATH, { current: PASSWORD })).body.code).toBe('too_many_passkeys')
   })
 
-  it('stands between the password and the session, and what it signed works once, on this page, for this person', async () => {
+  it('is asked after the password and before the session; its signature works once, on this page, for this person', async () => {
     const { key, kept } = await add(await signedIn(PERSON), 'Telefoon')
     const browser = visitor()
     const { body } = await login(PERSON, browser)
@@ -151,16 +151,16 @@ describe('a passkey', () => {
     expect((await browser.get('/user/identify')).body.email).toBe(PERSON)
     expect((await answer(body.token, signed)).body.code).toBe('second_step_expired')
 
-    // A copy of the key, which counts from where it was copied.
+    // A copy of the key, whose counter continues from the moment of copying.
     const again = (await login(PERSON)).body.token
     key.counter = 0
     expect((await answer(again, key.sign((await ways(again)).passkey))).body.errors).toEqual(REFUSED)
-    // Recovery codes go on.
+    // The recovery codes stay valid.
     const [code] = kept.body.data.recovery_codes
     expect((await visitor().post('/public/auth/second_factor', { token: again, code })).body.status).toBe('good')
   })
 
-  it('counts where the company demands a second step: made at the door, and the last one stays', async () => {
+  it('satisfies a company that requires a second factor: it can be created during sign-in, and the last one cannot be deleted', async () => {
     await rule('demanded')
     const browser = visitor()
     const { token } = (await login(SUPERVISOR, browser)).body
@@ -178,7 +178,7 @@ describe('a passkey', () => {
     await add(browser, 'Tweede')
     expect((await remove(id)).status).toBe(200)
 
-    // Somebody else's is not there, and nobody makes one for another's sign-in.
+    // Another person's passkey is not found, and nobody creates one during another person's sign-in.
     const stranger = await signedIn(PERSON)
     const [left] = (await browser.get(PATH)).body.data.passkeys
     expect((await remove(left.id, stranger)).status).toBe(404)
@@ -188,7 +188,7 @@ describe('a passkey', () => {
     expect((await login(SUPERVISOR)).body.status).toBe('good')
   })
 
-  it('goes with the second step, and is in the person’s own data without its key', async () => {
+  it('is deleted with the second factor, and is exported without its key', async () => {
     const client = await signedIn(PERSON)
     await add(client, 'Telefoon')
     const { exportCoreData } = await import('#core/privacy/core_data')

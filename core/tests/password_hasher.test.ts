@@ -7,7 +7,7 @@ const hasher = new PasswordHasher()
 const old = new Scrypt({ cost: 16_384, blockSize: 8, parallelization: 1, maxMemory: 33_554_432 })
 
 describe('the hash of a password', () => {
-  it('is argon2id at OWASP’s cost, with a salt of its own', async () => {
+  it('is argon2id at OWASP’s cost with its own salt', async () => {
     const [one, two] = [await hasher.make('secret'), await hasher.make('secret')]
     expect(one).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$[\w+/]{22}\$[\w+/]{43}$/)
     expect(one).not.toBe(two)
@@ -26,7 +26,7 @@ describe('the hash of a password', () => {
     expect(hasher.needsReHash(reference), 'another cost').toBe(true)
   })
 
-  it('reads what scrypt made and asks to renew it', async () => {
+  it('verifies scrypt hashes and asks to renew them', async () => {
     const value = await old.make('secret')
     expect(hasher.isValidHash(value)).toBe(true)
     expect(await hasher.verify(value, 'secret')).toBe(true)
@@ -47,7 +47,7 @@ describe('a sign-in', () => {
       return (await db.from('core_users').where('email', email).select('password').firstOrFail()).password as string
     })
 
-  it('renews an old hash when the password was right, and not before', async () => {
+  it('renews an old hash after a correct password, and not before', async () => {
     const before = await old.make(PASSWORD)
     await app.asSystem(async () => {
       const { default: db } = await import('@adonisjs/lucid/services/db')

@@ -26,7 +26,7 @@ const mailsTo = (email: string, trigger: string) =>
     await app.settle()
     return db.from('core_mail_outbox').where({ to_email: email, trigger }).orderBy('id')
   })
-/** The code of the last mail, as its reader finds it. */
+/** The code of the last mail, as its recipient reads it. */
 async function lastCode(email = EMAIL): Promise<string> {
   const mail = (await mailsTo(email, 'core.mail.reset_code')).at(-1)!
   expect(mail.text ?? '').not.toMatch(/\d{6}/)
@@ -41,7 +41,7 @@ beforeEach(async () => {
 })
 
 describe('a forgotten password', () => {
-  it('is set anew by the code that was mailed, signs in here and out everywhere else', async () => {
+  it('is replaced with the mailed code, which signs in here and signs out everywhere else', async () => {
     const other = await signInAs(EMAIL)
     expect((await request()).body).toEqual({ status: 'good', message: 'code_sent' })
     const code = await lastCode()
@@ -55,7 +55,7 @@ describe('a forgotten password', () => {
     expect((await other.get('/user/identify')).status).toBe(401)
     expect((await signIn(PASSWORD)).status).toBe(401)
     expect((await signIn(NEW)).status).toBe(200)
-    // Once, and whoever owns the account hears of it.
+    // Once, and the owner of the account is informed.
     expect((await reset(code)).body.code).toBe('code_expired')
     const told = await mailsTo(EMAIL, 'core.mail.password_changed')
     expect(told).toHaveLength(1)
@@ -65,34 +65,34 @@ describe('a forgotten password', () => {
     await reset(await lastCode(), PASSWORD)
   })
 
-  it('is also an admin’s, who has no company, on the platform’s own page', async () => {
+  it('works for an admin without a company on the platform’s own page', async () => {
     const admin = 'mini@platform.example'
     expect((await request(admin, null)).body.message).toBe('code_sent')
     const { body } = await reset(await lastCode(admin), PASSWORD, admin, null)
     expect(body).toMatchObject({ status: 'good', role: 'mini_admin' })
-    // On a company's page nobody learns that there is such an account.
+    // On a company's page nobody learns that such an account exists.
     expect((await request(admin)).body.code).toBe('unknown_account')
   })
 
-  it('is of a person who is there and may come in', async () => {
+  it('works for an existing person who may sign in only', async () => {
     expect((await request('niemand@noordwind.example')).body).toMatchObject({ code: 'unknown_account', message: 'unknown_account' })
     expect((await request('nieuw@noordwind.example')).body.code).toBe('account_inactive')
     for (const email of ['geen-adres', `${'a'.repeat(300)}@x.nl`, 7, null])
       expect((await app.visitor().post('/public/auth/verify/email', { email })).status).toBe(422)
   })
 
-  it('is mailed once however often it is asked', async () => {
+  it('is mailed once for repeated requests', async () => {
     const answers = await Promise.all(Array.from({ length: 6 }, () => request()))
     expect(answers.map(({ body }) => body.message).sort()).toEqual(['code_sent', ...Array(5).fill('code_sent_before')])
   })
 
-  it('needs a password that is one', async () => {
+  it('needs a valid new password', async () => {
     await request()
     const code = await lastCode()
     expect((await reset(code, 'kort')).body.errors).toEqual([{ field: 'password', rule: 'password_minimum' }])
     expect((await reset(code, EMAIL.toUpperCase())).body.errors).toEqual([{ field: 'password', rule: 'password_is_email' }])
     expect((await reset(code, 'x'.repeat(201))).status).toBe(422)
-    // The code is still good for the right one.
+    // The code is still valid for the right address.
     expect((await check(code)).status).toBe(200)
   })
 })
@@ -109,7 +109,7 @@ describe('a sign-in with the old password', () => {
 })
 
 describe('guessing the code', () => {
-  it('ends after five wrong ones: for ten minutes nothing helps but the password', async () => {
+  it('ends after five wrong ones: for ten minutes only the password works', async () => {
     await request()
     const code = await lastCode()
     for (let i = 0; i < 4; i++) expect((await check(wrong(code))).body.errors).toEqual([{ field: 'code', rule: 'incorrect_code' }])
@@ -123,7 +123,7 @@ describe('guessing the code', () => {
     await forgetLimits()
     expect((await request()).body.status).toBe('blocked')
     expect((await signIn(PASSWORD)).status).toBe(200)
-    // And then it begins anew.
+    // After that it starts again.
     await system(() =>
       db
         .from('core_tokens')
@@ -133,21 +133,21 @@ describe('guessing the code', () => {
     expect((await request()).body.message).toBe('code_sent')
   })
 
-  it('is not begun anew by a mail that was asked for before, and is written after the last wrong one', async () => {
+  it('is not restarted by a mail that was requested earlier and written after the last wrong guess', async () => {
     const { issueCode, lockedFor } = await import('#core/accounts/codes')
     const purpose = { name: 'password_reset', seconds: 900 }
     await request()
     const code = await lastCode()
     const { id: userId } = await system(() => db.from('core_users').where('email', EMAIL).firstOrFail())
     for (let i = 0; i < 5; i++) await check(wrong(code))
-    // What the mail's job does, however late it comes.
+    // The work of the mail's job, however late it runs.
     const { code: late } = await issueCode(purpose, { userId, membershipId: null })
     expect((await check(late)).body.status).toBe('blocked')
     expect((await reset(late)).body.status).toBe('blocked')
     expect(await lockedFor(purpose, userId)).toBeGreaterThan(580)
   })
 
-  it('is no faster with many at once, nor split over the two calls', async () => {
+  it('gains nothing from concurrent requests or from using both calls', async () => {
     await request()
     const code = await lastCode()
     const answers = await Promise.all(Array.from({ length: 20 }, (_, index) => (index % 2 ? check(wrong(code)) : reset(wrong(code)))))
@@ -156,13 +156,13 @@ describe('guessing the code', () => {
     expect((await signIn(PASSWORD)).status).toBe(200)
   })
 
-  it('of nobody is wrong like somebody’s', async () => {
+  it('fails for an unknown address as for a known one', async () => {
     expect((await check('123456', 'niemand@noordwind.example')).body.errors).toEqual([{ field: 'code', rule: 'incorrect_code' }])
     expect((await reset('123456', NEW, 'niemand@noordwind.example')).body.errors).toEqual([{ field: 'code', rule: 'incorrect_code' }])
     for (const code of ['12345', '1234567', 'abcdef', 123456]) expect((await check(code as string)).status).toBe(422)
   })
 
-  it('does not use up a right one that is only checked, and takes a late one for none', async () => {
+  it('does not use up a correct code that is only checked, and refuses an expired one', async () => {
     await request()
     const code = await lastCode()
     for (let i = 0; i < 8; i++) expect((await check(code)).status).toBe(200)
@@ -177,7 +177,7 @@ describe('guessing the code', () => {
 })
 
 describe('a code that is typed before its mail is written', () => {
-  it('is wrong, not late: the one that was asked for has not been made yet', async () => {
+  it('is wrong, not expired, because it does not exist yet', async () => {
     const early = async () => (await check('123456')).body.errors
     expect(await early()).toEqual([{ field: 'code', rule: 'incorrect_code' }])
     await request()

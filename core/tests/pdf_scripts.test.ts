@@ -6,7 +6,7 @@ import { type ReadPdf, readPdf } from '../testing/read_pdf.js'
 
 const BLACK = rgb(0, 0, 0)
 
-/** A page with each of these lines. */
+/** Makes a page with each of these lines. */
 async function drawn(lines: readonly string[]): Promise<ReadPdf> {
   const document = await PDFDocument.create()
   const type = await Typesetter.for(document, lines)
@@ -20,10 +20,10 @@ async function drawn(lines: readonly string[]): Promise<ReadPdf> {
 }
 
 const textOf = ({ pages }: ReadPdf) => pages[0]!.map(({ text }) => text).join('')
-/** Without signs that only set a direction, and spaces. */
+/** Removes direction marks and spaces. */
 const plain = (text: string) => text.replace(/[\s\u200e\u200f\u202a-\u202e]/g, '').normalize('NFC')
 
-/** Scripts whose glyphs stand in the order of their letters, or in its mirror image. */
+/** Scripts whose glyphs are in the order of their letters, or mirrored. */
 const BY_GLYPHS = {
   Chinese: '王小明',
   'traditional Chinese': '陳大文 歐陽菲菲 齌齍',
@@ -43,7 +43,7 @@ const BY_GLYPHS = {
   long: 'Maria Fernanda Wilhelmina van den Heuvel-Wickevoort Crommelin de Vasconcelos e Sousa',
 }
 
-/** Scripts that move or join letters: a reader is told the letters beside the glyphs. */
+/** Scripts that move or join letters: the text is stored beside the glyphs. */
 const BY_WORDS = {
   Devanagari: 'राजेश कुमार श्रीवास्तव क्षत्रिय',
   Bengali: 'রবীন্দ্রনাথ ঠাকুর কৃষ্ণ',
@@ -63,28 +63,28 @@ const BY_WORDS = {
 }
 
 describe('a text of any script in a PDF', () => {
-  it.each(Object.entries(BY_GLYPHS))('has the glyphs of its letters, and they say them again: %s', async (_script, name) => {
+  it.each(Object.entries(BY_GLYPHS))('has the glyphs of its letters, and can be extracted from them: %s', async (_script, name) => {
     const read = await drawn([name])
     expect(plain(textOf(read))).toBe(plain(name))
-    // Glyph 0 is the one of a letter that the font does not have.
+    // Glyph 0 stands for a letter that the font lacks.
     expect(read.content[0]).not.toContain('<0000>')
   })
 
-  it.each(Object.entries(BY_WORDS))('says its letters beside its glyphs: %s', async (_script, name) => {
+  it.each(Object.entries(BY_WORDS))('stores its letters beside its glyphs: %s', async (_script, name) => {
     const read = await drawn([name])
     expect(read.actualTexts).toEqual([name])
     expect(textOf(read)).not.toMatch(/[?□]/)
     expect(read.content[0]).not.toContain('<0000>')
   })
 
-  it('joins Arabic letters: one letter has another glyph at the end of a word than alone', async () => {
+  it('joins Arabic letters: a letter has another glyph at the end of a word than alone', async () => {
     const glyphs = ({ content }: ReadPdf) => new Set(content[0]!.match(/<[0-9A-F]{4}>/g)).size
     const alone = glyphs(await drawn(['ه']))
     expect(glyphs(await drawn(['ههه']))).toBe(alone + 2)
   })
 
-  it('draws from right to left what runs so, and only that', async () => {
-    // Where each run begins, from the left: the number stands left of the name before it.
+  it('draws right-to-left text from right to left, and only that', async () => {
+    // Where each run starts, from the left: the number is left of the name before it.
     const runs = ({ pages }: ReadPdf) => pages[0]!.map(({ text }) => plain(text)).filter(Boolean)
     const read = await drawn(['Cursus نام 12 (a)'])
     expect(plain(runs(read).join(''))).toMatch(/^Cursus/)
@@ -92,14 +92,14 @@ describe('a text of any script in a PDF', () => {
     expect(read.content[0]!.match(/ Tm/g)!.length).toBeGreaterThan(2)
   })
 
-  it('does not fail on letters that no font has: an empty box, and the letters are still read', async () => {
+  it('draws an empty box for letters that no font has, and keeps them readable', async () => {
     const name = 'ꯃꯅꯤ 😀 \u{10ffff}'
     const read = await drawn([name])
     expect(textOf(read)).toContain('□')
     expect(read.actualTexts).toEqual([name])
   })
 
-  it('reads no font that a text does not need', async () => {
+  it('loads no font that a text does not need', async () => {
     const fonts = async (text: string) => {
       const document = await PDFDocument.create()
       await Typesetter.for(document, [text])
@@ -124,7 +124,7 @@ describe('a text that is too long', () => {
     return { ...fitted, widest: Math.max(...fitted.lines.map((line) => type.width(line, 600, fitted.size))) }
   }
 
-  it('gets smaller first, then takes a second line, and loses nothing', async () => {
+  it('first shrinks, then takes a second line, and loses nothing', async () => {
     expect(await fit('Sanne de Vries', 498)).toMatchObject({ size: 42, lines: ['Sanne de Vries'] })
     expect(await fit('Sanne Wilhelmina de Vries', 498)).toMatchObject({ size: 37, lines: ['Sanne Wilhelmina de Vries'] })
     const two = await fit('Sanne Wilhelmina Fernanda van den Heuvel-Wickevoort', 498)
@@ -140,7 +140,7 @@ describe('a text that is too long', () => {
     ['Chinese, which has no spaces', '欧阳修文忠公集'.repeat(20)],
     ['Thai, which has none either', 'สมชายใจดี'.repeat(20)],
     ['many words', 'Sanne '.repeat(60).trim()],
-  ])('is all there however long it is: %s', async (_kind, text) => {
+  ])('is complete however long it is: %s', async (_kind, text) => {
     const { lines, widest, size } = await fit(text, 498)
     expect(plain(lines.join(''))).toBe(plain(text))
     expect(widest).toBeLessThanOrEqual(498)

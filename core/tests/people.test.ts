@@ -16,8 +16,8 @@ async function choices(email: string, query: string): Promise<Choice[]> {
   return body.data
 }
 
-describe('choosing a person', () => {
-  it('shows a supervisor the active people of their own company, one short page of them', async () => {
+describe('selecting a person', () => {
+  it('shows a supervisor one short page of the active people of their own company', async () => {
     const manager = await signInAs('beheerder@noordwind.example')
     const { body } = await manager.get('/api/core/people')
     expect(body.data.length).toBe(Math.min(20, body.meta.total))
@@ -35,7 +35,7 @@ describe('choosing a person', () => {
     expect(new Set(rows.map(({ status, login_id: company }) => `${status} ${company}`))).toEqual(new Set(['active noordwind']))
   })
 
-  it('finds by name and address, and forgives case, accents and a typo', async () => {
+  it('finds by name and address, and ignores case, accents and a typo', async () => {
     const people = await choices('beheerder@noordwind.example', 'role=leerling')
     const longWord = ({ name }: Choice) => name.split(' ').find((word) => word.length >= 8)
     const somebody = people.find(longWord)!
@@ -59,7 +59,7 @@ describe('choosing a person', () => {
     )
   })
 
-  it('tells an admin the company of each, and stays in the one that is asked for', async () => {
+  it('shows an admin the company of each, and stays within a selected one', async () => {
     const found = await choices('admin@platform.example', 'search=beheerder&role=beheerder')
     expect(new Set(found.map(({ company }) => company)).size).toBeGreaterThan(1)
     const id = await app.asSystem(async () => {
@@ -71,7 +71,7 @@ describe('choosing a person', () => {
     expect(new Set(own.map(({ company }) => company)).size).toBe(1)
   })
 
-  it('is not for participants, and takes no other page size', async () => {
+  it('is refused to participants, and refuses any other page size', async () => {
     const participant = await signInAs('leerling@noordwind.example')
     expect((await participant.get('/api/core/people')).status).toBe(403)
     const manager = await signInAs('beheerder@noordwind.example')
@@ -81,7 +81,7 @@ describe('choosing a person', () => {
   })
 })
 
-describe('the palette', () => {
+describe('the command palette', () => {
   interface Group {
     name: string
     hits: { title: string; detail: string | null; path: string }[]
@@ -111,7 +111,7 @@ describe('the palette', () => {
     expect(await find('leerling@noordwind.example', 'Tessa')).toEqual([])
   })
 
-  it('finds an admin companies, courses and people of all, which the audit says', async () => {
+  it('finds an admin companies, courses and people of all, which the audit log records', async () => {
     const groups = await find('admin@platform.example', 'noordwind')
     expect(groups.find(({ name }) => name === 'companies.companies')!.hits.map(({ title }) => title)).toEqual(['Noordwind'])
     expect(paths(await find('admin@platform.example', 'offshore'), 'learning.edited_courses').length).toBe(1)
@@ -122,7 +122,7 @@ describe('the palette', () => {
     expect(reasons.map(({ reason }) => reason)).toContain('people.participants.find')
   })
 
-  it('takes at least two letters and at most a hundred', async () => {
+  it('accepts two to a hundred letters', async () => {
     const person = await signInAs('beheerder@noordwind.example')
     for (const text of ['', 'a', ' a ', 'x'.repeat(101), 'a\0b']) {
       expect((await person.get(`/api/core/find?text=${encodeURIComponent(text)}`)).status, text).toBe(422)

@@ -11,14 +11,14 @@ const HTML = { accept: 'text/html' }
 const bootstrapOf = (html: string) => JSON.parse(/id="bootstrap"[^>]*>(.*?)<\/script>/s.exec(html)![1]!)
 
 describe('the platform', () => {
-  it('says whether it lives and is ready, and which version it is', async () => {
+  it('reports whether it is alive and ready, and its version', async () => {
     const visitor = app.visitor()
     expect((await visitor.get('/health/live')).body).toEqual({ status: 'good' })
     expect((await visitor.get('/health/ready')).body).toEqual({ status: 'good', checks: { database: true, jobs: true, disk: true } })
     expect((await visitor.get('/version')).body.version).toMatch(/^\d+\.\d+\.\d+\+[0-9a-f]{10}$/)
   })
 
-  it('serves logos, messages and assets for ever by their content’s hash, and nothing else', async () => {
+  it('serves logos, messages and assets immutably by content hash, and nothing else', async () => {
     const visitor = app.visitor()
     const page = bootstrapOf((await visitor.get('/login/noordwind', HTML)).body)
     const asset = /"(\/assets\/main-[\w-]+\.js)"/.exec((await visitor.get('/login/noordwind', HTML)).body)![1]!
@@ -26,7 +26,7 @@ describe('the platform', () => {
       const { status, headers } = await visitor.get(path)
       expect([path, status, headers.get('cache-control')]).toEqual([path, 200, 'public, max-age=31536000, immutable'])
     }
-    // Opened by itself an image is a document, and an SVG can hold script.
+    // Opened on its own an image is a document, and an SVG can contain script.
     const { headers: image } = await visitor.get(page.branding.logoUrl)
     expect(image.get('content-security-policy')).toBe("default-src 'none'; style-src 'unsafe-inline'; sandbox")
     for (const path of [
@@ -42,7 +42,7 @@ describe('the platform', () => {
 })
 
 describe('a page', () => {
-  it('carries the company’s look, language and policy from the first byte', async () => {
+  it('carries the company’s style, language and policy from the first byte', async () => {
     const { status, body, headers } = await app.visitor().get('/login/bouwmeester', HTML)
     expect(status).toBe(200)
     expect(body).toContain('<html lang="nl">')
@@ -56,7 +56,7 @@ describe('a page', () => {
     expect(body).not.toMatch(/\sstyle="/)
   })
 
-  it('remembers a visitor’s company and language on pages that name none', async () => {
+  it('remembers a visitor’s company and language on pages without one', async () => {
     const visitor = app.visitor()
     await visitor.get('/login/noordwind', HTML)
     await visitor.post('/api/core/session/language', { lang: 'en' })
@@ -65,7 +65,7 @@ describe('a page', () => {
     expect(body).toContain('Noordwind')
   })
 
-  it('does not exist for an unknown address or company, nor where its plugin is off', async () => {
+  it('answers 404 for an unknown address or company and where its plugin is off', async () => {
     const visitor = app.visitor()
     for (const path of ['/login/nobody', '/no/such/page', '/login/%3Cscript%3E']) {
       const { status, body } = await visitor.get(path, HTML)
@@ -80,7 +80,7 @@ describe('a page', () => {
     expect(bootstrapOf(body).branding.companyName).toBe('Noordwind')
   })
 
-  it('shows each role its own navigation and no other', async () => {
+  it('shows each role its own navigation only', async () => {
     const navOf = async (email: string) =>
       bootstrapOf((await (await signInAs(email)).get('/profiel', HTML)).body).nav.map(({ page }: { page: string }) => page)
     expect(await navOf('leerling@noordwind.example')).not.toContain('people.participants')
@@ -91,7 +91,7 @@ describe('a page', () => {
     expect(await navOf('mini@platform.example')).toEqual(expect.arrayContaining(['companies.list', 'mails.outbox']))
   })
 
-  it('writes nothing of a company’s name into the page unescaped', async () => {
+  it('escapes the company’s name in the page', async () => {
     const { default: db } = await import('@adonisjs/lucid/services/db')
     await app.asSystem(async () =>
       db.from('core_companies').where('login_id', 'examenhuis').update({ name: '</script><script>alert(1)</script>' }),
@@ -103,7 +103,7 @@ describe('a page', () => {
 })
 
 describe('the audit log', () => {
-  it('forgets looks after half a year and changes after five', async () => {
+  it('deletes views after half a year and changes after five', async () => {
     const { default: db } = await import('@adonisjs/lucid/services/db')
     const { removeOldAudit } = await import('#core/privacy/audit_retention')
     const left = async () =>
@@ -124,11 +124,11 @@ describe('the audit log', () => {
   })
 })
 
-describe('what a page fetches ahead', () => {
-  it('is its own code and words, for who is signed in', async () => {
+describe('the prefetch of a page', () => {
+  it('is its own code and texts, for signed-in people', async () => {
     const client = await signInAs('leerling@noordwind.example')
     const { body } = await client.get('/deelnemer/trainingen', HTML)
-    // Together with what the app needs, once something was painted.
+    // Together with what the app needs, after the first paint.
     expect(body).toMatch(/of \["\/assets\/[^\]]+"\/assets\/TrainingsPage-[^\]]+\]\.entries\(\)\) \{/)
     expect(body).toMatch(/const link = [^}]+rel = 'modulepreload'/)
     expect(body).toMatch(/rel="preload" href="\/i18n\/learning\.nl\./)
@@ -136,7 +136,7 @@ describe('what a page fetches ahead', () => {
     expect(login).not.toMatch(/TrainingsPage|learning\.nl\.[^"]*" as="fetch"/)
   })
 
-  it('is that of a page that everybody may open for visitors too, and of no page behind the sign-in', async () => {
+  it('covers public pages for visitors too, and no page behind the sign-in', async () => {
     const dutch = { ...HTML, 'accept-language': 'nl' }
     const { body } = await app.visitor().get('/terms/viewer?company=noordwind', dutch)
     expect(body).toMatch(/of \["\/assets\/[^\]]+"\/assets\/ViewerPage-[^\]]+\]\.entries\(\)\) \{/)
@@ -146,13 +146,13 @@ describe('what a page fetches ahead', () => {
   })
 })
 
-describe('what starts a page', () => {
+describe('the scripts of a page', () => {
   const filesOf = (body: string) => {
     const [, list] = /<script nonce="[^"]+">\{\nconst turn[\s\S]+?of (\["\/assets[^\]]+\])\) \{\n +await import/.exec(body) ?? []
     return (JSON.parse(list ?? '[]') as string[]).map((file) => /assets\/([\w-]+?)-[\w-]{8}\.js$/.exec(file)?.[1])
   }
 
-  it('evaluates one file after the other, each after what it needs, once the document was painted', async () => {
+  it('run one after the other, each after its dependencies, once the document is painted', async () => {
     const client = await signInAs('leerling@noordwind.example')
     const { body } = await client.get('/deelnemer/trainingen', HTML)
     expect(filesOf(body)).toEqual(['rolldown-runtime', 'react', 'base', 'common', 'parts', 'app', 'RoutedApp', 'main'])
@@ -160,26 +160,26 @@ describe('what starts a page', () => {
     expect(body).not.toContain('<script type="module"')
   })
 
-  it('is the login page’s alone on a first visit', async () => {
+  it('are the sign-in page’s only on a first visit', async () => {
     const { body } = await app.visitor().get('/login/noordwind', HTML)
     expect(filesOf(body)).toEqual(['rolldown-runtime', 'react', 'base', 'common', 'FrontDoor', 'main'])
   })
 })
 
-describe('where a person lands', () => {
+describe('the landing page of a person', () => {
   const landing = [
     { path: '/late', landing: { roles: ['leerling'], order: 20 } },
     { path: '/early', landing: { roles: ['leerling', 'beheerder'], order: 10 } },
     { path: '/nobody' },
   ] as const
-  it('is what a page says for the role, the lowest order first, else the profile', async () => {
+  it('is the page declared for the role with the lowest order, else the profile', async () => {
     const { landingPath } = await import('#core/contract/pages')
     expect(landingPath(landing, 'leerling')).toBe('/early')
     expect(landingPath(landing.slice(0, 1), 'leerling')).toBe('/late')
     expect(landingPath(landing, 'proctor')).toBe('/profiel')
   })
 
-  it('is as section 6 says, where those plugins are on', async () => {
+  it('follows section 6 where those plugins are on', async () => {
     const { pluginRegistry } = await import('#core/plugins/registry')
     const home = (role: 'leerling' | 'beheerder' | 'admin' | 'mini_admin' | 'examinator') => pluginRegistry().home(role, 'all')
     expect([home('leerling'), home('beheerder'), home('admin'), home('mini_admin')]).toEqual([
@@ -191,7 +191,7 @@ describe('where a person lands', () => {
     expect(pluginRegistry().home('beheerder', ['learning'])).toBe('/profiel')
   })
 
-  it('is elsewhere when its plugin is off, also by an old link; others’ pages stay missing', async () => {
+  it('is another page when its plugin is off, also from an old link; other missing pages stay missing', async () => {
     const { default: db } = await import('@adonisjs/lucid/services/db')
     const app = await testApp()
     const setPlugins = (plugins: string[]) =>
@@ -208,10 +208,10 @@ describe('where a person lands', () => {
   })
 })
 
-describe('what a page shows before any script ran', () => {
+describe('a page before any script ran', () => {
   const shownIn = async (client: TestClient, path: string) => {
     const html = String((await client.get(path, HTML)).body)
-    // A file of rules to wait for would keep the first paint back.
+    // Waiting for a stylesheet would delay the first paint.
     expect(html).not.toContain('rel="stylesheet"')
     expect(html).toContain('@font-face{font-family:Inter Variable')
     const words = (name: string) => new RegExp(`<p class="shell-${name}">(.*?)</p>`).exec(html)?.[1] ?? null
@@ -220,7 +220,7 @@ describe('what a page shows before any script ran', () => {
 
   const SPLASH = { title: null, lead: null, part: null, splash: true }
 
-  it('is the line below its title too, in the words of who reads it', async () => {
+  it('shows the line below its title too, in the language of the reader', async () => {
     const seen = async (email: string) => (await shownIn(await signInAs(email), '/dashboard')).lead
     expect(await seen('beheerder@noordwind.example')).toContain('Noordwind')
     const ofAdmin = await seen('admin@platform.example')
@@ -228,17 +228,17 @@ describe('what a page shows before any script ran', () => {
     expect(ofAdmin).toBeTruthy()
   })
 
-  it('is of the page that stands at an address, and not of one that takes its end for an id', async () => {
+  it('is the page of its address, not one that takes the last part for an id', async () => {
     const supervisor = await signInAs('beheerder@noordwind.example')
     const seen = await shownIn(supervisor, '/deelnemers/groepen/importeren')
     expect(seen).toMatchObject({ title: 'Groepen importeren', part: 'Bestand' })
     expect(seen.lead).toBeTruthy()
   })
 
-  it('is its title between the bars for who may open it, that they may not for who may not, and the company’s mark for a visitor', async () => {
+  it('shows the title between the bars to people with access, a refusal to others, and the company’s logo to a visitor', async () => {
     const supervisor = await signInAs('beheerder@noordwind.example')
     expect(await shownIn(supervisor, '/deelnemers')).toMatchObject({ title: 'Deelnemers', splash: false })
-    // The address takes the bars away.
+    // The address removes the bars.
     for (const search of ['hidenavigation=1', 'a=1&mode=lti']) expect(await shownIn(supervisor, `/deelnemers?${search}`)).toEqual(SPLASH)
     const participant = await signInAs('leerling@noordwind.example')
     const denied = await shownIn(participant, '/deelnemers')

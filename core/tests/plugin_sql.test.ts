@@ -5,7 +5,8 @@ import { folderOf } from '#core/plugins/folders'
 import { testApp } from '#core/testing/app'
 import { superuserOfTest } from '#core/testing/superuser'
 
-// A plugin's SQL names its own tables, the views `kit_…` and views that another plugin publishes. Tables of others may change without notice.
+// A plugin's SQL names its own tables, the views `kit_…` and the views that another plugin publishes. Tables of others may change without
+// notice.
 
 /** Written before this rule. Do not add to it. */
 const KNOWN = [
@@ -43,7 +44,7 @@ beforeAll(async () => {
   await superuser.end()
 })
 
-/** Tables of others that a text reads or writes: named after a word of SQL or in a call of the query builder. */
+/** Finds other plugins' tables that a text reads or writes: named after an SQL keyword or in a query builder call. */
 function foreignTables(plugin: string, text: string): string[] {
   const code = text.replace(/\/\*[\s\S]*?\*\//g, '').replace(/^\s*(\/\/|--).*$/gm, '')
   const named = [...code.matchAll(/\b(?:from|join|into|update|using|table)\b[\s(]*['"`]?(\w+)/gi)].map((match) => match[1]!)
@@ -70,7 +71,7 @@ describe('the SQL of a plugin', () => {
     expect(found.filter(isNew)).toEqual([])
   })
 
-  it('is found out where it names another table', () => {
+  it('is reported when it names another table', () => {
     expect(foreignTables('skills', `select 1 from core_users u`)).toEqual(['core_users'])
     expect(foreignTables('skills', `db.from('learning_participations as p').join('skills_cells as c')`)).toEqual([
       'learning_participations',

@@ -7,7 +7,7 @@ beforeAll(async () => {
 })
 
 describe('every plugin', () => {
-  it('gives packages its contract, and nothing else of it', async () => {
+  it('gives packages its contract only', async () => {
     const { readdirSync, existsSync, readFileSync } = await import('node:fs')
     const { exports } = JSON.parse(readFileSync('package.json', 'utf8')) as { exports: Record<string, string> }
     const given = Object.keys(exports).filter((path) => path.startsWith('./plugins/'))
@@ -16,7 +16,7 @@ describe('every plugin', () => {
     for (const path of given) expect(exports[path]).toBe(`${path}.ts`)
   })
 
-  it('renders each mail’s sample in every language, with every placeholder filled', async () => {
+  it('renders each mail’s sample in every language with every placeholder filled', async () => {
     const { pluginRegistry } = await import('#core/plugins/registry')
     const { renderMail } = await import('#core/mail/render')
     const { LANGUAGES } = await import('#core/contract/languages')

@@ -5,13 +5,13 @@ import pg from 'pg'
 import { afterAll, describe, expect, it, vi } from 'vitest'
 import { startEmbeddedPostgres } from '#core/database/embedded'
 
-// Root starts the platform in a folder that only root may enter, such as its own home: PostgreSQL runs as somebody else.
+// Root starts the platform in a folder that only root may enter, such as its own home: PostgreSQL runs as another user.
 
 const folder = mkdtempSync(join(tmpdir(), 'of-root-alone-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 describe.skipIf(process.platform !== 'linux' || process.getuid?.() !== 0)('in a folder that only root may enter', () => {
-  it('the cluster lies where PostgreSQL’s user may go, which is said in one line, and is found again', async () => {
+  it('the cluster is stored where PostgreSQL’s user has access, is reported in one line, and is found again', async () => {
     const dataDir = join(folder, 'platform', '.data')
     mkdirSync(join(folder, 'platform'))
     expect(lstatSync(folder).mode & 0o777).toBe(0o700)
@@ -20,7 +20,7 @@ describe.skipIf(process.platform !== 'linux' || process.getuid?.() !== 0)('in a 
     const elsewhere = realpathSync(join(dataDir, 'postgres'))
     try {
       expect(said.mock.calls).toEqual([
-        // The programs too, where the project itself lies in such a folder.
+        // The programs too, when the project itself is in such a folder.
         [
           expect.stringMatching(
             /^• PostgreSQL runs as the user "postgres", who may not enter this folder: its (programs and )?data are kept in \S+$/,
@@ -33,13 +33,13 @@ describe.skipIf(process.platform !== 'linux' || process.getuid?.() !== 0)('in a 
       await client.connect()
       expect((await client.query('select current_user as me')).rows).toEqual([{ me: 'platform_owner' }])
       await client.end()
-      // A second one beside it sees that it is in use.
+      // A second start beside it sees that it is in use.
       expect((await startEmbeddedPostgres(dataDir, true)).inUseBy).toBe(process.pid)
     } finally {
       said.mockRestore()
       await first.stop()
     }
-    // What was made for a test alone is gone with it.
+    // A cluster created for a test is deleted with it.
     expect(existsSync(elsewhere)).toBe(false)
   })
 })

@@ -6,7 +6,7 @@ import { type TestApp, signInAs, testApp } from '#core/testing/app'
 import { createParticipant } from '#core/testing/factories'
 import { placesWith } from '#core/testing/places_with'
 
-// What a company keeps about a person can be given to them and taken away, in every table that their foreign keys reach.
+// All data that a company stores about a person can be exported and erased, in every table that their foreign keys reach.
 
 let app: TestApp
 beforeAll(async () => {
@@ -16,7 +16,7 @@ beforeAll(async () => {
 const db = async () => (await import('@adonisjs/lucid/services/db')).default
 const person = () => import('#core/privacy/person')
 
-/** Words that stand nowhere else, one for each place where a person's data may lie. */
+/** Unique words, one for each place where a person's data can be. */
 const MARKS = {
   firstname: 'Zwaantje-mark1',
   lastname: 'Qvistgaard-mark2',
@@ -157,12 +157,12 @@ async function markedPerson() {
 }
 
 describe('a person', () => {
-  it('gets every value that is kept about them, and none of it is left after erasing', async () => {
+  it('gets every stored value about them, and none of it is left after erasing', async () => {
     const member = await markedPerson()
     const { exportPerson, erasePerson } = await person()
     const { personalTables } = await import('#core/privacy/personal_tables')
     const tables = await app.asSystem(async () => personalTables(async (sql) => (await db()).rawQuery(sql)))
-    // Without a row there is nothing to prove: one of the company's becomes theirs in every table that names a membership.
+    // Without a row nothing is proved: in every table that names a membership one row of the company becomes theirs.
     for (const { name, membershipColumn } of tables) {
       if (!membershipColumn) continue
       await app.asSystem(async () => {
@@ -181,7 +181,7 @@ describe('a person', () => {
     const answers = JSON.parse(given).learning.answers as { given: { nl: string }[] | null }[]
     expect(answers.some(({ given: texts }) => (texts?.[0]?.nl.length ?? 0) > 3)).toBe(true)
 
-    // What had arrived of their upload.
+    // The received part of their upload.
     const { stagingFolder } = await import('#core/files/staging')
     const part = join(await stagingFolder(String(member.companyId)), 'mark')
     await writeFile(part, 'part')
@@ -192,13 +192,13 @@ describe('a person', () => {
     const { audit, ...words } = MARKS
     for (const word of Object.values(words)) for (const place of await placesWith(app, word)) left.push(`${word} in ${place}`)
     expect(left).toEqual([])
-    // That somebody looked stays, without who.
+    // That somebody looked is kept, without the person.
     const [look] = await app.asSystem(async () => (await db()).from('core_audit_log').where('reason', audit))
     expect(look.user_id).toBeNull()
     await expect(erasePerson(member, null)).rejects.toMatchObject({ code: 'not_found' })
   })
 
-  it('keeps the other companies’ part, and cannot be erased from one that they are not of', async () => {
+  it('keeps the data of other companies, and cannot be erased by a company that is not theirs', async () => {
     const { erasePerson, findMember } = await person()
     const [one, other] = await app.asSystem(async () => [
       await findMember('noordwind', 'leerling@noordwind.example'),
@@ -222,7 +222,7 @@ describe('a person', () => {
     expect(rest.memberships.map(({ company_id: id }) => id)).toEqual([other.companyId])
   })
 
-  it('takes along the files of tasks that name people of the company, and no file that is somebody’s own', async () => {
+  it('takes the files of tasks that name people of the company along, and no file of another person', async () => {
     const { erasePerson } = await person()
     const { openTaskFile } = await import('#core/work/task_file')
     const member = await createParticipant('noordwind')
@@ -247,7 +247,7 @@ describe('a person', () => {
     expect(await fileKeys()).toEqual([null, before[1], before[2]])
     expect(await openTaskFile(before[0]!)).toBeNull()
     expect(await openTaskFile(before[1]!)).not.toBeNull()
-    // Its owner reads why, and makes it again.
+    // Its owner reads why and creates it again.
     const shown = async () => {
       const { data } = (await admin.get('/api/core/tasks')).body as {
         data: { id: number; code: string | null; again: boolean; file: object | null }[]
@@ -266,7 +266,7 @@ describe('a person', () => {
     expect(await openTaskFile(key)).not.toBeNull()
   })
 
-  it('takes along the file of a task that ran while somebody was erased', async () => {
+  it('takes the file of a task along that ran during an erasure', async () => {
     const { erasePerson } = await person()
     const { TaskRunner } = await import('#core/work/task_runner')
     const { openTaskFile } = await import('#core/work/task_file')
@@ -283,7 +283,7 @@ describe('a person', () => {
     const task = (await app.inCompany('noordwind', () => TaskRunner.claim(id)))!
     const runner = TaskRunner.of(task, (await app.asSystem(() => findPerson(userId, owner.id)))!)
     await erasePerson({ companyId: member.companyId, membershipId: member.id }, null)
-    // It read its rows before, and writes them now.
+    // It read its rows earlier and writes them now.
     await runner.file(Readable.from(['name']), 'list.csv', 'text/csv')
     const { file_key: key } = await row()
     expect(await openTaskFile(key)).not.toBeNull()
@@ -292,7 +292,7 @@ describe('a person', () => {
     expect(await openTaskFile(key)).toBeNull()
   })
 
-  it('stays when a plugin’s erasing does nothing, which is told', async () => {
+  it('is not removed when a plugin’s erase handler does nothing, which is reported', async () => {
     const { pluginRegistry } = await import('#core/plugins/registry')
     const { erasePerson, findMember } = await person()
     for (const id of ['learning', 'people', 'certificates', 'reports']) {
@@ -334,7 +334,7 @@ describe('every table with a person’s data', () => {
 })
 
 describe('mail', () => {
-  it('goes to no inactive member, nor to a participant of a company without direct communication', async () => {
+  it('is sent to no inactive member, nor to a participant of a company without direct communication', async () => {
     const { emit } = await import('#core/events/outbox')
     const { pluginRegistry } = await import('#core/plugins/registry')
     const trigger = 'certificates.mail.issued'

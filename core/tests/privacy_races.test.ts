@@ -3,7 +3,7 @@ import { type TestApp, testApp } from '#core/testing/app'
 import { untilSomebodyWaits } from '#core/testing/locks'
 import { createParticipant } from '#core/testing/factories'
 
-// Erasing somebody while the platform is at work on them, or is cut off half-way.
+// Erasing a person while the platform works on their data, or when the erasure is cut off half-way.
 
 let app: TestApp
 beforeAll(async () => {
@@ -19,7 +19,7 @@ interface Row {
   company_id: number
 }
 
-/** A member of a company, with a certificate that is drawn. */
+/** A member of a company with a generated certificate. */
 async function holderOf(loginId: string): Promise<Row & { certificate_id: number }> {
   return app.asSystem(async () => {
     const { rows } = await (
@@ -35,12 +35,12 @@ async function holderOf(loginId: string): Promise<Row & { certificate_id: number
 }
 
 describe('erasing a person', () => {
-  it('takes along what an event writes about them at the same moment', async () => {
+  it('includes what an event writes about them concurrently', async () => {
     const { erasePerson } = await person()
     const member = await holderOf('noordwind')
     const database = await db()
     let erased: Promise<void> | undefined
-    // As a listener does: it looked the person up, and writes what it found.
+    // As a listener does: it looked the person up and writes its result.
     await app.asSystem(() =>
       database.transaction(async (trx) => {
         await trx.rawQuery(
@@ -57,7 +57,7 @@ describe('erasing a person', () => {
     expect(row).toMatchObject({ membership_id: null, person_name: null })
   })
 
-  it('of two companies at once leaves nobody behind', async () => {
+  it('leaves nobody behind when two are erased concurrently', async () => {
     const { erasePerson } = await person()
     const people = await app.asSystem(async () => {
       const database = await db()
@@ -96,7 +96,7 @@ describe('erasing a person', () => {
         [how]: how === 'added_by' ? first.userId : `eerste-${how}@elders.example`,
       })
       let erased: Promise<void> | undefined
-      // As erasing does: the membership, and then the person, whom another's row names.
+      // As an erasure does: the membership first, then the person, whom another row references.
       await app.asSystem(() =>
         database.transaction(async (trx) => {
           await trx.from('core_memberships').where('id', first.id).delete()
@@ -113,7 +113,7 @@ describe('erasing a person', () => {
     },
   )
 
-  it('removes the content of their files too, once the disk is back when it was away', async () => {
+  it('deletes the content of their files, also after a disk failure', async () => {
     const { erasePerson } = await person()
     const { cleanFiles } = await import('#core/files/clean')
     const { default: drive } = await import('@adonisjs/drive/services/main')
@@ -135,7 +135,7 @@ describe('erasing a person', () => {
     expect(await there()).toBe(0)
   })
 
-  it('leaves nothing of them among the dead letters, nor for long in the queues', async () => {
+  it('leaves nothing of them in the dead letters, nor for long in the queues', async () => {
     const { erasePerson } = await person()
     const { DEAD_LETTER_QUEUE, LISTENER_QUEUE } = await import('#core/jobs/queues')
     const { forgetErased } = await import('#core/privacy/core_data')
@@ -167,7 +167,7 @@ describe('erasing a person', () => {
         return (rows as { name: string }[]).map(({ name }) => name)
       })
     await erasePerson({ companyId: member.company_id, membershipId: member.id }, null)
-    // What runs at this moment ends by itself.
+    // The job that is running is left to finish.
     expect(await left(member.id)).toEqual([LISTENER_QUEUE])
     await app.asSystem(async () =>
       (await db()).rawQuery(
@@ -181,7 +181,7 @@ describe('erasing a person', () => {
 })
 
 describe('a company that exports a person', () => {
-  it('learns nothing of the other companies that they are of', async () => {
+  it('learns nothing about the person’s other companies', async () => {
     const { exportPerson } = await person()
     const both = await app.asSystem(async () => {
       const database = await db()

@@ -8,7 +8,7 @@ const read = (path: string) => readFileSync(join(root, path), 'utf8')
 const recipes = read('docs/recipes.md')
 const blocks = [...recipes.matchAll(/```tsx?\n([\s\S]*?)```/g)].map((match) => match[1]!)
 
-/** `#core/kit/days` → its file. */
+/** Resolves `#core/kit/days` to its file. */
 function fileOf(specifier: string): string | undefined {
   const path = specifier.replace(/^#/, '')
   return [`${path}.ts`, `${path}.tsx`, `${path}/index.ts`].find((file) => existsSync(join(root, file)))
@@ -25,7 +25,7 @@ describe('the recipes', () => {
     })),
   )
 
-  it('import what exists', () => {
+  it('import existing modules', () => {
     expect(imports.length).toBeGreaterThan(15)
     for (const { specifier, names } of imports) {
       const file = fileOf(specifier)
@@ -34,18 +34,18 @@ describe('the recipes', () => {
     }
   })
 
-  it('stay on the plugin’s side of the wall', () => {
+  it('import only what plugins may use', () => {
     for (const { specifier } of imports) expect(specifier).toMatch(/^#(core\/(contract|kit)\/|plugins\/\w+\/contract\/|web\/\w+$)/)
   })
 
-  it('link to headings that are there', () => {
+  it('link to existing headings', () => {
     const anchors = [...recipes.matchAll(/^#+ (.+)$/gm)].map((match) => match[1]!.toLowerCase().replace(/[^\w\s-]/g, '').replaceAll(' ', '-')) // prettier-ignore
     for (const [, anchor] of recipes.matchAll(/\]\(#([^)]+)\)/g)) expect(anchors).toContain(anchor)
   })
 })
 
 describe('the table of the kit', () => {
-  it('has every module, and names only what it gives', () => {
+  it('lists every module and only existing exports', () => {
     const rows = [...read('core/kit/README.md').matchAll(/^\| `#core\/kit\/(\w+)` \| (.+?) \|/gm)]
     const files = rows.map((match) => `core/kit/${match[1]}.ts`)
     expect(files.sort()).toEqual(

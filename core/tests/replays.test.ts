@@ -14,7 +14,7 @@ const TABLES = {
   people_courses: ['participation_id', 'membership_id', 'course_name', 'status', 'grade', 'registered_at', 'expires_at', 'finished_at'],
 } as const
 
-/** What a table of the company holds, as text that can be compared. */
+/** The content of a company's table, as text that can be compared. */
 const rowsOf = (table: keyof typeof TABLES) =>
   app.inCompany('noordwind', async () => {
     const rows = (await (await db()).from(table).select(...TABLES[table])) as object[]
@@ -39,7 +39,7 @@ describe('a plugin that is switched on later', () => {
   it.each([
     ['reports', 'reports_actions'],
     ['people', 'people_courses'],
-  ] as const)('%s: has what it would have had all along, and nobody is mailed', async (plugin, table) => {
+  ] as const)('%s: catches up completely, and nobody is mailed', async (plugin, table) => {
     const { beginReplays } = await replays()
     await app.asSystem(beginReplays)
     await app.settle()
@@ -60,13 +60,13 @@ describe('a plugin that is switched on later', () => {
     expect(await rowsOf(table)).toEqual(before)
     expect([await count('core_mail_outbox'), await count('core_outbox')]).toEqual([mails, events])
 
-    // Done once: nothing begins again, and running it again changes nothing.
+    // Done once: nothing starts again, and another run changes nothing.
     expect(await app.asSystem(beginReplays)).toBe(0)
     await app.inCompany('noordwind', async () => (await replays()).replay({ plugin }))
     expect(await rowsOf(table)).toEqual(before)
   })
 
-  it('shows admins how far it is while it lasts', async () => {
+  it('shows admins the progress while it runs', async () => {
     const admin = await signInAs('admin@platform.example')
     const running = async () => (await admin.get('/api/core/jobs/replays')).body.data as object[]
     expect(await running()).toEqual([])
@@ -79,7 +79,7 @@ describe('a plugin that is switched on later', () => {
     await set({ finished_at: new Date() })
   })
 
-  it('goes on where a killed process was', async () => {
+  it('continues where a killed process stopped', async () => {
     const { pluginRegistry } = await import('#core/plugins/registry')
     const { history: past } = pluginRegistry().histories.get('learning.participation.registered')!
     await clear('reports_actions')

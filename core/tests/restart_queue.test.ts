@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { restartQueue } from '#core/bin/restart_queue'
 
-/** Restarts that end when the test says so; `most` is how many ever ran at once. */
+/** Restarts that end when the test says so; `most` is the highest number that ran concurrently. */
 function slowRestarts() {
   const seen = { begun: 0, now: 0, most: 0 }
   let finish = () => {}
@@ -23,7 +23,7 @@ describe('the restarts of npm run dev', () => {
   beforeEach(() => void vi.useFakeTimers())
   afterEach(() => void vi.useRealTimers())
 
-  it('make one of files that are saved together', async () => {
+  it('combine files that are saved together', async () => {
     const { seen, restart } = slowRestarts()
     const queue = restartQueue(restart)
     for (let i = 0; i < 5; i++) queue.ask()
@@ -31,7 +31,7 @@ describe('the restarts of npm run dev', () => {
     expect(seen.begun).toBe(1)
   })
 
-  it('never run two at once, and one more follows what was saved meanwhile', async () => {
+  it('never run concurrently, and one more follows for changes saved meanwhile', async () => {
     const { seen, restart, finish } = slowRestarts()
     const queue = restartQueue(restart)
     queue.ask()
@@ -48,7 +48,7 @@ describe('the restarts of npm run dev', () => {
     expect(seen.begun).toBe(2)
   })
 
-  it('go on after one that failed', async () => {
+  it('continue after a failed one', async () => {
     const told = vi.spyOn(console, 'error').mockImplementation(() => {})
     let begun = 0
     const queue = restartQueue(async () => {
@@ -64,7 +64,7 @@ describe('the restarts of npm run dev', () => {
     told.mockRestore()
   })
 
-  it('end with the one that runs when it is closed', async () => {
+  it('end with the running one when closed', async () => {
     const { seen, restart, finish } = slowRestarts()
     const queue = restartQueue(restart)
     queue.ask()

@@ -5,7 +5,8 @@ import { signInAs, testApp } from '#core/testing/app'
 import type { TestClient } from '#core/testing/client'
 import { superuserOfTest } from '#core/testing/superuser'
 
-// A database that goes away again and again while people work: each is answered or told to come back, nobody sees another company, and no connection is lost.
+// A database that restarts repeatedly while people work: each request is answered or told to retry, nobody sees another company, and no
+// connection leaks.
 
 let superuser: pg.Client
 let noordwind: TestClient
@@ -34,7 +35,7 @@ describe('a database that restarts twenty times under load', () => {
     const wrong: unknown[] = []
     const seen = new Map<number, number>()
     let answered = 0
-    /** Waits until work goes on: some calls were answered since. */
+    /** Waits until work continues: some calls were answered since. */
     const moreAnswers = () => {
       const before = answered
       return vi.waitFor(() => expect(answered).toBeGreaterThan(before + 10), { timeout: 300_000, interval: 5 })
@@ -55,7 +56,7 @@ describe('a database that restarts twenty times under load', () => {
     const looker = async () => {
       while (!isOver) await counted(admin.get('/api/people/participants?per_page=10'))
     }
-    // As many views as one may keep, written over and over; each keeps the round that was answered last.
+    // As many views as a person may store, overwritten repeatedly; each contains the last confirmed round.
     const said = new Map<string, number>()
     const writer = async () => {
       for (let round = 0; !isOver; round++) {
@@ -78,10 +79,10 @@ describe('a database that restarts twenty times under load', () => {
     await moreAnswers()
     isOver = true
     await work
-    // As text: a report that cuts lists short would not say what was wrong.
+    // As text: a report that shortens lists would hide the error.
     expect(JSON.stringify(wrong.slice(0, 3))).toBe('[]')
     expect(said.size).toBeGreaterThan(0)
-    // Each that was answered is there once; what was refused may have been kept, as only its answer was lost on the way.
+    // Each confirmed row exists once. A refused one may exist too, when only its response was lost.
     const { data: views } = (await noordwind.get('/api/core/list_views?list=people.participants')).body as {
       data: { name: string; filter: string }[]
     }
@@ -89,13 +90,13 @@ describe('a database that restarts twenty times under load', () => {
     expect(new Set(kept.map(({ name }) => name)).size).toBe(kept.length)
     const roundOf = new Map(kept.map(({ name, filter }) => [name, Number(filter.slice('q='.length))]))
     expect([...said].filter(([name, round]) => !(roundOf.get(name)! >= round))).toEqual([])
-    // It comes back by itself, and holds no more than its pools.
+    // It recovers automatically and uses no more connections than its pools.
     expect(await Promise.all(Array.from({ length: 30 }, async () => (await noordwind.get(people)).status))).toEqual(Array(30).fill(200))
     const { rows } = await superuser.query(`select count(*)::int as n from pg_stat_activity where ${OURS}`)
     expect(rows[0].n).toBeLessThanOrEqual(10)
   })
 
-  it('says that it is away instead of waiting for a connection, and answers again when it is back', async () => {
+  it('reports that it is unavailable instead of waiting for a connection, and answers again afterwards', async () => {
     await superuser.query(`alter database ${nameOf(process.env.DATABASE_URL!)} connection limit 0`)
     const away: [number, boolean][] = []
     try {
@@ -117,10 +118,10 @@ describe('a database that restarts twenty times under load', () => {
   })
 })
 
-describe('a transaction whose connection dies', () => {
+describe('a transaction whose connection breaks', () => {
   const kill = (pid: number) => superuser.query('select pg_terminate_backend($1, 10000)', [pid])
 
-  it('at its commit is refused as one that may be tried again, and has written nothing', async () => {
+  it('at its commit is refused as retryable and has written nothing', async () => {
     const { default: db } = await import('@adonisjs/lucid/services/db')
     const { isUnavailable } = await import('#core/database/unavailable')
     const app = await testApp()
@@ -155,7 +156,7 @@ describe('a transaction whose connection dies', () => {
     expect(rows).toEqual([])
   })
 
-  it('is not called done where one of its statements had failed and somebody passed over that', async () => {
+  it('is not reported as done when a failed statement in it was ignored', async () => {
     const { default: db } = await import('@adonisjs/lucid/services/db')
     const app = await testApp()
     const active = () => app.inCompany('noordwind', () => db.from('core_memberships').where('status', 'active').count('* as n').first())

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { type TestApp, testApp } from '#core/testing/app'
 import { dueIn } from '#core/testing/due_in'
 
-// What happens by the clock costs nothing in a company that has no work for it.
+// Scheduled work costs nothing in a company that has no work for it.
 
 let app: TestApp
 let db: typeof import('@adonisjs/lucid/services/db').default
@@ -18,7 +18,7 @@ const scheduled = async () => {
 }
 const idOf = async (loginId: string): Promise<number> =>
   app.asSystem(async () => (await db.from('core_companies').where('login_id', loginId).firstOrFail()).id)
-/** A company with every plugin and one person, in which nothing happened. */
+/** A company with every plugin and one person, without any activity. */
 async function idleCompany(loginId: string): Promise<number> {
   return app.asSystem(async () => {
     const { plugins } = await db.from('core_companies').where('login_id', 'noordwind').firstOrFail()
@@ -36,8 +36,8 @@ async function idleCompany(loginId: string): Promise<number> {
   })
 }
 
-describe('the clock', () => {
-  it('makes no job in a company where nobody works, whatever the schedule', async () => {
+describe('the scheduler', () => {
+  it('creates no job in a company without activity, whatever the schedule', async () => {
     const id = await idleCompany('stilte')
     const { fanOut } = await import('#core/jobs/schedules')
     const jobs = await scheduled()
@@ -53,7 +53,7 @@ describe('the clock', () => {
     await app.settle()
   })
 
-  it('makes a job where there is work, in companies that are open and have the plugin on', async () => {
+  it('creates a job where there is work, in active companies with the plugin on', async () => {
     const companies = ['noordwind', 'bouwmeester']
     const ids = await Promise.all(companies.map(idOf))
     await app.asSystem(async () => {
@@ -88,7 +88,7 @@ describe('the clock', () => {
 })
 
 describe('the queue', () => {
-  it('counts what a company has waiting by an index of unfinished jobs alone', async () => {
+  it('counts a company’s waiting jobs with an index of unfinished jobs only', async () => {
     const { UNFINISHED } = await import('#core/jobs/boss')
     await app.asSystem(() =>
       db.rawQuery(`insert into pgboss.job (name, data, state, group_id, completed_on)
@@ -105,7 +105,7 @@ describe('the queue', () => {
     await app.asSystem(() => db.rawQuery(`delete from pgboss.job where name = 'core.listener' and state = 'completed'`))
   })
 
-  it('lets go of jobs that are done within hours', async () => {
+  it('deletes finished jobs within hours', async () => {
     const { currentBoss } = await import('#core/jobs/boss')
     const boss = currentBoss()!
     for (const { name } of await scheduled())

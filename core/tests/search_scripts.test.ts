@@ -6,7 +6,7 @@ import type { TestClient } from '#core/testing/client'
 import { createParticipant } from '#core/testing/factories'
 import { superuserOfTest } from '#core/testing/superuser'
 
-// People are found in any letter case of their own script, also those who were there before the search could do that.
+// People are found in any letter case of their own script, also those added before the search supported it.
 
 let superuser: pg.Client
 let supervisor: TestClient
@@ -23,7 +23,7 @@ const found = async (typed: string) => {
   return (body.data as { name: string }[]).map(({ name }) => name)
 }
 
-it('finds Greek and Cyrillic names, in a database that already has them', async () => {
+it('finds Greek and Cyrillic names in a database that already has them', async () => {
   await superuser.query(toLatinAlone)
   await createParticipant('noordwind', { firstname: 'Γιώργος', lastname: 'Παπαδόπουλος' })
   await createParticipant('noordwind', { firstname: 'ИВАН', lastname: 'Петров' })
@@ -35,7 +35,7 @@ it('finds Greek and Cyrillic names, in a database that already has them', async 
   for (const typed of ['иван', 'Иван', 'ИВАН', 'петров']) expect([typed, await found(typed)]).toEqual([typed, ['ИВАН Петров']])
 })
 
-it('finds who comes later, and forgets no Latin letter', async () => {
+it('finds people added later, and keeps finding Latin letters', async () => {
   await createParticipant('noordwind', { firstname: 'Łukasz', lastname: 'Żółć' })
   await createParticipant('noordwind', { firstname: 'İpek', lastname: 'Weiß' })
   await createParticipant('noordwind', { firstname: 'АННА', lastname: 'Каренина' })
@@ -44,7 +44,7 @@ it('finds who comes later, and forgets no Latin letter', async () => {
   expect(await found('анна каренина')).toEqual(['АННА Каренина'])
 })
 
-it('does not stop at names that were two until now', async () => {
+it('accepts names that were distinct until now', async () => {
   await superuser.query(toLatinAlone)
   await superuser.query(`create table two_names (name text); insert into two_names values ('иван'), ('ИВАН');
     create unique index two_names_once on two_names (search_key(name))`)

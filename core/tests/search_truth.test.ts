@@ -4,7 +4,7 @@ import { signInAs, testApp } from '#core/testing/app'
 import type { TestClient } from '#core/testing/client'
 import { superuserOfTest } from '#core/testing/superuser'
 
-// A search that asks indexes past the policies finds what reading every row finds, whatever is typed, and nothing of another company.
+// A search with indexes outside the policies finds the same as reading every row, whatever is typed, and nothing of another company.
 
 let superuser: pg.Client
 let supervisor: TestClient
@@ -13,7 +13,7 @@ let admin: TestClient
 beforeAll(async () => {
   await testApp()
   superuser = await superuserOfTest()
-  // Names that are made of what a search is made of.
+  // Names with special characters of the search.
   await superuser.query(`
     update core_users u set lastname = x.name from (values (1, '100% O''Neil_\\de'), (2, 'a$1 %L %1$s'), (3, 'D''Arc "quoted"'), (4, 'under_score')) as x (n, name),
       lateral (select m.user_id from core_memberships m join core_companies c on c.id = m.company_id
@@ -29,7 +29,7 @@ interface Searched {
   name: string
   path: string
   client: () => TestClient
-  /** Its rows by id with the text that is searched; narrowed to what the list shows without a search. */
+  /** Its rows by id with the searched text; limited to the rows that the list shows without a search. */
   texts: string
 }
 
@@ -106,7 +106,7 @@ const HOSTILE = [
   ],
 ]
 
-/** The same dice each time. */
+/** A random generator with a fixed seed. */
 function dice(seed: number): () => number {
   let state = seed
   return () => {
@@ -142,7 +142,7 @@ async function found({ client, path }: Searched, search: string | null): Promise
 }
 
 describe.each(LISTS)('a search of $name', (list) => {
-  it('finds what has every word of it, and nothing else', async () => {
+  it('finds exactly the rows that contain every word', async () => {
     const all = (await superuser.query<{ id: string; text: string }>(list.texts)).rows
     const shown = new Set((await found(list, null)).ids)
     expect(shown.size).toBeGreaterThan(0)
@@ -164,7 +164,7 @@ describe.each(LISTS)('a search of $name', (list) => {
       const { status, ids, total } = await found(list, search)
       const wanted = [...(await truth(list.texts, search))].filter((id) => shown.has(id)).sort((a, b) => a - b)
       const strangers = ids.filter((id) => !shown.has(id))
-      // What nothing has may be a slip of somebody's hand; of one or two letters only the beginning of a word is meant.
+      // A word that matches nothing may be a typo; one or two letters match only the start of a word.
       const isExact = wanted.length > 0 && search.split(/\s+/).every((word) => word.length >= 3 || !word)
       const isWrong = isExact && (String(ids.toSorted((a, b) => a - b)) !== String(wanted) || total !== wanted.length)
       if (status !== 200 || strangers.length || isWrong)

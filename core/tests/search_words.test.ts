@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { searchWords } from '../lists/search_words.js'
 
-test('each word is looked for by itself, and none is passed over', () => {
+test('searches for each word separately and skips none', () => {
   expect(searchWords('')).toEqual([])
   expect(searchWords('  Bakker,\tAnna ')).toEqual(['Bakker,', 'Anna'])
   expect(searchWords('1 2 3 4 5 6 7 8')).toEqual(['1', '2', '3', '4', '5', '6', '7', '8'])

@@ -28,12 +28,12 @@ const rule = (value: 'off' | 'allowed' | 'demanded', company = 'noordwind') =>
 const login = (email: string, client = app.visitor(), password = PASSWORD) =>
   client.post('/public/auth/login/', { email, password, company: 'noordwind' })
 const second = (token: string, code: string, client = app.visitor()) => client.post('/public/auth/second_factor', { token, code })
-/** What the person's app shows; `step` half minutes from now. */
+/** The code in the person's app, `step` half minutes from now. */
 const codeOf = (secret: string, step = 0) =>
   new TOTP({ secret: Secret.fromBase32(secret.replaceAll(' ', '')) }).generate({ timestamp: Date.now() + step * 30_000 })
 const wrong = (code: string) => (code === '000000' ? '111111' : '000000')
 
-/** Switches it on as the profile does, and forgets that the present code was used for it: no test waits for the next. */
+/** Enables it as the profile does, and marks the current code as unused, so that no test waits for the next one. */
 async function enrol(client: TestClient): Promise<{ secret: string; recovery: string[] }> {
   const begun = await client.post('/api/core/account/second_factor', { current: PASSWORD })
   expect(begun.body.data.qr).toMatch(/^data:image\/svg\+xml;base64,/)
@@ -62,7 +62,7 @@ describe('a second factor', () => {
     ])
   })
 
-  it('stands between the password and the session; each code works once, and no session is there before', async () => {
+  it('is asked after the password; each code works once, and no session exists before', async () => {
     const [client, other] = [await signInAs(PERSON), await signInAs(PERSON)]
     const { secret } = await enrol(client)
     expect((await client.get('/user/identify')).status).toBe(200)
@@ -80,7 +80,7 @@ describe('a second factor', () => {
       expires_at: expect.any(String),
     })
     expect((await browser.get('/user/identify')).status).toBe(200)
-    // The token is used up, and so is the code: also for somebody who looked over the shoulder.
+    // The token is used up, and so is the code: also for somebody who saw it.
     expect((await second(body.token, codeOf(secret, 1))).body.code).toBe('second_step_expired')
     const again = (await login(PERSON)).body
     expect((await second(again.token, code)).body.errors).toEqual([{ field: 'code', rule: 'incorrect_code' }])
@@ -88,7 +88,7 @@ describe('a second factor', () => {
     expect((await second(again.token, codeOf(secret, 1))).status).toBe(200)
   })
 
-  it('with the same code in two windows at once opens one session', async () => {
+  it('with the same code in two concurrent windows opens one session', async () => {
     const { secret } = await enrol(await signInAs(PERSON))
     const [one, other] = [(await login(PERSON)).body.token, (await login(PERSON)).body.token]
     const code = codeOf(secret)
@@ -96,7 +96,7 @@ describe('a second factor', () => {
       db.from('core_sessions as s').join('core_users as u', 'u.id', 's.user_id').where('u.email', PERSON),
     )
     const answers = await Promise.all([second(one, code), second(other, code)])
-    // The other finds the code used, or, a moment later, its token ended with the first.
+    // The other request finds the code used or, a moment later, its token ended with the first.
     const [opened, refused] = answers.map(({ status }) => status).sort() as [number, number]
     expect(opened).toBe(200)
     expect([401, 422]).toContain(refused)
@@ -105,7 +105,7 @@ describe('a second factor', () => {
     ).toHaveLength(sessions + 1)
   })
 
-  it('is guessed five times and then not for ten minutes, however many at once and through however many sign-ins', async () => {
+  it('allows five guesses and then blocks for ten minutes, also for concurrent requests and repeated sign-ins', async () => {
     const { secret } = await enrol(await signInAs(PERSON))
     const tokens = [(await login(PERSON)).body.token, (await login(PERSON)).body.token]
     const guess = wrong(codeOf(secret))
@@ -116,7 +116,7 @@ describe('a second factor', () => {
     expect(body.retry_after).toBeGreaterThan(500)
   })
 
-  it('may be a recovery code, once each; other codes take their place', async () => {
+  it('can be a recovery code, once each; new codes replace them', async () => {
     const client = await signInAs(PERSON)
     const { secret, recovery } = await enrol(client)
     const stored = await system(() => db.from('core_recovery_codes').select('*'))
@@ -131,7 +131,7 @@ describe('a second factor', () => {
     expect(await use(renewed.body.data.recovery_codes[0])).toBe(200)
   })
 
-  it('is asked after a password was reset by mail, too, and a token from before a change of the password opens nothing', async () => {
+  it('is asked after a password reset by mail too, and a token from before a password change opens nothing', async () => {
     const client = await signInAs(PERSON)
     const { secret } = await enrol(client)
     const { token } = (await login(PERSON)).body
@@ -154,7 +154,7 @@ describe('a second factor', () => {
     expect((await browser.post('/api/core/account/password', back)).status).toBe(200)
   })
 
-  it('that a company demands is set up at the door, and cannot be switched off', async () => {
+  it('that a company requires is set up during sign-in and cannot be switched off', async () => {
     await rule('demanded')
     expect((await login(PERSON)).body.status).toBe('good')
     const browser = app.visitor()
@@ -175,7 +175,7 @@ describe('a second factor', () => {
     expect((await login(SUPERVISOR)).body.step).toBe('code')
   })
 
-  it('is not gone round by going on in another company that demands it', async () => {
+  it('cannot be bypassed by switching to another company that requires it', async () => {
     const { userId } = await system(async () => {
       const { id } = await db.from('core_users').where('email', PERSON).firstOrFail()
       const { id: companyId } = await db.from('core_companies').where('login_id', 'bouwmeester').firstOrFail()
@@ -189,7 +189,7 @@ describe('a second factor', () => {
     const go = () => client.post('/api/core/session/membership', { membership: other.id })
     expect(await go()).toMatchObject({ status: 409, body: { code: 'second_factor_needed' } })
     await enrol(client)
-    // A link asked nobody for it: the one company that gave it is as far as it leads.
+    // A link did not ask for it: it leads only into the company that issued it.
     const { entryLink } = await import('#core/accounts/entry_link')
     const mine = memberships.find(({ current }: { current: boolean }) => current)
     const byLink = app.visitor()
@@ -199,7 +199,7 @@ describe('a second factor', () => {
       status: 409,
       body: { code: 'second_factor_needed' },
     })
-    // What guards another company is not this one's supervisor's to take away.
+    // A supervisor may not remove what protects another company.
     const supervisor = await signInAs(SUPERVISOR)
     expect(await supervisor.delete(`/api/people/participants/${mine.id}/second_factor`)).toMatchObject({
       status: 409,
@@ -211,7 +211,7 @@ describe('a second factor', () => {
     await system(() => db.from('core_memberships').where({ user_id: userId, role: 'beheerder' }).delete())
   })
 
-  it('is not gone round by a link in a mail', async () => {
+  it('cannot be bypassed by a link in a mail', async () => {
     const client = await signInAs(PERSON)
     await enrol(client)
     const { id: membershipId, user_id: userId } = await system(() =>
@@ -237,7 +237,7 @@ describe('a second factor', () => {
     expect((await browser.get('/user/identify')).status).toBe(401)
   })
 
-  it('is taken away by its person, or for them by a supervisor: noted, and told', async () => {
+  it('is removed by its person, or for them by a supervisor: logged and reported', async () => {
     const client = await signInAs(PERSON)
     await enrol(client)
     expect((await client.post('/api/core/account/second_factor/remove', { current: 'vergeten' })).status).toBe(422)
@@ -258,7 +258,7 @@ describe('a second factor', () => {
     expect(told).toHaveLength(2)
   })
 
-  it('costs who has none nothing: the sign-in runs as many statements as the rule off', async () => {
+  it('adds no statement to the sign-in of people without one', async () => {
     const count = () => app.countQueries(() => login(PERSON))
     await rule('off')
     await login(PERSON)

@@ -9,14 +9,14 @@ const DATA_DIR = mkdtempSync(join(tmpdir(), 'settings-'))
 afterAll(() => rmSync(DATA_DIR, { recursive: true }))
 
 describe('settings', () => {
-  it('need none at all, and keep the key they make', async () => {
+  it('are all optional, and the generated key is kept', async () => {
     const first = await loadSettings({ DATA_DIR })
     expect(first).toMatchObject({ host: '127.0.0.1', port: 3333, appUrl: 'http://127.0.0.1:3333', mail: null, loadDemo: true })
     expect(first.appKey.length).toBeGreaterThanOrEqual(32)
     expect((await loadSettings({ DATA_DIR })).appKey).toBe(first.appKey)
   })
 
-  it('put no demo people, whose password is public, where others can reach them, unless asked', async () => {
+  it('create no demo people, whose password is public, where others can reach them, unless requested', async () => {
     const demo = async (env: Record<string, string>) => (await loadSettings({ DATA_DIR, ...env })).loadDemo
     expect(await demo({})).toBe(true)
     expect(await demo({ HOST: 'localhost', APP_URL: 'http://127.0.0.1:3333' })).toBe(true)
@@ -25,7 +25,7 @@ describe('settings', () => {
     expect(await demo({ HOST: '0.0.0.0', DEMO: 'true' })).toBe(true)
   })
 
-  it('give packages a host name of their own: on one machine the other name of it', async () => {
+  it('give packages a separate host name: on one machine the other name of it', async () => {
     const packages = async (env: Record<string, string>) => {
       const { packages: address } = await loadSettings({ DATA_DIR, ...env })
       return address && `${address.protocol}//${address.isWildcard ? '*.' : ''}${address.hostname}${address.port}`
@@ -40,7 +40,7 @@ describe('settings', () => {
     expect(await packages({ APP_URL, PACKAGES_URL: 'https://*.pakketten.example:8443' })).toBe('https://*.pakketten.example:8443')
   })
 
-  it('know the host names of packages', () => {
+  it('include the host names of packages', () => {
     const isOf = (url: string, name: string) => isPackagesHostname(packagesAddress(url, 'https://leren.example.org', '127.0.0.1')!, name)
     expect(isOf('https://pakketten.example', 'PAKKETTEN.example')).toBe(true)
     expect(isOf('https://pakketten.example', 'a.pakketten.example')).toBe(false)
@@ -49,7 +49,7 @@ describe('settings', () => {
     expect(isOf('https://*.pakketten.example', 'apakketten.example')).toBe(false)
   })
 
-  it('say when packages share a domain with the platform', () => {
+  it('report when packages share a domain with the platform', () => {
     const platform = 'https://leren.example.org'
     const shared = (url: string) => sharedDomain(packagesAddress(url, platform, '127.0.0.1')!, platform)
     expect(shared('https://pakketten.example.org')).toBe('example.org')

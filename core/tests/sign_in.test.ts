@@ -9,7 +9,7 @@ describe('signing in', () => {
     app = await testApp()
   })
 
-  it('tells the page whose login it is', async () => {
+  it('tells the page which login it belongs to', async () => {
     const { status, body } = await app.visitor().get('/public/register/login_identity/noordwind')
     expect(status).toBe(200)
     expect(body.company.company_name).toBe('Noordwind')
@@ -17,7 +17,7 @@ describe('signing in', () => {
     expect((await app.visitor().get('/public/register/login_identity/nobody')).status).toBe(404)
   })
 
-  it('checks the e-mail first, then the password, and answers as section 7 says', async () => {
+  it('checks the e-mail address first, then the password, and answers as section 7 says', async () => {
     const client = app.visitor()
     expect((await client.post('/public/register/email', { email: 'leerling@noordwind.example' })).body).toEqual({
       status: 'good',
@@ -46,7 +46,7 @@ describe('signing in', () => {
     })
   })
 
-  it('gives one answer for a wrong password and an unknown address', async () => {
+  it('answers a wrong password and an unknown address alike', async () => {
     for (const email of ['leerling@noordwind.example', 'nobody@noordwind.example']) {
       const { status, body } = await app.visitor().post('/public/auth/login/', { email, password: 'wrong' })
       expect(status).toBe(401)
@@ -54,29 +54,29 @@ describe('signing in', () => {
     }
   })
 
-  it('compares one password, whoever is asked for', async () => {
+  it('compares one password, whatever the address', async () => {
     const { default: hash } = await import('@adonisjs/core/services/hash')
     const compare = vi.spyOn(hash, 'verify')
-    // A member, a stranger, somebody without a password yet, and a member of another company.
+    // A member, a stranger, a person without a password yet, and a member of another company.
     const asked = ['tom.verhoeven@noordwind.example', 'nobody@noordwind.example', 'nieuw@noordwind.example', 'leerling@bouwmeester.example']
     for (const email of asked) {
       compare.mockClear()
       const { status } = await app.visitor().post('/public/auth/login', { email, password: 'wrong', company: 'noordwind' })
       expect([email, status, compare.mock.calls.length]).toEqual([email, 401, 1])
-      // Of the same cost, so that it takes as long.
+      // With the same cost, so that it takes the same time.
       expect(compare.mock.calls[0]![0]).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
     }
     compare.mockRestore()
   })
 
-  it('does not let a person in on the page of a company they are no member of', async () => {
+  it('does not let a person sign in on the page of a company that is not theirs', async () => {
     const { status } = await app
       .visitor()
       .post('/public/auth/login/', { email: 'leerling@bouwmeester.example', password: PASSWORD, company: 'noordwind' })
     expect(status).toBe(401)
   })
 
-  it('locks an address after too many failures and says for how long', async () => {
+  it('locks an address after too many failures and tells for how long', async () => {
     const email = 'daan.bakker@noordwind.example'
     let last
     for (let i = 0; i < 10; i++) last = await app.visitor().post('/public/auth/login/', { email, password: 'wrong' })
@@ -86,7 +86,7 @@ describe('signing in', () => {
     expect((await app.visitor().post('/public/auth/login/', { email, password: PASSWORD })).status).toBe(429)
   })
 
-  it('counts attempts that come at the same moment', async () => {
+  it('counts concurrent attempts', async () => {
     const email = 'sjoerd.hoekstra@bouwmeester.example'
     const clients = await Promise.all(
       Array.from({ length: 30 }, async () => {
@@ -100,7 +100,7 @@ describe('signing in', () => {
     expect(answers.filter(({ status }) => status === 429).length).toBeGreaterThanOrEqual(22)
   })
 
-  it('gives who succeeds the points back, also with many at once: a whole site signs in from one address', async () => {
+  it('returns the points after a success, also for many concurrent ones: a whole site signs in from one address', async () => {
     const points = () =>
       app.asSystem(async () => {
         const { default: db } = await import('@adonisjs/lucid/services/db')
@@ -120,7 +120,7 @@ describe('signing in', () => {
     expect(await points()).toBe(before)
   })
 
-  it('forgets nobody’s failures because somebody with an address that looks like theirs signs in', async () => {
+  it('keeps failures when somebody with a similar address signs in', async () => {
     const email = 'tom.smit@noordwind.example'
     const alike = 'ｔom.smit@noordwind.example'
     await app.asSystem(async () => {
@@ -147,17 +147,17 @@ describe('signing in', () => {
     expect(seen).toEqual([...Array<number>(8).fill(401), 429, 429])
   })
 
-  it('does not tell on a company’s page who the admins are', async () => {
+  it('does not reveal on a company’s page who the admins are', async () => {
     const onCompany = await app.visitor().post('/public/register/email', { email: 'admin@platform.example', company: 'noordwind' })
     expect(onCompany.body).toMatchObject({ email_exists: false, active_account: false })
-    // Nor by the answer to the right password.
+    // Nor by the response to the right password.
     const there = await app
       .visitor()
       .post('/public/auth/login', { email: 'admin@platform.example', password: PASSWORD, company: 'noordwind' })
     expect([there.status, there.body.code]).toEqual([401, 'wrong_password_or_email'])
   })
 
-  it('tells an admin, who is in no company, who they are, on the page too', async () => {
+  it('tells an admin without a company who they are, on the page too', async () => {
     const admin = await signInAs('admin@platform.example')
     const told = await admin.get('/user/identify')
     expect([told.status, told.body]).toMatchObject([200, { email: 'admin@platform.example', memberships: [] }])
@@ -166,7 +166,7 @@ describe('signing in', () => {
     expect(page.body).toContain('admin@platform.example')
   })
 
-  it('ends a session at once, and takes no forged or missing one', async () => {
+  it('ends a session at once, and refuses a forged or missing one', async () => {
     const client = await signInAs('leerling@noordwind.example')
     const token = client.cookies.get('session')!
     expect((await client.get('/public/auth/logout/')).body.status).toBe('good')
@@ -178,7 +178,7 @@ describe('signing in', () => {
     expect((await app.visitor().get('/user/identify')).body).toEqual({ status: 'error', code: 'not_signed_in' })
   })
 
-  it('takes no unsafe request that does not come from our page', async () => {
+  it('refuses unsafe requests that do not come from our page', async () => {
     const client = await signInAs('leerling@noordwind.example')
     const { status, body } = await client.post('/api/core/session/language', { lang: 'en' }, { 'x-csrf-token': 'guessed' })
     expect(status).toBe(403)
@@ -198,7 +198,7 @@ describe('signing in', () => {
     expect(body.errors.map((error: { field: string }) => error.field)).toEqual(['email', 'password'])
   })
 
-  it('takes no form with files where none is asked for, and no body that is not what it says', async () => {
+  it('refuses forms with files where none is expected, and bodies of another type than declared', async () => {
     const client = app.visitor()
     const csrf = { 'x-csrf-token': await client.csrfToken(), cookie: client.cookieHeader() }
     const send = (headers: Record<string, string>, body: string) =>
@@ -213,7 +213,7 @@ describe('signing in', () => {
     expect((await app.visitor().get('/health/live')).status).toBe(200)
   })
 
-  it('is not signed out by a link on another site', async () => {
+  it('is not undone by a link on another site', async () => {
     const client = await signInAs('leerling@noordwind.example')
     for (const from of ['cross-site', 'same-site', 'something new']) {
       expect((await client.get('/public/auth/logout/', { 'sec-fetch-site': from })).status).toBe(403)
@@ -223,7 +223,7 @@ describe('signing in', () => {
     expect((await client.get('/user/identify')).status).toBe(401)
   })
 
-  it('switches to another company of the same person, and to no other', async () => {
+  it('switches to another company of the same person and to no other', async () => {
     const client = await signInAs('ilse.wouters@bouwmeester.example')
     const { body } = await client.get('/user/identify')
     expect(body.company_name).toBe('Bouwmeester')
@@ -233,7 +233,7 @@ describe('signing in', () => {
     expect((await client.post('/api/core/session/membership', { membership: 1 })).status).toBe(404)
   })
 
-  it('keeps the end of the sign-in through a switch, and starts 12 hours with a new sign-in', async () => {
+  it('keeps the session’s end through a switch, and starts 12 hours with a new sign-in', async () => {
     const client = await signInAs('ilse.wouters@bouwmeester.example')
     const hash = () => createHash('sha256').update(client.cookies.get('session')!).digest()
     const end = new Date(Date.now() + 10 * 60_000)
@@ -250,7 +250,7 @@ describe('signing in', () => {
       expect(Number(/session=[^;]+; Max-Age=(\d+)/.exec(switched.headers.get('set-cookie')!)![1])).toBeLessThanOrEqual(600)
       expect((await client.get('/user/identify')).body.session_expires_at).toBe(end.toISOString())
     }
-    // The warning before the end offers to sign in again, in place.
+    // The warning before the session ends offers to sign in again on the page.
     const before = client.cookies.get('session')!
     const again = await client.post('/public/auth/login/', { email: 'ilse.wouters@bouwmeester.example', password: PASSWORD })
     expect(new Date(again.body.expires_at).getTime() - Date.now()).toBeGreaterThan(43_100_000)
@@ -259,10 +259,10 @@ describe('signing in', () => {
     expect((await old.get('/user/identify')).status).toBe(401)
   })
 
-  it('makes of one session one, however many switches come at once', async () => {
+  it('creates one session for any number of concurrent switches', async () => {
     const client = await signInAs('ilse.wouters@bouwmeester.example')
     const { memberships } = (await client.get('/user/identify')).body
-    // Else each call would fetch its own token first.
+    // Otherwise each call would first fetch its own token.
     await client.post('/api/core/session/language', { lang: 'nl' })
     const headers = { cookie: client.cookieHeader(), 'x-csrf-token': await client.csrfToken(), 'content-type': 'application/json' }
     const live = () =>
@@ -283,12 +283,12 @@ describe('signing in', () => {
     )
     const statuses = answers.map(({ status }) => status)
     expect(statuses.filter((status) => status === 200)).toHaveLength(1)
-    // Refused because another one was first: while it went on, or when it was over.
+    // Refused because another request was first: during it or after it.
     expect(statuses.every((status) => [200, 401, 409].includes(status))).toBe(true)
     expect(await live()).toBe(before)
   })
 
-  it('takes another token after signing in and out, and none of another session', async () => {
+  it('accepts a new token after signing in and out, and none of another session', async () => {
     const client = app.visitor()
     const tokenOf = async (of: TestClient) => (await of.get('/public/auth/csrf/')).body.csrf_token as string
     const say = (token: string) => client.post('/api/core/session/language', { lang: 'nl' }, { 'x-csrf-token': token })
@@ -300,7 +300,7 @@ describe('signing in', () => {
     expect(signedIn).not.toBe(asVisitor)
     expect((await say(asVisitor)).body.code).toBe('csrf_failed')
     expect((await say(signedIn)).status).toBe(200)
-    // Another session in the same browser, with the same cookie of the pair.
+    // Another session in the same browser, with the same CSRF cookie.
     await client.post('/public/auth/login/', { email: 'leerling@noordwind.example', password: PASSWORD })
     expect((await say(signedIn)).body.code).toBe('csrf_failed')
     await client.get('/public/auth/logout/')

@@ -3,7 +3,7 @@ import { readDayRange } from '../contract/day_range.js'
 import { textOf } from '../tables/parse_table.js'
 import { matchColumns, readDay } from '../tables/read_table.js'
 
-describe('what people write in a table', () => {
+describe('values in an uploaded table', () => {
   it.each([
     ['1990-03-01', '1990-03-01'],
     ['1-3-1990', '1990-03-01'],
@@ -15,7 +15,7 @@ describe('what people write in a table', () => {
     ['1 Mrt. 1990', '1990-03-01'],
     ['01-mar-1990', '1990-03-01'],
     ['32933', '1990-03-01'],
-    // No day, no year, or nobody knows which.
+    // An invalid day, no year, or an ambiguous day.
     ['31-2-1990', null],
     ['12/31/1990', null],
     ['1-3-90', null],
@@ -27,7 +27,7 @@ describe('what people write in a table', () => {
     ['gisteren', null],
   ])('reads the day %s as %s', (text, day) => expect(readDay(text)).toBe(day))
 
-  it('finds columns by their names, whatever their case, accents and marks', () => {
+  it('finds columns by name, whatever the case, accents and punctuation', () => {
     const head = ['Vóórnaam', 'E-mail adres', 'Telefoon']
     expect(matchColumns(head, { first: ['voornaam'], email: ['emailadres'], born: ['geboren'] })).toEqual({
       first: 0,
@@ -36,7 +36,7 @@ describe('what people write in a table', () => {
     })
   })
 
-  it('reads UTF-8, UTF-16 and what Excel writes on Windows', () => {
+  it('reads UTF-8, UTF-16 and the encoding of Excel on Windows', () => {
     const bytes = (encoding: BufferEncoding, mark: number[]) => Uint8Array.from([...mark, ...Buffer.from('Zoë', encoding)])
     for (const given of [bytes('utf8', []), bytes('utf8', [0xef, 0xbb, 0xbf]), bytes('utf16le', [0xff, 0xfe]), bytes('latin1', [])])
       expect(textOf(given)).toBe('Zoë')

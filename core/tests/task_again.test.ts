@@ -3,7 +3,7 @@ import { type TestApp, signInAs, testApp } from '#core/testing/app'
 import type { TestClient } from '#core/testing/client'
 import { addPeople, endedTask, statusesOf } from '#core/testing/tasks'
 
-// What people started and failed for good: admins see it among all tasks, and it can begin once more.
+// Tasks that people started and that failed for good: admins see them in the list of tasks and can run them again.
 
 const ALL = '/api/core/jobs/tasks'
 let app: TestApp
@@ -20,7 +20,7 @@ beforeAll(async () => {
 
 const deactivating = (ids: readonly number[]) => ({ list: 'people.participants', action: 'people.deactivate', selection: { ids } })
 
-/** A task of the supervisor that ended without an end, unless said otherwise. */
+/** A task of the supervisor that stopped without an end, unless told otherwise. */
 async function failed(payload: object, columns: Record<string, unknown> = {}): Promise<number> {
   return app.asSystem(async () => {
     const owner = await db
@@ -43,7 +43,7 @@ const inList = async (id: number, query = '') =>
   (await admin.get(`${ALL}?per_page=100${query}`)).body.data.find((row: { id: number }) => row.id === id)
 
 describe('a task that failed for good', () => {
-  it('stands in the list of an admin, who runs it again: it goes on where it stopped, as its owner', async () => {
+  it('is listed for an admin, who runs it again: it continues where it stopped, as its owner', async () => {
     const ids = await addPeople('noordwind', 3, 'Hervatstra')
     const id = await failed(deactivating(ids), { total: 3, done: 1 })
     await app.inCompany('noordwind', async () => {
@@ -60,7 +60,7 @@ describe('a task that failed for good', () => {
 
     expect((await admin.post(`${ALL}/${id}/run`)).status).toBe(200)
     expect(await endedTask(supervisor, id)).toMatchObject({ state: 'done', code: null, done: 3, failed: 0, again: false })
-    // The first had its turn before.
+    // The first one was processed before.
     expect(await statusesOf(ids)).toEqual({ active: 1, inactive: 2 })
     const again = await admin.post(`${ALL}/${id}/run`)
     expect([again.status, again.body.code]).toEqual([409, 'not_again'])
@@ -69,7 +69,7 @@ describe('a task that failed for good', () => {
     expect(note.details).toEqual({ task: id, name: 'core.lists.act' })
   })
 
-  it('is begun by its owner too, of several at once a single time; by nobody else', async () => {
+  it('can be run again by its owner too, once for concurrent requests; by nobody else', async () => {
     const ids = await addPeople('noordwind', 2, 'Opnieuwstra')
     const id = await failed(deactivating(ids))
     for (const other of [await signInAs('beheerder@bouwmeester.example'), await signInAs('leerling@noordwind.example'), admin]) {
@@ -83,7 +83,7 @@ describe('a task that failed for good', () => {
     expect(await statusesOf(ids)).toEqual({ inactive: 2 })
   })
 
-  it('may be an admin’s own, who has no company: its file is made after all', async () => {
+  it('can belong to an admin without a company: its file is created after all', async () => {
     const { id: user } = await app.asSystem(() => db.from('core_users').where('email', 'admin@platform.example').firstOrFail())
     const order = { list: 'people.participants', query: 'search=noordwind', format: 'csv', parts: ['search'] }
     const own = { company_id: null, membership_id: null, user_id: user, name: 'core.lists.export', code: 'default' }
@@ -91,11 +91,11 @@ describe('a task that failed for good', () => {
     expect(await inList(id)).toMatchObject({ company: null, again: true })
     expect((await admin.post(`/api/core/tasks/${id}/again`)).status).toBe(202)
     expect(await endedTask(admin, id)).toMatchObject({ state: 'done', file: { name: 'deelnemers.csv' } })
-    // What is in the file is the owner's.
+    // The content of the file is the owner's only.
     expect(await inList(id)).toMatchObject({ state: 'done', file: null })
   })
 
-  it('stays as it is where it took something back, was taken back, put aside what it needs, or is of another week', async () => {
+  it('cannot run again when it undid something, was undone, replaces what it needs, or is older than a week', async () => {
     const ids = await addPeople('noordwind', 1, 'Nietstra')
     const gone = new Date(Date.now() - 8 * 86_400_000)
     const first = await failed(deactivating(ids))
@@ -120,12 +120,12 @@ describe('a task that failed for good', () => {
     expect(await statusesOf(ids)).toEqual({ active: 1 })
   })
 
-  it('stands there once: it is no dead letter as well, and what the queue kept of one that nobody ran leaves with its end', async () => {
+  it('is listed once: it is no dead letter as well, and the queue entry of one without a worker is deleted when it ends', async () => {
     const { MOST_RUNS, cleanTasks, runTask } = await import('#core/work/run_task')
     const { TASK_JOB } = await import('#core/work/task_store')
     const { DEAD_LETTER_QUEUE } = await import('#core/jobs/queues')
     const waits = { state: 'queued', code: null, finished_at: null }
-    // Nothing that a person could have asked for, so that it throws.
+    // Input that nobody could send, so that it throws.
     const broken = await failed({ ...deactivating([]), selection: null }, { ...waits, runs: MOST_RUNS - 1 })
     await app.inCompany('noordwind', () => runTask({ taskId: broken }))
     expect(await inList(broken)).toMatchObject({ state: 'failed', code: 'default', reason: expect.stringContaining('null'), again: true })

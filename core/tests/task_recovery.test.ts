@@ -9,7 +9,7 @@ const operator = operatedServer('task-recovery')
 const query = <T>(sql: string) => operator.query<T>(sql)
 
 describe('a task whose server is killed in the middle', () => {
-  it('goes on where it was, and does no row twice', async () => {
+  it('continues where it stopped and processes no row twice', async () => {
     const first = await operator.start()
     await query(`
       with u as (insert into core_users (email, firstname, lastname)
@@ -38,7 +38,7 @@ describe('a task whose server is killed in the middle', () => {
       { timeout: 300_000, interval: 500 },
     )
     expect(ended).toMatchObject({ done: PEOPLE, total: PEOPLE, failed: 0 })
-    // It was a second run, and each person was changed, audited and told of once.
+    // It was a second run, and each person was changed, logged and notified once.
     const [facts] = await query<Record<string, number>>(`
       select (select runs from core_tasks where id = ${task.id})::int as runs,
              (select count(*) from core_memberships where lastname = 'Herstelstra' and status = 'inactive')::int as inactive,

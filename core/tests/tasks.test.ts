@@ -6,7 +6,7 @@ import type { TestClient } from '#core/testing/client'
 import type { TaskView } from '#core/contract/tasks'
 import { addPeople, endedTask as ended, statusesOf } from '#core/testing/tasks'
 
-// Long work that a person starts, with the two that every list has: its file, and a bulk action.
+// Long work that a person starts: the two tasks that every list has, its file and a bulk action.
 
 const LIST = '/api/people/participants'
 const TASKS = '/api/core/tasks'
@@ -24,7 +24,7 @@ beforeAll(async () => {
 })
 
 describe('the file of a long list', () => {
-  it('is made by a task, with every row of the filter, for its owner alone', async () => {
+  it('is created by a task, with every row of the filter, for its owner only', async () => {
     const { body, status } = await supervisor.post(`${LIST}/export`, { format: 'xlsx', filter: 'search=taakstra&sort=-name' })
     expect(status).toBe(202)
     expect(body.data).toMatchObject({ state: 'queued', label: 'core.tasks.export', subject: 'people.participants.title', file: null })
@@ -37,7 +37,7 @@ describe('the file of a long list', () => {
     const { rows } = (await readXlsx(file.bytes)).sheets[0]!
     expect(rows).toHaveLength(1201)
     expect(rows[0]!.slice(0, 3)).toEqual(['Voornaam', 'Tussenvoegsel', 'Achternaam'])
-    // What only the screen has, the file says in two columns.
+    // The full name, one column on the screen, is split into columns in the file.
     expect(rows[0]).not.toContain('Naam')
     expect(rows[1]![0]).toBe('Persoon 999')
     expect(rows.flat().some((value) => value instanceof Date)).toBe(true)
@@ -49,7 +49,7 @@ describe('the file of a long list', () => {
     expect((await supervisor.get(TASKS)).body.data[0].id).toBe(task.id)
   })
 
-  it('is an admin’s too, of every company, and says which columns of other plugins were wanted', async () => {
+  it('works for an admin too, over every company, and reports which columns of other plugins were left out', async () => {
     const { body } = await admin.post(`${LIST}/export`, { format: 'csv', filter: 'columns=certificates_valid&sort=last_seen' })
     const task = await ended(admin, body.data.id)
     expect(task).toMatchObject({ state: 'done', file: { name: 'deelnemers.csv' } })
@@ -63,7 +63,7 @@ describe('the file of a long list', () => {
     expect(new Set(lines).size).toBe(lines.length)
   })
 
-  it('is made of chosen rows too: of those, or of everything but some', async () => {
+  it('works for selected rows too: those, or all except some', async () => {
     const found: number[] = []
     for (let page = 1; page <= 11; page++) {
       const { data } = (await supervisor.get(`${LIST}?search=taakstra&per_page=100&sort=email&page=${page}`)).body
@@ -85,7 +85,7 @@ describe('the file of a long list', () => {
     expect(new Set(rest).size).toBe(1190)
   })
 
-  it('is gone after a week and its task after a month; what nobody runs any more ends', async () => {
+  it('is deleted after a week and its task after a month; an abandoned task ends', async () => {
     const { body } = await supervisor.post(`${LIST}/export`, { format: 'csv', filter: 'search=taakstra' })
     const { id } = await ended(supervisor, body.data.id)
     const { cleanTasks } = await import('#core/work/run_task')
@@ -113,7 +113,7 @@ describe('the file of a long list', () => {
 })
 
 describe('a bulk action', () => {
-  it('does each chosen row once and says which failed and why', async () => {
+  it('processes each selected row once and reports failures with the reason', async () => {
     const ids = await addPeople('noordwind', 3, 'Bulkema')
     const foreign = await addPeople('bouwmeester', 1, 'Vreemdema')
     const own = (await supervisor.get(`${LIST}?role=beheerder`)).body.data[0].id
@@ -127,7 +127,7 @@ describe('a bulk action', () => {
     expect(data).toEqual(
       expect.arrayContaining([
         { key: String(own), name: 'Ruben Hofstra', code: 'own_membership' },
-        // Another company's is not there, and neither is its name.
+        // Another company's task is not found, nor is its name shown.
         { key: String(foreign[0]), name: null, code: 'not_found' },
       ]),
     )
@@ -137,7 +137,7 @@ describe('a bulk action', () => {
     expect(told.filter(({ payload }) => ids.includes(payload.membershipId))).toHaveLength(3)
   })
 
-  it('is taken back once, within the hour, for those whom it changed', async () => {
+  it('can be undone once, within the hour, for the people it changed', async () => {
     const ids = await addPeople('noordwind', 3, 'Terugstra')
     await app.asSystem(() => db.from('core_memberships').where('id', ids[0]!).update({ status: 'inactive', deactivated_at: new Date() }))
     const { body } = await supervisor.post(`${LIST}/act`, { action: 'people.deactivate', ids })
@@ -148,15 +148,15 @@ describe('a bulk action', () => {
     const { status, body: back } = await supervisor.post(undo, {})
     expect(status).toBe(202)
     expect(await ended(supervisor, back.data.id)).toMatchObject({ state: 'done', done: 2, failed: 0 })
-    // Who was out before stays out.
+    // People who were deactivated before stay deactivated.
     expect(await statusesOf(ids)).toEqual({ active: 2, inactive: 1 })
     expect((await supervisor.post(undo, {})).body.code).toBe('not_undoable')
-    // The first says that it was; nothing offers to take back what took back.
+    // The first shows that it was undone; an undo cannot be undone.
     const told = (await supervisor.get(TASKS)).body.data as { id: number; undoable: boolean; undone: boolean }[]
     expect(told.find(({ id }) => id === body.data.id)).toMatchObject({ undoable: false, undone: true })
     expect(told.find(({ id }) => id === back.data.id)).toMatchObject({ undoable: false, undone: false })
     expect((await supervisor.post(`${TASKS}/${back.data.id}/undo`, {})).body.code).toBe('not_undoable')
-    // Past the hour.
+    // After the hour.
     const { body: late } = await supervisor.post(`${LIST}/act`, { action: 'people.deactivate', ids: ids.slice(1, 2) })
     expect(await ended(supervisor, late.data.id)).toMatchObject({ done: 1, undoable: true })
     await app.asSystem(() =>
@@ -167,12 +167,12 @@ describe('a bulk action', () => {
     )
     expect((await supervisor.post(`${TASKS}/${late.data.id}/undo`, {})).body.code).toBe('not_undoable')
     await app.asSystem(() => db.from('core_memberships').where('id', ids[1]!).update({ status: 'active' }))
-    // One's own task, whose action there is no way back from.
+    // A person's own task with an action that cannot be undone.
     const { data: sent } = (await supervisor.post(`${LIST}/act`, { action: 'people.invite', ids: ids.slice(1, 2) })).body
     expect(await ended(supervisor, sent.id)).toMatchObject({ failed: 1, undoable: false })
   })
 
-  it('stays where a colleague asked for the same since; one that changed nothing offers no way back', async () => {
+  it('is not undone for people a colleague changed since; an action that changed nothing offers no undo', async () => {
     const ids = await addPeople('noordwind', 3, 'Allebei')
     const deactivate = async (by: Awaited<ReturnType<typeof signInAs>>, chosen: readonly number[]) => {
       const { body } = await by.post(`${LIST}/act`, { action: 'people.deactivate', ids: chosen })
@@ -180,7 +180,7 @@ describe('a bulk action', () => {
     }
     const first = await deactivate(supervisor, ids)
     expect(await deactivate(admin, ids.slice(0, 1))).toMatchObject({ state: 'done', done: 1, failed: 0, undoable: false })
-    // Let in again by somebody else, and shut out once more: it is theirs now.
+    // Reactivated by somebody else and deactivated again: it is their decision now.
     await admin.post(`${LIST}/act`, { action: 'people.activate', ids: ids.slice(1, 2) }).then(({ body }) => ended(admin, body.data.id))
     await deactivate(admin, ids.slice(1, 2))
     const { body: back } = await supervisor.post(`${TASKS}/${first.id}/undo`, {})
@@ -190,7 +190,7 @@ describe('a bulk action', () => {
     const { data } = (await supervisor.get(`${TASKS}/${back.data.id}/rows?failed=true`)).body
     expect(data.map(({ code }: { code: string }) => code)).toEqual(['asked_meanwhile', 'asked_meanwhile'])
     expect((await supervisor.get(`${TASKS}/${first.id}`)).body.data).toMatchObject({ undone: true, undoable: false })
-    // Where all of it stays nothing was taken back, and nobody is told so.
+    // When every row stays, nothing was undone and nobody is told so.
     const alone = await deactivate(supervisor, ids.slice(2))
     await deactivate(admin, ids.slice(2))
     const { body: vain } = await supervisor.post(`${TASKS}/${alone.id}/undo`, {})
@@ -198,7 +198,7 @@ describe('a bulk action', () => {
     expect((await supervisor.get(`${TASKS}/${alone.id}`)).body.data).toMatchObject({ undone: false, undoable: false })
   })
 
-  it('is taken back where it failed half-way, for those whom it had changed', async () => {
+  it('is undone for the rows it had changed when it failed half-way', async () => {
     const ids = await addPeople('noordwind', 2, 'Halverwege')
     const { body } = await supervisor.post(`${LIST}/act`, { action: 'people.deactivate', ids })
     await ended(supervisor, body.data.id)
@@ -210,7 +210,7 @@ describe('a bulk action', () => {
     expect(await statusesOf(ids)).toEqual({ active: 2 })
   })
 
-  it('is taken back after all where the undo was cancelled before it had done all', async () => {
+  it('can be undone again when the first undo was cancelled half-way', async () => {
     const ids = await addPeople('noordwind', 3, 'Toch')
     const { body } = await supervisor.post(`${LIST}/act`, { action: 'people.deactivate', ids })
     expect(await ended(supervisor, body.data.id)).toMatchObject({ done: 3, undoable: true })
@@ -234,7 +234,7 @@ describe('a bulk action', () => {
     expect((await supervisor.get(`${TASKS}/${body.data.id}`)).body.data).toMatchObject({ undone: true, undoable: false })
   })
 
-  it('takes everything that a filter finds, but for some, and asks again when that has changed', async () => {
+  it('takes everything that a filter finds, except some, and asks again when the result has changed', async () => {
     const ids = await addPeople('noordwind', 260, 'Filterma')
     const order = { action: 'people.deactivate', filter: 'search=filterma&status=active', except: [ids[5]], count: 259 }
     const stale = await supervisor.post(`${LIST}/act`, { ...order, count: 300 })
@@ -248,7 +248,7 @@ describe('a bulk action', () => {
     expect(Number(second.data[0].key)).toBeGreaterThan(Number(first.data.at(-1).key))
   })
 
-  it('says of each what became of them, also where all went well, the failed ones first', async () => {
+  it('reports the result of each row, also of the successful ones, failures first', async () => {
     const ids = await addPeople('noordwind', 60, 'Uitkomstra')
     await app.asSystem(() => db.from('core_memberships').where('id', ids[1]!).update({ status: 'inactive', deactivated_at: new Date() }))
     const act = async (chosen: readonly number[]) => {
@@ -263,7 +263,7 @@ describe('a bulk action', () => {
       { key: String(ids[1]), name: 'Persoon 2 Uitkomstra', code: null, unchanged: true },
     ])
 
-    // Those that fail come last in the run.
+    // The failing ones come last in the run.
     const missing = [99_999_998, 99_999_999]
     const some = await act([...ids, ...missing])
     expect(some).toMatchObject({ done: 62, failed: 2, results: true })
@@ -285,7 +285,7 @@ describe('a bulk action', () => {
     expect(await ended(supervisor, file.body.data.id)).toMatchObject({ done: 1200, results: false })
   })
 
-  it('is an admin’s in every company, each row in its own', async () => {
+  it('works for an admin in every company, each row in its own', async () => {
     const ids = [...(await addPeople('noordwind', 2, 'Overalma')), ...(await addPeople('bouwmeester', 2, 'Overalstra'))]
     const { body } = await admin.post(`${LIST}/act`, { action: 'people.deactivate', ids })
     expect(await ended(admin, body.data.id)).toMatchObject({ state: 'done', done: 4, failed: 0 })
@@ -300,7 +300,7 @@ describe('a bulk action', () => {
     expect(told).toHaveLength(4)
   })
 
-  it('is for who may, and refuses what it does not know', async () => {
+  it('is refused to people without access and for unknown input', async () => {
     for (const body of [
       { action: 'people.erase_all', ids: [1] },
       { action: 'people.deactivate' },
@@ -313,7 +313,7 @@ describe('a bulk action', () => {
 })
 
 describe('a task', () => {
-  /** A task that waits: what would run it comes later. */
+  /** A waiting task: the job that runs it comes later. */
   async function waiting(
     ids: readonly number[],
     payload: object = { list: 'people.participants', action: 'people.deactivate', selection: { ids } },
@@ -341,7 +341,7 @@ describe('a task', () => {
     return { id, run: () => app.inCompany('noordwind', () => runTask({ taskId: id })) }
   }
 
-  it('that is cancelled while it waits does nothing; one that runs stops before its next row', async () => {
+  it('does nothing when it is cancelled while waiting; a running one stops before its next row', async () => {
     const ids = await addPeople('noordwind', 3, 'Stopstra')
     const early = await waiting(ids)
     expect((await supervisor.post(`${TASKS}/${early.id}/cancel`)).body.data.state).toBe('cancelled')
@@ -367,7 +367,7 @@ describe('a task', () => {
     expect(await statusesOf(ids)).toEqual({ inactive: 1, active: 2 })
   })
 
-  it('means nobody else where a filter went with its plugin before it began', async () => {
+  it('selects nobody else when a filter was removed with its plugin before it started', async () => {
     const ids = await addPeople('noordwind', 2, 'Lijstra')
     const { data: group } = (await supervisor.post('/api/groups/groups', { kind: 'project', name: 'Lijstra', rule: null })).body
     expect((await supervisor.post(`/api/groups/groups/${group.id}/members`, { members: [ids[0]] })).status).toBeLessThan(300)
@@ -382,7 +382,7 @@ describe('a task', () => {
     expect(await statusesOf(ids)).toEqual({ active: 1, inactive: 1 })
   })
 
-  it('does no row twice: not in a second run, and not when another process took it over', async () => {
+  it('processes no row twice: not in a second run, and not after another process took it over', async () => {
     const ids = await addPeople('noordwind', 4, 'Eenmalstra')
     const { TaskRunner } = await import('#core/work/task_runner')
     const { findPerson } = await import('#core/accounts/session_store')
@@ -406,7 +406,7 @@ describe('a task', () => {
     expect(data).toMatchObject({ state: 'done', done: 5 })
   })
 
-  it('of somebody who may no longer come in does nothing', async () => {
+  it('does nothing when its owner may no longer sign in', async () => {
     const ids = await addPeople('noordwind', 2, 'Blijfstra')
     const task = await waiting(ids)
     const set = (status: string) =>
@@ -416,14 +416,14 @@ describe('a task', () => {
     await set('inactive')
     await task.run()
     await set('active')
-    // Being shut out ended their session for good.
+    // Being deactivated ended their session for good.
     expect((await supervisor.get(`${TASKS}/${task.id}`)).status).toBe(401)
     supervisor = await signInAs('beheerder@noordwind.example')
     expect((await supervisor.get(`${TASKS}/${task.id}`)).body.data).toMatchObject({ state: 'failed', code: 'not_allowed' })
     expect(await statusesOf(ids)).toEqual({ active: 2 })
   })
 
-  it('waits its turn: five open ones of a person, and no sixth', async () => {
+  it('waits for its turn: a person may have five open ones, not six', async () => {
     const open = await Promise.all(Array.from({ length: 5 }, () => waiting([])))
     const { status, body } = await supervisor.post(`${LIST}/act`, { action: 'people.activate', ids: [1] })
     expect([status, body.code]).toEqual([409, 'too_many_tasks'])
@@ -432,12 +432,12 @@ describe('a task', () => {
 })
 
 describe('a task that stops', () => {
-  it('tells whose work it was before it counts as ended: a server that dies in between runs it again', async () => {
+  it('notifies its owner before it counts as ended: after a crash in between it runs again', async () => {
     const { TaskRunner } = await import('#core/work/task_runner')
     const { data } = (await supervisor.post(`${LIST}/export`, { format: 'csv', filter: 'search=taakstra' })).body
     await ended(supervisor, data.id)
     const row = () => app.asSystem(() => db.from('core_tasks').where('id', data.id).first())
-    // Of an import whose number is none: to tell it fails, as where the server dies.
+    // An import with an invalid id: reporting it fails, as when the server dies.
     const stand = (id: unknown) =>
       app.asSystem(() =>
         db
@@ -449,7 +449,7 @@ describe('a task that stops', () => {
     await expect(TaskRunner.of(await row(), {} as never).finish('failed', 'default')).rejects.toThrow('none')
     expect((await row()).state).toBe('running')
 
-    // What another server took over meanwhile is none of its business.
+    // A task that another server took over meanwhile is left alone.
     const before = TaskRunner.of(await row(), {} as never)
     await stand('none')
     await before.finish('failed', 'default')

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { inDatabase, nameOf } from '#core/database/urls'
 import { type Clone, cloneTemplate } from '#core/testing/clone'
 
-// The operator's command as it is typed: in a process of its own, on a database whose companies were made by their folders.
+// The operator's command in a process of its own, on a database whose companies were created from their folders.
 
 let clone: Clone
 let drop: () => Promise<void>
@@ -29,8 +29,8 @@ const sync = async (...args: string[]) => {
 }
 const cityOf = async (loginId: string) => (await ask(`select city from core_companies where login_id = '${loginId}'`))[0].city
 
-it('says what would be something else and does nothing of it, until it is told to', async () => {
-  // An admin changed a word on screen, and since then the folder of the one is another.
+it('reports the differences and changes nothing until it is told to', async () => {
+  // An admin changed a word on screen, and since then the folder of that company has changed.
   await ask(
     `update core_companies set city = 'Elders', declared_hash = case login_id when 'noordwind' then 'another' else declared_hash end`,
   )
@@ -46,7 +46,7 @@ it('says what would be something else and does nothing of it, until it is told t
   expect([await cityOf('noordwind'), await ask('select * from core_companies order by id')]).toEqual(['Elders', before])
   await expect(sync('--aply')).rejects.toThrow('Usage: npm run tenants:sync [-- --apply]')
   expect(await cityOf('noordwind')).toBe('Elders')
-  // The same words first, and then it is so.
+  // The same report first, and then the change.
   expect(await sync('--apply')).toEqual([...said.slice(0, 4), 'The companies of tenants/ are declared.'])
   expect([await cityOf('noordwind'), await cityOf('bouwmeester')]).toEqual(['IJmuiden', 'Elders'])
 })

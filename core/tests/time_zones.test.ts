@@ -8,7 +8,7 @@ import { inCompany } from '#core/tenancy/scope'
 import { type TestApp, signInAs, testApp } from '#core/testing/app'
 import type { TestClient } from '#core/testing/client'
 
-// A company's days begin by its own clocks: around midnight, and in the nights in which the clocks change.
+// A company's days follow its own time zone: around midnight, and in the nights in which the clocks change.
 
 let app: TestApp
 let db: typeof import('@adonisjs/lucid/services/db').default
@@ -22,7 +22,7 @@ beforeAll(async () => {
   admin = await signInAs('admin@platform.example')
 })
 
-/** In a company that is nobody's, with a zone. */
+/** Runs in a new company with a time zone. */
 async function there<T>(name: string, fn: () => T): Promise<T> {
   const company = 987_654_321
   noteZone(company, name)
@@ -35,7 +35,7 @@ async function there<T>(name: string, fn: () => T): Promise<T> {
 const at = (text: string) => DateTime.fromISO(text)
 
 describe('a day', () => {
-  it('knows every zone that may be chosen', () => {
+  it('supports every time zone that can be selected', () => {
     for (const name of TIME_ZONES) expect([name, DateTime.now().setZone(name).isValid]).toEqual([name, true])
   })
 
@@ -44,7 +44,7 @@ describe('a day', () => {
     ['America/Curacao', '2026-07-01T04:00:00Z', '2026-07-01'],
     ['Asia/Tokyo', '2026-12-31T14:59:59Z', '2026-12-31'],
     ['Asia/Tokyo', '2026-12-31T15:00:00Z', '2027-01-01'],
-    // The night in which an hour is skipped in New York, and the one in which it comes twice.
+    // The night in which an hour is skipped in New York, and the one in which it is repeated.
     ['America/New_York', '2026-03-08T04:59:59Z', '2026-03-07'],
     ['America/New_York', '2026-03-08T05:00:00Z', '2026-03-08'],
     ['America/New_York', '2026-03-09T03:59:59Z', '2026-03-08'],
@@ -55,17 +55,17 @@ describe('a day', () => {
     expect(await there(name, () => [today(at(moment)), dayOf(at(moment).toMillis())])).toEqual([day, day])
   })
 
-  it('ends there, also the ones of 23 and 25 hours, and a certificate is dated there', async () => {
+  it('ends there, also on days of 23 and 25 hours, and a certificate has that date', async () => {
     const ends = (name: string, day: string) => there(name, () => endOf(day).toUTC().toISO())
     expect(await ends('America/New_York', '2026-03-08')).toBe('2026-03-09T03:59:59.999Z')
     expect(await ends('America/New_York', '2026-11-01')).toBe('2026-11-02T04:59:59.999Z')
     expect(await ends('Australia/Sydney', '2026-10-04')).toBe('2026-10-04T12:59:59.999Z')
     expect(await there('Pacific/Auckland', zone)).toBe('Pacific/Auckland')
-    // Nobody else's day moved.
+    // No other company's day moved.
     expect(await inCompany(1, zone)).toBe('Europe/Amsterdam')
   })
 
-  it('is what a filter over moments means', async () => {
+  it('is used by a filter over moments', async () => {
     const bounds = async (name: string, day: string) => {
       const { sql, values } = await there(name, () => daysCondition(`${day}..${day}`, 't.at', 'moment'))
       const inside = async (moment: string) =>
@@ -88,7 +88,7 @@ describe('the setting', () => {
     return supervisor.patch('/api/companies/0', { updated_at, settings: { core: { time_zone } } })
   }
 
-  it('moves what the company sees, at once, and nobody else', async () => {
+  it('changes the days of the company at once, and of nobody else', async () => {
     expect((await choose('Mars/Olympus')).status).toBe(422)
     const definition = {
       ...{ source: 'people.people', columns: ['name'], match: 'all', filters: [], period: null },
@@ -107,7 +107,7 @@ describe('the setting', () => {
     const next = DateTime.fromISO((await supervisor.get(path)).body.data.next_at)
     expect([next.setZone('Asia/Tokyo').hour, next > DateTime.now()]).toEqual([7, true])
 
-    // Somebody who came at half past midnight in Tokyo came on that day there, and the day before here.
+    // A person who joined at half past midnight in Tokyo joined on that day there, and on the day before here.
     const member = await app.asSystem(async () => {
       const row = await db.from('core_memberships').where('email', 'leerling@noordwind.example').firstOrFail()
       await db.from('core_memberships').where('id', row.id).update({ created_at: '2026-02-09T15:30:00Z' })

@@ -20,7 +20,7 @@ const memberOf = (company: string) =>
   })
 
 describe('a token of the kit', () => {
-  it('is given out by a company for its own people only', async () => {
+  it('is issued by a company for its own people only', async () => {
     const theirs = await memberOf('bouwmeester')
     for (const subject of [theirs, { ...theirs, membershipId: null }]) {
       await expect(app.inCompany('noordwind', () => tokens.issueToken(PURPOSE, subject))).rejects.toThrow(/own memberships/)
@@ -29,7 +29,7 @@ describe('a token of the kit', () => {
     }
   })
 
-  it('is used up with its work, in the person’s company, once of many at the same moment, and stays when the work fails', async () => {
+  it('is used up with its work, in the person’s company, once for concurrent requests, and stays when the work fails', async () => {
     const subject = await memberOf('noordwind')
     const { token } = await app.inCompany('noordwind', () => tokens.issueToken(PURPOSE, subject))
     await expect(
@@ -55,7 +55,7 @@ describe('a token of the kit', () => {
     expect(await tokens.useToken(PURPOSE, 'short', async () => 'in')).toBeNull()
   })
 
-  it('of many people at once leaves connections for their work, and for everybody else', async () => {
+  it('leaves connections for its work and for everybody else when many people use one concurrently', async () => {
     const { asSystem } = await import('#core/tenancy/scope')
     const links = await app.inCompany('noordwind', async () => {
       const members = await db.from('core_memberships').orderBy('id').limit(12)
@@ -74,7 +74,7 @@ describe('a token of the kit', () => {
     expect(ran).toBe(12)
   })
 
-  it('ends when it is revoked or its time is over', async () => {
+  it('ends when it is revoked or expires', async () => {
     const subject = await memberOf('noordwind')
     const [first, late] = await app.inCompany('noordwind', async () => [
       await tokens.issueToken(PURPOSE, subject),

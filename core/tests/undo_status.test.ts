@@ -4,7 +4,7 @@ import type { TestClient } from '#core/testing/client'
 import type { TaskView } from '#core/contract/tasks'
 import { addPeople, endedTask as ended, statusesOf } from '#core/testing/tasks'
 
-// Letting people in and shutting them out, taken back: it does what it undoes, and nothing that somebody else asked for.
+// Undoing an activation or deactivation: it reverts its own change and nothing that somebody else requested.
 
 let app: TestApp
 let db: typeof import('@adonisjs/lucid/services/db').default
@@ -23,15 +23,15 @@ async function act(action: string, ids: readonly number[]): Promise<TaskView> {
   return ended(supervisor, body.data.id)
 }
 
-/** Takes a task back. @returns what became of each row that stayed */
+/** Undoes a task. @returns the result of each row that stayed unchanged */
 async function undo({ id }: TaskView): Promise<string[]> {
   const { body } = await supervisor.post(`/api/core/tasks/${id}/undo`, {})
   expect(await ended(supervisor, body.data.id)).toMatchObject({ state: 'done' })
   return (await supervisor.get(`/api/core/tasks/${body.data.id}/rows?failed=true`)).body.data.map(({ code }: { code: string }) => code)
 }
 
-describe('a status that is taken back', () => {
-  it('of who was invited leaves their invitation as open as it was', async () => {
+describe('a status change that is undone', () => {
+  it('restores the invitation of an invited person as it was', async () => {
     const ids = await addPeople('noordwind', 2, 'Genodigd')
     const shutOut = new Date('2026-01-02T03:04:05.678Z')
     await app.asSystem(() => members(ids).update({ status: 'inactive', registration_type: 'invite' }))
@@ -45,12 +45,12 @@ describe('a status that is taken back', () => {
     expect(await states()).toEqual(before)
   })
 
-  it('lets nobody in whom their directory does not want either, or who was moved or taken away since', async () => {
+  it('lets nobody in whom their directory blocks too, or who was moved or removed since', async () => {
     const ids = await addPeople('noordwind', 3, 'Dichtgezet')
     const task = await act('people.deactivate', ids)
     const { setVouchedStatus } = await import('#core/kit/vouched')
     await app.inCompany('noordwind', () => setVouchedStatus(ids[0]!, 'inactive'))
-    // As whoever moves them away or takes them away writes it.
+    // As the code that moves or removes the person writes it.
     await app.asSystem(() => members(ids.slice(1, 2)).update({ status: 'inactive', deactivated_at: new Date() }))
     expect(await undo(task)).toEqual(['asked_meanwhile', 'asked_meanwhile'])
     expect(await statusesOf(ids.slice(0, 2))).toEqual({ inactive: 2 })

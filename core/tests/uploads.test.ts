@@ -37,7 +37,7 @@ async function startProcess() {
 }
 
 async function headersOf(client: TestClient) {
-  // Of this session: signing in made another one right. Its cookie comes with it.
+  // Of this session: signing in changed the valid one. Its cookie is sent with it.
   const token = (await client.get('/public/auth/csrf/')).body.csrf_token as string
   return { cookie: client.cookieHeader(), 'x-csrf-token': token }
 }
@@ -70,7 +70,7 @@ async function offsetOf(client: TestClient, path: string) {
 }
 
 describe('an upload', () => {
-  it('by the protocol’s own client, in pieces, becomes a file of its owner', async () => {
+  it('arrives in pieces from the protocol’s own client and becomes a file of its owner', async () => {
     const content = pdfOf(3_000_000)
     const headers = await headersOf(owner)
     const body = await new Promise<string>((resolve, reject) => {
@@ -89,7 +89,7 @@ describe('an upload', () => {
     expect(file.headers.get('content-disposition')).toContain(`filename*=UTF-8''Diploma%20%E2%80%93%20kopie.pdf`)
   })
 
-  it('goes on where it was after the connection broke in the middle of a piece', async () => {
+  it('continues after the connection broke in the middle of a piece', async () => {
     const content = pdfOf(2_000_000)
     const { path } = await begin(owner, content.length)
     const headers = await headersOf(owner)
@@ -108,7 +108,7 @@ describe('an upload', () => {
       sending.on('close', () => resolve())
       sending.write(content.subarray(0, 900_000), () => sending.destroy())
     })
-    // What had arrived is there; how much that is, the server says.
+    // The received part is there; the server reports its size.
     let at = await offsetOf(owner, path)
     await vi.waitFor(
       async () => {
@@ -122,12 +122,12 @@ describe('an upload', () => {
     expect(done.status).toBe(200)
     const { file_id: id } = (JSON.parse(done.text) as { data: { file_id: number } }).data
     expect(Buffer.from((await owner.get(`/api/core/files/${id}`)).bytes).equals(content)).toBe(true)
-    // Who lost that last answer asks again, and gets the same file.
+    // A client that lost the last response asks again and gets the same file.
     expect((await owner.get(path)).body.data).toMatchObject({ file_id: id, size: content.length })
     expect(await offsetOf(owner, path)).toEqual({ status: 200, offset: content.length })
   })
 
-  it('goes on in another process after the first was killed in the middle of a piece', async () => {
+  it('continues in another process after the first was killed in the middle of a piece', async () => {
     const content = pdfOf(2_000_000)
     const { path } = await begin(owner, content.length)
     const first = await startProcess()
@@ -159,7 +159,7 @@ describe('an upload', () => {
     second.process.kill('SIGKILL')
   })
 
-  it('is its owner’s alone, needs our page’s token, and a purpose that takes uploads', async () => {
+  it('belongs to its owner only, needs our page’s token, and a purpose that accepts uploads', async () => {
     const { path } = await begin(owner, 1000)
     const colleague = await signInAs('beheerder@noordwind.example')
     const stranger = await signInAs('leerling@bouwmeester.example')
@@ -179,7 +179,7 @@ describe('an upload', () => {
     expect((await begin(await signInAs('admin@platform.example'), 10)).status).toBe(404)
   })
 
-  it('refuses in our form what the protocol has and we do not, and what is no upload at all', async () => {
+  it('refuses unsupported parts of the protocol and invalid uploads with our error format', async () => {
     const ask = async (headers: Record<string, string>, method = 'POST', path = UPLOADS) => {
       const metadata = `purpose ${encode(TEST_PURPOSE.name)},filename ${encode('Bewijs.pdf')}`
       const response = await fetch(app.url + path, {
@@ -205,7 +205,7 @@ describe('an upload', () => {
     ])
   })
 
-  it('is the one of the path, whatever else the address says', async () => {
+  it('is the one in the path, whatever else the address contains', async () => {
     const { path } = await begin(owner, 1000)
     const colleague = await signInAs('beheerder@noordwind.example')
     const { path: own } = await begin(colleague, 1000)
@@ -226,14 +226,14 @@ describe('an upload', () => {
     expect([await offsetOf(owner, path), await offsetOf(colleague, own)]).toMatchObject([{ status: 200, offset: 0 }, { status: 404 }])
   })
 
-  it('becomes one file, however many ask for it at once, and tells nobody what went wrong inside', async () => {
+  it('becomes one file for concurrent requests, and reveals no internal error', async () => {
     const { writeFile, rm, mkdir } = await import('node:fs/promises')
     const { partPath } = await import('#core/files/uploads/upload_store')
     const { default: db } = await import('@adonisjs/lucid/services/db')
     const count = () => app.asSystem(async () => Number((await db.from('core_files').count('* as n').first()).n))
     const { path } = await begin(owner, 2_000_000)
     const part = await app.inCompany('noordwind', () => partPath(path.split('/').at(-1)!))
-    // As a killed process leaves it: whole, and not yet a file.
+    // As a killed process leaves it: complete, and not yet a file.
     await writeFile(part, pdfOf(2_000_000))
     const before = await count()
     const answers = await Promise.all(Array.from({ length: 20 }, () => owner.get(path)))
@@ -250,7 +250,7 @@ describe('an upload', () => {
     await rm(folder, { recursive: true })
   })
 
-  it('is no larger than its purpose allows and than it said, and is what its content says', async () => {
+  it('is no larger than its purpose allows and than declared, and is of the type of its content', async () => {
     expect((await begin(owner, TEST_PURPOSE.maxBytes + 1)).status).toBe(413)
     const said = await begin(owner, 100)
     expect((await write(owner, said.path, 0, pdfOf(5000))).status).toBeGreaterThanOrEqual(400)
@@ -265,7 +265,7 @@ describe('an upload', () => {
     expect((await offsetOf(owner, lie.path)).status).toBe(404)
   })
 
-  it('can be given up, and is forgotten after a day with what had arrived', async () => {
+  it('can be cancelled, and expires after a day with its received part', async () => {
     const { readdir } = await import('node:fs/promises')
     const { stagingFolder } = await import('#core/files/staging')
     const { cleanFiles } = await import('#core/files/clean')
@@ -282,9 +282,9 @@ describe('an upload', () => {
     expect(left).toEqual([])
   })
 
-  it('does not fill the machine: a person has few under way', async () => {
+  it('cannot fill the machine: a person may have few in progress', async () => {
     const person = await signInAs('leerling@bouwmeester.example')
-    // Also of many at the same moment.
+    // Also for concurrent requests.
     const headers = { ...(await headersOf(person)), 'tus-resumable': '1.0.0', 'upload-length': '10' }
     const metadata = `purpose ${encode(TEST_PURPOSE.name)}`
     const many = Array.from({ length: 40 }, () =>

@@ -31,7 +31,7 @@ describe('a validator of a body', () => {
     queryBoolean: vine.create({ a: vine.queryBoolean() }),
   }
 
-  it('takes no object or list for a plain value, whichever type it names', async () => {
+  it('accepts no object or list for a plain value of any type', async () => {
     for (const [name, schema] of Object.entries(types)) {
       if (name === 'array' || name === 'record') continue
       for (const value of ODD) expect([name, value, await takes(schema, { a: value })]).toEqual([name, value, false])
@@ -42,7 +42,7 @@ describe('a validator of a body', () => {
     }
   })
 
-  it('makes no number or boolean of a text', async () => {
+  it('converts no text to a number or boolean', async () => {
     for (const value of ['1', 'true', 'on', '']) {
       expect(await takes(types.number, { a: value })).toBe(false)
       expect(await takes(types.boolean, { a: value })).toBe(false)
@@ -56,7 +56,7 @@ describe('a validator of a body', () => {
     expect(await vine.create({ a: vine.literal(false) }).validate({ a: false })).toEqual({ a: false })
   })
 
-  it('keeps its strictness when a type is cloned or made optional', async () => {
+  it('stays strict when a type is cloned or made optional', async () => {
     const number = vine.number()
     for (const type of [number.clone(), number.optional(), number.nullable(), number.positive().clone()]) {
       for (const value of ['1', { toString: 0 }, [1]]) expect(await takes(vine.create({ a: type }), { a: value })).toBe(false)
@@ -73,7 +73,7 @@ describe('a validator of a body', () => {
     expect(await takes(types.queryBoolean, { a: 'yes' })).toBe(false)
   })
 
-  it('takes for a name what can be seen, on one line', async () => {
+  it('accepts visible characters on one line as a name', async () => {
     const line = vine.create({ a: vine.line(20) })
     for (const name of ['Zoë', 'Mehmet Yılmaz', 'O’Brien', '李雷', 'نیما\u200Cزاده', 'Bouw & Zn. 🏗️', '𠮷野']) {
       expect(await line.validate({ a: ` ${name} ` })).toEqual({ a: name })
@@ -90,7 +90,7 @@ describe('a validator of a body', () => {
 })
 
 describe('the depth of a body', () => {
-  it('is seen without parsing, and brackets in texts do not count', () => {
+  it('is measured without parsing, and brackets in texts do not count', () => {
     const nested = (depth: number) => '['.repeat(depth) + ']'.repeat(depth)
     expect(isTooDeep(nested(16))).toBe(false)
     expect(isTooDeep(nested(17))).toBe(true)

@@ -1,13 +1,13 @@
 import type { Asked, PluginBench, ScenarioTools } from '#core/contract/bench'
 
-/** As many courses as a large platform has, of every sector, price and length. */
+/** The number of courses of a large platform, of every sector, price and length. */
 const COURSES = 5000
 const OFFERS = '/api/catalogue/offers'
-/** Two companies with courses of their own, beside the platform's few; with the fewer too each search but the last fills a page. */
+/** Two companies with their own courses beside the platform's few; with the smaller number each search but the last fills a page too. */
 const LITTLE = { company: 'noordwind', courses: 250 }
 const MUCH = { company: 'bouwmeester', courses: COURSES }
 
-/** Twenty times the courses may cost so much more. */
+/** The allowed cost factor for twenty times the courses. */
 const MOST = 1.5
 const QUERIES: Asked = [
   ['the catalogue', ''],
@@ -24,7 +24,7 @@ const fine = ({ status, body }: { status: number; body: { data?: unknown[] } }) 
   if (status !== 200 || !body.data?.length) throw new Error(`The catalogue answered ${status} ${JSON.stringify(body).slice(0, 200)}`)
 }
 
-/** So many courses of a company (null: of the platform), each with a word that no other has: a typo is looked up among all of them. */
+/** Creates courses of a company (null: of the platform), each with a unique word: a typo is compared with all of them. */
 const give = (sql: ScenarioTools['sql'], company: string | null, courses: number) =>
   sql(
     `with c as (
@@ -42,7 +42,7 @@ const give = (sql: ScenarioTools['sql'], company: string | null, courses: number
     [courses, company],
   )
 
-/** The catalogue with 5,000 courses: its first page, narrowed, and a search with a typo in it. */
+/** The catalogue with 5,000 courses: its first page, filtered, and a search with a typo. */
 const bench: PluginBench = {
   async prepare() {
     return []
@@ -50,7 +50,7 @@ const bench: PluginBench = {
 
   async scenarios({ sql, signIn }) {
     await give(sql, null, COURSES)
-    // Not each company lets its participants see it.
+    // Not every company shows it to its participants.
     const supervisor = await signIn(`beheerder@${LITTLE.company}.example`, LITTLE.company)
     return [
       { name: `the catalogue of ${COURSES} courses`, aim: 25, run: async () => fine(await supervisor.get(OFFERS)) },
@@ -68,7 +68,7 @@ const bench: PluginBench = {
   },
 
   async ratios({ sql, settle, compare }) {
-    // What the scenarios laid out would be everybody's.
+    // Everybody would see the courses created by the scenarios.
     await sql(`update learning_courses set status = 'building' where company_id is null and shortname like 'gen-%'`)
     for (const { company, courses } of [LITTLE, MUCH]) await give(sql, company, courses)
     await settle('learning_courses', 'learning_course_versions', 'learning_offer_list', 'learning_offer_words')

@@ -24,7 +24,7 @@ const requests = '/api/catalogue/requests'
 const OFFER = { id: 'public' } as const
 const sample = { name: 'Daan Visser', course: 'Werken op hoogte', message: 'Ik begin in maart op de nieuwe locatie.', answer: '' }
 
-/** What there is to learn: for participants, supervisors and visitors, and what participants ask for. */
+/** The available courses: for participants, supervisors and visitors, and the requests of participants. */
 export default definePlugin({
   id: 'catalogue',
   folder: import.meta.url,
@@ -73,7 +73,7 @@ export default definePlugin({
       params: { id: 'catalogue_requests.id' },
       sampleBody: { grant: true },
     },
-    // What a company offers to everybody; its scope is opened by the login id or host.
+    // A company's public courses; the login id or host selects its scope.
     {
       method: 'GET',
       path: '/api/catalogue/public/offers',
@@ -97,7 +97,7 @@ export default definePlugin({
       access: anyone,
       params: { hash: 'public' },
     },
-    // Specification, section 2: leads to the configured contact page, and reads nothing.
+    // Specification, section 2: redirects to the configured contact page and reads nothing.
     {
       method: 'GET',
       path: '/booking/:category?/:courseid?',
@@ -113,7 +113,7 @@ export default definePlugin({
       name: 'catalogue.offers',
       label: 'catalogue.title',
       icon: 'school',
-      // A participant finds what is theirs, by learning's own finder.
+      // A participant finds their own courses with learning's finder.
       access: manage,
       find: async (session, text, most) => (await import('./server/services/offers.js')).findOffers(session, text, most),
     }),

@@ -1,9 +1,9 @@
 import { defineSettings } from '#core/contract/settings'
 
-/** An origin, or several with spaces: https, a name, perhaps a port. */
+/** An origin, or several separated by spaces: https, a host name, optionally a port. */
 const ORIGINS = '(https://[A-Za-z0-9.-]+(:\\d{1,5})?)( https://[A-Za-z0-9.-]+(:\\d{1,5})?)*'
 
-/** What a company lets people do in the catalogue, and where its public page may stand. */
+/** What a company allows people in the catalogue, and which sites may frame its public page. */
 export const catalogueSettings = defineSettings('catalogue', [
   {
     key: 'participants',
@@ -13,8 +13,8 @@ export const catalogueSettings = defineSettings('catalogue', [
     required: true,
     group: 'catalogue',
   },
-  // Whose pages may show the public catalogue in a frame.
+  // The sites that may show the public catalogue in a frame.
   { key: 'framed_by', kind: 'line', max: 1000, pattern: ORIGINS, rule: 'origins', group: 'public' },
-  // Where /booking leads: never to an address from the request.
+  // The target of /booking: never an address from the request.
   { key: 'contact_url', kind: 'line', max: 500, pattern: 'https://[^\\s/@]+\\.[^\\s/@]+(/\\S*)?', rule: 'https', group: 'public' },
 ])

@@ -1,6 +1,6 @@
 import { defineStatuses } from '#core/contract/statuses'
 
-/** How far a request is. */
+/** The state of a request. */
 export const requestStatuses = defineStatuses('catalogue.status.request', {
   open: ['warning', 'waiting'],
   granted: ['success', 'success'],

@@ -3,7 +3,7 @@ import { definePages } from '#core/contract/pages'
 
 const companyFrom = { param: 'token', table: 'certificates_certificates' }
 
-/** Public: whoever holds the certificate (or its QR) may check it. The token cannot be guessed. */
+/** Public: the holder of the certificate (or its QR code) may check it. The token cannot be guessed. */
 export const pages = definePages([
   {
     name: 'certificates.status',

@@ -12,7 +12,7 @@ export const pages = definePages([
     lead: { text: 'companies.list.text' },
     width: 'wide',
   },
-  // `?id=`: an admin's choice; `0` is a supervisor's own.
+  // `?id=`: an admin's selection; `0` is a supervisor's own company.
   { name: 'companies.profile', path: '/admin/bedrijven/profiel', access: own, title: 'companies.profile.title', width: 'wide' },
   {
     name: 'companies.settings',

@@ -20,7 +20,7 @@ const IMAGE = { ...ROW, plugin: 'public', key: 'public' } as const
 const base = '/api/companies'
 const updated_at = '2026-01-31T12:00:00.000000Z'
 
-/** The companies on the platform, for admins, and a company's own profile and settings. The companies themselves are core's. */
+/** The companies on the platform, for admins, and a company's own profile and settings. The companies themselves belong to core. */
 export default definePlugin({
   id: 'companies',
   folder: import.meta.url,
@@ -43,7 +43,7 @@ export default definePlugin({
       access: manage,
       sampleBody: { login_id: 'Not an address', plugins: [], settings: {} },
     },
-    // One of an archive: sent and looked at, then restored.
+    // Tasks for one archive: uploaded and inspected, then restored.
     {
       method: 'POST',
       path: `${base}/archives`,
@@ -60,7 +60,7 @@ export default definePlugin({
       access: restore,
       sampleBody: { token: '0'.repeat(48), login_id: 'sample' },
     },
-    // A company as it is managed: by admins each, by supervisors their own (`0`).
+    // A managed company: admins manage each, supervisors their own (`0`).
     { method: 'GET', path: `${base}/:id`, name: 'companies.companies.show', handler: [Profile, 'show'], access: own, params: ROW },
     { method: 'PATCH', path: `${base}/:id`, name: 'companies.companies.update', handler: [Profile, 'update'], access: own, params: ROW },
     {
@@ -89,7 +89,7 @@ export default definePlugin({
       access: own,
       params: IMAGE,
     },
-    // What runs in it, and whether it is open: admins alone.
+    // Its plugins, and whether it is open: for admins only.
     {
       method: 'PUT',
       path: `${base}/:id/login_id`,

@@ -1,12 +1,11 @@
 import { defineSettings } from '#core/contract/settings'
 
-/** As of any address that is typed in (specification, section 5). */
+/** The limit of any entered address (specification, section 5). */
 const EMAIL = '[^\\s@<>",;]+@[^\\s@<>",;]+\\.[^\\s@<>",;]+'
 
 /**
- * What the platform's admins record of a company. The catalogue and the exams
- * are no plugins yet: until they are, their marks stand where they are set and
- * listed, and move to those plugins with a migration (decision 0056).
+ * Data that the platform's admins record about a company. The catalogue and the exams are no plugins yet: until they are, their flags are
+ * set and listed here, and move to those plugins with a migration (decision 0056).
  */
 export const companiesSettings = defineSettings('companies', [
   {
@@ -20,8 +19,8 @@ export const companiesSettings = defineSettings('companies', [
   },
   { key: 'sir_member', kind: 'flag', group: 'marks', everywhere: true, platform: true },
   { key: 'exam_provider', kind: 'flag', group: 'marks', everywhere: true, platform: true },
-  // Of who gives exams: under which terms, and where what is said about them goes.
-  // People of other companies read the terms before they book (decision 0206).
+  // For exam providers: their terms, and the address for messages about them. People of other companies read the terms before they book
+  // (decision 0206).
   { key: 'exam_terms', kind: 'texts', max: 8000, rows: 6, group: 'exams', when: 'exam_provider', published: true },
   ...(['status', 'confirmation', 'billing', 'application', 'finish'] as const).map(
     (about) =>

@@ -5,7 +5,7 @@ const MUCH = { company: 'bouwmeester', uses: 200_000 }
 const MOST = 1.5
 const USES = '/api/contracts/uses'
 
-/** So many places of the company's contracts, by its people in turns, one in a hundred given back. */
+/** Creates used places of the company's contracts, spread over its people, one in a hundred released. */
 async function fill({ sql }: ScenarioTools, { company, uses }: typeof LITTLE): Promise<void> {
   await sql(
     `with people as (select m.id, row_number() over (order by m.id) - 1 as at, count(*) over () as n from core_memberships m
@@ -34,11 +34,11 @@ const QUERIES: Asked = [
   ['a contract searched', 'search=raamcontract'],
   ['a course searched', 'search=hoogte'],
   ['what nobody has searched', 'search=qqxxzz'],
-  // Of both: past the end there is nothing to read.
+  // For both: past the end there is nothing to read.
   ['the deepest page that both have', 'page=80'],
 ]
 
-/** The consumption of contracts at a hundred times as many places. */
+/** The consumption of contracts with a hundred times as many places. */
 const bench: PluginBench = {
   prepare: async () => [],
 

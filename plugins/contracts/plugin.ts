@@ -35,7 +35,7 @@ const sample = {
   ...{ participants: 10, custom_courses: null, extra_participant_cents: null, extra_course_cents: null, only_started: false, courses: [] },
 }
 
-/** What a company may use of the platform by contract, what it used, and its purchase orders. */
+/** What a company may use of the platform by contract, what it has used, and its purchase orders. */
 export default definePlugin({
   id: 'contracts',
   folder: import.meta.url,
@@ -122,7 +122,7 @@ export default definePlugin({
       },
     },
     {
-      // Daily, so that a month whose first night was missed is billed the next.
+      // Daily, so that a month whose first night was missed is billed the next night.
       name: 'contracts.bill',
       run: async () => (await import('./server/services/billing.js')).billExtras(),
       schedule: {

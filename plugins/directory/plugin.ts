@@ -13,7 +13,7 @@ const ScimGroups = () => import('#plugins/directory/server/controllers/scim_grou
 const manage = can('directory.manage')
 const COMPANY = { company: 'core_companies.id' } as const
 
-/** SCIM 2.0: the bearer token is the permission, its company the scope. Bodies are application/scim+json, read by the controller. */
+/** SCIM 2.0: the bearer token is the permission and its company the scope. Bodies are application/scim+json, read by the controller. */
 const scim = (
   method: RouteDefinition['method'],
   path: string,
@@ -28,17 +28,19 @@ const scim = (
   access: anyone,
   skipCsrf: true,
   upload: 'stream',
-  // A row of the token's company: plugins/directory/tests/scim.test.ts asks for another's.
+  // A row of the token's company: plugins/directory/tests/scim.test.ts requests another company's.
   ...(path.includes(':id') && { params: { id: 'public' as const } }),
 })
 
-/** A company's own directory of people: signing in with its OpenID Connect provider, people in and out by SCIM 2.0. The accounts are core's. */
+/**
+ * A company's own directory of people: sign-in with its OpenID Connect provider, and provisioning by SCIM 2.0. The accounts belong to core.
+ */
 export default definePlugin({
   id: 'directory',
   folder: import.meta.url,
   permissions: { 'directory.manage': MANAGER_ROLES },
   routes: [
-    // The browser comes here by links and from another site: addresses of a page, not of a call.
+    // The browser arrives by links and from another site: these are addresses of pages, not of calls.
     { method: 'GET', path: '/directory/sign_in', name: 'directory.sign_in', handler: [SignIn, 'start'], access: anyone },
     { method: 'GET', path: '/directory/callback', name: 'directory.callback', handler: [SignIn, 'callback'], access: anyone },
     { method: 'POST', path: '/api/directory/confirm', name: 'directory.confirm', handler: [SignIn, 'confirm'], access: anyone },

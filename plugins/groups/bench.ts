@@ -1,17 +1,17 @@
 import type { PluginBench, Ratio, ScenarioTools } from '#core/contract/bench'
 import { GROUP_FILTER } from './contract/index.js'
 
-/** One in ten is in the group that is asked for: of a hundred thousand people ten thousand. */
+/** One in ten is in the requested group: ten thousand of a hundred thousand people. */
 const LITTLE = { company: 'noordwind', people: 1_000 }
 const MUCH = { company: 'bouwmeester', people: 100_000 }
-/** What the issue asks of the list. */
+/** The target for the list. */
 const MOST = 1.5
 const PEOPLE = '/api/people/participants'
 const GROUP = 'Meting'
 
 /**
- * So many people for a company, each in one of ten groups and a few in a small one. Which group somebody is in says nothing of what they are called
- * or when they came, or a page of a group would lie together in an index or far apart.
+ * Creates people for a company, each in one of ten groups and a few in a small one. The group is independent of name and start date;
+ * otherwise a page of a group would be adjacent in an index, or far apart.
  */
 async function fill({ sql, addPeople }: ScenarioTools, { company, people }: typeof LITTLE): Promise<Record<'large' | 'small', string>> {
   await addPeople(company, people)
@@ -36,7 +36,7 @@ async function fill({ sql, addPeople }: ScenarioTools, { company, people }: type
   return { large: of(3), small: of(10) }
 }
 
-/** What is asked beside the group, as it stands in the address of a view that somebody saved. */
+/** The filters besides the group, as in the address of a saved view. */
 const VIEWS: readonly (readonly [string, 'large' | 'small', string])[] = [
   ['one in ten', 'large', ''],
   ['a small group', 'small', ''],
@@ -44,14 +44,14 @@ const VIEWS: readonly (readonly [string, 'large' | 'small', string])[] = [
   ['by registration', 'large', 'sort=-registration_date'],
   ['a page in the middle', 'large', 'page=3&per_page=25'],
   ['a saved view: who is active, by last seen', 'large', 'status=active&role=leerling&sort=-last_seen&per_page=100'],
-  // Of the thousand fewer than 25 came: a page that both can fill, or it is the page that is measured.
+  // Of the thousand people fewer than 25 joined: both companies must fill a page, or only the page size is measured.
   ['a saved view: who came this quarter', 'large', 'registration_date=last90&sort=registration_date&per_page=10'],
   ['a saved view: a small group, searched', 'small', 'search=veldman&sort=name'],
   ['searched', 'large', 'search=ravenstein'],
   ['searched with a typo', 'large', 'search=ravensteim'],
 ]
 
-/** The list of people by group, at a thousand and at a hundred thousand. The two companies ask for groups of their own. */
+/** The list of people by group, at a thousand and at a hundred thousand. Each company uses its own groups. */
 const bench: PluginBench = {
   prepare: async () => [],
 
@@ -60,7 +60,7 @@ const bench: PluginBench = {
     await tools.settle('core_memberships', 'groups_members', 'groups_groups')
     const little = await tools.signIn(`beheerder@${LITTLE.company}.example`, LITTLE.company)
     const much = await tools.signIn(`beheerder@${MUCH.company}.example`, MUCH.company)
-    // Both read the same address: what stands for the group is each one's own.
+    // Both read the same address: the group placeholder is replaced per company.
     return VIEWS.map(([name, size, query]): Ratio => {
       const path = `${PEOPLE}?${query}`
       const asking = (client: typeof little, group: string) => ({

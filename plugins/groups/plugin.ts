@@ -24,7 +24,7 @@ const base = '/api/groups/groups'
 const GROUP = { id: 'groups_groups.id' } as const
 const sample = { kind: 'location', name: 'Sample', rule: null }
 
-/** Groups of people: by hand, by import or by a rule; what is given to them, and every list by group. */
+/** Groups of people: by hand, by import or by a rule; the courses that they give, and the group filter of every list. */
 export default definePlugin({
   id: 'groups',
   folder: import.meta.url,
@@ -94,7 +94,7 @@ export default definePlugin({
   pages,
   nav,
   openings: { 'groups.import': () => import('./server/import_opening.js'), 'groups.group': () => import('./server/opening.js') },
-  // Somebody came, or came back: the rules are held against them at once, and against everybody by the job.
+  // A person joined or returned: the rules are checked for them at once, and for everybody by the job.
   listeners: [
     on(conditionsAccepted, 'joined', ({ membershipId }) => keep(membershipId)),
     on(membershipStatusChanged, 'status_changed', ({ membershipId }) => keep(membershipId)),
@@ -107,7 +107,7 @@ export default definePlugin({
       limitSeconds: 1800,
     },
     {
-      // No event tells of another e-mail address, another answer, or somebody whom a supervisor added. A refused gift is asked for again.
+      // No event reports a changed e-mail address or answer, or a person added by a supervisor. A refused course is tried again.
       name: 'groups.keep',
       run: () => keep(null),
       schedule: {
@@ -119,7 +119,7 @@ export default definePlugin({
       limitSeconds: 1800,
     },
     {
-      // Changes of a time in which no server ran.
+      // Changes made while no server was running.
       name: 'groups.keep_all',
       run: () => keep(null),
       schedule: { cron: '45 2 * * *', each: 'company', due: 'select company_id from groups_groups' },

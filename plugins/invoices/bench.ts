@@ -5,7 +5,7 @@ const MUCH = { company: 'bouwmeester', invoices: 200_000 }
 const MOST = 1.5
 const INVOICES = '/api/invoices/invoices'
 
-/** So many invoices of three years; one in ten paid by hand, in another series than the platform's own. */
+/** Creates invoices over three years; one in ten paid by hand, in another series than the platform's own. */
 async function fill({ sql }: ScenarioTools, { company, invoices }: typeof LITTLE): Promise<void> {
   await sql(
     `with made as (
@@ -39,7 +39,7 @@ const QUERIES: Asked = [
   ['the deepest page', 'page=100'],
 ]
 
-/** The list of invoices at a hundred times as many. */
+/** The list of invoices with a hundred times as many rows. */
 const bench: PluginBench = {
   prepare: async () => [],
 

@@ -18,7 +18,7 @@ const admins = can('invoices.manage')
 const base = '/api/invoices/invoices'
 const INVOICE = { id: 'invoices_invoices.id' } as const
 
-/** Bills: numbers without gaps, credit notes, PDF and UBL, reminders. Other plugins ask for them by `invoicesService`. */
+/** Billing: numbers without gaps, credit notes, PDF and UBL, reminders. Other plugins use `invoicesService`. */
 export default definePlugin({
   id: 'invoices',
   folder: import.meta.url,

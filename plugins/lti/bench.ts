@@ -8,7 +8,7 @@ const ISSUER = 'https://lms.bench.example'
 const CLIENT = 'bench'
 const DEPLOYMENT = '1'
 
-/** CPU milliseconds of one check of a token, many times in this process. */
+/** CPU milliseconds of one token check, measured over many checks in this process. */
 async function cpuOf(check: () => Promise<unknown>): Promise<number> {
   const times = 2000
   for (let i = 0; i < 200; i++) await check()
@@ -18,7 +18,7 @@ async function cpuOf(check: () => Promise<unknown>): Promise<number> {
   return (user + system) / 1000 / times
 }
 
-/** How many tokens a CPU second checks, without requests and databases: by the bare signature, which no launch can do without, and by ltijs. */
+/** How many tokens a CPU second verifies, without requests and databases: the bare signature, which every launch needs, and ltijs. */
 async function checksOf(token: string, { key, pem }: { key: CryptoKey; pem: string }): Promise<string> {
   const bare = await cpuOf(() => jwtVerify(token, key, { issuer: ISSUER, audience: CLIENT, algorithms: ['RS256'] }))
   const theirs = await cpuOf(async () => {
@@ -28,7 +28,7 @@ async function checksOf(token: string, { key, pem }: { key: CryptoKey; pem: stri
   return `in a CPU second ltijs checks ${Math.round(1000 / theirs)} tokens, the bare signature ${Math.round(1000 / bare)}`
 }
 
-/** What a class does at nine: each launches the same course, into a window or with its page in the frame. */
+/** What a class does at nine: each person launches the same course, in a window or in a frame. */
 const bench: PluginBench = {
   prepare: async () => [],
 
@@ -75,10 +75,10 @@ const bench: PluginBench = {
       target_link_uri: `${home}/lti/launch`,
       lti_storage_target: '_parent',
     })
-    // Past the client, which would come back signed in as somebody else.
+    // Without the client, which would return signed in as somebody else.
     const ask = (path: string, init: RequestInit = {}) => fetch(`${home}${path}`, { redirect: 'manual', ...init })
     const login = async () => {
-      // Where the platform keeps things for us the login answers with a page, which says where it goes on.
+      // When the platform offers storage, the login answers with a page that says where to continue.
       const begun = await ask(`/lti/login?${query.toString()}`)
       const [, to] = /location\.replace\("([^"]+)"/.exec(await begun.text()) ?? []
       if (!to) throw new Error(`A login answers ${begun.status}`)
@@ -92,7 +92,7 @@ const bench: PluginBench = {
       const answer = await ask('/lti/launch', { method: 'POST', body, headers: { cookie, 'sec-fetch-dest': into } })
       return { status: answer.status, page: await answer.text() }
     }
-    // What one part costs is what its line has over the line before it. The aim is of a launch: 500 a second on two cores.
+    // The cost of one part is the difference between its line and the one before. The target is per launch: 500 a second on two cores.
     const many = { people: 16, times: 60 }
     return [
       { name: 'a login', aim: 1, ...many, run: async () => void (await login()) },

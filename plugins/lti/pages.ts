@@ -40,7 +40,7 @@ export const pages = definePages([
     back: 'lti.page.title',
     width: 'wide',
   },
-  // Where a launch leads: another system's bars are around it.
+  // The target of a launch: the bars of another system surround it.
   { name: 'lti.results', path: '/lti/resultaten/:link', access: takePart, title: 'lti.results.title', hideNavigation: true },
   { name: 'lti.pick', path: '/lti/kiezen/:token', access: takePart, title: 'lti.pick.title', hideNavigation: true },
   { name: 'lti.problem', path: '/lti/probleem', access: anyone, title: 'lti.problem.title', hideNavigation: true, companyParam: 'company' },
@@ -53,7 +53,7 @@ export const pages = definePages([
     hideNavigation: true,
     companyParam: 'company',
   },
-  // Somebody whom another system sends by a link (specification, section 2), with a course behind it or without.
+  // A person sent by another system with a link (specification, section 2), with or without a course.
   {
     name: 'lti.arrive',
     path: '/launch/:token/:integration/*',

@@ -25,7 +25,7 @@ const Arrivals = () => import('#plugins/lti/server/controllers/arrivals_controll
 const Sources = () => import('#plugins/lti/server/controllers/sources_controller')
 const People = () => import('#plugins/lti/server/controllers/people_controller')
 const manage = can('lti.manage')
-// Whoever is somebody in a company: what they may see of a launch, their rows say.
+// Any member of a company: the rows decide what they may see of a launch.
 const takePart = can('lti.take_part')
 const COMPANY = { company: 'core_companies.id' } as const
 const SOURCE = { ...COMPANY, id: 'lti_sources.id' } as const
@@ -48,14 +48,14 @@ const sample = {
   is_active: true,
 }
 
-/** Other learning systems launch our courses (LTI 1.3), and grades go back to them. */
+/** Other learning systems launch our courses (LTI 1.3) and receive grades. */
 export default definePlugin({
   id: 'lti',
   folder: import.meta.url,
   requires: ['learning'],
   permissions: { 'lti.manage': ADMIN_ROLES, 'lti.take_part': ['leerling', 'beheerder', 'examinator', 'proctor'] },
   routes: [
-    // Another system's browser comes here: its signed word is the permission, and what it says is its company.
+    // The browser of another system's user: the signed token is the permission and names the company.
     { method: 'GET', path: '/lti/login', name: 'lti.login', handler: [Launch, 'login'], access: anyone },
     { method: 'POST', path: '/lti/login', name: 'lti.login.post', handler: [Launch, 'login'], access: anyone, skipCsrf: true },
     { method: 'POST', path: '/lti/launch', name: 'lti.launch', handler: [Launch, 'launch'], access: anyone, skipCsrf: true },
@@ -68,7 +68,7 @@ export default definePlugin({
     { method: 'POST', path: '/api/lti/link', name: 'lti.link', handler: [People, 'link'], access: anyone, skipCsrf: true },
     { method: 'POST', path: '/api/lti/unlinking', name: 'lti.unlinking', handler: [People, 'unlinking'], access: anyone, skipCsrf: true },
     { method: 'POST', path: '/api/lti/unlink', name: 'lti.unlink', handler: [People, 'unlink'], access: anyone, skipCsrf: true },
-    // What another system signed is the permission.
+    // The signature of the other system is the permission.
     { method: 'POST', path: '/api/lti/arrivals', name: 'lti.arrivals.create', handler: [Arrivals, 'create'], access: anyone },
     { method: 'POST', path: '/api/lti/arrivals/asked', name: 'lti.arrivals.show', handler: [Arrivals, 'show'], access: anyone },
     { method: 'POST', path: '/api/lti/arrivals/register', name: 'lti.arrivals.register', handler: [Arrivals, 'register'], access: anyone },

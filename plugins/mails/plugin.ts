@@ -8,12 +8,15 @@ import { outbox, uncertain } from './server/lists/outbox.js'
 const Outbox = () => import('#plugins/mails/server/controllers/outbox_controller')
 const Texts = () => import('#plugins/mails/server/controllers/texts_controller')
 const edit = can('mails.texts.edit')
-// Its name stands in the code, and is nobody's.
+// Its name is in the code and belongs to nobody.
 const TRIGGER = { trigger: 'public' } as const
 const view = can('mails.outbox.view')
 const ROW = { id: 'core_mail_outbox.id' } as const
 
-/** The words of every mail, and what was mailed or would have been without SMTP settings. Words and outbox themselves are core's. */
+/**
+ * The texts of every mail, and the mails that were sent or would have been without SMTP settings. Texts and outbox themselves belong to
+ * core.
+ */
 export default definePlugin({
   id: 'mails',
   folder: import.meta.url,
@@ -22,7 +25,7 @@ export default definePlugin({
     { method: 'GET', path: '/api/mails', name: 'mails.outbox.index', handler: [Outbox, 'index'], access: view },
     { method: 'GET', path: '/api/mails/summary', name: 'mails.outbox.summary', handler: [Outbox, 'summary'], access: view },
     ...listRoutes(outbox, '/api/mails'),
-    // Before the ones with an id.
+    // Before the routes with an id.
     {
       method: 'POST',
       path: '/api/mails/uncertain',

@@ -5,7 +5,7 @@ const MUCH = { company: 'bouwmeester', payments: 200_000 }
 const MOST = 1.5
 const PAYMENTS = '/api/payments/payments'
 
-/** So many payments of three years, most of them paid. */
+/** Creates payments over three years, most of them paid. */
 async function fill({ sql }: ScenarioTools, { company, payments }: typeof LITTLE): Promise<void> {
   await sql(
     `insert into payments_payments (company_id, key, amount_cents, description, lapses_at, paid_at, failed_at, lapsed_at, refunded_cents, created_at)
@@ -33,7 +33,7 @@ const QUERIES: Asked = [
   ['the deepest page', 'page=100'],
 ]
 
-/** The list of payments at a hundred times as many. */
+/** The list of payments with a hundred times as many rows. */
 const bench: PluginBench = {
   prepare: async () => [],
 

@@ -14,7 +14,7 @@ const Payments = () => import('#plugins/payments/server/controllers/payments_con
 const access = can('payments.payments.view')
 const base = '/api/payments/payments'
 
-/** Paying by card: what was asked, what the provider says of it, and giving it back. */
+/** Card payments: requests, the provider's results, and refunds. */
 export default definePlugin({
   id: 'payments',
   folder: import.meta.url,

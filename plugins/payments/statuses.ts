@@ -1,6 +1,6 @@
 import { defineStatuses } from '#core/contract/statuses'
 
-/** How the states of a payment look wherever they are shown. */
+/** Icon and tone of a payment's states wherever they are shown. */
 export const paymentStatuses = defineStatuses('payments.status', {
   open: ['info', 'busy'],
   paid: ['success', 'success'],

@@ -9,7 +9,9 @@ const Fields = () => import('#plugins/registration/server/controllers/fields_con
 const manage = can('registration.fields.manage')
 const COMPANY = { company: 'core_companies.id' } as const
 
-/** Coming in by oneself: registration, sign-up, the proof of an address, and what a company asks of people. The accounts are core's. */
+/**
+ * Self-registration: registration, sign-up, e-mail verification, and the registration questions of a company. The accounts belong to core.
+ */
 export default definePlugin({
   id: 'registration',
   folder: import.meta.url,

@@ -1,8 +1,8 @@
 import { defineSettings } from '#core/contract/settings'
 
-/** Whether people may come to a company by themselves. */
+/** Whether people may register with a company on their own. */
 export const registrationSettings = defineSettings('registration', [
-  // By the company's link alone, or by everybody who finds its page.
+  // By the company's link only, or by anybody who finds its page.
   {
     key: 'self_registration',
     kind: 'choice',
@@ -10,9 +10,9 @@ export const registrationSettings = defineSettings('registration', [
     default: 'closed',
     required: true,
     group: 'registration',
-    // The login page says that one may.
+    // The sign-in page offers registration.
     browser: true,
   },
-  // The first administrator signs up for themselves; a second is told that there is one.
+  // The first administrator signs up on their own; a second one is told that there is one.
   { key: 'administrator_sign_up', kind: 'flag', group: 'registration' },
 ])

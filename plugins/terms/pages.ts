@@ -11,7 +11,7 @@ export const pages = definePages([
     lead: { text: 'terms.editor.text' },
     back: 'terms.title',
   },
-  // Who registers reads them first.
+  // People read them before they register.
   { name: 'terms.viewer', path: '/terms/viewer', access: anyone, title: 'terms.title', hideNavigation: true, companyParam: 'company' },
 ])
 

@@ -11,7 +11,7 @@ import { personFacts } from './server/services/person_facts.js'
 const Terms = () => import('#plugins/terms/server/controllers/terms_controller')
 const view = can('terms.view')
 
-/** The terms that people agree to: their versions, who agreed to which and when, and asking again when they changed. */
+/** The terms that people accept: their versions, who accepted which and when, and asking again after a change. */
 export default definePlugin({
   id: 'terms',
   folder: import.meta.url,

@@ -29,7 +29,7 @@ const sample = {
   },
 }
 
-/** Who waits for a seat at an exam, and the offers that are made when one is free. */
+/** The people who wait for a seat at an exam, and the offers made when one is free. */
 export default definePlugin({
   id: 'waiting_list',
   folder: import.meta.url,
@@ -37,7 +37,7 @@ export default definePlugin({
   permissions: { 'waiting_list.manage': MANAGER_ROLES },
   routes: [
     {
-      // A visitor asks; nothing is read, and the mail goes to the address alone.
+      // A request of a visitor: nothing is read, and the mail goes to that address only.
       method: 'POST',
       path: '/api/waiting_list/places',
       name: 'waiting_list.places.create',
@@ -45,7 +45,7 @@ export default definePlugin({
       access: anyone,
       sampleBody: { email: 'a@b.example', name: 'Sample', course: 1, city: 'Utrecht', language: 'nl', month: '2030-01', lang: 'nl' },
     },
-    // Whoever has the secret of the mail has the mailbox.
+    // The secret in the mail proves access to the mailbox.
     {
       method: 'GET',
       path: '/api/waiting_list/places/:token',
@@ -105,7 +105,7 @@ export default definePlugin({
   ],
   jobs: [
     {
-      // What no event tells: an offer that lapsed, a new moment, a seat that another company gave back.
+      // Changes without an event: an expired offer, a new moment, a seat released by another company.
       name: 'waiting_list.offer',
       run: offerSeats,
       schedule: {

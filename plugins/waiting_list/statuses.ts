@@ -1,6 +1,6 @@
 import { defineStatuses } from '#core/contract/statuses'
 
-/** Where somebody stands who waits for a seat. */
+/** The state of a person who waits for a seat. */
 export const PLACE_STATUSES = ['unconfirmed', 'waiting', 'offered', 'accepted', 'declined', 'lapsed', 'left'] as const
 export type PlaceStatus = (typeof PLACE_STATUSES)[number]
 

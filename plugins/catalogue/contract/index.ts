@@ -5,7 +5,7 @@ import { defineService } from '#core/contract/services'
 import { defineSlot } from '#core/contract/web'
 import type { CourseType, Sector } from '#plugins/learning/contract/offers'
 
-/** A course as its popup shows it; everything an action beside it needs to know. Amounts in cents, without VAT. */
+/** A course in its popup, with all data that an action beside it needs. Amounts in cents, without VAT. */
 export interface CatalogueOffer {
   id: number
   name: string
@@ -14,16 +14,16 @@ export interface CatalogueOffer {
   languages: string[]
   price_cents: number
   adults_only: boolean
-  /** There is an exam to it; its next moments stand in `moments`. */
+  /** It has an exam; its next moments are in `moments`. */
   moments: CatalogueMoment[]
-  /** Of the person who looks: a course of theirs that is open, and whether they asked for it already. */
+  /** For the current person: their open course, and whether they have requested it. */
   participation: number | null
   requested: boolean
   /** When they passed it; ISO 8601, null: not yet. */
   passed_at: string | null
 }
 
-/** A moment that can be booked, soonest first; full ones too. */
+/** A bookable moment, the earliest first; full ones too. */
 export interface CatalogueMoment {
   id: number
   city: string
@@ -35,8 +35,8 @@ export interface CatalogueMoment {
 }
 
 /**
- * What one can do with a course, in its popup in the catalogue: buttons. Take it, book it, assign it, the waiting list. Whoever can
- * do it fills it; `access` says for whom. The first is the main one.
+ * The actions for a course in its popup in the catalogue: buttons to take, book or assign it, or join the waiting list. Each plugin fills
+ * in its own; `access` says for whom. The first is the main one.
  */
 export const catalogueActionsSlot = defineSlot<{ offer: CatalogueOffer; close: () => void }>('catalogue.actions')
 
@@ -47,14 +47,14 @@ export const offerPath = (courseId: number): string => `/trainingen/catalogus?tr
 export interface PublicCourse {
   id: number
   name: string
-  /** What it is about: plain text, one line. */
+  /** Its subject: plain text, one line. */
   text: string
-  /** Where it opens in the public catalogue; without company and language. */
+  /** Its address in the public catalogue; without company and language. */
   path: string
   /** Path of its picture. */
   picture: string | null
   minutes: number
-  /** The next exams, soonest first. */
+  /** The next exams, the earliest first. */
   moments: CatalogueMoment[]
   /** schema.org's Course. */
   structured: Readonly<Record<string, unknown>>
@@ -62,7 +62,7 @@ export interface PublicCourse {
 
 /** In the scope of a public site: of its company, or of the platform. */
 export interface CatalogueService {
-  /** The first courses of a sector that everybody may see, by name; at most 12. */
+  /** The first public courses of a sector, by name; at most 12. */
   publicCourses(sector: Sector, visit: Pick<PublicVisit, 'language' | 'company' | 'address'>): Promise<PublicCourse[]>
 }
 export const catalogueService = defineService<CatalogueService>('catalogue.service')
@@ -70,9 +70,9 @@ export const catalogueService = defineService<CatalogueService>('catalogue.servi
 /** The rows of /trainingen/aanvragen. */
 export const requestsList = listToken('catalogue.requests')
 
-/** A participant asked their supervisors for a course. */
+/** A participant requested a course from their supervisors. */
 export const courseRequested = defineEvent<{ requestId: number; membershipId: number; courseId: number }>('catalogue.course.requested')
-/** A supervisor said yes or no. */
+/** A supervisor granted or refused a request. */
 export const requestDecided = defineEvent<{ requestId: number; membershipId: number; courseId: number; granted: boolean }>(
   'catalogue.request.decided',
 )

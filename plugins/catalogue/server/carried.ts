@@ -1,6 +1,6 @@
 import type { CarriedRules } from '#core/contract/archive'
 
-/** What the database does not say of its tables when a company is taken out. */
+/** Facts about the tables that the database does not contain, for the export of a company. */
 export const catalogueCarried: CarriedRules = {
   references: { 'catalogue_requests.course_id': 'learning_courses' },
 }

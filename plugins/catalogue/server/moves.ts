@@ -1,7 +1,7 @@
 import type { MoveRules } from '#core/contract/moves'
 
-/** What becomes of its rows when a person goes to another company, or has two accounts. */
+/** What happens to its rows when a person moves to another company or merges two accounts. */
 export const catalogueMoves: MoveRules = {
-  // Asked of the supervisors of the company that they leave.
+  // It was sent to the supervisors of the company that they leave.
   tables: { catalogue_requests: 'stays' },
 }

@@ -4,12 +4,12 @@ import { offersValidator } from '#plugins/catalogue/server/validators/catalogue'
 import { toOffer } from './transformers/catalogue_transformer.js'
 import { listOffers } from './services/offers.js'
 
-/** Pixels of the search and its filters, on a phone. */
+/** Height in pixels of the search and its filters on a phone. */
 const FILTERS = 200
 
-/** How many courses there are, and the picture of the first. */
+/** The number of courses, and the picture of the first. */
 const opening: PageOpening = async ({ session, query, language }) => {
-  // What is searched or filtered comes with its filters, which a script draws.
+  // A search or filter is shown with its controls, which a script renders.
   if (Object.keys(query).length) return null
   const page = await listOffers(session, await offersValidator.validate({}))
   const first = page.data[0]
@@ -22,5 +22,5 @@ const opening: PageOpening = async ({ session, query, language }) => {
 
 export default opening
 
-/** Their services open the scope. */
+/** Their services set the scope. */
 export const forAdmins = true

@@ -7,7 +7,7 @@ import { pageOfOffers, seekOffer } from './services/offers.js'
 import { describe, plainText, toCourse } from './services/public_course.js'
 import { publicPictureUrl, publicSectors } from './services/public_site.js'
 
-/** Of the platform's own public catalogue; a company's is in the company's. */
+/** For the platform's own public catalogue; a company's is in the company's. */
 export const SECTOR_COLORS: Readonly<Record<Sector, { primary: string; secondary: string }>> = {
   industry: { primary: '#7A3E12', secondary: '#E0A458' },
   construction: { primary: '#7A5B00', secondary: '#F2C230' },
@@ -15,10 +15,10 @@ export const SECTOR_COLORS: Readonly<Record<Sector, { primary: string; secondary
   sir: { primary: '#7B1E3A', secondary: '#D9829B' },
 }
 
-/** So many stand in the HTML; the app pages on. */
+/** The number of courses in the HTML; the app loads further pages. */
 const MOST = 100
 
-/** /trainingen/catalogus/webflow/{sector?}: for search engines and for whoever frames it. */
+/** /trainingen/catalogus/webflow/{sector?}: for search engines and for sites that frame it. */
 const page: PublicPage = async ({ params, query, language, company, address }) => {
   const sector = SECTORS.find((one) => one === params.sector)
   if (params.sector !== undefined && !sector) return null

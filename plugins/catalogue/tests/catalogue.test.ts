@@ -4,7 +4,7 @@ import type { TestClient } from '#core/testing/client'
 
 // @own-process: sets the contact page of the platform
 
-// What there is to learn, for whom, what participants ask for, and what visitors see without a cookie.
+// The available courses per role, the requests of participants, and what visitors see without a cookie.
 
 let app: TestApp
 let db: typeof import('@adonisjs/lucid/services/db').default
@@ -60,7 +60,7 @@ const page = async (path: string, headers: Record<string, string> = {}) => {
 }
 
 describe('the catalogue', () => {
-  it('is searched from anywhere by who gives training, with a typo too; a participant finds their own alone', async () => {
+  it('is searched from anywhere by training managers, tolerating typos; a participant finds only their own courses', async () => {
     interface Group {
       name: string
       hits: object[]
@@ -72,7 +72,7 @@ describe('the catalogue', () => {
     expect(await found(participant)).toBeUndefined()
   })
 
-  it('finds with a typo, by each filter, and shows what is not for companies to admins alone', async () => {
+  it('finds with a typo, by each filter, and shows courses that are not for companies to admins only', async () => {
     expect(await names(participant, 'search=brant+blusen')).toEqual([course.name])
     expect(await names(supervisor, 'sector=industry,sir&price=free&duration=short&language=nl&type=e-learning')).toEqual([course.name])
     expect(await names(supervisor, 'sector=industry&price=to_50,over')).toEqual(['Basisveiligheid: op weg naar B-VCA'])
@@ -85,7 +85,7 @@ describe('the catalogue', () => {
       const all = await supervisor.get(`/api/catalogue/offers?per_page=100&sort=${sort}`)
       expect(all.body.data.length, sort).toBe(all.body.meta.total)
     }
-    // What it shows is the newest published version, by its own words and facts.
+    // It shows the newest published version, with that version's texts and facts.
     const [kept, version] = await app.asSystem(async () => [
       (await db.rawQuery('select o.* from learning_offer_list o where o.course_id = ?', [course.id])).rows[0],
       await db.from('learning_course_versions').where('course_id', course.id).firstOrFail(),
@@ -110,7 +110,7 @@ describe('the catalogue', () => {
     expect((await participant.get('/api/catalogue/offers')).status).toBe(200)
   })
 
-  it('asks a supervisor once, who gives it or says why not; each is mailed', async () => {
+  it('sends one request to a supervisor, who grants it or gives a reason for refusing; each step is mailed', async () => {
     const ask = () => participant.post(`/api/catalogue/offers/${course.id}/ask`, { message: 'Voor de nieuwe hal' })
     expect((await participant.post(`/api/catalogue/offers/${course.id}/take`, {})).body.code).toBe('not_free')
     expect((await Promise.all([ask(), ask()])).map(({ status }) => status)).toEqual([200, 200])
@@ -135,7 +135,7 @@ describe('the catalogue', () => {
     expect(await onCard(participant)).toBe(false)
     expect((await ask()).body.code).toBe('already_open')
 
-    // Who passed it sees that, may ask for it again, and the supervisor knows before granting.
+    // A person who passed it sees that and may request it again, and the supervisor sees it before granting.
     await app.asSystem(() =>
       db
         .from('learning_participations')
@@ -156,7 +156,7 @@ describe('the catalogue', () => {
 })
 
 describe('the public catalogue', () => {
-  it('says in its HTML what it shows, to visitors and crawlers, and escapes it', async () => {
+  it('contains its content in the HTML, escaped, for visitors and crawlers', async () => {
     const { status, html, headers } = await page('/trainingen/catalogus/webflow/industry?company=noordwind')
     expect(status).toBe(200)
     expect(headers.get('set-cookie')).toBeNull()
@@ -179,7 +179,7 @@ describe('the public catalogue', () => {
     expect((await page('/trainingen/catalogus/webflow/sir')).html).toContain('#7B1E3A')
   })
 
-  it('may stand in frames of the origins that the company lists, and nowhere else', async () => {
+  it('can be framed by the origins that the company lists, and by no others', async () => {
     const ancestors = async () =>
       /frame-ancestors ([^;]+)/.exec(
         (await page('/trainingen/catalogus/webflow?company=noordwind')).headers.get('content-security-policy')!,
@@ -187,14 +187,14 @@ describe('the public catalogue', () => {
     expect(await ancestors()).toBe("'none'")
     await setting('catalogue', { framed_by: 'https://www.noordwind.example https://werkenbij.noordwind.example' })
     expect(await ancestors()).toBe('https://www.noordwind.example https://werkenbij.noordwind.example')
-    // Who is signed in is nobody here: the page is the same in a frame and out of it.
+    // A signed-in person is a visitor here: the page is the same inside and outside a frame.
     const { html } = await page('/trainingen/catalogus/webflow?company=noordwind', { cookie: participant.cookieHeader() })
     expect(html).not.toContain('leerling@noordwind.example')
     const elsewhere = await page('/trainingen/catalogus/webflow?company=bouwmeester')
     expect(elsewhere.headers.get('content-security-policy')).toContain("frame-ancestors 'none'")
   })
 
-  it('is the company’s whose domain it is looked at on', async () => {
+  it('belongs to the company of the domain', async () => {
     await app.asSystem(() =>
       db.from('core_companies').where('login_id', 'noordwind').update({ site_host: 'opleidingen.noordwind.example' }),
     )
@@ -216,12 +216,12 @@ describe('the public catalogue', () => {
     expect(html).toContain('<link rel="canonical" href="https://opleidingen.noordwind.example/trainingen/catalogus/webflow">')
   })
 
-  it('leads to the configured contact page, whatever the request says', async () => {
+  it('redirects to the configured contact page, whatever the request contains', async () => {
     const to = async (path: string) => {
       const { status, headers } = await page(path)
       return status === 302 ? headers.get('location') : status
     }
-    // The platform's own, with what it is about.
+    // The platform's own, with its subject.
     expect(await to('/booking')).toBe('https://www.platform.example/contact?via=site')
     expect(await to('/booking/offshore/12')).toBe('https://www.platform.example/contact?via=site&category=offshore&courseid=12')
     await setting('catalogue', { contact_url: 'https://www.noordwind.example/contact' })

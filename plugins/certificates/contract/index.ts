@@ -4,10 +4,10 @@ import { defineService } from '#core/contract/services'
 export const CERTIFICATE_STATUSES = ['valid', 'expired', 'revoked'] as const
 export type CertificateStatus = (typeof CERTIFICATE_STATUSES)[number]
 
-/** A certificate that ends within so many days is time to plan a refresher. */
+/** A certificate that expires within this number of days calls for a refresher. */
 export const EXPIRING_DAYS = 90
 
-/** What every event of a certificate carries. */
+/** The fields of every certificate event. */
 export interface CertificateFacts {
   certificateId: number
   participationId: number
@@ -21,7 +21,7 @@ export interface CertificateFacts {
 export const certificateIssued = defineEvent<CertificateFacts & { issuedAt: string; validUntil: string | null }>(
   'certificates.certificate.issued',
 )
-/** A certificate no longer counts: a manager withdrew it (with a reason), or the person's data was erased (without). */
+/** A certificate is no longer valid: a manager withdrew it (with a reason), or the person's data was erased (without). */
 export const certificateRevoked = defineEvent<CertificateFacts & { reason: string | null }>('certificates.certificate.revoked')
 
 export interface CertificateSummary {
@@ -31,11 +31,11 @@ export interface CertificateSummary {
   status: CertificateStatus
   /** ISO 8601. */
   issuedAt: string
-  /** The last day on which it counts, `yyyy-mm-dd`; null: no end. */
+  /** The last valid day, `yyyy-mm-dd`; null: no end. */
   validUntil: string | null
 }
 
-/** What other plugins may ask of certificates. Runs in the caller's scope. */
+/** The interface of certificates for other plugins. Runs in the caller's scope. */
 export interface CertificatesService {
   /** The certificates of these participations, in one query; those without one are left out. */
   forParticipations(ids: readonly number[]): Promise<Map<number, CertificateSummary>>

@@ -1,7 +1,7 @@
 import { signedIn } from '#core/contract/access'
 import { definePurpose } from '#core/contract/files'
 
-/** The drawn certificate: for whom it names, and for who may view certificates. */
+/** The generated certificate: for the person it names, and for people who may view certificates. */
 export const certificatePdf = definePurpose({
   name: 'certificates.pdf',
   read: signedIn,

@@ -28,7 +28,7 @@ const FACTS: PrintedFacts = {
   statusUrl: 'https://platform.example/certificate/status/0123456789abcdef',
 }
 
-/** What a PDF draws: its streams, unpacked. */
+/** The drawing commands of a PDF: its streams, decompressed. */
 async function streams(bytes: Uint8Array): Promise<{ isImage: boolean; text: string }[]> {
   const { context } = await PDFDocument.load(bytes)
   return context.enumerateIndirectObjects().flatMap(([, object]) => {
@@ -38,7 +38,7 @@ async function streams(bytes: Uint8Array): Promise<{ isImage: boolean; text: str
   })
 }
 
-/** What is painted outside of every marked part of a page. */
+/** The content outside every marked part of a page. */
 function outsideOfMarks(content: string): string[] {
   let depth = 0
   return content.split('\n').filter((line) => {
@@ -54,7 +54,7 @@ describe('the PDF of a certificate', () => {
   const draw = async (facts: PrintedFacts, logo: Logo | null = null) =>
     PDFDocument.load(await drawn(facts, logo), { updateMetadata: false })
 
-  it('is one page A4 landscape that names number, course and company', async () => {
+  it('is one page A4 landscape with number, course and company', async () => {
     const document = await draw(FACTS)
     expect(document.getPageCount()).toBe(1)
     expect(Math.round(document.getPage(0).getWidth())).toBe(842)
@@ -65,7 +65,7 @@ describe('the PDF of a certificate', () => {
     expect(document.getCreationDate()).toEqual(FACTS.issuedAt)
   })
 
-  it('is in the language of the participation, and English for one without words', async () => {
+  it('is in the language of the participation, and in English for one without texts', async () => {
     expect((await draw({ ...FACTS, language: 'en' })).getTitle()).toBe('Certificate NWO-2026-000123')
     expect((await draw({ ...FACTS, language: 'pl' })).getTitle()).toBe('Certificate NWO-2026-000123')
   })
@@ -91,7 +91,7 @@ describe('the PDF of a certificate', () => {
     ['राजेश कुमार श्रीवास्तव'],
     ['김철수'],
     ['Prince'],
-  ])('has the whole name, in any script: %s', async (personName) => {
+  ])('has the full name in any script: %s', async (personName) => {
     const { pages, actualTexts, content } = await readPdf(await drawn({ ...FACTS, personName }))
     const parts = pages[0]!.map(({ text }) => text)
     // A name in two lines is broken at a space or after a hyphen.
@@ -101,7 +101,7 @@ describe('the PDF of a certificate', () => {
     expect(content[0]).not.toContain('<0000>')
   })
 
-  it('is tagged, in its language, and nothing on it is outside of the structure', async () => {
+  it('is tagged, in its language, without content outside the structure', async () => {
     const svg = await readFile(new URL('../../../tenants/noordwind/logo.svg', import.meta.url))
     const picture = await readFile(new URL('../../learning/courses/offshore-introductie/pictures/certificaat.jpg', import.meta.url))
     const logo = { contentType: 'image/svg+xml', content: svg }
@@ -112,7 +112,7 @@ describe('the PDF of a certificate', () => {
     expect(outsideOfMarks(read.content[0]!)).toEqual([])
   })
 
-  it('has the course’s picture behind its words, and none that cannot be read', async () => {
+  it('has the course’s picture behind its text, and ignores an unreadable one', async () => {
     const content = await readFile(new URL('../../learning/courses/offshore-introductie/pictures/certificaat.jpg', import.meta.url))
     const images = async (background: Logo | null) => (await streams(await drawn(FACTS, null, background))).filter(({ isImage }) => isImage)
     expect(await images({ contentType: 'image/jpeg', content })).toHaveLength(1)
@@ -120,12 +120,12 @@ describe('the PDF of a certificate', () => {
     expect(await images({ contentType: 'image/jpeg', content: content.subarray(0, 40) })).toHaveLength(0)
   })
 
-  it('bears the company’s logo: a picture, or the lines of a declared company’s drawing', async () => {
+  it('has the company’s logo: a picture, or the lines of a declared company’s drawing', async () => {
     const images = async (logo: Logo | null) => (await streams(await drawn(FACTS, logo))).filter(({ isImage }) => isImage).length
     const png = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAQAAAC1HAwCAAAAC0lEQVR42mNk+A8AAQUBAScY42YAAAAASUVORK5CYII=', 'base64')
     expect(await images(null)).toBe(0)
     expect(await images({ contentType: 'image/png', content: png })).toBe(1)
-    // What is no picture, and what a PDF cannot show: the name stands there, and the certificate is drawn.
+    // An invalid picture, or a format that PDF does not support: the name is shown, and the certificate is drawn.
     expect(await images({ contentType: 'image/png', content: new Uint8Array([1, 2, 3]) })).toBe(0)
     expect(await images({ contentType: 'image/webp', content: png })).toBe(0)
     const svg = await readFile(new URL('../../../tenants/noordwind/logo.svg', import.meta.url))
@@ -136,7 +136,7 @@ describe('the PDF of a certificate', () => {
     expect(await roundEnds({ contentType: 'image/svg+xml', content: svg })).toBeGreaterThanOrEqual(4)
   })
 
-  it('carries a QR of the address', () => {
+  it('contains a QR code of the address', () => {
     const { path, modules } = qrPath(FACTS.qrcodeUrl)
     expect(modules).toBeGreaterThanOrEqual(33)
     // The finder pattern in the corner: seven modules in a row.

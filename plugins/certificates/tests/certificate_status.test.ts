@@ -20,7 +20,7 @@ describe('statusOf', () => {
 })
 
 describe('days and years are those of the Netherlands', () => {
-  it('an hour before midnight in UTC is the next day there', () => {
+  it('has the next day there an hour before midnight in UTC', () => {
     const moment = DateTime.fromISO('2026-12-31T23:30:00Z')
     expect(dayOf(moment)).toBe('2027-01-01')
     expect(yearOf(moment)).toBe(2027)
@@ -32,14 +32,14 @@ describe('lastDayOf', () => {
   it('is the same day months later', () => {
     expect(lastDayOf(DateTime.fromISO('2026-03-15T10:00:00Z'), 24)!.toISODate()).toBe('2028-03-15')
   })
-  it('is the last of a month that has no such day', () => {
+  it('is the last day of a month that has no such day', () => {
     expect(lastDayOf(DateTime.fromISO('2027-01-31T10:00:00Z'), 1)!.toISODate()).toBe('2027-02-28')
   })
 })
 
 describe('certificateNumber', () => {
   it('is the abbreviation, the year and six digits', () => expect(certificateNumber('NWO', 2026, 123)).toBe('NWO-2026-000123'))
-  it('takes only letters and digits of a name', () => {
+  it('uses only letters and digits of a name', () => {
     expect(certificateNumber('Bouwmeester & Zn.', 2026, 1)).toBe('BOUWMEES-2026-000001')
     expect(certificateNumber('é-x', 2026, 1)).toBe('EX-2026-000001')
     expect(certificateNumber('…', 2026, 1)).toBe('C-2026-000001')

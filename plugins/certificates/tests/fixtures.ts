@@ -1,6 +1,6 @@
 import type { CoursePassed } from '../server/services/issue_service.js'
 
-/** Far from the demo's own, so that each test has participations of its own. */
+/** Far from the demo's ids, so that each test has its own participations. */
 let nextParticipation = 900_000
 
 /** Id of a member of the running company. */
@@ -16,7 +16,7 @@ export async function membershipOf(email: string): Promise<number> {
   return row.id
 }
 
-/** What learning tells of a passed course. */
+/** The event of learning for a passed course. */
 export function passed(membershipId: number, facts: Partial<CoursePassed> = {}): CoursePassed {
   return {
     participationId: nextParticipation++,

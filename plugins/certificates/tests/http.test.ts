@@ -22,7 +22,7 @@ describe('certificates over HTTP', () => {
     facts: Parameters<typeof passed>[1] = {},
   ): Promise<Certificate> => app.inCompany(company, async () => (await issueCertificate(passed(await membershipOf(email), facts)))!)
 
-  it('shows a participant their own, and only those', async () => {
+  it('shows a participant their own only', async () => {
     const own = await issue()
     const colleague = await issue('esra.kaya@noordwind.example')
     const { status, body } = await participant.get('/api/certificates/mine')
@@ -52,7 +52,7 @@ describe('certificates over HTTP', () => {
     ['wang.xiaoming@noordwind.example', '王小明'],
     ['mohammed.ali@noordwind.example', 'محمد علي'],
     ['suharto@noordwind.example', 'Suharto'],
-  ])('names people of the demo on their certificate as they write their name: %s', async (email, name) => {
+  ])('prints the names of demo people as they are written: %s', async (email, name) => {
     const { id, personName } = await issue(email)
     expect(personName).toBe(name)
     const { bytes } = await manager.get(`/api/certificates/${id}/pdf`)
@@ -70,7 +70,7 @@ describe('certificates over HTTP', () => {
     expect((await manager.get('/api/certificates?membership=x')).status).toBe(422)
   })
 
-  it('lists with pages, sorting and a search that forgives, each company its own', async () => {
+  it('lists with pages, sorting and a typo-tolerant search, each company its own', async () => {
     await issue('esra.kaya@noordwind.example')
     const found = await manager.get('/api/certificates?search=esra%20hogte&per_page=10&sort=person_name')
     expect(found.status).toBe(200)
@@ -85,14 +85,14 @@ describe('certificates over HTTP', () => {
     expect((await manager.get('/api/certificates?page=9999')).body.data).toEqual([])
   })
 
-  it('refuses a list it cannot make', async () => {
+  it('refuses invalid list parameters', async () => {
     for (const query of ['sort=token', 'per_page=7', 'page=0', 'page=x', 'status=lost']) {
       const { status, body } = await manager.get(`/api/certificates?${query}`)
       expect([query, status, body.code]).toEqual([query, 422, 'validation_failed'])
     }
   })
 
-  it('costs the same number of queries however many rows a page shows', async () => {
+  it('needs the same number of queries for any number of rows on a page', async () => {
     await Promise.all(Array.from({ length: 30 }, () => issue()))
     await app.settle()
     const few = await app.countQueries(() => manager.get('/api/certificates?per_page=10'))
@@ -116,7 +116,7 @@ describe('certificates over HTTP', () => {
 
     const shown = await app.visitor().get(`/api/certificates/public/${token}`)
     expect(shown.body.data.status).toBe('revoked')
-    // Why is between the company and the person.
+    // The reason is between the company and the person.
     expect(JSON.stringify(shown.body)).not.toContain('Fraude')
   })
 
@@ -125,7 +125,7 @@ describe('certificates over HTTP', () => {
     expect((await admin.post(`/api/certificates/${id}/revoke`, { reason: 'x' })).status).toBe(200)
   })
 
-  it('shows every printed field to whoever has the token, in the company’s branding', async () => {
+  it('shows every printed field to a visitor with the token, in the company’s style', async () => {
     const { token, number } = await issue()
     const { status, body } = await app.visitor().get(`/api/certificates/public/${token}`)
     expect(status).toBe(200)
@@ -143,17 +143,17 @@ describe('certificates over HTTP', () => {
     const expired = await issue(undefined, undefined, { passedAt: '2020-01-31T10:00:00.000Z', certificateValidMonths: 1 })
     const shown = await app.visitor().get(`/api/certificates/public/${expired.token}`)
     expect(shown.body.data).toMatchObject({ status: 'expired', valid_until: '2020-02-29' })
-    // Whoever is signed in elsewhere sees it as a visitor does.
+    // A person signed in elsewhere sees it as a visitor does.
     expect((await stranger.get(`/api/certificates/public/${token}`)).status).toBe(200)
   })
 
-  it('knows no other tokens', async () => {
+  it('answers 404 for unknown tokens', async () => {
     for (const token of ['x', 'unknown-unknown-unknown', 'a'.repeat(200), `${'a'.repeat(20)}%00`, "' or 1=1 --aaaaaaaaaaaa"]) {
       expect((await app.visitor().get(`/api/certificates/public/${encodeURI(token)}`)).status).toBe(404)
     }
   })
 
-  it('serves the public pages in the company’s look, and 404 for an unknown token', async () => {
+  it('serves the public pages in the company’s style, and 404 for an unknown token', async () => {
     const { token } = await issue('leerling@bouwmeester.example', 'bouwmeester')
     for (const page of ['status', 'qrcode']) {
       const { status, body } = await app.visitor().get(`/certificate/${page}/${token}`)
@@ -163,7 +163,7 @@ describe('certificates over HTTP', () => {
     }
   })
 
-  it('knows no token of a company that is inactive or has certificates off', async () => {
+  it('answers 404 for a token of an inactive company or one with certificates off', async () => {
     const { token } = await issue('leerling@bouwmeester.example', 'bouwmeester')
     const { default: db } = await import('@adonisjs/lucid/services/db')
     const company = (values: object) => app.asSystem(async () => db.from('core_companies').where('login_id', 'bouwmeester').update(values))

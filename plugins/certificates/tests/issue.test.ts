@@ -17,7 +17,7 @@ describe('issuing', () => {
   const inNoordwind = <T>(fn: (membership: number) => Promise<T>) =>
     app.inCompany('noordwind', async () => fn(await membershipOf('leerling@noordwind.example')))
 
-  it('prints what is true on the day', async () => {
+  it('prints the facts of the day', async () => {
     const certificate = await inNoordwind((member) => issueCertificate(passed(member, { language: 'en', certificateValidMonths: 24 })))
     expect(certificate!.$attributes).toMatchObject({
       personName: 'Sanne de Vries',
@@ -32,7 +32,7 @@ describe('issuing', () => {
     expect(Buffer.from(certificate!.token, 'base64url').length).toBeGreaterThanOrEqual(16)
   })
 
-  it('puts what the version of the course has for it behind the words', async () => {
+  it('draws the picture of the course version behind the text', async () => {
     const bytesWith = (shortname: string) =>
       inNoordwind(async (member) => {
         const { id } = await db
@@ -50,7 +50,7 @@ describe('issuing', () => {
     expect(await bytesWith('offshore-introductie')).toBeGreaterThan((await bytesWith('werken-op-hoogte')) + 15_000)
   })
 
-  it('gives one certificate, event and mail for an event that comes twice, also at the same time', async () => {
+  it('gives one certificate, event and mail for a repeated or concurrent event', async () => {
     const count = () =>
       inNoordwind(async () => {
         const one = (rows: { n: number }[]) => Number(rows[0]!.n)
@@ -71,7 +71,7 @@ describe('issuing', () => {
     expect(await count()).toEqual({ certificates: before.certificates + 1, mails: before.mails + 1 })
   })
 
-  it('numbers 20 at once without doubles or gaps, and a failed one leaves no gap', async () => {
+  it('gives 20 concurrent certificates unique numbers without gaps, also after a failed one', async () => {
     await inNoordwind(async (member) => {
       const good = Array.from({ length: 20 }, () => passed(member, { passedAt: '2031-05-01T10:00:00.000Z' }))
       // A grade that the column cannot hold fails after the number was taken.
@@ -83,12 +83,12 @@ describe('issuing', () => {
     })
   })
 
-  it('issues nothing for somebody who is no member of the company', async () => {
+  it('issues nothing for a person who is no member of the company', async () => {
     const stranger = await app.inCompany('bouwmeester', () => membershipOf('leerling@bouwmeester.example'))
     expect(await app.inCompany('noordwind', () => issueCertificate(passed(stranger)))).toBeNull()
   })
 
-  it('draws the PDF again when the kept file is lost', async () => {
+  it('draws the PDF again when the stored file is lost', async () => {
     await inNoordwind(async (member) => {
       const { id } = (await issueCertificate(passed(member)))!
       const first = await documentOf(await Certificate.findOrFail(id))
@@ -103,7 +103,7 @@ describe('issuing', () => {
     })
   })
 
-  it('keeps one drawing of those that are made at once', async () => {
+  it('stores one of several concurrent drawings', async () => {
     await app.inCompany('bouwmeester', async () => {
       const member = await membershipOf('leerling@bouwmeester.example')
       const issued = (await issueCertificate(passed(member)))!
@@ -116,7 +116,7 @@ describe('issuing', () => {
     })
   })
 
-  it('exports a person’s certificates, and erases the person but not the fact', async () => {
+  it('exports a person’s certificates, and erases the person but not the record', async () => {
     await app.inCompany('bouwmeester', async () => {
       const member = await membershipOf('leerling@bouwmeester.example')
       const issued = (await issueCertificate(passed(member)))!
@@ -135,7 +135,7 @@ describe('issuing', () => {
         fileId: null,
       })
       expect(erased.revokedAt).not.toBeNull()
-      // The job that draws ahead may have been at it: what it drew shows whose it is, and it throws it away.
+      // The job that draws ahead may be running: its drawing shows the person, and it discards it.
       await app.settle()
       const kept = await db.from('core_files').where({ purpose: 'certificates.pdf', membership_id: member })
       expect(kept).toEqual([])

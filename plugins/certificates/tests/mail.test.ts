@@ -8,7 +8,7 @@ import { certificateIssued } from '../contract/index.js'
 const { letters } = await startMailServer()
 const app = await testApp()
 
-it('the mail about a certificate has its PDF with it', async () => {
+it('the mail about a certificate has its PDF attached', async () => {
   const { default: db } = await import('@adonisjs/lucid/services/db')
   const { emit } = await import('#core/events/outbox')
   const certificate = await app.inCompany('noordwind', () =>

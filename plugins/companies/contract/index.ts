@@ -1,6 +1,6 @@
 import { defineTabSlot } from '#core/contract/web'
 
-/** What a company's look is tried on, as it is typed. */
+/** The unsaved style of a company, for previews. */
 export interface TypedLook {
   /** `0`: one's own. */
   company: string
@@ -9,8 +9,8 @@ export interface TypedLook {
   primary: string
   secondary: string
 }
-/** In the preview of a company's look, as one more view: what a plugin paints in it. */
+/** In the preview of a company's style, as one more view: what a plugin renders in it. */
 export const companyLookSlot = defineTabSlot<TypedLook>('companies.look')
 
-/** What the platform's admins record of a company (`settingsOf`): its marks, and of an exam provider its terms and addresses. */
+/** Data that the platform's admins record about a company (`settingsOf`): its flags, and for an exam provider its terms and addresses. */
 export { companiesSettings } from '../settings.js'

@@ -1,2 +1,2 @@
-// What admins record of a company, for plugins that go by it: settingsOf(companiesSettings).
+// Data that admins record about a company, for plugins that depend on it: settingsOf(companiesSettings).
 export { companiesSettings } from '../settings.js'

@@ -1,11 +1,11 @@
 import type { OpeningModule, PageOpening } from '#core/contract/opening'
 import { translate } from '#core/kit/words'
 
-/** Pixels of the tabs with the line below them, and of an admin's choice of a company. */
+/** Height in pixels of the tabs with the line below them, and of an admin's company selector. */
 const TABS = 45
 const CHOICE = 64
 
-/** Which company it is, its address, and what a page of it begins with. */
+/** The company, its address, and the first part of its pages. */
 const openingOf =
   (part?: { title: string; text: string }): PageOpening =>
   ({ company, session, origin, language }) =>

@@ -4,7 +4,7 @@ import { type TestApp, signInAs, testApp } from '#core/testing/app'
 import type { TestClient } from '#core/testing/client'
 
 const LIST = '/api/companies'
-// The smallest PNG there is: one transparent pixel.
+// The smallest possible PNG: one transparent pixel.
 const PNG = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==', 'base64')
 let app: TestApp
 let db: typeof import('@adonisjs/lucid/services/db').default
@@ -12,12 +12,12 @@ let admin: TestClient
 
 beforeAll(async () => {
   app = await testApp()
-  // Services are there once the application is.
+  // Services exist once the application has booted.
   ;({ default: db } = await import('@adonisjs/lucid/services/db'))
   admin = await signInAs('admin@platform.example')
 })
 
-/** A change of core's settings, or of this plugin's own. */
+/** A change of core's settings or of this plugin's own. */
 const core = (fields: object) => ({ settings: { core: fields } })
 const OWN = ['exam_provider', 'sir_member', 'catalogue_access']
 
@@ -27,7 +27,7 @@ async function companyOf(loginId: string) {
 }
 
 describe('the list', () => {
-  it('counts the participants that the list of people shows for its link', async () => {
+  it('counts the same participants as the list of people behind its link', async () => {
     const { body } = await admin.get(LIST)
     for (const { id, participants } of body.data as { id: number; participants: number }[]) {
       const listed = await admin.get(`/api/people/participants?company=${id}&role=leerling&status=active`)
@@ -35,7 +35,7 @@ describe('the list', () => {
     }
   })
 
-  it('has every company with its numbers and flags', async () => {
+  it('contains every company with its numbers and flags', async () => {
     const { status, body } = await admin.get(LIST)
     expect(status).toBe(200)
     expect(body.data.map((row: { login_id: string }) => row.login_id)).toEqual(['bouwmeester', 'examenhuis', 'noordwind'])
@@ -52,7 +52,7 @@ describe('the list', () => {
     expect(body.data[2].participants).toBe(n)
   })
 
-  it('filters, sorts and forgives typos', async () => {
+  it('filters, sorts and corrects typos', async () => {
     const ids = async (query: string) => (await admin.get(`${LIST}?${query}`)).body.data.map((row: { login_id: string }) => row.login_id)
     expect(await ids('exam_provider=true')).toEqual(['examenhuis'])
     expect(await ids('sir_member=true&catalogue_access=false')).toEqual(['bouwmeester'])
@@ -62,13 +62,13 @@ describe('the list', () => {
     expect((await admin.get(`${LIST}?sort=password`)).status).toBe(422)
   })
 
-  it('gives the same as a file', async () => {
+  it('gives the same rows as a file', async () => {
     const { headers, bytes } = await admin.post(`${LIST}/export`, { format: 'csv', filter: 'exam_provider=true' })
     expect(headers.get('content-type')).toContain('text/csv')
     expect(new TextDecoder().decode(bytes)).toMatch(/Examenhuis;Examenhuis Nederland B\.V\.;examenhuis;/)
   })
 
-  it('costs as many queries for 10 rows as for 50', async () => {
+  it('needs as many queries for 10 rows as for 50', async () => {
     const add = (from: number, to: number) =>
       app.asSystem(() =>
         db.table('core_companies').multiInsert(
@@ -93,12 +93,12 @@ describe('the list', () => {
   })
 })
 
-describe('who may', () => {
-  it.each(['beheerder@noordwind.example', 'leerling@noordwind.example', 'examinator@examenhuis.example'])('%s may not', async (email) => {
+describe('access', () => {
+  it.each(['beheerder@noordwind.example', 'leerling@noordwind.example', 'examinator@examenhuis.example'])('refuses %s', async (email) => {
     const { id, updated_at } = await companyOf('bouwmeester')
     const client = await signInAs(email)
     expect((await client.get(LIST)).status).toBe(403)
-    // For a supervisor another company does not exist; of the others it is none of their business.
+    // For a supervisor another company does not exist; other roles have no access at all.
     const status = email.startsWith('beheerder') ? 404 : 403
     expect((await client.get(`${LIST}/${id}`)).status).toBe(status)
     expect((await client.patch(`${LIST}/${id}`, { updated_at, ...core({ name: 'Gekaapt' }) })).status).toBe(status)
@@ -108,18 +108,18 @@ describe('who may', () => {
     expect((await companyOf('bouwmeester')).name).toBe('Bouwmeester')
   })
 
-  it('a mini admin may', async () => {
+  it('is given to a mini admin', async () => {
     const mini = await signInAs('mini@platform.example')
     expect((await mini.get(LIST)).status).toBe(200)
   })
 
-  it('a visitor may not', async () => {
+  it('is refused to a visitor', async () => {
     expect((await app.visitor().get(LIST)).status).toBe(401)
   })
 })
 
 describe('a change', () => {
-  it('is kept and changes nothing else', async () => {
+  it('is stored and changes nothing else', async () => {
     const before = await companyOf('examenhuis')
     const { status, body } = await admin.patch(`${LIST}/${before.id}`, {
       updated_at: before.updated_at,
@@ -151,7 +151,7 @@ describe('a change', () => {
     ['theme', 'toString'],
     ['logo', 'somebody-elses.png'],
     ['plugins', []],
-  ])('with a wrong %s is refused and changes nothing', async (field, value) => {
+  ])('with an invalid %s is refused and changes nothing', async (field, value) => {
     const before = await companyOf('examenhuis')
     const plugin = OWN.includes(field) ? 'companies' : 'core'
     const settings = { [plugin]: Object.fromEntries([[field, value]]) }
@@ -160,7 +160,7 @@ describe('a change', () => {
     expect(await companyOf('examenhuis')).toEqual(before)
   })
 
-  it('of something that was changed meanwhile is refused', async () => {
+  it('of a company that was changed meanwhile is refused', async () => {
     const { id, updated_at } = await companyOf('bouwmeester')
     const first = await admin.patch(`${LIST}/${id}`, { updated_at, ...core({ city: 'Amersfoort' }) })
     expect(first.status).toBe(200)
@@ -171,7 +171,7 @@ describe('a change', () => {
     expect([third.status, third.body.data.city]).toEqual([200, 'Ede'])
   })
 
-  it('of two at the same moment lets one through', async () => {
+  it('succeeds once for two concurrent requests', async () => {
     const { id, updated_at } = await companyOf('bouwmeester')
     const answers = await Promise.all(
       ['Delft', 'Gouda', 'Breda'].map((city) => admin.patch(`${LIST}/${id}`, { updated_at, ...core({ city }) })),
@@ -179,7 +179,7 @@ describe('a change', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409])
   })
 
-  it('of an unknown company is 404, and so is nonsense', async () => {
+  it('of an unknown company or an invalid id gives 404', async () => {
     const { updated_at } = await companyOf('bouwmeester')
     for (const id of ['99999999', 'abc']) {
       expect((await admin.get(`${LIST}/${id}`)).status).toBe(404)
@@ -192,7 +192,7 @@ describe('a change', () => {
 })
 
 describe('a name', () => {
-  it('holds nothing that cannot be seen', async () => {
+  it('contains no invisible characters', async () => {
     const before = await companyOf('bouwmeester')
     for (const field of ['name', 'legal_name', 'sender_name', 'city', 'abbreviation']) {
       for (const value of ['Bouw\u202eretseem', 'Bouw\nmeester', 'Bouw\u0000', 'Bouw\u200bmeester']) {
@@ -209,7 +209,7 @@ describe('a logo', () => {
   const upload = async (loginId: string, content: Uint8Array | string, type = 'image/png') =>
     admin.upload(`${LIST}/${(await companyOf(loginId)).id}/images/core/logo`, 'logo', { name: 'logo.png', type, content })
 
-  it('is kept, shown from then on, and leaves an open form valid', async () => {
+  it('is stored, shown from then on, and leaves an open form valid', async () => {
     const before = await companyOf('noordwind')
     const { status, body } = await upload('noordwind', PNG)
     expect(status).toBe(200)
@@ -221,7 +221,7 @@ describe('a logo', () => {
     )
   })
 
-  it('takes the place of the one before, whose address opens nothing from then on; two companies with the same share nothing', async () => {
+  it('replaces the previous one, whose address stops working; two companies with the same logo share nothing', async () => {
     const other = Buffer.from('R0lGODlhAQABAIAAAP///wAAACH5BAAAAAAALAAAAAABAAEAAAICRAEAOw==', 'base64')
     const at = async (url: string) => (await app.visitor().get(url)).status
     const urlOf = async (loginId: string) => (await companyOf(loginId)).logo_url as string
@@ -230,7 +230,7 @@ describe('a logo', () => {
     expect(theirs).not.toBe(first)
     const second = (await upload('noordwind', other, 'image/gif')).body.data.logo_url
     expect([await at(first), await at(second), await at(theirs)]).toEqual([404, 200, 200])
-    // At the same time: one of them is shown, and only that one is there.
+    // Concurrently: one of them is shown, and only that one is stored.
     const answers = await Promise.all([upload('noordwind', PNG), upload('noordwind', other, 'image/gif'), upload('noordwind', PNG)])
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
     const { default: db } = await import('@adonisjs/lucid/services/db')
@@ -238,13 +238,13 @@ describe('a logo', () => {
     const { favicon_file: favicon } = await app.asSystem(() =>
       db.from('core_companies').where('login_id', 'noordwind').select('favicon_file').firstOrFail(),
     )
-    // Of this company: the logo that is shown, and the icon that it has besides.
+    // Of this company: the shown logo, and its icon.
     const shown = [await urlOf('noordwind'), ...(favicon ? [`/images/${favicon}`] : [])]
     expect(kept.map(({ public_name: name }) => `/images/${name}`).sort()).toEqual(shown.sort())
     expect(await at(await urlOf('noordwind'))).toBe(200)
   })
 
-  it('has a square mark beside it: the sign in the tab of each page of the company, until it is taken away', async () => {
+  it('can have a square icon beside it, which is the favicon of the company’s pages until it is removed', async () => {
     const { id } = await companyOf('examenhuis')
     const path = `${LIST}/${id}/images/core/favicon`
     const sign = async (loginId: string) => {
@@ -258,7 +258,7 @@ describe('a logo', () => {
     expect([mark === before, await sign('noordwind')]).toEqual([false, theirs])
     const image = await app.visitor().get(mark)
     expect([image.status, image.headers.get('content-type')]).toEqual([200, 'image/png'])
-    // The logo stays what it was; what is no picture is refused and changes nothing.
+    // The logo stays; an invalid picture is refused and changes nothing.
     expect((await companyOf('examenhuis')).logo_url).not.toBe(mark)
     expect((await admin.upload(path, 'favicon', { ...file, content: 'no picture' })).status).toBe(422)
     expect(await sign('examenhuis')).toBe(mark)
@@ -266,7 +266,7 @@ describe('a logo', () => {
     expect([await sign('examenhuis'), (await app.visitor().get(mark)).status]).toEqual(['data:,', 404])
   })
 
-  it('without an end, whose size nobody said, is refused before it ends', async () => {
+  it('of unknown size that never ends is refused as soon as it is too large', async () => {
     const headers = {
       cookie: admin.cookieHeader(),
       'x-csrf-token': (await admin.get('/public/auth/csrf/')).body.csrf_token as string,
@@ -284,7 +284,7 @@ describe('a logo', () => {
         })
       })
       sending.on('error', reject)
-      // 4 MB, and then nothing: it is never ended.
+      // 4 MB and then nothing: the upload never ends.
       sending.write('--x\r\ncontent-disposition: form-data; name="logo"; filename="a.png"\r\n\r\n')
       for (let n = 0; n < 64; n++) sending.write(Buffer.alloc(65_536))
     })
@@ -303,7 +303,7 @@ describe('a logo', () => {
     expect(await companyOf('bouwmeester')).toEqual(before)
   })
 
-  it('that is missing is asked for', async () => {
+  it('that is missing is reported as required', async () => {
     const { id } = await companyOf('bouwmeester')
     const { status, body } = await admin.upload(`${LIST}/${id}/images/core/logo`, 'other', {
       name: 'x.png',

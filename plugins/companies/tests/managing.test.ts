@@ -30,7 +30,7 @@ describe('a supervisor and their own company', () => {
     expect((await supervisor.get(`${LIST}/${other}`)).status).toBe(404)
     const { status, body } = await supervisor.patch(`${LIST}/0`, change)
     expect([status, body.data.city, (await show(own)).city]).toEqual([200, 'Velsen', 'Velsen'])
-    // Somebody else meanwhile: who, and what differs.
+    // A concurrent change: who made it, and what differs.
     const stale = await supervisor.patch(`${LIST}/0`, { ...change, settings: { core: { city: 'Beverwijk' } } })
     expect([stale.status, stale.body.code, stale.body.differs ?? stale.body.details?.differs]).toEqual([
       409,
@@ -47,7 +47,7 @@ describe('a supervisor and their own company', () => {
     ['core', 'platform_branding', true],
     ['core', 'tag_manager_id', 'GTM-AB12CD3'],
     ['directory', 'domains', 'example.org'],
-  ])('changes not what is the platform’s: %s.%s', async (plugin, key, value) => {
+  ])('cannot change what belongs to the platform: %s.%s', async (plugin, key, value) => {
     const supervisor = await signInAs('beheerder@noordwind.example')
     const { updated_at, settings, fields, fixed } = (await supervisor.get(`${LIST}/0`)).body.data
     const { status, body } = await supervisor.patch(`${LIST}/0`, { updated_at, settings: { [plugin]: { [key]: value } } })
@@ -58,13 +58,13 @@ describe('a supervisor and their own company', () => {
     expect([has(fields), has(fixed)]).toEqual([false, true])
   })
 
-  it('a domain leads to one company, also when two ask for it at the same moment', async () => {
+  it('a domain leads to one company, also for concurrent requests', async () => {
     const [one, two] = [await idOf('noordwind'), await idOf('examenhuis')]
     const claim = async (id: number, site_host: string) => {
       const { updated_at } = await show(id)
       return admin.patch(`${LIST}/${id}`, { updated_at, settings: { core: { site_host } } })
     }
-    // Where packages play nothing else is answered.
+    // The host for packages answers nothing else.
     expect((await claim(one, 'packages.localhost')).body.errors).toEqual([{ field: 'core.site_host', rule: 'host_of_platform' }])
     const both = await Promise.all([claim(one, 'leren.voorbeeld.example'), claim(two, 'leren.voorbeeld.example')])
     expect(both.map(({ status }) => status).sort()).toEqual([200, 422])
@@ -77,7 +77,7 @@ describe('a supervisor and their own company', () => {
     expect((await claim(owner!.id === one ? two : one, 'leren.voorbeeld.example')).status).toBe(200)
   })
 
-  it('nobody closes a company by its settings', async () => {
+  it('a company cannot be closed by its settings', async () => {
     const id = await idOf('examenhuis')
     const { updated_at } = await show(id)
     const { status, body } = await admin.patch(`${LIST}/${id}`, { updated_at, settings: { core: { status: 'inactive' } } })
@@ -108,13 +108,13 @@ describe('a new company', () => {
     ['a plugin without what it needs', { plugins: ['groups'] }, 'plugins', 'requires'],
     ['a colour that is none', { settings: { core: { ...core, primary_color: 'blauw' } } }, 'core.primary_color', 'hexCode'],
     ['no city', { settings: { core: { ...core, city: undefined } } }, 'core.city', 'required'],
-  ])('with %s is refused and makes nothing', async (_what, change, field, rule) => {
+  ])('with %s is refused and creates nothing', async (_what, change, field, rule) => {
     const { status, body } = await make(change)
     expect([status, body.errors[0].field, body.errors[0].rule]).toEqual([422, field, rule])
     expect((await admin.get(`${LIST}?search=havenwerk`)).body.data).toEqual([])
   })
 
-  it('is open at its address, has the plugins that were chosen, and gets another address', async () => {
+  it('opens at its address with the selected plugins, and can get another address', async () => {
     const { status, body } = await make({})
     expect([status, body.data.login_id, body.data.plugins]).toEqual([201, 'havenwerk', ['learning', 'people']])
     const at = async (path: string) => (await app.visitor().get(path, { accept: 'text/html' })).status
@@ -128,7 +128,7 @@ describe('a new company', () => {
     expect([refused.status, refused.body.code]).toEqual([409, 'declared_login_id'])
   })
 
-  it('has plugins switched with what they start and stop, and never one without what it needs', async () => {
+  it('switches plugins together with their effects, and never one without its requirements', async () => {
     const id = await idOf('bouwmeester')
     const { body } = await admin.get(`${LIST}/${id}/plugins`)
     const groups = body.data.plugins.find((plugin: { id: string }) => plugin.id === 'groups')
@@ -160,12 +160,12 @@ describe('a new company', () => {
 })
 
 describe('a company that is closed', () => {
-  it('has nobody in it, lets nobody in, says so, and opens again with everything there', async () => {
+  it('ends all sessions, refuses sign-in with a reason, and reopens with all data', async () => {
     const id = await idOf('examenhuis')
     const examiner = await signInAs('examinator@examenhuis.example')
     const facts = (await admin.get(`${LIST}/${id}/status`)).body.data
     expect([facts.people > 0, facts.signed_in > 0]).toEqual([true, true])
-    // As everybody who came in by their company's own address.
+    // As people who came in by their company's own address.
     await examiner.get('/login/examenhuis', { accept: 'text/html' })
     const { updated_at } = await show(id)
     const closed = await admin.put(`${LIST}/${id}/status`, { status: 'inactive', updated_at })
@@ -178,7 +178,7 @@ describe('a company that is closed', () => {
     expect(left).toEqual([])
     const page = await app.visitor().get('/login/examenhuis', { accept: 'text/html' })
     expect([page.status, String(page.body).includes('"error":"closed"')]).toEqual([410, true])
-    // Their own address leads to the platform's sign-in page, which says why.
+    // Their own address leads to the platform's sign-in page, which explains why.
     const door = await examiner.get('/', { accept: 'text/html' })
     const { closedCompany, user, branding } = JSON.parse(
       /<script[^>]*id="bootstrap"[^>]*>([\s\S]*?)<\/script>/.exec(String(door.body))![1]!,
@@ -188,13 +188,13 @@ describe('a company that is closed', () => {
     expect(check.body).toMatchObject({ active_account: false, company_inactive: true })
     const opened = await admin.put(`${LIST}/${id}/status`, { status: 'active', updated_at: closed.body.data.updated_at })
     expect(opened.status).toBe(200)
-    // What was open stays ended; who signs in is in.
+    // Old sessions stay ended; a new sign-in works.
     expect((await examiner.get('/user/identify')).status).toBe(401)
     expect((await (await signInAs('examinator@examenhuis.example')).get('/user/identify')).status).toBe(200)
   })
 })
 
-describe('seeing the site as a company sees it', () => {
+describe('viewing the site as a company', () => {
   const bootstrapOf = async (client: TestClient, path = '/dashboard') => {
     const { body } = await client.get(path, { accept: 'text/html' })
     return JSON.parse(/<script[^>]*id="bootstrap"[^>]*>([\s\S]*?)<\/script>/.exec(String(body))![1]!)
@@ -213,7 +213,7 @@ describe('seeing the site as a company sees it', () => {
     return { visitor, visit, headers }
   }
 
-  it('is that company’s scope and its supervisors’ role, as nobody’s membership; every page of it can be read', async () => {
+  it('has that company’s scope and its supervisors’ role without a membership; every page can be read', async () => {
     const { visitor, visit } = await start('noordwind')
     const bootstrap = await bootstrapOf(visitor)
     expect([bootstrap.user.user_role, bootstrap.branding.loginId, bootstrap.tagManager, visit.mayChange]).toEqual([
@@ -226,10 +226,10 @@ describe('seeing the site as a company sees it', () => {
     const people = async (client: TestClient) => (await client.get('/api/people/participants')).body
     const supervisor = await signInAs('beheerder@noordwind.example')
     expect(await people(visitor)).toEqual(await people(supervisor))
-    // No admin's call, and nobody else's company.
+    // No call of admins, and nobody else's company.
     expect((await visitor.get(LIST)).status).toBe(403)
     expect((await visitor.get(`${LIST}/${await idOf('bouwmeester')}`)).status).toBe(404)
-    // Nothing of a learner: no course to take, no quiz to answer.
+    // No actions of a learner: no course to take, no quiz to answer.
     expect((await visitor.get('/api/learning/participations')).status).not.toBe(200)
     const { pluginRegistry } = await import('#core/plugins/registry')
     const read = pluginRegistry().routes.filter(({ method, path }) => method === 'GET' && path.startsWith('/api/') && !path.includes(':'))
@@ -241,12 +241,12 @@ describe('seeing the site as a company sees it', () => {
     expect(broken).toEqual([])
   })
 
-  it('reads only, until a reason is given; each change is in the audit log with it', async () => {
+  it('is read-only until a reason is given; each change is in the audit log with it', async () => {
     const { visitor, visit, headers } = await start('noordwind')
     const groups = () => app.inCompany('noordwind', () => db.from('groups_groups').where('name', 'Van een bezoek').select('id'))
     const refused = await visitor.post(...CHANGE, headers)
     expect([refused.status, refused.body.code, await groups()]).toEqual([403, 'visit_read_only', []])
-    // What only shows is a look, whatever its method.
+    // A request that only reads counts as viewing, whatever its method.
     const shown = await visitor.post('/api/reports/preview', { definition: REPORT }, headers)
     const skill = { name: 'Van een bezoek', text: '', valid_months: 12, courses: [], externals: ['VCA'], everybody: true, groups: [] }
     const foreseen = await visitor.post('/api/skills/preview', skill, headers)
@@ -266,7 +266,7 @@ describe('seeing the site as a company sees it', () => {
       details: { visit: visit.id, route: 'groups.groups.create' },
     })
     expect((await audit('visit_may_change')).at(-1)).toMatchObject({ reason })
-    // What is a person's own is nobody's here, and no work goes on that would be an admin's of every company.
+    // Personal data of the admin is not available here, and no task continues with admin rights over every company.
     expect((await visitor.patch('/api/core/profile', {}, headers)).body.code).toMatch(/visit_not_yours|not_found/)
     const report = { name: 'Van een bezoek', shared: false, definition: REPORT }
     for (const own of [
@@ -282,7 +282,7 @@ describe('seeing the site as a company sees it', () => {
     expect(tasks).toEqual([])
   })
 
-  it('is the page’s too: another tab, or one that was left open, changes nothing', async () => {
+  it('applies to the page too: another tab, or one that was left open, changes nothing', async () => {
     const { visitor, headers } = await start('noordwind')
     expect((await visitor.post(...CHANGE)).body.code).toBe('visit_running')
     expect((await visitor.get('/api/groups/groups', { 'x-visit': '1' })).body.code).toBe('visit_ended')
@@ -294,7 +294,7 @@ describe('seeing the site as a company sees it', () => {
     expect((await visitor.delete('/api/core/visit')).status).toBe(404)
   })
 
-  it('ends by itself, and when the company is closed', async () => {
+  it('expires, and ends when the company is closed', async () => {
     const { visitor, visit } = await start('bouwmeester')
     await app.asSystem(() =>
       db
@@ -311,15 +311,15 @@ describe('seeing the site as a company sees it', () => {
     await admin.put(`${LIST}/${id}/status`, { status: 'active', updated_at: closed.body.data.updated_at })
   })
 
-  it('is no supervisor’s', async () => {
+  it('is refused to supervisors', async () => {
     const supervisor = await signInAs('beheerder@noordwind.example')
     expect((await supervisor.post(`${LIST}/${await idOf('noordwind')}/visit`, {})).status).toBe(403)
     expect((await supervisor.delete('/api/core/visit')).status).toBe(404)
   })
 })
 
-describe('a look that is being typed', () => {
-  it('is tried on a real mail and a real certificate, and changes nothing', async () => {
+describe('an unsaved style', () => {
+  it('is previewed on a real mail and a real certificate, and changes nothing', async () => {
     const supervisor = await signInAs('beheerder@noordwind.example')
     const before = (await supervisor.get(`${LIST}/0`)).body.data
     const typed = `name=${encodeURIComponent('Noord <b>& Wind')}&primary_color=%23a1b2c3`

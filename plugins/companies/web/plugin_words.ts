@@ -1,6 +1,6 @@
 import { useHasMessage, useT } from '#web/i18n'
 
-/** What a plugin is called and is for, by its own words (`<plugin>.settings.about`); one that says nothing has its id. */
+/** A plugin's name and purpose from its own messages (`<plugin>.settings.about`); its id when it has none. */
 export function usePluginWords(): { nameOf: (id: string) => string; textOf: (id: string) => string } {
   const t = useT()
   const has = useHasMessage()

@@ -1,17 +1,17 @@
 import { useEffect, useState } from 'react'
 
-/** Pixels from the top of the window: a part that begins above it is being read. The bars on top and some space. */
+/** Pixels from the top of the window: a part that starts above this line is the current one. The height of the bars plus some space. */
 const READ_FROM = 160
 
 function partInSight(ids: readonly string[]): string | undefined {
   const parts = ids.map((id) => document.getElementById(id)).filter((part) => part !== null)
   const { scrollHeight, clientHeight } = document.documentElement
-  // The last ones are too short to come up to there.
+  // The last parts are too short to reach that line.
   if (scrollHeight > clientHeight && window.scrollY + clientHeight >= scrollHeight - 2) return parts.at(-1)?.id
   return (parts.findLast((part) => part.getBoundingClientRect().top <= READ_FROM) ?? parts[0])?.id
 }
 
-/** Which of a page's parts is being read, by the ids of their elements in order. Undefined until the first is there. */
+/** The current part of a page, by the ids of their elements in order. Undefined until the first one exists. */
 export function useCurrentPart(ids: readonly string[]): string | undefined {
   const [current, setCurrent] = useState<string>()
   const all = ids.join(' ')
@@ -21,7 +21,7 @@ export function useCurrentPart(ids: readonly string[]): string | undefined {
       asked = 0
       setCurrent(partInSight(all.split(' ')))
     }
-    // Scrolling tells of itself many times for each picture.
+    // Several scroll events can occur per frame.
     const ask = () => (asked ||= requestAnimationFrame(look))
     ask()
     addEventListener('scroll', ask, { passive: true })

@@ -2,7 +2,7 @@ import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
 import { defineService } from '#core/contract/services'
 import { defineStatuses } from '#core/contract/statuses'
 
-/** Specification, section 4; by its dates. Words: `contracts.status.<status>`. */
+/** Specification, section 4; derived from its dates. Texts: `contracts.status.<status>`. */
 export const CONTRACT_STATUSES = ['active', 'planned', 'ended'] as const
 export type ContractStatus = (typeof CONTRACT_STATUSES)[number]
 export const contractStatuses = defineStatuses('contracts.status', {
@@ -11,11 +11,11 @@ export const contractStatuses = defineStatuses('contracts.status', {
   ended: ['neutral', 'ended'],
 })
 
-/** What its limit counts: people, or courses given; or nothing. */
+/** What its limit counts: people, courses given, or nothing. */
 export const CONTRACT_TYPES = ['participants', 'courses', 'unlimited'] as const
 export type ContractType = (typeof CONTRACT_TYPES)[number]
 
-/** How a place of a contract stands; words: `contracts.use.<state>`. */
+/** The state of a used place; texts: `contracts.use.<state>`. */
 export const USE_STATES = ['waiting', 'started', 'given_back'] as const
 export type UseState = (typeof USE_STATES)[number]
 export const useStates = defineStatuses('contracts.use', {
@@ -25,37 +25,37 @@ export const useStates = defineStatuses('contracts.use', {
 })
 
 export interface ContractUse {
-  /** What uses it, unique in the company: `booking:B000012`. */
+  /** The subject of the use, unique in the company: `booking:B000012`. */
   subject: string
   courseId: number
   membershipIds: readonly number[]
-  /** Who uses it bills by itself what it costs past the limit. */
+  /** The user of the place bills the costs past the limit itself. */
   billsItself?: boolean
 }
 
-/** What a contract means to a use of it. */
+/** The effect of a contract on a use. */
 export interface ContractTerms {
   contractId: number
   name: string
-  /** What it asks for who is past its limit, in cents without VAT, in all. */
+  /** The total price of the people past its limit, in cents without VAT. */
   extraCents: number
 }
 
 /** A company's contracts. In its scope. */
 export interface ContractsService {
   /**
-   * What it would mean, without taking anything; null: no contract gives this course.
-   * @param people how many are new to it: people who are not members yet
+   * What a use would cost, without taking a place; null: no contract gives this course.
+   * @param people number of people who are not members of the contract yet
    * @throws AppError 409 contract_limit_reached
    */
   preview(use: ContractUse & { people: number }): Promise<ContractTerms | null>
   /** Takes the places, in the caller's transaction. The same subject twice is one use. @throws AppError 409 contract_limit_reached */
   take(trx: TransactionClientContract, use: ContractUse): Promise<ContractTerms | null>
-  /** Idempotent. @param but whose place was used and stays theirs: they began */
+  /** Releases places. Idempotent. @param but people who have started: their place stays used */
   giveBack(trx: TransactionClientContract, subject: string, but?: readonly number[]): Promise<void>
-  /** Places of some of a subject's people go on under another subject, as they are. */
+  /** Moves the places of some of a subject's people to another subject, unchanged. */
   handOn(trx: TransactionClientContract, subject: string, to: string, membershipIds: readonly number[]): Promise<void>
-  /** Whether an order number may stand on a bill: one of the company's purchase orders that run, where it keeps any. */
+  /** Whether a bill may have this order number: one of the company's active purchase orders, if it has any. */
   acceptsOrderNumber(orderNumber: string | null): Promise<boolean>
 }
 

@@ -1,7 +1,7 @@
 import type { MoveRules } from '#core/contract/moves'
 
-/** What becomes of its rows when a person goes to another company, or has two accounts. */
+/** What happens to its rows when a person moves to another company or merges two accounts. */
 export const contractsMoves: MoveRules = {
-  // The company's contract was used, whoever goes.
+  // The company's contract was used, whoever moves.
   tables: { contracts_uses: 'stays' },
 }

@@ -2,7 +2,7 @@ import db from '@adonisjs/lucid/services/db'
 import { type PageOpening, askedId } from '#core/contract/opening'
 import { translate } from '#core/kit/words'
 
-/** Which contract it is, and from when to when. */
+/** The contract and its period. */
 const opening: PageOpening = async ({ query, language, company }) => {
   const id = askedId(query.id)
   const contract: { name: string; starts_on: string; ends_on: string } | null =

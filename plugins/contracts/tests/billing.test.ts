@@ -5,7 +5,7 @@ import { dueIn } from '#core/testing/due_in'
 import type { TestClient } from '#core/testing/client'
 import { createParticipants } from '#core/testing/factories'
 
-// What was given past a contract's limit is billed once a month, once, and credited when it went back.
+// Uses past a contract's limit are billed once per month, and credited when they are released.
 
 let app: TestApp
 let db: typeof import('@adonisjs/lucid/services/db').default
@@ -59,8 +59,8 @@ const aMonthAgo = () =>
 const bills = (id: number) => app.asSystem(() => db.from('invoices_invoices').where('subject', 'like', `contract:C${id}-%`).orderBy('id'))
 const show = async (id: number) => (await supervisor.get(`/api/contracts/contracts/${id}`)).body.data
 
-describe('what was given past the limit', () => {
-  it('is billed when its month is over, once however often and by however many it is asked for', async () => {
+describe('a use past the limit', () => {
+  it('is billed when its month is over, once for repeated and concurrent runs', async () => {
     const id = await contract()
     for (const [index, member] of people.slice(0, 3).entries()) await take(`learning:9${index}`, [member])
     await run()
@@ -83,14 +83,14 @@ describe('what was given past the limit', () => {
     const listed = (await supervisor.get(`/api/contracts/uses?contract=${id}&sort=taken_at`)).body.data
     expect(listed.map(({ invoice }: { invoice: string | null }) => invoice)).toEqual([null, bill.number, bill.number])
 
-    // What comes after the bill is another one, also of that month.
+    // Later uses get another bill, also for that month.
     await take('learning:93', [people[3]!])
     await aMonthAgo()
     await run()
     expect((await bills(id)).map(({ total_cents: cents }) => cents)).toEqual([6_050, 3_025])
   })
 
-  it('is to the cent what was agreed, also where only some of those given at once are past it', async () => {
+  it('costs exactly the agreed price, also when only some of several uses are past the limit', async () => {
     const id = await contract({ participants: 2, extra_participant_cents: 2_500 })
     await take('test:cents', people.slice(0, 3))
     const shares = await app.asSystem(() => db.from('contracts_uses').where('contract_id', id).orderBy('id').select('extra_cents'))
@@ -101,7 +101,7 @@ describe('what was given past the limit', () => {
     expect(bill.net_cents).toBe(2_500)
   })
 
-  it('is credited when it went back after it was billed, and never billed when it went back before', async () => {
+  it('is credited when it is released after billing, and never billed when it was released before', async () => {
     const id = await contract()
     for (const [index, member] of people.slice(0, 4).entries()) await take(`learning:8${index}`, [member])
     await giveBack('learning:83')
@@ -117,7 +117,7 @@ describe('what was given past the limit', () => {
     expect((await show(id)).extra_total_cents).toBe(2_500)
   })
 
-  it('is not billed a second time when a booking did; what it costs because somebody began later is', async () => {
+  it('is not billed twice when a booking billed it; the costs of a later start are billed', async () => {
     const id = await contract()
     await take('learning:70', [people[0]!])
     await take('booking:X1', [people[1]!], true)
@@ -136,7 +136,7 @@ describe('what was given past the limit', () => {
     expect((await bills(begun)).map(({ net_cents: cents }) => cents)).toEqual([2_500])
   })
 
-  it('is billed on as many invoices as it takes, where one could not say the sum', async () => {
+  it('is billed on as many invoices as the sum needs', async () => {
     const id = await contract({ participants: 0, extra_participant_cents: 100_000_00 })
     await take('learning:701', people.slice(0, 1))
     // Two hundred more, as an import gives them: 20.1 million euros.
@@ -153,7 +153,7 @@ describe('what was given past the limit', () => {
     expect(await show(id)).toMatchObject({ extra_total_cents: 2_010_000_000, extra_open_cents: 0 })
   })
 
-  it('goes to whom the company was billed before, taxed as they are', async () => {
+  it('is billed to the recipient of the company’s last invoice, with the same tax', async () => {
     const buyer = {
       ...{
         company: 'Nordwind GmbH',

@@ -7,7 +7,7 @@ import { untilSomebodyWaits } from '#core/testing/locks'
 import { createParticipants } from '#core/testing/factories'
 import { extraFor, runsOutIn } from '../server/services/limits.js'
 
-// What a contract gives, what it refuses, and what it says of it.
+// What a contract gives, refuses and reports.
 
 let app: TestApp
 let db: typeof import('@adonisjs/lucid/services/db').default
@@ -26,7 +26,7 @@ beforeAll(async () => {
   company = (await app.asSystem(() => db.from('core_companies').where('login_id', 'noordwind').firstOrFail())).id
   course = (await supervisor.get('/api/booking/offers')).body.data[0].id
   people = (await supervisor.get('/api/people/participants?per_page=25')).body.data.map(({ id }: { id: number }) => id)
-  // Those of the demo stand in nobody's way.
+  // The contracts of the demo do not interfere.
   await app.asSystem(() => db.from('contracts_contracts').delete())
 })
 
@@ -66,7 +66,7 @@ const price = async (members: number[], more: object = {}) => {
 }
 
 describe('a contract that ends while a course is given', () => {
-  it('gives it no more, and breaks nothing', async () => {
+  it('no longer gives it, and causes no error', async () => {
     const { id } = await contract()
     const holding = Promise.withResolvers<void>()
     const ended = app.asSystem(() =>
@@ -80,12 +80,12 @@ describe('a contract that ends while a course is given', () => {
       }),
     )
     await holding.promise
-    // It waits for the row, and then no contract gives the course: as where there never was one.
+    // It waits for the row; afterwards no contract gives the course, as if there had never been one.
     await expect(take('ending', [people[0]!])).resolves.toBeNull()
     await ended
   })
 
-  it('leaves it to the next one, whose last place two do not get', async () => {
+  it('leaves it to the next one, whose last place is taken once', async () => {
     const { id } = await contract()
     const next = (
       await admin.post('/api/contracts/contracts', fields({ name: 'Volgend', participants: 1, ends_on: addDays(today(), 300) }))
@@ -110,19 +110,19 @@ describe('a contract that ends while a course is given', () => {
 })
 
 describe('a limit', () => {
-  it('gives within it for nothing, asks the agreed price past it, or refuses', () => {
+  it('is free within it, and past it costs the agreed price or refuses', () => {
     const facts = { type: 'participants', limit: 10, extraCents: null, used: 8, adds: 2 } as const
     expect(extraFor(facts)).toBe(0)
     expect(extraFor({ ...facts, adds: 3 })).toBeNull()
     expect(extraFor({ ...facts, adds: 5, extraCents: 2_500 })).toBe(7_500)
-    // What was taken past it before is not asked for again.
+    // Earlier uses past the limit are not charged again.
     expect(extraFor({ ...facts, used: 12, adds: 1, extraCents: 2_500 })).toBe(2_500)
     expect(extraFor({ ...facts, used: 12, adds: 0 })).toBe(0)
     expect(extraFor({ ...facts, limit: null, adds: 99 })).toBe(0)
     expect(extraFor({ ...facts, type: 'unlimited', adds: 99 })).toBe(0)
   })
 
-  it('says when it runs out at the pace of so far', () => {
+  it('reports when it runs out at the pace so far', () => {
     expect(runsOutIn({ limit: 100, used: 50, days: 100 })).toBe(100)
     expect(runsOutIn({ limit: 100, used: 100, days: 100 })).toBe(0)
     expect(runsOutIn({ limit: 100, used: 0, days: 100 })).toBeNull()
@@ -131,7 +131,7 @@ describe('a limit', () => {
 })
 
 describe('a contract', () => {
-  it('is made and changed by the platform, read by its company alone, active and ended by its dates', async () => {
+  it('is managed by the platform, visible to its own company only, and active and ended by its dates', async () => {
     const made = await contract()
     expect(await show(made.id)).toMatchObject({ name: 'Raam', status: 'active', used: 0, limit: 2 })
     const other = await signInAs('beheerder@bouwmeester.example')
@@ -145,7 +145,7 @@ describe('a contract', () => {
     expect((await admin.post('/api/contracts/contracts', wrong)).body.errors).toMatchObject([{ field: 'ends_on', rule: 'before_start' }])
   })
 
-  it('gives its places once: the last of them to one of many at the same moment', async () => {
+  it('gives its last place to one of many concurrent requests', async () => {
     const { id } = await contract({ participants: 5 })
     const tries = await Promise.allSettled(people.slice(0, 12).map((person, index) => take(`race:${index}`, [person])))
     const refused = tries.filter(({ status }) => status === 'rejected') as PromiseRejectedResult[]
@@ -154,7 +154,7 @@ describe('a contract', () => {
       new Set(['contract_limit_reached']),
     ])
     expect((await show(id)).used).toBe(5)
-    // Who is in it is no other participant; the same subject is one use; what goes back is free again.
+    // A member is counted once; the same subject is one use; a released place is free again.
     const winner = tries.findIndex(({ status }) => status === 'fulfilled')
     await take('again:1', [people[winner]!])
     await take('again:1', [people[winner]!])
@@ -166,7 +166,7 @@ describe('a contract', () => {
     expect(await take('next:1', [people[15]!])).toMatchObject({ extraCents: 0 })
   })
 
-  it('counts who is erased, once: nobody makes room by that', async () => {
+  it('still counts an erased person, once: erasing releases no place', async () => {
     const { id } = await contract({ participants: 2 })
     await take('erased:1', [people[20]!, people[21]!])
     await app.asSystem(() =>
@@ -181,7 +181,7 @@ describe('a contract', () => {
     await expect(take('erased:3', [people[22]!])).rejects.toMatchObject({ code: 'contract_limit_reached' })
   })
 
-  it('counts only who began, where it says so', async () => {
+  it('counts only people who have started, if it says so', async () => {
     const { id } = await contract({ participants: 1, only_started: true })
     await take('started:1', [people[0]!, people[1]!])
     expect((await show(id)).used).toBe(0)
@@ -191,7 +191,7 @@ describe('a contract', () => {
     await expect(take('started:2', [people[2]!])).rejects.toMatchObject({ code: 'contract_limit_reached' })
   })
 
-  it('makes a booking free, dearer by what was agreed, or refuses it', async () => {
+  it('makes a booking free, adds the agreed price, or refuses it', async () => {
     await contract({ participants: 1, extra_participant_cents: 2_500 })
     const two = await price(people.slice(0, 2))
     expect(two.contract).toEqual({ name: 'Raam', extra_cents: 2_500 })
@@ -219,7 +219,7 @@ describe('a contract', () => {
   })
 })
 
-describe('what is given without a booking', () => {
+describe('a course given without a booking', () => {
   let course2: number
   const assign = async (members: number[], courses = [course]) =>
     (await supervisor.post('/api/learning/assignments', { members, courses, due_at: null, mandatory: false, again: true })).body.data as {
@@ -250,7 +250,7 @@ describe('what is given without a booking', () => {
     )
   })
 
-  it('takes a place by hand; past the limit nothing is given, and who has it keeps it', async () => {
+  it('takes a place when given by hand; past the limit it is refused, and people who have it keep it', async () => {
     const { id } = await contract({ participants: 2 })
     const given = await assign(some.slice(0, 3))
     expect(given.map(({ result, code }) => [result, code])).toEqual([
@@ -260,10 +260,10 @@ describe('what is given without a booking', () => {
     ])
     expect(await open(some.slice(0, 3))).toEqual(some.slice(0, 2))
     expect((await show(id)).used).toBe(2)
-    // Of another course the contract says nothing; who has the course has it already.
+    // The contract does not cover another course; a person with the course has it already.
     expect((await assign([some[2]!], [course2])).map(({ result }) => result)).toEqual(['assigned'])
     expect((await assign([some[0]!])).map(({ result }) => result)).toEqual(['unchanged'])
-    // What is cancelled before it began makes room; what was begun does not.
+    // A course cancelled before its start releases a place; a started one does not.
     const participation = (member: number) =>
       app.asSystem(() =>
         db
@@ -285,7 +285,7 @@ describe('what is given without a booking', () => {
     expect((await show(id)).used).toBe(2)
   })
 
-  it('takes one by a group and from the catalogue too, and the last one is given once', async () => {
+  it('takes a place from a group and from the catalogue too, and the last one is given once', async () => {
     await contract({ participants: 1 })
     const { learningService } = await import('#plugins/learning/contract/index')
     const { serviceOf } = await import('#core/kit/services')
@@ -301,14 +301,14 @@ describe('what is given without a booking', () => {
     const refused = ways.filter(({ status }) => status === 'rejected') as PromiseRejectedResult[]
     expect(refused.map(({ reason }) => reason.code)).toEqual(['contract_limit_reached', 'contract_limit_reached'])
     expect(await open([a, b, c])).toHaveLength(1)
-    // What was booked took its place with the booking.
+    // A booked course took its place with the booking.
     const booked = [a, b, c].find((_one, index) => ways[index]!.status === 'rejected')!
     expect(
       await app.inCompany('noordwind', async () => (await serviceOf(learningService))!.register(booked, course, 'booking')),
     ).toBeGreaterThan(0)
   })
 
-  it('says before anything is given what is left, and to nobody of another company', async () => {
+  it('shows the remaining places beforehand, and to nobody of another company', async () => {
     await app.asSystem(() =>
       db.from('learning_participations').where('course_id', course).whereIn('membership_id', some).update({ status: 'cancelled' }),
     )
@@ -321,13 +321,13 @@ describe('what is given without a booking', () => {
       only_started: false,
       course: expect.stringMatching(/[a-z]{3}/) as string,
     }
-    // Of a course that no contract gives there is nothing to say.
+    // A course without a contract has nothing to report.
     expect((await left(supervisor, `${course},${course2}`)).data).toEqual([known])
     await assign(some.slice(0, 3))
     expect((await left(supervisor, String(course))).data).toMatchObject([{ left: 0 }])
     expect((await show(id)).used).toBe(3)
     expect((await left(admin, `${course}&company=${company}`)).data).toMatchObject([{ left: 0 }])
-    // An admin gives to people of several companies at once.
+    // An admin gives courses to people of several companies at once.
     expect((await left(admin, String(course))).data).toEqual([])
     const other = await signInAs('beheerder@bouwmeester.example')
     expect((await left(other, String(course))).data).not.toContainEqual(expect.objectContaining({ contract: 'Raam' }))
@@ -336,7 +336,7 @@ describe('what is given without a booking', () => {
       expect((await supervisor.get(`/api/contracts/left?courses=${bad}`)).status, bad).toBe(422)
   })
 
-  it('refused to a group, stands on the group’s page until there is a place', async () => {
+  it('refused to a group, is shown on the group’s page until there is a place', async () => {
     await app.asSystem(() =>
       db.from('learning_participations').where('course_id', course).whereIn('membership_id', some).update({ status: 'cancelled' }),
     )
@@ -363,7 +363,7 @@ describe('what is given without a booking', () => {
     await app.settle()
   })
 
-  it('costs the agreed price past the limit, where it says so; of who counts once they begin, when they begin', async () => {
+  it('costs the agreed price past the limit, if the contract says so; for contracts that count starts, at the start', async () => {
     await app.asSystem(() =>
       db.from('learning_participations').where('course_id', course).whereIn('membership_id', some).update({ status: 'cancelled' }),
     )
@@ -382,13 +382,13 @@ describe('what is given without a booking', () => {
     expect(await show(begun.id)).toMatchObject({ used: 2, extra_total_cents: 2_500 })
   })
 
-  it('stands in the consumption, by person and course, also of only who began', async () => {
+  it('is listed in the consumption by person and course, also for contracts that count starts', async () => {
     const { id } = await contract({ participants: 9, courses: [] })
     await take('list:1', some.slice(0, 2))
     const { noteStarted } = await import('../server/services/uses.js')
     await app.inCompany('noordwind', () => noteStarted({ membershipId: some[0]!, courseId: course, startedAt: '2026-11-22T10:00:00Z' }))
     const list = async (query: string) => (await supervisor.get(`/api/contracts/uses?contract=${id}&sort=taken_at${query}`)).body
-    // Had by two ways it was given once, in the sum of each course as in the contract's.
+    // A course had in two ways counts once, in the sum of each course as in the contract's.
     const twice = await take('list:twice', [some[0]!])
     expect(twice).toMatchObject({ extraCents: 0 })
     expect(await show(id)).toMatchObject({ used: 2, by_course: [{ count: 2 }] })
@@ -405,7 +405,7 @@ describe('what is given without a booking', () => {
 })
 
 describe('purchase orders', () => {
-  it('are the numbers that a booking may have, where a company keeps any', async () => {
+  it('are the valid order numbers of a booking when the company has any', async () => {
     await app.asSystem(() => db.from('contracts_orders').delete())
     const rulesOf = async (number: string) =>
       (await price(people.slice(0, 1), { order_number: number })).problems.filter(

@@ -1,4 +1,4 @@
 import { api, withQuery } from '#web/api'
 
-/** How many there are, for the tab. */
+/** The number of contracts, for the tab. */
 export const countContracts = async (): Promise<number> => (await api.contracts.contracts.index(withQuery({ per_page: 10 }))).meta.total

@@ -1,7 +1,7 @@
 import type { MoveRules } from '#core/contract/moves'
 
-/** What becomes of its rows when a person goes to another company, or has two accounts. */
+/** What happens to its rows when a person moves to another company or merges two accounts. */
 export const directoryMoves: MoveRules = {
-  // Who they are in the company's directory, they are there.
+  // An identity in the company's directory belongs to that company.
   tables: { directory_links: 'stays', directory_people: 'stays' },
 }

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { fullName } from '#core/contract/full_name'
 import { namesOf } from '../server/services/claims.js'
 
-// Who has one name is not given it twice.
+// A single name is not used twice.
 
 it.each([
   [{ given: 'Prince', family: '', full: 'Prince' }, ['Prince', '']],

@@ -5,7 +5,7 @@ import { readFilter } from '../server/scim/filter.js'
 import { readPatch } from '../server/scim/patch.js'
 import { readUser } from '../server/scim/user.js'
 
-// The standard's own examples: RFC 7643, sections 8.1 and 8.2; RFC 7644, sections 3.3, 3.5.2 and 3.12.
+// The examples of the standard: RFC 7643, sections 8.1 and 8.2; RFC 7644, sections 3.3, 3.5.2 and 3.12.
 const USER = 'urn:ietf:params:scim:schemas:core:2.0:User'
 const PATCH = 'urn:ietf:params:scim:api:messages:2.0:PatchOp'
 const MINIMAL = { schemas: [USER], userName: 'bjensen', externalId: 'bjensen', name: { formatted: 'Ms. Barbara J Jensen III', familyName: 'Jensen', givenName: 'Barbara' } } // prettier-ignore
@@ -53,7 +53,7 @@ async function setDomains(company: string, domains: string) {
   expect((await admin.patch(`/api/companies/${id}`, { updated_at, settings: { directory: { domains } } })).status).toBe(200)
 }
 
-/** As an admin and a supervisor make it. */
+/** As an admin and a supervisor create it. */
 async function tokenOf(company: string): Promise<string> {
   await setDomains(company, `${company}.example, example.com`)
   const supervisor = await signInAs(`beheerder@${company}.example`)
@@ -81,7 +81,7 @@ const find = async (filter: string) => (await scim('GET', `/Users?filter=${encod
 describe('SCIM', () => {
   let id: string
 
-  it('says what it can', async () => {
+  it('describes its capabilities', async () => {
     expect((await scim('GET', '/ServiceProviderConfig')).body).toMatchObject({ patch: { supported: true }, bulk: { supported: false } })
     expect((await scim('GET', '/ResourceTypes')).body).toMatchObject({
       totalResults: 2,
@@ -91,7 +91,7 @@ describe('SCIM', () => {
     expect(await scim('GET', '/Schemas/none')).toMatchObject(refused(404))
   })
 
-  it('takes the standard’s full user as a participant, whatever roles it names', async () => {
+  it('creates the standard’s full user as a participant, whatever roles it names', async () => {
     const { status, body, headers } = await scim('POST', '/Users', FULL)
     expect(status, JSON.stringify(body)).toBe(201)
     id = body.id
@@ -140,18 +140,18 @@ describe('SCIM', () => {
     expect(second.Resources[0].id).toBe(first.Resources[1].id)
   })
 
-  it('shuts the door in the shapes that Okta and Entra send, at once, and opens it again', async () => {
+  it('deactivates at once in the formats of Okta and Entra, and reactivates', async () => {
     const client = await signInAs('leerling@noordwind.example')
     const [{ id: own }] = (await find('userName eq "leerling@noordwind.example"')).Resources
     const sessions = () => system(() => db.from('core_sessions').where('membership_id', own))
     expect(await sessions()).not.toEqual([])
     expect((await patch(own, { op: 'Replace', path: 'active', value: 'False' })).body.active).toBe(false)
     expect((await client.get('/user/identify')).status).toBe(401)
-    // Also when they are let in again: what was open has ended.
+    // Also when they are reactivated: open sessions have ended.
     expect(await sessions()).toEqual([])
     expect((await patch(own, { op: 'replace', value: { active: true } })).body.active).toBe(true)
     expect((await client.get('/user/identify')).status).toBe(401)
-    // Deleted is gone for the directory (RFC 7644, section 3.6); the person and what they learned stay here.
+    // A deleted person is gone for the directory (RFC 7644, section 3.6); the person and their results stay here.
     expect((await scim('DELETE', `/Users/${own}`)).status).toBe(204)
     expect(await scim('GET', `/Users/${own}`)).toMatchObject(refused(404))
     expect(await find('userName eq "leerling@noordwind.example"')).toMatchObject({ totalResults: 0 })
@@ -165,7 +165,7 @@ describe('SCIM', () => {
     expect(noted).toHaveLength(2)
   })
 
-  it('changes names and what the directory calls somebody, and no address', async () => {
+  it('changes names and the directory’s id, and no address', async () => {
     const { body } = await patch(id, { op: 'replace', path: 'name.familyName', value: 'Jensen-Smit' }, { op: 'Add', value: { 'name.givenName': 'Babs', title: 'Guide' } }, { op: 'replace', path: 'urn:ietf:params:scim:schemas:extension:enterprise:2.0:User:department', value: 'X' }) // prettier-ignore
     expect(body.name).toMatchObject({ givenName: 'Babs', familyName: 'Jensen-Smit' })
     expect((await patch(id, { op: 'remove', path: 'externalId' })).body.externalId).toBeUndefined()
@@ -174,22 +174,22 @@ describe('SCIM', () => {
     expect(await patch(id, { op: 'replace', path: 'emails[type eq "work"].value', value: 'b@example.com' })).toMatchObject(
       refused(400, 'mutability'),
     )
-    // What nothing here keeps is ignored; what stands beside it counts.
+    // An attribute without a counterpart is ignored; the others apply.
     expect((await patch(id, { op: 'replace', path: 'nonsense', value: 1 })).status).toBe(200)
     expect((await patch(id, { op: 'replace', path: 'userName', value: 'BJ2@example.com' })).body).toMatchObject({ scimType: 'uniqueness' })
     expect(await patch(id, { op: 'replace', path: 'userName', value: 'bjensen' })).toMatchObject(refused(409, 'uniqueness'))
   })
 
-  it('shuts out whom it shuts out, whatever else it says of them: no name or address of their own keeps anybody in', async () => {
+  it('always applies a deactivation, whatever name or address is sent with it', async () => {
     const made = (await scim('POST', '/Users', { ...FULL, userName: 'kees@example.com', externalId: 'kees', emails: undefined })).body
     const { user_id: userId } = await system(() => db.from('core_memberships').where('id', made.id).firstOrFail())
     const told = { ...FULL, userName: 'kees@example.com', externalId: 'kees', emails: undefined }
-    // They took another address here.
+    // They changed their address here.
     await system(() => db.from('core_users').where('id', userId).update({ email: 'kees@elders.example' }))
     expect(await scim('PUT', `/Users/${made.id}`, { ...told, active: true })).toMatchObject(refused(400, 'mutability'))
     expect((await scim('PUT', `/Users/${made.id}`, { ...told, active: false })).body).toMatchObject({ active: false })
     expect((await patch(made.id, { op: 'replace', value: { active: true } })).body.active).toBe(true)
-    // They are somebody's elsewhere, who may not be renamed from here.
+    // They belong to another company too and may not be renamed from here.
     const { id: other } = await system(() => db.from('core_companies').where('login_id', 'bouwmeester').firstOrFail())
     await system(() => db.table('core_memberships').insert({ company_id: other, user_id: userId, role: 'leerling' }))
     expect(await patch(made.id, { op: 'replace', path: 'name.givenName', value: 'Anders' }, { op: 'replace', path: 'userName', value: 'kees2' })).toMatchObject(refused(409)) // prettier-ignore
@@ -199,7 +199,7 @@ describe('SCIM', () => {
     expect(shut).toMatchObject({ status: 200, body: { active: false, name: { givenName: 'Barbara' } } })
   })
 
-  it('makes somebody with their names or not at all, of two at once one, and who may not come in never could', async () => {
+  it('creates a person completely or not at all, once for concurrent requests, and never as active when inactive is requested', async () => {
     const one = (email: string, more: object = {}) =>
       scim('POST', '/Users', { ...FULL, userName: 'tweeling', externalId: email, emails: [{ value: email }], ...more })
     const both = ['t1@example.com', 't2@example.com', 't3@example.com', 't4@example.com']
@@ -216,14 +216,14 @@ describe('SCIM', () => {
     expect(told.map(({ payload }) => payload.status)).toEqual(['inactive'])
   })
 
-  it('knows its own company alone, and nobody without its token', async () => {
+  it('knows its own company only, and refuses requests without its token', async () => {
     const theirs = await tokenOf('bouwmeester')
     expect(await scim('GET', `/Users/${id}`, undefined, theirs)).toMatchObject(refused(404))
     expect(await scim('PATCH', `/Users/${id}`, { schemas: [PATCH], Operations: [{ op: 'replace', path: 'active', value: true }] }, theirs)).toMatchObject(refused(404)) // prettier-ignore
     expect((await scim('GET', '/Users?count=200', undefined, theirs)).body.Resources.some((one: { id: string }) => one.id === id)).toBe(
       false,
     )
-    // An account of another company, and one with an address that is not the company's.
+    // An account of another company, and one with an address outside the company's domains.
     const other = { ...FULL, userName: 'leerling@noordwind.example', emails: [{ value: 'leerling@noordwind.example' }] }
     expect(await scim('POST', '/Users', other, theirs)).toMatchObject(refused(400, 'invalidValue'))
     const shared = { ...FULL, userName: 'bj2@example.com', emails: [{ value: 'bj2@example.com' }] }
@@ -236,7 +236,7 @@ describe('SCIM', () => {
       expect([status, headers.get('www-authenticate')]).toEqual([401, 'Bearer realm="SCIM"'])
     }
     expect(JSON.stringify(await system(() => db.from('directory_tokens')))).not.toContain(token)
-    // Without the domains that an admin gave nothing of a directory counts.
+    // Without domains set by an admin a directory has no effect.
     await setDomains('bouwmeester', '')
     expect(await scim('GET', '/Users', undefined, theirs)).toMatchObject(refused(403))
     await setDomains('bouwmeester', 'bouwmeester.example')
@@ -260,7 +260,7 @@ describe('SCIM', () => {
     ])
       // prettier-ignore
       expect(await scim('PATCH', `/Users/${id}`, body), body.slice(0, 60)).toMatchObject(refused(400, 'invalidSyntax'))
-    // A path that is nothing but brackets takes no more time than any other.
+    // A path of brackets only takes no more time than any other.
     expect(await patch(id, { op: 'replace', path: '['.repeat(250_000), value: 1 })).toMatchObject(refused(400, 'invalidPath'))
     expect(await patch(id, { op: 'replace', value: { ['['.repeat(250_000)]: 1 } })).toMatchObject(refused(400, 'invalidPath'))
     expect(await scim('POST', '/Users', 'x'.repeat(300_000))).toMatchObject(refused(413))
@@ -294,31 +294,31 @@ describe('people as Entra ID and Okta send them', () => {
     ['an address that cannot be kept', { op: 'Replace', path: 'emails[type eq "work"].value', value: 'x' }],
     ['an extension', { op: 'Add', path: 'urn:ietf:params:scim:schemas:extension:enterprise:2.0:User:manager', value: '1' }],
     ['an operation that there is not', { op: 'move', path: 'title' }],
-  ])('a leaver is out, whatever stands beside it: %s', async (what, other) => {
+  ])('are deactivated, whatever else is sent: %s', async (what, other) => {
     const { id } = await add(`leaver-${what.replace(/\W/g, '')}`)
     const [first, last] = [await patch(id, inactive, other), await patch(id, other, inactive)]
     for (const { status, body } of [first, last]) expect([status, body.active]).toEqual([200, false])
   })
 
-  it('a list of one value is that value, and what is neither true nor false opens no door', async () => {
+  it('accept a list of one value as that value, and a value that is neither true nor false activates nobody', async () => {
     const { id } = await add('lijst')
     expect((await patch(id, { op: 'replace', path: 'active', value: [{ value: 'False' }] })).body.active).toBe(false)
     expect(await patch(id, { op: 'replace', path: 'active', value: 'perhaps' }, { op: 'replace', path: 'title', value: 'x' })).toMatchObject(refused(400, 'invalidValue')) // prettier-ignore
     expect((await scim('GET', `/Users/${id}`)).body.active).toBe(false)
   })
 
-  it('of several addresses the primary one signs in, else that of work; other types are ignored and names are kept', async () => {
+  it('sign in with the primary of several addresses, else that of work; other types are ignored and names are stored', async () => {
     const two = [{ type: 'home', value: 'thuis@example.org' }, { type: 'work', value: 'adres2@example.com' }] // prettier-ignore
     const { id } = await add('adres', { userName: 'adres2', emails: two })
     expect((await scim('GET', `/Users/${id}`)).body.emails[0].value).toBe('adres2@example.com')
     const moved = await patch(id, { op: 'Add', path: 'emails[type eq "other"].value', value: 'prive@example.org' }, { op: 'Replace', path: 'name.familyName', value: 'Nieuw' }) // prettier-ignore
     expect(moved).toMatchObject({ status: 200, body: { name: { familyName: 'Nieuw' }, emails: [{ value: 'adres2@example.com' }] } })
-    // Married: another name and another address. The name is kept; the address is the person's own to change.
+    // Married: another name and another address. The name is stored; only the person can change the address.
     const married = await scim('PUT', `/Users/${id}`, { schemas: [USER], userName: 'adres2', name: { givenName: 'Ada', familyName: 'Bos-Smit' }, emails: [{ type: 'work', value: 'a.bos@example.com' }], active: true }) // prettier-ignore
     expect(married).toMatchObject({ status: 200, body: { name: { familyName: 'Bos-Smit' }, emails: [{ value: 'adres2@example.com' }], externalId: 'adres' } }) // prettier-ignore
   })
 
-  it('two never have one userName', async () => {
+  it('never share one userName', async () => {
     const [one, other] = [await add('naam-een'), await add('naam-twee')]
     expect(await patch(other.id, { op: 'replace', path: 'userName', value: 'NAAM-EEN@example.com' })).toMatchObject(
       refused(409, 'uniqueness'),
@@ -327,7 +327,7 @@ describe('people as Entra ID and Okta send them', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
   })
 
-  it('are found by filters put together, by a search, and with the attributes that are asked for', async () => {
+  it('are found by combined filters, by a search, and with the requested attributes', async () => {
     await add('zoek', { name: { givenName: 'Zoë', familyName: 'Zoeker' } })
     for (const filter of [
       'userName sw "zoek@" and active eq true',
@@ -347,7 +347,7 @@ describe('people as Entra ID and Okta send them', () => {
     expect(await scim('GET', '/Me')).toMatchObject(refused(501))
   })
 
-  it('who comes back after being deleted is the same person, under a name that somebody else may have had meanwhile', async () => {
+  it('stay the same person when they return after deletion, also under a name that somebody else had meanwhile', async () => {
     const gone = await add('terug')
     expect((await scim('DELETE', `/Users/${gone.id}`)).status).toBe(204)
     const other = await add('invaller', { userName: 'terug' })
@@ -372,7 +372,7 @@ describe('groups', () => {
     }
   })
 
-  it('are the company’s groups: made, found, filled, renamed and deleted', async () => {
+  it('are the company’s groups: created, found, filled, renamed and deleted', async () => {
     const made = await scim('POST', '/Groups', { schemas: [GROUP], displayName: 'Monteurs', externalId: 'g-1', members: [{ value: people[0] }] }) // prettier-ignore
     expect(made).toMatchObject({ status: 201, body: { displayName: 'Monteurs', externalId: 'g-1', meta: { resourceType: 'Group' } } })
     const { id } = made.body
@@ -384,7 +384,7 @@ describe('groups', () => {
     expect(found.body).toMatchObject({ totalResults: 1, Resources: [{ id, externalId: 'g-1' }] })
     expect(found.body.Resources[0].members).toBeUndefined()
 
-    // As Entra ID adds and takes out, and as Okta does.
+    // As Entra ID adds and removes members, and as Okta does.
     const added = await change(id, { op: 'Add', path: 'members', value: [{ value: people[1] }, { value: '999999999' }, { value: 'x' }] })
     expect(idsOf(added.body)).toEqual([people[0], people[1]].sort())
     expect(idsOf((await change(id, { op: 'Remove', path: 'members', value: [{ value: people[0] }] })).body)).toEqual([people[1]])
@@ -404,7 +404,7 @@ describe('groups', () => {
     expect((await supervisor.get(`/api/groups/groups/${id}`)).status).toBe(404)
   })
 
-  it('of another company, and people of another company, are not there', async () => {
+  it('of another company, and people of another company, are not found', async () => {
     const theirs = await tokenOf('bouwmeester')
     const { id } = (await scim('POST', '/Groups', { schemas: [GROUP], displayName: 'Alleen hier' })).body
     for (const method of ['GET', 'DELETE']) expect(await scim(method, `/Groups/${id}`, undefined, theirs)).toMatchObject(refused(404))
@@ -418,8 +418,8 @@ describe('groups', () => {
   })
 })
 
-describe('what a directory sends', () => {
-  it('is read as the standard says', () => {
+describe('the values that a directory sends', () => {
+  it('are read as the standard says', () => {
     expect(readUser(FULL)).toMatchObject({ email: 'bjensen@example.com', firstname: 'Barbara', language: 'en', active: true })
     const columns = { username: { sql: 'u', type: 'text' }, active: { sql: 'a', type: 'boolean' } } as const
     expect(readFilter('userName eq "a\\"b"', columns)).toEqual({ sql: 'lower(u) = lower(?)', values: ['a"b'] })
@@ -448,7 +448,7 @@ describe('a name with an infix', () => {
   const name = async (id: string) => (await scim('GET', `/Users/${id}`)).body.name
   const change = (id: string, ...operations: object[]) => scim('PATCH', `/Users/${id}`, { schemas: [PATCH], Operations: operations })
 
-  it('comes and goes as the middle name, and stands once where the last name has it too', async () => {
+  it('is exchanged as the middle name, and is not repeated when the last name has it too', async () => {
     const made = await scim('POST', '/Users', {
       ...{ schemas: [USER], userName: 'jose@noordwind.example' },
       name: { givenName: 'José', middleName: 'van der', familyName: 'Müller' },
@@ -464,7 +464,7 @@ describe('a name with an infix', () => {
     expect(await name(id)).toEqual({ givenName: 'José', familyName: 'Vries', formatted: 'José Vries' })
   })
 
-  it('may be one name, not none', async () => {
+  it('may be one name, but not empty', async () => {
     const { body } = await scim('POST', '/Users', {
       ...{ schemas: [USER], userName: 'prince@noordwind.example' },
       name: { givenName: 'Prince', familyName: 'Nelson' },

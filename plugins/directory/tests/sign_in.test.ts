@@ -45,7 +45,7 @@ async function configure(given: object = {}, client = supervisor) {
 const pathOf = (address: string | null) => address!.replace(app.url, '')
 const reasonOf = (address: string | null) => new URL(address!, app.url).searchParams.get('reason')
 
-/** To the provider and back, as far as the address that it sends the browser back to. */
+/** To the provider and back, up to the address to which it redirects the browser. */
 async function atProvider(browser: TestClient, company = 'noordwind'): Promise<string> {
   const begun = await browser.get(`/directory/sign_in?company=${company}`)
   const there = new TestClient(provider.issuer)
@@ -81,7 +81,7 @@ const memberships = (email: string) =>
   )
 
 describe('signing in with a company’s own provider', () => {
-  it('stands as a button on its login page, and on no other’s', async () => {
+  it('appears as a button on its own sign-in page only', async () => {
     const doors = async (company: string) => {
       const { body } = await app.visitor().get(`/login/${company}`)
       return JSON.parse(/id="bootstrap"[^>]*>(.*?)<\/script>/s.exec(body)![1]!).doors
@@ -96,7 +96,7 @@ describe('signing in with a company’s own provider', () => {
     expect(reasonOf(refused.headers.get('location'))).toBe('closed')
   })
 
-  it('makes a participant at the first sign-in, and finds them by issuer and subject from then on', async () => {
+  it('creates a participant at the first sign-in, and finds them by issuer and subject afterwards', async () => {
     const { browser, to } = await signIn(claims('femke', 'femke@noordwind.example', { locale: 'en-GB' }))
     expect(to).toBe('/deelnemer/trainingen')
     const me = await who(browser)
@@ -108,7 +108,7 @@ describe('signing in with a company’s own provider', () => {
     expect(reasonOf((await signIn(claims('other-femke', 'femke@noordwind.example'))).to)).toBe('linked_other')
   })
 
-  it('links an account of this company alone by its verified address', async () => {
+  it('links an account of this company only by its verified address', async () => {
     const { browser } = await signIn(claims('sanne', PERSON))
     expect(await who(browser)).toMatchObject({ email: PERSON, user_role: 'leerling' })
     for (const [reason, person] of [
@@ -129,11 +129,11 @@ describe('signing in with a company’s own provider', () => {
     }
   })
 
-  it('lets nobody new in where the company does not say so, nor who was switched off', async () => {
+  it('refuses new people unless the company allows them, and deactivated people', async () => {
     expect((await configure({ creates_people: false })).body).toMatchObject({ data: { creates_people: false } })
     expect(reasonOf((await signIn(claims('new', 'niemand@noordwind.example'))).to)).toBe('no_account')
     expect(await memberships('niemand@noordwind.example')).toEqual([])
-    // An invitation is taken by it.
+    // The sign-in accepts an open invitation.
     expect((await signIn(claims('invited', 'nieuw@noordwind.example'))).to).toBe('/deelnemer/trainingen')
     expect(await memberships('nieuw@noordwind.example')).toMatchObject([{ status: 'active', role: 'leerling' }])
     const [{ id }] = (await memberships('femke@noordwind.example')) as [{ id: number }]
@@ -158,12 +158,12 @@ describe('signing in with a company’s own provider', () => {
     expect((await browser.post('/api/directory/confirm', { password: 'vergeten' })).body.errors).toEqual([
       { field: 'password', rule: 'wrong_password' },
     ])
-    // What the browser carries opens nothing anywhere else, and not without it.
+    // The browser's cookie opens nothing elsewhere, and is required here.
     expect((await app.visitor().post('/api/directory/confirm', { password: PASSWORD })).body.code).toBe('confirm_expired')
     const confirmed = await browser.post('/api/directory/confirm', { password: PASSWORD })
     expect(confirmed.body).toEqual({ status: 'good', to: '/deelnemer/trainingen' })
 
-    // From here no way leads into the other company, to what is known of it, or to sessions there.
+    // This session leads neither into the other company nor to its data or sessions.
     const inOther = app.visitor()
     await inOther.post('/public/auth/login/', { email: 'femke@noordwind.example', password: PASSWORD, company: 'bouwmeester' })
     const me = await who(browser)
@@ -174,7 +174,7 @@ describe('signing in with a company’s own provider', () => {
     expect(JSON.stringify((await browser.get('/api/core/account/sessions')).body)).not.toContain('Bouwmeester')
     expect((await browser.post('/api/core/account/sessions/end', { which: 'others' })).status).toBe(403)
 
-    // The other company's own provider, run by somebody hostile, says that it is them: nothing without their password.
+    // A malicious provider of the other company claims to be them: nothing happens without their password.
     const theirs = await signInAs('beheerder@bouwmeester.example')
     await domains('bouwmeester', 'noordwind.example')
     await configure({ name: 'B' }, theirs)
@@ -185,7 +185,7 @@ describe('signing in with a company’s own provider', () => {
     await configure({ name: '' }, theirs)
   })
 
-  it('belongs to one browser and one company, once', async () => {
+  it('belongs to one browser and one company, and works once', async () => {
     provider.person = claims('sanne', PERSON)
     const browser = app.visitor()
     const back = pathOf(await atProvider(browser))
@@ -200,7 +200,7 @@ describe('signing in with a company’s own provider', () => {
     browser.cookies.set('directory_sign_in', secret)
     expect(reasonOf((await browser.get(second)).headers.get('location'))).toBe('expired')
 
-    // A code of another sign-in under this one's state.
+    // A code of another sign-in with this one's state.
     const third = new URL(await atProvider(browser))
     const other = new URL(await atProvider(app.visitor()))
     third.searchParams.set('code', other.searchParams.get('code')!)
@@ -212,7 +212,7 @@ describe('signing in with a company’s own provider', () => {
     expect(reasonOf((await browser.get(pathOf(await atProvider(browser)))).headers.get('location'))).toBe('denied')
   })
 
-  it('asks for the second step all the same', async () => {
+  it('still asks for the second factor', async () => {
     await system(() => db.from('core_companies').where('login_id', 'noordwind').update({ second_factor: 'demanded' }))
     const { browser, to } = await signIn(claims('boss', SUPERVISOR))
     const [, token] = /^\/login\/noordwind#enrol=([\w-]{43})$/.exec(to!)!
@@ -222,7 +222,7 @@ describe('signing in with a company’s own provider', () => {
     expect((await signIn(claims('boss', SUPERVISOR))).to).toBe('/dashboard')
   })
 
-  it('sets up no second step for somebody whom another company has too: that would be theirs there', async () => {
+  it('sets up no second factor for a member of another company: it would apply there too', async () => {
     const { id: other } = await system(() => db.from('core_companies').where('login_id', 'bouwmeester').firstOrFail())
     const [{ user_id: userId }] = (await memberships(SUPERVISOR)) as [{ user_id: number }]
     await system(() => db.table('core_memberships').insert({ company_id: other, user_id: userId, role: 'leerling' }))
@@ -232,7 +232,7 @@ describe('signing in with a company’s own provider', () => {
     await system(() => db.from('core_companies').where('login_id', 'noordwind').update({ second_factor: 'off' }))
   })
 
-  it('gives one subject one person, also when its provider names two addresses at once', async () => {
+  it('gives one subject one person, also for concurrent sign-ins with two addresses', async () => {
     const { memberOf } = await import('../server/services/link.js')
     const as = (email: string) =>
       app.inCompany('noordwind', () =>
@@ -244,14 +244,14 @@ describe('signing in with a company’s own provider', () => {
     expect(await system(() => db.from('directory_links').where('subject', 'twee'))).toHaveLength(1)
   })
 
-  it('may be the only way in but for supervisors', async () => {
+  it('can be the only way to sign in, except for supervisors', async () => {
     const rule = (value: string) =>
       system(() => db.from('core_companies').where('login_id', 'noordwind').update({ password_sign_in: value, updated_at: new Date() }))
     await rule('supervisors')
     const login = (email: string, password = PASSWORD) =>
       app.visitor().post('/public/auth/login/', { email, password, company: 'noordwind' })
     expect((await login(PERSON)).body.code).toBe('password_not_used')
-    // Only who has the right one is told.
+    // Only a person with the right one is told.
     expect((await login(PERSON, 'vergeten')).body.code).toBe('wrong_password_or_email')
     expect((await login(SUPERVISOR)).status).toBe(200)
     const reset = await app.visitor().post('/public/auth/verify/email', { email: PERSON, company: 'noordwind' })
@@ -263,7 +263,7 @@ describe('signing in with a company’s own provider', () => {
 })
 
 describe('the settings of a provider', () => {
-  it('never give the secret back, keep it encrypted, and send it nowhere else', async () => {
+  it('never reveal the secret, store it encrypted, and send it nowhere else', async () => {
     const saved = await configure()
     expect(saved.body.data).toMatchObject({
       has_secret: true,
@@ -280,7 +280,7 @@ describe('the settings of a provider', () => {
     }
   })
 
-  it('take no address that leads into a network of ours, and no provider that is none', async () => {
+  it('refuse addresses in internal networks and invalid providers', async () => {
     for (const issuer of [
       'https://10.0.0.5',
       'https://169.254.169.254/latest',
@@ -299,7 +299,7 @@ describe('the settings of a provider', () => {
     }
   })
 
-  it('take no answer without a status, which ends nothing but the asking', async () => {
+  it('treat a response without a status as a failed request', async () => {
     const { createServer } = await import('node:http')
     const hostile = createServer((_request, response) => response.writeHead(999, { 'x-y': 'z' }).end('{}'))
     await new Promise<void>((resolve) => hostile.listen(0, '127.0.0.1', resolve))
@@ -309,7 +309,7 @@ describe('the settings of a provider', () => {
     hostile.close()
   })
 
-  it('need domains that an admin gave, and are nobody’s but the company’s', async () => {
+  it('need domains set by an admin, and belong to the company only', async () => {
     await domains('noordwind', '')
     expect((await configure()).body.code).toBe('domains_missing')
     expect((await signIn(claims('sanne', PERSON)).catch(() => null))?.to ?? null).toBeNull()
@@ -319,8 +319,8 @@ describe('the settings of a provider', () => {
   })
 })
 
-describe('what a provider says of somebody', () => {
-  it('is read strictly', () => {
+describe('the claims of a provider', () => {
+  it('are read strictly', () => {
     const read = (more: object) =>
       claimsOf({ iss: 'https://a.example', ...claims('1', 'a@a.example'), ...more }, { domains: ['a.example'] })
     expect(read({}).person).toEqual({ email: 'a@a.example', firstname: 'Femke', lastname: 'de Wit', language: 'nl' })

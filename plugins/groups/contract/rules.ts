@@ -1,4 +1,4 @@
-/** What a rule may look at besides the answers of one's registration (`answer_<field>`). */
+/** The fields that a rule may use besides registration answers (`answer_<field>`). */
 export const MEMBER_FIELDS = ['email_domain', 'language', 'role'] as const
 export const RULE_OPERATORS = ['is', 'is_not', 'contains'] as const
 export type RuleOperator = (typeof RULE_OPERATORS)[number]
@@ -10,13 +10,13 @@ export interface Condition {
   value: string
 }
 
-/** Who is in a group by itself. */
+/** Who is a member automatically. */
 export interface Rule {
   match: 'all' | 'any'
   conditions: Condition[]
 }
 
-/** The registration field that a condition looks at, or null. Pure. */
+/** The registration field of a condition, or null. Pure. */
 export function answerOf(field: string): number | null {
   const id = /^answer_(\d{1,15})$/.exec(field)?.[1]
   return id ? Number(id) : null

@@ -1,7 +1,7 @@
 import type { CarriedIds, CarriedRules } from '#core/contract/archive'
 import { type Rule, answerOf } from '../contract/rules.js'
 
-/** What the database does not say of its tables when a company is taken out. */
+/** Facts about the tables that the database does not contain, for the export of a company. */
 export const groupsCarried: CarriedRules = {
   references: {
     'groups_courses.course_id': 'learning_courses',

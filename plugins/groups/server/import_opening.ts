@@ -1,7 +1,7 @@
 import type { PageOpening } from '#core/contract/opening'
 import { translate } from '#core/kit/words'
 
-/** How bringing a file begins: the same for everybody. */
+/** The start of an import page: the same for everybody. */
 const opening: PageOpening = ({ language }) => {
   const t = (id: string) => translate(language, `groups.import.${id}`)
   return Promise.resolve({ part: { title: t('file'), text: t('file_text'), below: 0 } })
@@ -9,5 +9,5 @@ const opening: PageOpening = ({ language }) => {
 
 export default opening
 
-/** Nothing but words. */
+/** Text only. */
 export const forAdmins = true

@@ -2,7 +2,7 @@ import db from '@adonisjs/lucid/services/db'
 import { type PageOpening, askedId } from '#core/contract/opening'
 import { translate } from '#core/kit/words'
 
-/** Which group it is, and how many are in it. */
+/** The name of the group and its number of members. */
 const opening: PageOpening = async ({ params, language }) => {
   const id = askedId(params.group)
   const group: { name: string; members: string } | null =

@@ -3,7 +3,7 @@ import { type TestApp, signInAs, testApp } from '#core/testing/app'
 import type { TestClient } from '#core/testing/client'
 import { isReviewed } from '#core/testing/generated_ids'
 
-// The filter by group in every list that is about people, and which lists are about none.
+// The group filter in every list about people, and the lists that are about none.
 
 let app: TestApp
 let db: typeof import('@adonisjs/lucid/services/db').default
@@ -20,13 +20,13 @@ beforeAll(async () => {
   admin = await signInAs('admin@platform.example')
 })
 
-/** About no person: each was looked at. What is not named here has the filter. */
+/** Lists about no person, each reviewed. A list that is not named here has the filter. */
 const OF_NOBODY = [
-  // Who did something, often an admin: whom it was done to stands in words.
+  // Who did something, often an admin: the affected person is only in the text.
   'core.audit',
-  // The admins' tool: who started what, in every company.
+  // A tool of admins: who started which task, in every company.
   'core.jobs.tasks',
-  // Links, with how many people booked through each.
+  // Links, with the number of people booked through each.
   'booking_links.links',
   'companies.companies',
   'contracts.contracts',
@@ -34,17 +34,17 @@ const OF_NOBODY = [
   'exams.moments',
   'flows.flows',
   'groups.groups',
-  // What a company owes or paid for a booking or a month: whom that was for, the list of bookings and of contracts' uses says.
+  // Amounts that a company owes or paid for a booking or a month: the lists of bookings and of contract usage show the people.
   'invoices.invoices',
   'payments.payments',
   'learning.edited',
   'learning.questions',
   'learning.requirements',
-  // Courses, with how many take each.
+  // Courses, with the number of people who take each.
   'learning.used',
 ]
 
-/** Lists by their path, each with its rows and whom they are about as SQL. */
+/** Lists by their path, each with its rows and their people as SQL. */
 const LISTS: readonly [path: string, rows: string][] = [
   [
     '/api/exams/entries',
@@ -84,7 +84,7 @@ const linesOf = async (client: TestClient, path: string, filter: string) =>
     .trim()
     .split('\r\n').length - 1
 
-/** Whoever one row of a list is about, in a group: what the list says of it, and of a group of another company's. */
+/** Puts the people of one row of a list into a group and compares what the list shows for it and for a group of another company. */
 async function tryList(client: TestClient, [path, sql]: (typeof LISTS)[number], foreign: number): Promise<void> {
   const rows = await rowsOf(sql)
   const who = rows[0]!.membership_id
@@ -100,7 +100,7 @@ async function tryList(client: TestClient, [path, sql]: (typeof LISTS)[number], 
   }
   const found = filters.find(({ key }) => key === 'groups_group')
   expect([path, found?.several, found?.options.some(({ value }) => value === String(group))]).toEqual([path, true, true])
-  // Nobody of theirs is in another company's group; with one's own beside it, one's own.
+  // Another company's group has none of their people; combined with one's own it gives one's own.
   const none = [path, client === admin ? expect.any(Array) : []]
   expect([path, await idsOf(client, path, `groups_group=${foreign}`)]).toEqual(none)
   expect((await idsOf(client, path, `groups_group=${foreign}`)).some((id) => wanted.includes(id))).toBe(false)
@@ -109,7 +109,7 @@ async function tryList(client: TestClient, [path, sql]: (typeof LISTS)[number], 
 }
 
 describe('the filter by group', () => {
-  it('is in every list that is about people', async () => {
+  it('exists in every list about people', async () => {
     const { pluginRegistry } = await import('#core/plugins/registry')
     const lists = pluginRegistry().lists as readonly { name: string; source?: { ofPeople?: boolean } }[]
     expect(
@@ -121,7 +121,7 @@ describe('the filter by group', () => {
     ).toEqual([...OF_NOBODY].sort())
   })
 
-  it('narrows what is entered, visited, booked, waited for, sent and asked, on screen and in the file', async () => {
+  it('narrows people, visits, bookings, waiting lists, mails and questions, on screen and in the file', async () => {
     const [one] = await rowsOf('select id, id as membership_id from kit_members')
     await app.inCompany('noordwind', () =>
       db.rawQuery(
@@ -146,7 +146,7 @@ describe('the filter by group', () => {
     expect((await supervisor.get(`/api/booking/bookings?groups_group=${group}`)).body.meta.total).toBe(all.length)
   })
 
-  it('shows a provider, who sees other companies’ entries, nobody by a group of theirs', async () => {
+  it('finds nobody for a provider, who sees entries of other companies, by a group of theirs', async () => {
     const [entry] = await rowsOf(LISTS[0]![1])
     const group = await groupOf(supervisor, [entry!.membership_id])
     await app.asSystem(() =>
@@ -168,7 +168,7 @@ describe('the filter by group', () => {
     expect(await idsOf(provider, path, `groups_group=${own}`)).toEqual([])
   })
 
-  it('is kept in a saved view, which finds the same rows', async () => {
+  it('is stored in a saved view, which finds the same rows', async () => {
     const [path, sql] = LISTS[2]!
     const [row] = await rowsOf(sql)
     const filter = `groups_group=${await groupOf(supervisor, [row!.membership_id])}`

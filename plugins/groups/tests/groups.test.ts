@@ -6,7 +6,7 @@ import type { TestClient } from '#core/testing/client'
 import { untilSomebodyWaits } from '#core/testing/locks'
 import { createParticipant } from '#core/testing/factories'
 
-// Who is in a group, what a group gives, and every list by group.
+// The members of a group, the courses that it gives, and the group filter of every list.
 
 const base = '/api/groups/groups'
 let app: TestApp
@@ -25,7 +25,7 @@ beforeAll(async () => {
 })
 
 let counter = 0
-/** Makes a participant of Noordwind. */
+/** Creates a participant of Noordwind. */
 function person({ language, domain, status = 'active' }: { language?: string; domain?: string; status?: string } = {}) {
   counter += 1
   return createParticipant('noordwind', {
@@ -36,7 +36,7 @@ function person({ language, domain, status = 'active' }: { language?: string; do
   })
 }
 
-/** Does something while that one is being erased, which ends once it is waited for. */
+/** Acts while that person is being erased; the erasure ends once it is awaited. */
 async function whileErased<T>({ id }: { id: number }, fn: () => Promise<T>): Promise<T> {
   let done: Promise<T> | undefined
   await app.asSystem(() =>
@@ -81,8 +81,8 @@ async function act(path: string, action: string, ids: number[], input: object) {
   return (await supervisor.get(`/api/core/tasks/${started.body.data.id}/rows`)).body.data as { key: string; code: string | null }[]
 }
 
-describe('the job that holds rules against everybody', () => {
-  it('runs where somebody changed, came or is still refused something, and nowhere else', async () => {
+describe('the job that checks rules for everybody', () => {
+  it('runs where somebody changed, joined or is still refused a course, and nowhere else', async () => {
     const { id } = await group({ rule: { match: 'all', conditions: [{ field: 'language', op: 'is', value: 'pl' }] } })
     const somebody = await person()
     const inPeace = () =>
@@ -94,7 +94,7 @@ describe('the job that holds rules against everybody', () => {
     await inPeace()
     expect(await dueIn('groups.keep')).toEqual([])
     expect(await dueIn('groups.keep_all')).toContain('noordwind')
-    // A sign-in changes nothing that a rule looks at.
+    // A sign-in changes no field of a rule.
     await app.asSystem(() => db.from('core_memberships').where('id', somebody.id).update({ last_seen_at: new Date() }))
     expect(await dueIn('groups.keep')).toEqual([])
     await app.asSystem(() => db.from('core_users').where('email', somebody.email).update({ language: 'pl' }))
@@ -116,7 +116,7 @@ describe('the job that holds rules against everybody', () => {
 })
 
 describe('a group', () => {
-  it('is made, changed against what was read, and deleted; its name is unique whatever its case', async () => {
+  it('is created, changed with a version check, and deleted; its name is unique and case-insensitive', async () => {
     const made = await group({ name: 'Rotterdam', kind: 'location' })
     expect(made).toMatchObject({ name: 'Rotterdam', kind: 'location', members: 0, courses: 0, rule: null, given: [] })
     const twice = await supervisor.post(base, { kind: 'project', name: 'ROTTERDAM' })
@@ -128,7 +128,7 @@ describe('a group', () => {
     expect((await supervisor.get(`${base}/${made.id}`)).status).toBe(404)
   })
 
-  it('takes its own company’s people alone, by name and from the list of people, and lets them go', async () => {
+  it('accepts its own company’s people only, by name and from the list of people, and releases them', async () => {
     const [one, two] = [await person(), await person()]
     const { id } = await group()
     expect((await add(id, one)).status).toBe(200)
@@ -146,8 +146,8 @@ describe('a group', () => {
   })
 })
 
-describe('somebody who is erased at that moment', () => {
-  it('is not there to be put into a group', async () => {
+describe('a person who is being erased', () => {
+  it('cannot be added to a group', async () => {
     const [goes, into] = [await person(), await group()]
     const { status } = await whileErased(goes, () => add(into.id, goes))
     expect(status).toBe(404)
@@ -156,7 +156,7 @@ describe('somebody who is erased at that moment', () => {
 })
 
 describe('an admin', () => {
-  it('keeps groups of every company, and says of which', async () => {
+  it('manages groups of every company and names the company', async () => {
     const admin = await signInAs('admin@platform.example')
     const made = await admin.post(base, { kind: 'project', name: 'Van het platform' })
     expect(made.body.errors).toMatchObject([{ field: 'company', rule: 'required' }])
@@ -168,9 +168,9 @@ describe('an admin', () => {
     expect((await other.get(`${base}?search=platform`)).body.data).toMatchObject([{ name: 'Van het platform', members: 0 }])
     const { options } = (await admin.get('/api/core/people/filters')).body.data[0]
     expect(options).toContainEqual({ value: String(body.data.id), label: 'Van het platform (Bouwmeester)' })
-    // A supervisor names no other company than their own.
+    // A supervisor can name no company except their own.
     expect((await other.post(base, { kind: 'project', name: 'Elders', company: company.id + 1 })).status).toBe(404)
-    // Nobody of another company comes in by an admin, either.
+    // An admin cannot add people of another company either.
     expect((await admin.post(`${base}/${body.data.id}/members`, { members: [(await person()).id] })).status).toBe(404)
   })
 })
@@ -179,7 +179,7 @@ describe('a rule', () => {
   const domain = { field: 'email_domain', op: 'is', value: 'regel.example' }
   const polish = { field: 'language', op: 'is', value: 'pl' }
 
-  it('holds who meets all or any of its conditions, by itself, and lets go who no longer does', async () => {
+  it('adds people who match all or any of its conditions, and removes those who no longer do', async () => {
     const [both, one, none] = [
       await person({ domain: 'regel.example', language: 'pl' }),
       await person({ domain: 'regel.example' }),
@@ -198,7 +198,7 @@ describe('a rule', () => {
     )
     const late = await person({ domain: 'regel.example' })
     await keep()
-    // Whoever is in by hand too stays, and says so from now on.
+    // A member by hand too stays, and is shown so from now on.
     expect(await membersOf(any.id)).toEqual([
       { id: both.id, origin: 'rule' },
       { id: one.id, origin: 'hand' },
@@ -212,7 +212,7 @@ describe('a rule', () => {
     expect(refused!.code).toBe('kept_by_rule')
   })
 
-  it('holds whoever is left where somebody is erased at that moment', async () => {
+  it('adds the others when one is being erased concurrently', async () => {
     const domain = 'gaat.example'
     const [stays, goes] = [await person({ domain }), await person({ domain })]
     const rule = { match: 'all', conditions: [{ field: 'email_domain', op: 'is', value: domain }] }
@@ -220,7 +220,7 @@ describe('a rule', () => {
     expect(await membersOf(made.id)).toEqual([{ id: stays.id, origin: 'rule' }])
   })
 
-  it('looks at what the company asks when people register, and at nothing that it does not ask', async () => {
+  it('uses the company’s registration questions, and nothing that it does not ask', async () => {
     const fields = (await supervisor.get('/api/groups/fields')).body.data as { field: string; options: string[] }[]
     const branch = fields.find(({ options }) => options.includes('Eemshaven'))!
     const here = await person()
@@ -240,7 +240,7 @@ describe('a rule', () => {
 })
 
 describe('a course given to a group', () => {
-  it('reaches who is in it and who joins later, each with their own due day, and no one who may not have it', async () => {
+  it('reaches present and future members, each with their own due day, and nobody who may not have it', async () => {
     const [first, later, idle] = [await person(), await person(), await person({ status: 'inactive' })]
     const { id } = await group()
     await add(id, first, idle)
@@ -253,7 +253,7 @@ describe('a course given to a group', () => {
     await add(id, later)
     await app.settle()
     expect(await coursesOf(later)).toMatchObject([{ source: 'group', due_at: addDays(today(), 30) }])
-    // Other terms reach who has it of the group; doing it again changes nothing.
+    // New terms apply to people who got it from the group; repeating it changes nothing.
     await give(id, { due_at: addDays(today(), 10), mandatory: false })
     await keep()
     expect(await coursesOf(first)).toMatchObject([{ due_at: addDays(today(), 10), mandatory: false }])
@@ -269,7 +269,7 @@ describe('a course given to a group', () => {
     expect(history.map(({ action }) => action)).toEqual(['given', 'due_changed'])
   })
 
-  it('is told to who gets it, in one message, and not where the tick was taken away', async () => {
+  it('is announced to its recipients in one message, unless the box is unticked', async () => {
     const mailsTo = async (who: { id: number }) => {
       await app.settle()
       return app.asSystem(() => db.from('core_mail_outbox').where('membership_id', who.id).orderBy('id').select('trigger'))
@@ -291,7 +291,7 @@ describe('a course given to a group', () => {
     expect(await mailsTo(second)).toEqual([])
   })
 
-  it('goes back when somebody leaves, but for what was begun and what something else gives', async () => {
+  it('is withdrawn when somebody leaves, except when it was started or something else gives it', async () => {
     const [free, begun, assigned, twice] = [await person(), await person(), await person(), await person()]
     const [one, two] = [await group(), await group()]
     await supervisor.post('/api/learning/assignments', { courses: [course], members: [assigned.id] })
@@ -299,7 +299,7 @@ describe('a course given to a group', () => {
     await add(one.id, free, begun, assigned, twice)
     await add(two.id, twice)
     await app.settle()
-    // Of two groups the earlier day counts; who had it by hand keeps it as it was.
+    // The earlier due day of two groups applies; a person who had it by hand keeps it unchanged.
     expect(await coursesOf(twice)).toMatchObject([{ due_at: addDays(today(), 20) }])
     expect(await coursesOf(assigned)).toMatchObject([{ source: 'assigned', due_at: null }])
     await app.asSystem(() => db.from('learning_participations').where('membership_id', begun.id).update({ status: 'busy', language: 'nl' }))
@@ -310,7 +310,7 @@ describe('a course given to a group', () => {
     )
     expect(statuses).toEqual([['cancelled'], ['busy'], ['registered'], ['registered']])
     expect(await coursesOf(twice)).toMatchObject([{ source: 'group', due_at: addDays(today(), 40) }])
-    // Back again, it is given anew.
+    // When they return it is given again.
     await add(one.id, free)
     await app.settle()
     expect((await coursesOf(free)).map(({ status }) => status)).toEqual(['cancelled', 'registered'])
@@ -325,7 +325,7 @@ describe('a course given to a group', () => {
     expect(await app.asSystem(() => db.from('groups_gifts').where('membership_id', free.id))).toEqual([])
   })
 
-  it('goes back with the last group that gives it, also when it could not be given for a while', async () => {
+  it('is withdrawn with the last group that gives it, also when it could not be given for a while', async () => {
     const who = await person()
     const [one, two] = [await group(), await group()]
     await give(one.id, { due_days: 20 })
@@ -345,7 +345,7 @@ describe('a course given to a group', () => {
     expect((await coursesOf(who)).map(({ status }) => status)).toEqual(['cancelled'])
   })
 
-  it('is not given to who passed it, nor again to whose was cancelled by hand', async () => {
+  it('is not given to people who passed it, nor again when it was cancelled by hand', async () => {
     const [passed, cancelled] = [await person(), await person()]
     await supervisor.post('/api/learning/assignments', { courses: [course], members: [passed.id] })
     await app.asSystem(() =>
@@ -363,7 +363,7 @@ describe('a course given to a group', () => {
     expect((await coursesOf(cancelled)).map(({ status }) => status)).toEqual(['cancelled'])
   })
 
-  it('may be one that the company may give, with one kind of due day', async () => {
+  it('must be available to the company, with one kind of due day', async () => {
     const { id } = await group()
     expect((await give(id, { course: 999_999 })).body.errors).toMatchObject([{ field: 'course', rule: 'enum' }])
     const both = await give(id, { due_at: addDays(today(), 3), due_days: 3 })
@@ -401,7 +401,7 @@ describe('the filter by group', () => {
       ['/api/learning/totals', 4],
       ['/api/certificates', certificates.length],
     ]
-    // A list that is no definition takes the same filter.
+    // A list without a list definition accepts the same filter.
     await supervisor.post('/api/external_courses/courses', { name: 'Elders', membership_id: people[0]!.id, status: 'passed' })
     const elsewhere = await app.asSystem(() =>
       db.from('external_courses_courses').whereIn('membership_id', [...people.map(({ id: who }) => who), certified.membership_id]),
@@ -415,7 +415,7 @@ describe('the filter by group', () => {
       const { filters } = (await supervisor.get(`${path}/view`)).body.data
       const found = filters.find(({ key }: { key: string }) => key === 'groups_group')
       expect(found.options.map(({ value }: { value: string }) => value)).toContain(String(id))
-      // Another company's group has nobody, and is offered to nobody else.
+      // Another company's group has no members here and is not offered.
       expect((await other.get(`${path}?${filter}`)).body.meta.total).toBe(0)
       expect(JSON.stringify((await other.get(`${path}/view`)).body)).not.toContain(`"value":"${id}"`)
       expect((await supervisor.get(`${path}?groups_group=x`)).status).toBe(422)
@@ -425,7 +425,7 @@ describe('the filter by group', () => {
     expect(columns.find((one: { id: number }) => one.id === course).counts.people).toBeLessThanOrEqual(4)
   })
 
-  it('narrows the numbers, the chart, what happened and what needs attention on the dashboard', async () => {
+  it('narrows the figures, chart, recent events and alerts of the dashboard', async () => {
     const [one, two] = [await person(), await person()]
     const { id } = await group()
     await give(id)
@@ -453,7 +453,7 @@ describe('an import', () => {
   const send = (content: string | Uint8Array, query = '') =>
     supervisor.upload(`/api/groups/import${query}`, 'file', { name: 'groepen.csv', type: 'text/csv', content })
 
-  it('marks each bad row, changes nothing until asked, and takes the good ones once', async () => {
+  it('marks each invalid row, changes nothing until applied, and applies the valid ones once', async () => {
     const [one, two] = [await person(), await person()]
     const made = await group({ name: 'Café Énergie' })
     const text = [
@@ -488,7 +488,7 @@ describe('an import', () => {
     expect((await membersOf(made.id)).length).toBe(2)
   })
 
-  it('makes the groups that are not there, when asked, once and of people who are there alone', async () => {
+  it('creates missing groups on request, once and for existing people only', async () => {
     const [one, two] = [await person(), await person()]
     const there = await group({ name: 'Ploeg Zee' })
     const text = [
@@ -534,7 +534,7 @@ describe('an import', () => {
     expect((await supervisor.get('/api/groups/groups?search=massa')).body.meta.total).toBe(0)
   })
 
-  it('takes whoever is left where somebody is erased at that moment', async () => {
+  it('adds the others when one is being erased concurrently', async () => {
     const [stays, goes, into] = [await person(), await person(), await group()]
     const text = ['email;groep', ...[stays, goes].map(({ email }) => `${email};${String(into.name)}`)].join('\n')
     const { status } = await whileErased(goes, () => send(text, '?apply=true'))
@@ -542,7 +542,7 @@ describe('an import', () => {
     expect(await membersOf(into.id)).toEqual([{ id: stays.id, origin: 'import' }])
   })
 
-  it('refuses a file that says nothing of e-mail and group', async () => {
+  it('refuses a file without an e-mail and a group column', async () => {
     const ruleOf = async (content: string) => (await send(content)).body.errors?.[0]
     expect(await ruleOf('')).toMatchObject({ field: 'file', rule: 'empty_file' })
     expect(await ruleOf('a;b\n1;2')).toMatchObject({ field: 'file', rule: 'no_columns' })
@@ -552,13 +552,13 @@ describe('an import', () => {
     })
   })
 
-  it('takes the columns that somebody points at, also where the headings say otherwise', async () => {
+  it('uses the selected columns, also when the headings differ', async () => {
     const one = await person()
     const made = await group({ name: 'Aangewezen' })
     const text = ['Bereikbaar;E-mail;Ploeg', `${one.email};prive@nergens.example;Aangewezen`].join('\n')
     const told = await send(text, '?email=0&group=2')
     expect(told.body.data).toMatchObject({ head: ['Bereikbaar', 'E-mail', 'Ploeg'], columns: { email: 0, group: 2 }, good: 1, bad: 0 })
-    // One is enough where the other is known.
+    // One is enough when the other is known.
     expect((await send(text, '?group=2')).body.data).toMatchObject({ columns: { email: 1, group: 2 }, good: 0, bad: 1 })
     expect((await send(text, '?email=0')).body.errors[0].rule).toBe('no_columns')
     expect((await send(text, '?email=0&group=9')).body.errors[0].rule).toBe('no_columns')

@@ -4,7 +4,7 @@ import { type TestApp, signInAs, testApp } from '#core/testing/app'
 import type { TestClient } from '#core/testing/client'
 import { createParticipant } from '#core/testing/factories'
 
-// "In groep zetten" of many, taken back: who came in by this very task, and what nothing else gives them.
+// Undoing "In groep zetten" for many people: removes those added by this very task, and the courses that nothing else gives them.
 
 const TASKS = '/api/core/tasks'
 let app: TestApp
@@ -57,8 +57,8 @@ const statusesOf = async (member: number): Promise<string[]> =>
     ({ status }) => status as string,
   )
 
-describe('many who were put into a group', () => {
-  it('leave it again, but for who was in before, once and by who put them in', async () => {
+describe('many people added to a group by a task', () => {
+  it('leave it after an undo, except earlier members, once and only by the person who added them', async () => {
     const [fresh, before] = [await newPerson(), await newPerson()]
     const group = await newGroup()
     await supervisor.post(`/api/groups/groups/${group}/members`, { members: [before] })
@@ -69,13 +69,13 @@ describe('many who were put into a group', () => {
     const back = await undo(task)
     expect(back.task).toMatchObject({ state: 'done', done: 1, failed: 0, subject: 'groups.join.undo', undoable: false })
     expect(await membersOf(group)).toEqual([before])
-    // What the group gave goes back with it.
+    // The course from the group is withdrawn with it.
     expect([await statusesOf(fresh), await statusesOf(before)]).toEqual([['cancelled'], ['registered']])
     expect((await supervisor.post(`${TASKS}/${task.id}/undo`, {})).body.code).toBe('not_undoable')
     expect(await taskOf(supervisor, task.id)).toMatchObject({ undone: true, undoable: false })
   })
 
-  it('stay where a colleague put them in again, by hand or import', async () => {
+  it('stay when a colleague added them again, by hand or import', async () => {
     const [byHand, byImport, byTask, nobody] = [await newPerson(), await newPerson(), await newPerson(), await newPerson()]
     const group = await newGroup({ name: 'Weer erin' }, false)
     const task = await join(group, [byHand, byImport, byTask, nobody])
@@ -96,7 +96,7 @@ describe('many who were put into a group', () => {
     expect(await membersOf(group)).toEqual([byHand, byImport, byTask])
   })
 
-  it('stay where another account of theirs was in too, when the two became one', async () => {
+  it('stay when another account of theirs was a member too and the two were merged', async () => {
     const [kept, gone] = [await newPerson(), await newPerson()]
     const group = await newGroup({}, false)
     await supervisor.post(`/api/groups/groups/${group}/members`, { members: [gone] })
@@ -111,7 +111,7 @@ describe('many who were put into a group', () => {
     expect(await membersOf(group)).toEqual([kept])
   })
 
-  it('keep what another group gives, what was begun, and what was given by hand', async () => {
+  it('keep courses that another group gives, that were started, and that were given by hand', async () => {
     const [twice, busy, byHand] = [await newPerson(), await newPerson(), await newPerson()]
     const [group, second] = [await newGroup(), await newGroup()]
     const task = await join(group, [twice, busy, byHand])
@@ -123,7 +123,7 @@ describe('many who were put into a group', () => {
     expect(await Promise.all([twice, busy, byHand].map(statusesOf))).toEqual([['registered'], ['busy'], ['registered']])
   })
 
-  it('stay where the rule of the group has them in: told where it came to so since', async () => {
+  it('stay when the rule of the group includes them, which is reported if it happened since', async () => {
     const [always, since] = [await newPerson('pl'), await newPerson()]
     const rule = { match: 'all', conditions: [{ field: 'language', op: 'is', value: 'pl' }] }
     const group = await newGroup({ rule })
@@ -147,7 +147,7 @@ describe('many who were put into a group', () => {
     expect(rows).toEqual([1, 2].map(() => ({ added: null, by_rule: true })))
   })
 
-  it('stay out who left, and in who came again since; a group that is gone is no fault', async () => {
+  it('stay removed when they left; rejoined people stay; a deleted group is no error', async () => {
     const [left, again] = [await newPerson(), await newPerson()]
     const group = await newGroup({}, false)
     const task = await join(group, [left, again])
@@ -165,13 +165,13 @@ describe('many who were put into a group', () => {
     expect((await undo(second)).task).toMatchObject({ state: 'done', done: 1, failed: 0 })
   })
 
-  it('leave after all where the undoing was stopped half-way', async () => {
+  it('can still be removed after the undo was stopped half-way', async () => {
     const people = [await newPerson(), await newPerson()]
     const group = await newGroup({}, false)
     const task = await join(group, people)
     const kept = await app.asSystem(() => db.from('core_task_rows').where('task_id', task.id).orderBy('id').select('kept'))
     const first = await undo(task)
-    // As when somebody stopped it after its first row: the second is in as it was.
+    // As when somebody stopped it after its first row: the second was added already.
     await app.asSystem(async () => {
       await db.from('core_tasks').where('id', first.task.id).update({ state: 'cancelled', done: 1 })
       const company = await db.from('core_companies').where('login_id', 'noordwind').firstOrFail()

@@ -5,11 +5,11 @@ import { defineService } from '#core/contract/services'
 import { defineStatuses } from '#core/contract/statuses'
 import type { Session } from '#core/kit/scope'
 
-/** Who is billed, as it stands on the invoice. */
+/** The billed party, as on the invoice. */
 export interface Buyer {
   company: string
   contact: string
-  /** Where the invoice goes. */
+  /** The address that receives the invoice. */
   email: string
   street: string
   postalCode: string
@@ -17,24 +17,24 @@ export interface Buyer {
   /** ISO 3166-1 alpha-2. */
   country: string
   vatNumber: string | null
-  /** Of the chamber of commerce: eight digits in the Netherlands. Left out of invoices from before it was asked. */
+  /** The number of the chamber of commerce: eight digits in the Netherlands. Absent on older invoices. */
   registrationNumber?: string | null
 }
 
 export interface InvoiceLine extends MoneyLine {
   /** What it is for, in the invoice's language. */
   readonly text: string
-  /** Memberships of who it is for. Their names are read when the invoice is drawn: who was erased is named no longer. */
+  /** Memberships of the people it covers. Their names are read when the invoice is drawn: an erased person is no longer named. */
   readonly members?: readonly number[]
 }
 
 export interface InvoiceOrder {
-  /** What it is for, unique in the company: `booking:B000012`. The same again gives the same invoice. */
+  /** The subject, unique in the company: `booking:B000012`. The same subject gives the same invoice. */
   subject: string
   lines: readonly InvoiceLine[]
   buyer: Buyer
   orderNumber: string | null
-  /** Of its words. */
+  /** The language of its texts. */
   language: string
   /** Paid already, by card. */
   paidAt?: Date | null
@@ -46,7 +46,7 @@ export interface IssuedInvoice {
   number: string
 }
 
-/** Who sells, as it stands on the invoice: the platform's operator. */
+/** The seller, as on the invoice: the platform's operator. */
 export interface Seller {
   name: string
   street: string
@@ -60,11 +60,14 @@ export interface Seller {
   iban: string
   bic: string
   email: string
-  /** `yyyy-mm-dd`: since when it is in the register of vocational education (CRKBO), so that its teaching is exempt from VAT. Null or left out: it is not. */
+  /**
+   * `yyyy-mm-dd`: the date of registration in the register of vocational education (CRKBO), which exempts its teaching from VAT. Null or
+   * absent: not registered.
+   */
   crkboSince?: string | null
 }
 
-/** How an invoice stands; words: `invoices.status.<status>`. */
+/** The status of an invoice; texts: `invoices.status.<status>`. */
 export const INVOICE_STATUSES = ['open', 'overdue', 'paid', 'credited', 'credit'] as const
 export type InvoiceStatus = (typeof INVOICE_STATUSES)[number]
 export const invoiceStatuses = defineStatuses('invoices.status', {
@@ -75,7 +78,7 @@ export const invoiceStatuses = defineStatuses('invoices.status', {
   credit: ['neutral', 'receipt'],
 })
 
-/** An invoice or a credit note, for who shows it beside what it bills. */
+/** An invoice or a credit note, to show beside the thing it bills. */
 export interface BillView {
   id: number
   number: string
@@ -84,28 +87,31 @@ export interface BillView {
   /** `yyyy-mm-dd` */
   issuedOn: string
   totalCents: number
-  /** Of an invoice: what is still to be paid, after its credit notes. */
+  /** Of an invoice: the open amount, after its credit notes. */
   openCents: number
-  /** Of a credit note: the invoice that it is settled with, as that was not paid; null where the money goes back. */
+  /** Of a credit note: the unpaid invoice that it is settled with; null when the money is paid back. */
   settledWith: string | null
 }
 
-/** An invoice or a credit note was written. */
+/** An invoice or a credit note was issued. */
 export const invoiceIssued = defineEvent<{ invoiceId: number; number: string; kind: 'invoice' | 'credit'; subject: string }>(
   'invoices.invoice.issued',
 )
 
-/** Bills. In the caller's transaction and the scope of the company that is billed. No invoice is ever changed. */
+/** Billing, in the caller's transaction and the scope of the billed company. No invoice ever changes. */
 export interface InvoicesService {
-  /** `isReady`: it can bill at all, as the seller's details are known; `isRegistered`: the seller is registered for vocational education (CRKBO) today. */
+  /**
+   * `isReady`: billing is possible, because the seller's details are known; `isRegistered`: the seller is registered for vocational
+   * education (CRKBO) today.
+   */
   seller(): Promise<{ isReady: boolean; isRegistered: boolean }>
   /**
-   * Writes an invoice; nothing to pay (a total of 0) gives none.
+   * Issues an invoice; a total of 0 gives none.
    * @throws AppError 409 seller_missing; 409 amount_too_large (`MOST_TOTAL_CENTS`)
    */
   issue(trx: TransactionClientContract, order: InvoiceOrder): Promise<IssuedInvoice | null>
   /**
-   * Takes back what was billed, by a credit note: given lines (negative amounts), or all of the invoice that is not credited yet.
+   * Credits an invoice with a credit note: the given lines (negative amounts), or everything that is not credited yet.
    * @param key unique within the subject: the same credit twice is one
    * @returns null when there is no such invoice, or nothing left to credit
    */
@@ -114,11 +120,11 @@ export interface InvoicesService {
     subject: string,
     credit: { key: string; lines: readonly InvoiceLine[] | 'all'; reason: string },
   ): Promise<IssuedInvoice | null>
-  /** Whom the company's last invoice went to, for a bill that nobody typed an address for; null: it has none. */
+  /** The recipient of the company's last invoice, for a bill without an entered address; null when it has none. */
   lastBuyer(trx: TransactionClientContract): Promise<Buyer | null>
-  /** Invoices of these subjects with their credit notes, in the order they were written; none where the module is denied to this person. */
+  /** Invoices of these subjects with their credit notes, in the order of issue; none when this person has no access to the module. */
   about(session: Session, subjects: readonly string[]): Promise<BillView[]>
-  /** The money came. Idempotent. */
+  /** The payment arrived. Idempotent. */
   paid(trx: TransactionClientContract, subject: string, at: Date): Promise<void>
 }
 

@@ -2,14 +2,15 @@ import { STANDARD_RATES, type Vat } from '#core/contract/money'
 import { isVatNumber } from './vat_number.js'
 
 /**
- * Why one line is taxed so (`Vat.because`); words: `invoices.vat.because.<because>`. `taught`: teaching with a teacher; `elearning`: without one;
- * `closing_exam`: an exam that closes exempt teaching; `loose_exam`: any other exam; `not_registered`: the seller is in no register.
+ * The reason of a line's tax (`Vat.because`); texts: `invoices.vat.because.<because>`. `taught`: teaching with a teacher; `elearning`:
+ * without one; `closing_exam`: an exam that closes exempt teaching; `loose_exam`: any other exam; `not_registered`: the seller is not in
+ * the register.
  */
 export type VatBecause = 'taught' | 'elearning' | 'closing_exam' | 'loose_exam' | 'not_registered'
 
-/** Where the seller is. */
+/** The country of the seller. */
 const HOME = 'NL'
-/** Who pays, as far as VAT asks. */
+/** The buyer's data that VAT depends on. */
 export interface TaxedBuyer {
   /** ISO 3166-1 alpha-2. */
   readonly country: string
@@ -24,7 +25,7 @@ export interface Rates {
   readonly taught: boolean
   /** The exam closes that course: its definition says so, and both are booked together. */
   readonly closes: boolean
-  /** Where the exam takes place. */
+  /** The country where the exam takes place. */
   readonly venue: string
 }
 
@@ -33,9 +34,9 @@ const home = (because: VatBecause): Vat => ({ rate: STANDARD_RATES[HOME]!, reaso
 const exempt = (because: VatBecause): Vat => ({ rate: 0, reason: 'exempt', country: HOME, because })
 
 /**
- * How something that is sold is taxed (decisions 0155 and 0266). Pure. An exam is taxed where it is taken. All else goes to a company elsewhere in the EU
- * that gave its VAT number by reverse charge. Teaching by a registered seller is exempt, and so is the exam that closes it; e-learning, a loose exam and
- * costs never are.
+ * How a sale is taxed (decisions 0155 and 0266). Pure. An exam is taxed where it is taken. Everything else sold to a company in another EU
+ * country with a VAT number is reverse charged. Teaching by a registered seller is exempt, and so is the exam that closes it; e-learning, a
+ * loose exam and costs never are.
  */
 export function vatOf(part: 'course' | 'exam' | 'costs', rates: Rates): Vat {
   const { buyer, registered, taught, closes, venue } = rates
@@ -51,5 +52,5 @@ export function vatOf(part: 'course' | 'exam' | 'costs', rates: Rates): Vat {
   return registered ? exempt('taught') : home('not_registered')
 }
 
-/** Whether two lines are taxed alike, whatever is said of them. Pure. */
+/** Whether two lines have the same tax, whatever the reasons. Pure. */
 export const isSameVat = (a: Vat, b: Vat): boolean => a.rate === b.rate && a.reason === b.reason && a.country === b.country

@@ -1,15 +1,15 @@
 import { checkVAT, countries } from 'jsvat'
 import { STANDARD_RATES } from '#core/contract/money'
 
-/** In front of a number stands the country, but for Greece's. */
+/** The prefix of a number is the country code, except for Greece. */
 const prefixOf = (country: string) => (country === 'GR' ? 'EL' : country)
 
-/** Where numbers are known by form and check digit: the EU. */
+/** The countries whose number format and check digit are known: the EU. */
 export const hasVatNumbers = (country: string): boolean => country in STANDARD_RATES
 
 /**
- * Whether a VAT number can be one of an EU country, by its form and its check digit; whether it was given out only VIES knows (decision
- * 0155). Pure.
+ * Whether a VAT number is valid for an EU country by its format and check digit; only VIES knows whether it was issued (decision 0155).
+ * Pure.
  */
 export function isVatNumber(country: string, number: string | null): boolean {
   if (!number || !hasVatNumbers(country) || !number.startsWith(prefixOf(country))) return false

@@ -1,6 +1,6 @@
 import type { CarriedRules } from '#core/contract/archive'
 
-/** What the database does not say of its tables when a company is taken out. */
+/** Facts about the tables that the database does not contain, for the export of a company. */
 const BOOKS = 'the books of who sells: this platform’s. Take their file, PDF and UBL along from the list of invoices'
 
 export const invoicesCarried: CarriedRules = {

@@ -1,7 +1,7 @@
 import { XMLParser } from 'fast-xml-parser'
 import { expect } from 'vitest'
 
-// The rules of EN 16931 (its business rules, "BR-…") that an invoice of ours can break, held against the XML that goes out.
+// The rules of EN 16931 (its business rules, "BR-…") that our invoices could break, checked on the sent XML.
 
 type Node = Record<string, unknown>
 const list = (value: unknown): Node[] => (value === undefined ? [] : ((Array.isArray(value) ? value : [value]) as Node[]))

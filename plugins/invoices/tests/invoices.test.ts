@@ -7,7 +7,7 @@ import type { Vat } from '#core/contract/money'
 import type { InvoiceOrder, InvoicesService } from '../contract/index.js'
 import { assertNorm } from './en16931.js'
 
-// Numbers without gaps, bills that never change, and files that other books take in.
+// Numbers without gaps, invoices that never change, and files for other bookkeeping.
 
 let app: TestApp
 let db: typeof import('@adonisjs/lucid/services/db').default
@@ -46,8 +46,8 @@ beforeAll(async () => {
   await app.settle()
 })
 
-describe('numbers', () => {
-  it('have no gaps under 100 at once in two companies, though some are rolled back', async () => {
+describe('invoice numbers', () => {
+  it('have no gaps for 100 concurrent invoices in two companies, also with rollbacks', async () => {
     const before = await app.asSystem(() => db.from('invoices_counters').where('series', 'invoice').select('last').first())
     const start = before?.last ?? 0
     const one = async (index: number) => {
@@ -71,7 +71,7 @@ describe('numbers', () => {
     expect(numbers[0].number).toBe(`${today().slice(0, 4)}-${String(start + 1).padStart(5, '0')}`)
   })
 
-  it('are given once for a subject, also at the same moment', async () => {
+  it('are issued once per subject, also concurrently', async () => {
     const made = await Promise.all([issue(order('twice:1')), issue(order('twice:1')), issue(order('twice:1'))])
     expect(new Set(made.map((one) => one!.number)).size).toBe(1)
     expect(await issue(order('nothing:1', { lines: [] }))).toBeNull()
@@ -79,7 +79,7 @@ describe('numbers', () => {
 })
 
 describe('an invoice', () => {
-  it('says no more than its numbers can: the sum is refused and takes no number', async () => {
+  it('refuses a total that its columns cannot hold, and uses no number', async () => {
     const line = (quantity: number) => ({ lines: [{ text: 'Duur', quantity, unitCents: 100_000_00, vat: NL }] })
     await expect(issue(order('huge:1', line(200)))).rejects.toMatchObject({ status: 409, code: 'amount_too_large' })
     const next = [(await issue(order('huge:2', line(165))))!, (await issue(order('huge:3')))!]
@@ -88,7 +88,7 @@ describe('an invoice', () => {
     expect(after.sequence).toBe(most.sequence + 1)
   })
 
-  it('is never changed nor deleted, by nobody', async () => {
+  it('cannot be changed or deleted by anybody', async () => {
     const { id } = (await issue(order('kept:1')))!
     for (const sql of ['update invoices_invoices set total_cents = 1 where id = ?', 'delete from invoices_invoices where id = ?']) {
       await expect(inNoordwind(() => db.rawQuery(sql, [id]))).rejects.toThrow(/never changed/)
@@ -96,11 +96,11 @@ describe('an invoice', () => {
     }
   })
 
-  it('is kept also from who makes a table of their own that stands before the real one', async () => {
+  it('is protected from a table of the same name that comes first in the search path', async () => {
     const { id } = (await issue(order('kept:2')))!
     const before = await app.asSystem(() => db.from('invoices_counters').orderBy('series'))
     const attacked = (fn: (trx: Awaited<ReturnType<typeof db.transaction>>) => Promise<void>) =>
-      // Taken back: the connection goes on to others.
+      // Rolled back: the connection is reused for others.
       inNoordwind(() =>
         db.transaction(async (trx) => {
           await fn(trx)
@@ -125,7 +125,7 @@ describe('an invoice', () => {
     expect(await app.asSystem(() => db.from('invoices_counters').orderBy('series'))).toEqual(before)
   })
 
-  it('is shut for supervisors in whole where the platform says so: the list, its file and what is found', async () => {
+  it('is hidden from supervisors without access: the list, its file and search results', async () => {
     const { number } = (await issue(order('shut:1')))!
     const [supervisor, admin] = await Promise.all(['beheerder@noordwind.example', 'admin@platform.example'].map((email) => signInAs(email)))
     const set = (open: boolean) =>
@@ -150,7 +150,7 @@ describe('an invoice', () => {
     }
   })
 
-  it('is credited by lines once a key, then by what is left of it, and no further', async () => {
+  it('is credited by lines once per key, then by its remainder, and no further', async () => {
     const subject = 'credited:1'
     const { number } = (await issue(order(subject)))!
     const total = (await row(number)).total_cents as number
@@ -161,7 +161,7 @@ describe('an invoice', () => {
     expect(first!.number).toMatch(/^C\d{4}-\d{5}$/)
     expect((await credit('a', part))!.number).toBe(first!.number)
     const rest = (await credit('b', 'all'))!
-    // Rounded by group each time: a cent may stay, never more.
+    // Rounded per group each time: a cent may remain, never more.
     expect(Math.abs((await row(first!.number)).total_cents + (await row(rest.number)).total_cents + total)).toBeLessThanOrEqual(1)
     expect(await credit('c', 'all')).toBeNull()
     expect(
@@ -169,7 +169,7 @@ describe('an invoice', () => {
     ).toBeNull()
   })
 
-  it('is read as PDF and UBL by its company and by admins, and paid by hand once', async () => {
+  it('can be read as PDF and UBL by its company and by admins, and is marked paid by hand once', async () => {
     const { id, number } = (await issue(order('read:1')))!
     const [supervisor, other, admin] = await Promise.all(
       ['beheerder@noordwind.example', 'beheerder@bouwmeester.example', 'admin@platform.example'].map((email) => signInAs(email)),
@@ -189,7 +189,7 @@ describe('an invoice', () => {
     expect((await supervisor!.get(base)).body.data).toMatchObject({ status: 'paid', paid_at: at })
   })
 
-  it('is reminded of when it is overdue, once a level', async () => {
+  it('gets a reminder when it is overdue, once per level', async () => {
     const { id } = (await issue(order('late:1')))!
     const { remindAt, remindOverdue } = await import('../server/services/reminders.js')
     await inNoordwind(remindOverdue)
@@ -213,7 +213,7 @@ describe('an invoice', () => {
     ['a participant, who may not open the page of bills', 'leerling@noordwind.example', false],
     ['a supervisor', 'beheerder@noordwind.example', true],
     ['an address of nobody here', 'inkoop@afnemer.example', true],
-  ])('leads %s to where they may go', async (_who, email, leads) => {
+  ])('links %s to a page they may open', async (_who, email, leads) => {
     const { id } = (await issue(order(`led:${email}`, { buyer: { ...buyer, email } })))!
     const { invoiceValues } = await import('../server/services/reminders.js')
     const { actionUrl } = await inNoordwind(() => invoiceValues({ invoiceId: id }))
@@ -221,7 +221,7 @@ describe('an invoice', () => {
   })
 })
 
-describe('what is open of an invoice', () => {
+describe('the open amount of an invoice', () => {
   const documents = async (id: number) => {
     const { drawingOf, ublOf } = await import('../server/services/documents.js')
     const { wholeInvoice } = await import('../server/services/store.js')
@@ -245,7 +245,7 @@ describe('what is open of an invoice', () => {
   const sums = ({ sums: all }: { sums: { label: string; amount: string }[] }) =>
     all.map(({ label, amount }) => `${label}: ${amount.replace(/\s/g, ' ')}`)
 
-  it('is its total without its credit notes, on the page, in the list, on paper and in the reminder', async () => {
+  it('is its total minus its credit notes, on the page, in the list, on paper and in the reminder', async () => {
     const { id, number } = (await issue(exams('open:1')))!
     const credit = (await creditThree('open:1'))!
     expect(await shown(id)).toMatchObject({ status: 'open', total_cents: 95_832, open_cents: 25_047 })
@@ -266,7 +266,7 @@ describe('what is open of an invoice', () => {
     expect(settlement).toBe(`We verrekenen €\u00a0707,85 met factuur ${number}. Daarvan is nog €\u00a0250,47 te betalen.`)
   })
 
-  it('is nothing of one that was paid: the credit note gives the money back', async () => {
+  it('is zero for a paid one: the credit note pays the money back', async () => {
     const { id } = (await issue(exams('open:2', { paidAt: new Date() })))!
     const credit = (await creditThree('open:2'))!
     expect(await shown(id)).toMatchObject({ status: 'paid', open_cents: 0 })
@@ -274,7 +274,7 @@ describe('what is open of an invoice', () => {
     expect(sums((await documents(credit.id)).drawing).slice(-2)).toEqual(['Totaal: −€ 707,85', 'Terug te ontvangen: € 707,85'])
   })
 
-  it('names who it is for, until they are erased', async () => {
+  it('names the people it covers until they are erased', async () => {
     const made = await app.asSystem(async () => {
       const company = await db.from('core_companies').where('login_id', 'noordwind').firstOrFail()
       const ids: number[] = []
@@ -298,7 +298,7 @@ describe('what is open of an invoice', () => {
     expect((await shown(id)).lines[0].people).toEqual(['Bo Genoemd'])
   })
 
-  it('is drawn on as many pages as the names of its people need', async () => {
+  it('has as many pages as the names of its people need', async () => {
     const drawInvoice = (await import('../server/services/invoice_pdf.js')).default
     const { id } = (await issue(exams('pages:1')))!
     const { drawing } = await documents(id)
@@ -356,7 +356,7 @@ describe('UBL', () => {
     ],
     ['paid', { paidAt: new Date('2026-11-22T10:00:00Z') }],
   ]
-  it.each(variants)('keeps the rules of EN 16931: %s, and its credit note', async (name, more) => {
+  it.each(variants)('follows the rules of EN 16931: %s, and its credit note', async (name, more) => {
     const { id } = (await issue(order(`ubl:${name}`, more)))!
     const credit = await inNoordwind(() =>
       db.transaction((trx) => service.credit(trx, `ubl:${name}`, { key: 'all', lines: 'all', reason: 'x' })),

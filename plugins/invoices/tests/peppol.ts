@@ -1,7 +1,8 @@
 import { XMLParser } from 'fast-xml-parser'
 import { expect } from 'vitest'
 
-// The rules that Peppol BIS Billing 3.0 adds to EN 16931 and that an invoice of ours can break, each by its name there; those of the Netherlands too.
+// The rules that Peppol BIS Billing 3.0 adds to EN 16931 and that our invoices could break, each by its name there, including the Dutch
+// ones.
 
 type Node = Record<string, unknown>
 const list = (value: unknown): Node[] => (value === undefined ? [] : ((Array.isArray(value) ? value : [value]) as Node[]))
@@ -9,7 +10,7 @@ const at = (node: unknown, path: string): unknown => path.split('/').reduce<unkn
 const textOf = (node: unknown): string => String((node as Node | undefined)?.['#text'] ?? node ?? '')
 const schemeOf = (node: unknown): string | undefined => (node as Node | undefined)?.['@_schemeID'] as string | undefined
 
-/** What stands anywhere below, by path. */
+/** All descendants, by path. */
 function* everything(node: unknown, path = ''): Generator<{ path: string; node: unknown }> {
   yield { path, node }
   if (node === null || typeof node !== 'object') return
@@ -19,7 +20,7 @@ function* everything(node: unknown, path = ''): Generator<{ path: string; node: 
   }
 }
 
-/** Of code list EAS, those that we write. */
+/** The codes of list EAS that we write. */
 const SCHEMES: Readonly<Record<string, RegExp>> = {
   '0106': /^\d{8}$/,
   '9944': /^NL\d{9}B\d{2}$/,
@@ -62,7 +63,7 @@ export function assertPeppol(xml: string): void {
     const quantity = Number(textOf(line[isCredit ? 'CreditedQuantity' : 'InvoicedQuantity']))
     const exact = quantity * Number(textOf(at(line, 'Price/PriceAmount')))
     expect(Math.abs(Number(textOf(line.LineExtensionAmount)) - exact), 'PEPPOL-EN16931-R120').toBeLessThanOrEqual(0.02)
-    // Of a line the reason stands in words; its code stands in the subtotal.
+    // A line has its reason as text; the code is in the subtotal.
     expect(textOf(line.Note), 'the reason of its VAT').not.toBe('')
     expect(at(line, 'Item/ClassifiedTaxCategory/TaxExemptionReasonCode'), 'UBL-CR-600').toBeUndefined()
   }
@@ -74,7 +75,7 @@ export function assertPeppol(xml: string): void {
   if (textOf(at(seller, 'PostalAddress/Country/IdentificationCode')) === 'NL') assertDutch(root, seller, buyer, isCredit)
 }
 
-/** NL-R-…: of a seller in the Netherlands. */
+/** NL-R-…: for a seller in the Netherlands. */
 function assertDutch(root: Node, seller: unknown, buyer: unknown, isCredit: boolean): void {
   const address = (rule: string, party: unknown) => {
     for (const part of ['StreetName', 'CityName', 'PostalZone']) expect(textOf(at(party, `PostalAddress/${part}`)), rule).not.toBe('')

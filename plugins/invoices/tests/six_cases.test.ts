@@ -7,7 +7,7 @@ import { readPdf } from '#core/testing/read_pdf'
 import { assertNorm } from './en16931.js'
 import { assertPeppol } from './peppol.js'
 
-// What is booked and billed with which tax and why, from the wizard to the files, by decision 0266: six invoices and what may spoil them.
+// The VAT of bookings and its reasons, from the wizard to the files, by decision 0266: six invoices and their edge cases.
 
 let app: TestApp
 let db: typeof import('@adonisjs/lucid/services/db').default
@@ -55,7 +55,7 @@ beforeAll(async () => {
   open = await exam(false)
 })
 
-/** Says in the editor how VAT sees the course, and publishes it. */
+/** Sets the VAT kind of the course in the editor and publishes it. */
 async function publishAs(vatKind: string): Promise<void> {
   const base = `/api/learning/editor/courses/${taught}/draft`
   expect((await admin.post(base)).status).toBe(200)
@@ -90,7 +90,7 @@ interface Bill {
   /** In the other language too. */
   english: string[]
 }
-/** The last bill of a booking, with its files, which keep every rule. */
+/** The last invoice of a booking with its files, which follow every rule. */
 async function billOf(number: string): Promise<Bill> {
   const [row] = await query<{ id: number }>(
     `select id from invoices_invoices where subject like 'booking:' || ? || '%' and kind = 'invoice' order by id desc limit 1`,
@@ -109,7 +109,7 @@ async function billOf(number: string): Promise<Bill> {
 const reasons = ({ lines }: Bill) => lines.map(({ reason }) => reason)
 
 describe('an invoice', () => {
-  it('of e-learning is taxed, though the seller is registered', async () => {
+  it('of e-learning is taxed, although the seller is registered', async () => {
     const bill = await billOf((await booked({ course: elearning })).number)
     expect(reasons(bill)).toEqual(['Btw 21%: e-learning zonder docent is belast.'])
     expect(bill.english).toEqual(['VAT 21%: e-learning without a teacher is taxed.'])
@@ -140,7 +140,7 @@ describe('an invoice', () => {
     expect([reasons(bill), bill.vat_cents]).toEqual([[closing], 0])
   })
 
-  it('of a loose exam is taxed, and so is one that closes nothing', async () => {
+  it('of a loose exam is taxed, and so is an exam that closes nothing', async () => {
     const loose = 'Btw 21%: dit examen sluit geen vrijgesteld onderwijs af.'
     const alone = await billOf((await booked({ type: 'exam', moment })).number)
     expect(reasons(alone)).toEqual([loose])
@@ -154,7 +154,7 @@ describe('an invoice', () => {
   it.each([
     ['Belgian', 'BE', 'BE0776091951', 'België', 'Belgium', '<cbc:EndpointID schemeID="0208">0776091951</cbc:EndpointID>'],
     ['German', 'DE', 'DE136695976', 'Duitsland', 'Germany', '<cbc:EndpointID schemeID="EM">facturen@buyer.example</cbc:EndpointID>'],
-  ])('to a %s business is by reverse charge, of teaching too', async (_name, country, vat_number, nl, en, endpoint) => {
+  ])('to a %s business is reverse charged, also for teaching', async (_name, country, vat_number, nl, en, endpoint) => {
     const buyer = { ...BUYER, country, vat_number }
     for (const course of [elearning, taught]) {
       const bill = await billOf((await booked({ course, buyer })).number)
@@ -166,7 +166,7 @@ describe('an invoice', () => {
     }
   })
 
-  it('has its reasons on paper, below each line', async () => {
+  it('prints its reasons below each line', async () => {
     const { id } = await billOf((await booked({ type: 'elearning_exam', moment: open })).number)
     const { pdfOf } = await import('../server/services/documents.js')
     const { wholeInvoice } = await import('../server/services/store.js')
@@ -176,7 +176,7 @@ describe('an invoice', () => {
 })
 
 describe('the seller', () => {
-  it('who is not registered, or not yet, teaches taxed', async () => {
+  it('who is not registered, or not yet, charges VAT on teaching', async () => {
     for (const since of [null, addDays(today(), 1)]) {
       await registered(since)
       const bill = await billOf((await booked({ type: 'elearning_exam', moment })).number)
@@ -189,7 +189,7 @@ describe('the seller', () => {
     expect(bill.vat_cents).toBe(0)
   })
 
-  it('is not asked by a course that a company made itself', async () => {
+  it('is not needed for a course that a company made itself', async () => {
     await query(`update learning_courses set company_id = (select id from core_companies where login_id = 'noordwind') where id = ?`, [
       taught,
     ])
@@ -202,7 +202,7 @@ describe('the seller', () => {
   })
 })
 
-describe('where it is delivered', () => {
+describe('the Peppol receiver', () => {
   it.each([
     ['by the number of the chamber of commerce', { registration_number: '12345678' }, '0106', '12345678'],
     ['by the VAT number', { vat_number: 'NL004495445B01' }, '9944', 'NL004495445B01'],
@@ -214,7 +214,7 @@ describe('where it is delivered', () => {
     expect(ubl.split('<cac:AccountingCustomerParty>')[0]).toContain('<cbc:EndpointID schemeID="0106">30123456</cbc:EndpointID>')
   })
 
-  it('takes a chamber number of eight digits and nothing else', async () => {
+  it('accepts a chamber number of eight digits only', async () => {
     const price = async (registration_number: string, country = 'NL') => {
       const answers = {
         course: taught,
@@ -228,7 +228,7 @@ describe('where it is delivered', () => {
     }
     expect(await price('1234')).toContain('registration_number')
     expect(await price('12 34 56 78')).not.toContain('registration_number')
-    // Of another country it is not asked.
+    // It is not required from another country.
     expect(await price('1234', 'BE')).not.toContain('registration_number')
   })
 })

@@ -1,4 +1,4 @@
 import { api, withQuery } from '#web/api'
 
-/** How many there are, for the tab. */
+/** The number of invoices, for the tab. */
 export const countInvoices = async (): Promise<number> => (await api.invoices.invoices.index(withQuery({ per_page: 10 }))).meta.total

@@ -7,7 +7,7 @@ const USE =
   'lti.add_platform --company <login id> --issuer <url> --client-id <id> --deployment <id> --auth-url <url> --token-url <url> --jwks-url <url> [--name <name>] [--audience <url>] [--frame-origin <origin>] [--trusted-domain <domain>]'
 
 /**
- * Connects another learning system to a company; prints one line of JSON.
+ * Connects another learning system to a company and prints one line of JSON.
  * @throws Error whose message is the one line that the operator sees
  */
 export async function addPlatformCommand(args: readonly string[]): Promise<void> {

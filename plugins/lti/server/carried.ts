@@ -2,7 +2,7 @@ import type { CarriedRules } from '#core/contract/archive'
 
 const HERE = 'other systems know this platform by its address and its keys: they are connected again'
 
-/** What the database does not say of its tables when a company is taken out. */
+/** Facts about the tables that the database does not contain, for the export of a company. */
 export const ltiCarried: CarriedRules = {
   stays: Object.fromEntries(
     [

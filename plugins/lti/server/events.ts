@@ -1,5 +1,5 @@
 import { defineEvent } from '#core/contract/events'
 import type { Linked } from './services/linking.js'
 
-/** Somebody showed that an account is theirs, and is known by another system's word from now on. */
+/** A person proved that an account is theirs, and is recognised by the other system's token from now on. */
 export const accountLinked = defineEvent<Linked>('lti.account.linked')

@@ -3,7 +3,7 @@ import { accountLinked } from './events.js'
 import type { Linked } from './services/linking.js'
 
 export const ltiMails = [
-  /** To the owner of an account that somebody of another system is from now on. */
+  /** To the owner of an account that is now linked to a person of another system. */
   defineMail<Linked>({
     trigger: 'lti.mail.linked',
     on: accountLinked,

@@ -1,8 +1,8 @@
 import type { MoveRules } from '#core/contract/moves'
 
-/** What becomes of its rows when a person goes to another company, or has two accounts. */
+/** What happens to its rows when a person moves to another company or merges two accounts. */
 export const ltiMoves: MoveRules = {
-  // Who they are at another system, they are in the company that is connected to it.
+  // An identity at another system belongs to the company connected to that system.
   tables: {
     lti_people: 'stays',
     lti_arrivals: 'stays',

@@ -7,7 +7,7 @@ const USE =
   'lti.sign_link --company <login id> --system <its name> --sub <id of the person there> [--name <name>] [--email <address>] [--course <short name>] [--locale nl]'
 
 /**
- * Signs a link as one of a company's systems would, to try it: works once, for ten minutes. Prints one line of JSON.
+ * Signs a test link as one of a company's systems would: it works once, for ten minutes. Prints one line of JSON.
  * @throws Error whose message is the one line that the operator sees
  */
 export async function signLinkCommand(args: readonly string[]): Promise<void> {

@@ -61,7 +61,7 @@ const said = (sealed: string, more: object = {}) => ({
 })
 const register = (client: TestClient, path: string, more: object = {}) =>
   client.post('/api/lti/arrivals/register', said(sealedOf(path), more))
-/** Comes by a link, and says who they are where that is asked. */
+/** Opens a link and enters the person's details when asked. */
 async function comeIn(sub: string, more: Record<string, unknown> = {}) {
   const client = app.visitor()
   const begun = await arrive(client, await sign({ sub, ...more }))
@@ -83,7 +83,7 @@ const known = (subject: string) =>
 const lastLaunch = () => system(() => db.from('lti_launches').orderBy('id', 'desc').first()) as Promise<Record<string, unknown>>
 
 describe('a signed link', () => {
-  it('of somebody new asks who they are, makes the account, gives the course and opens it', async () => {
+  it('of a new person asks for their details, creates the account, gives the course and opens it', async () => {
     const client = app.visitor()
     const page = await client.get(`/launch/${await sign({ sub: 'looked-at' })}/signed-link/${COURSE}?mode=lti`)
     expect(page.status).toBe(200)
@@ -113,12 +113,12 @@ describe('a signed link', () => {
       conditions_accepted_at: expect.any(Date),
     })
     expect(await lastLaunch()).toMatchObject({ outcome: 'opened', source: 'Intranet van de test', message: 'signed-link' })
-    // A ticket lets in once.
+    // A ticket works once.
     const again = await register(app.visitor(), begun.body.path)
     expect(again.body.path).toBe('/lti/probleem?reason=replay&company=noordwind')
   })
 
-  it('of somebody known goes straight in, also without a course, and as one person of each system', async () => {
+  it('of a known person opens at once, also without a course, and each system has its own people', async () => {
     const first = await comeIn('back-1')
     const second = await comeIn('back-1')
     expect(second.path).toBe(first.path)
@@ -126,7 +126,7 @@ describe('a signed link', () => {
     const client = app.visitor()
     const home = await arrive(client, await sign({ sub: 'back-1', course: undefined }), { payload: '' })
     expect(home.body.path).toBe('/deelnemer/trainingen')
-    // The same subject of the other system is somebody else.
+    // The same subject of the other system is another person.
     const other = app.visitor()
     const begun = await arrive(other, await sign({ sub: 'back-1', course: undefined }, { source: theirs, secret: theirs.secret }), {
       payload: '',
@@ -136,7 +136,7 @@ describe('a signed link', () => {
     expect(new Set((await known('back-1')).map(({ company_id: id }) => id)).size).toBe(2)
   })
 
-  it('asks what the company asks, and keeps it with the account', async () => {
+  it('asks the questions of the company and stores the answers with the account', async () => {
     const [field] = (await system(() =>
       db
         .table('core_registration_fields')
@@ -162,7 +162,7 @@ describe('a signed link', () => {
     }
   })
 
-  it('lets nobody in whom the company shut out, and gives them nothing', async () => {
+  it('lets nobody in whom the company deactivated, and gives them nothing', async () => {
     await comeIn('shut-out')
     const [{ id }] = (await known('shut-out')) as [{ id: number }]
     await system(() => db.from('core_memberships').where('id', id).update({ status: 'inactive' }))
@@ -174,20 +174,20 @@ describe('a signed link', () => {
     expect(await system(() => db.from('learning_participations').where('membership_id', id))).toEqual([])
   })
 
-  it('says on the linking page what the system said, not what somebody typed', async () => {
+  it('shows the name from the system on the linking page, not a typed one', async () => {
     const client = app.visitor()
     const begun = await arrive(client, await sign({ sub: 'typed', email: 'leerling@noordwind.example' }))
     const { path } = (await register(client, begun.body.path, { firstname: 'De beheerder', lastname: 'vraagt je wachtwoord' })).body
     expect((await client.post('/api/lti/linking', { sealed: sealedOf(path) })).body.data).toMatchObject({ name: 'Ine Net' })
   })
 
-  it('is not used by whatever looks at its address', async () => {
+  it('is not used up by a program that only fetches its address', async () => {
     const token = await sign({ sub: 'scanned' })
     for (let i = 0; i < 3; i++) expect((await app.visitor().get(`/launch/${token}/signed-link/${COURSE}`)).status).toBe(200)
     expect((await arrive(app.visitor(), token)).body.path).toContain('/launch/aanmelden/')
   })
 
-  it('tells of nobody’s account: an address that is known here is its person’s to show, and they are mailed how to undo it', async () => {
+  it('reveals no account: the person at a known address proves it is theirs and gets a mail about how to undo it', async () => {
     const email = 'leerling@noordwind.example'
     const client = app.visitor()
     const begun = await arrive(client, await sign({ sub: 'known-1', email }))
@@ -232,7 +232,7 @@ describe('a forged link', () => {
     expect((await client.get('/user/identify')).status).toBe(401)
   }
 
-  it('by a wrong secret, another company’s, or no secret at all is refused', async () => {
+  it('with a wrong secret, another company’s, or no secret is refused', async () => {
     await refused('signature', await sign({}, { secret: 'x'.repeat(43) }))
     await refused('signature', await sign({}, { secret: theirs.secret }))
     await refused('signature', `${(await sign()).slice(0, -4)}AAAA`)
@@ -267,7 +267,7 @@ describe('a forged link', () => {
     await refused(reason, await sign(claims))
   })
 
-  it('by a clock that is a minute off is none', async () => {
+  it('is not assumed when a clock is a minute off', async () => {
     for (const [iat, exp] of [
       [55, 300],
       [-300, -55],
@@ -280,7 +280,7 @@ describe('a forged link', () => {
     async (token) => refused(token === '' ? 'token_missing' : 'token_malformed', token),
   )
 
-  it('of whatever form ends nothing', async () => {
+  it('of any form causes no server error', async () => {
     const token = await sign()
     expect((await arrive(app.visitor(), 'x'.repeat(1024 * 1024))).status).toBe(413)
     expect((await arrive(app.visitor(), 'x'.repeat(9000))).status).toBe(422)
@@ -306,7 +306,7 @@ describe('a forged link', () => {
     for (const payload of ['../../etc/passwd', `${COURSE}/..`, `/${COURSE}`, `${COURSE} `, '%2e%2e', 'x'.repeat(1000)])
       await refused('payload', await sign(), { payload })
     await refused('course_missing', await sign({ course: '../x' }), { payload: '../x' })
-    // A course that Bouwmeester made for itself is not there for Noordwind, by name or by number.
+    // A course that Bouwmeester created for itself is not found for Noordwind, by name or by number.
     const own = await system(() => db.from('learning_courses').where('company_id', theirs.company).first())
     if (!own) throw new Error('The demo has no course of a company’s own.')
     const foreign = { id: own.id as number, shortname: `van-${randomUUID().slice(0, 8)}`, before: own.shortname as string }
@@ -316,12 +316,12 @@ describe('a forged link', () => {
     await system(() => db.from('learning_courses').where('id', foreign.id).update({ shortname: foreign.before }))
   })
 
-  it('for an integration that nobody declares is of nobody', async () => {
+  it('for an undeclared integration is not found', async () => {
     for (const integration of ['saml', '__proto__', 'constructor', '../signed-link', ''])
       await refused('source_unknown', await sign(), { integration })
   })
 
-  it('is taken once: of fifty at the same moment one', async () => {
+  it('is accepted once for fifty concurrent requests', async () => {
     await comeIn('many-1')
     const token = await sign({ sub: 'many-1' })
     const clients = Array.from({ length: 50 }, () => app.visitor())
@@ -333,7 +333,7 @@ describe('a forged link', () => {
     expect(signedIn.filter((status) => status === 200)).toHaveLength(1)
   })
 
-  it('and a ticket lets one in: of twenty who say who they are at the same moment', async () => {
+  it('and a ticket is accepted once for twenty concurrent registrations', async () => {
     const begun = await arrive(app.visitor(), await sign({ sub: 'many-2' }))
     const clients = Array.from({ length: 20 }, () => app.visitor())
     await Promise.all(clients.map((client) => client.csrfToken()))
@@ -345,7 +345,7 @@ describe('a forged link', () => {
     expect(signedIn.filter((status) => status === 200)).toHaveLength(1)
   })
 
-  it('finds nothing where the system is switched off, or the plugin', async () => {
+  it('finds nothing where the system or the plugin is switched off', async () => {
     const turn = (is_active: boolean) => system(() => db.from('lti_sources').where('id', intranet.id).update({ is_active }))
     const client = app.visitor()
     const { path } = (await arrive(client, await sign({ sub: 'switched-off' }))).body as { path: string }
@@ -353,7 +353,7 @@ describe('a forged link', () => {
     expect(await asked()).toBe(200)
     await turn(false)
     await refused('source_off', await sign())
-    // Whoever it sent a moment ago, and who has not said yet who they are.
+    // A person whom it sent a moment ago and who has not entered their details yet.
     expect(await asked()).toBe(409)
     expect(await register(client, path)).toMatchObject({ status: 409, body: { code: 'link_over' } })
     expect(await known('switched-off')).toHaveLength(0)
@@ -364,7 +364,7 @@ describe('a forged link', () => {
 })
 
 describe('a secret', () => {
-  it('is shown once to whoever runs the platform, changed with overlap, and ended at once', async () => {
+  it('is shown once to an admin, changed with an overlap, and revoked at once', async () => {
     const admin = await signInAs('admin@platform.example')
     const base = `/api/lti/companies/${intranet.company}/sources`
     const made = await admin.post(base, { name: 'Roosterprogramma' })
@@ -405,7 +405,7 @@ describe('a secret', () => {
       expect((await (await signInAs(person)).get(base)).status).toBe(403)
   })
 
-  it('signs a trial for an operator', async () => {
+  it('signs a test link for an operator', async () => {
     const { signLinkCommand } = await import('../server/sign_link_command.js')
     const lines: string[] = []
     const log = vi.spyOn(console, 'log').mockImplementation((line: string) => void lines.push(line))
@@ -436,7 +436,7 @@ describe('a secret', () => {
 })
 
 describe('an integration of another plugin', () => {
-  it('brings people in by its own word, in the same way', async () => {
+  it('brings people in by its own token in the same way', async () => {
     const [{ pluginRegistry, registerPlugins }, { definePlugin }] = await Promise.all([
       import('#core/plugins/registry'),
       import('#core/contract/plugin'),

@@ -6,14 +6,14 @@ import { INSTRUCTOR, type TestPlatform, startLtiPlatform } from '#core/testing/l
 import { untilSomebodyWaits } from '#core/testing/locks'
 import { browserAt, companyId, platformInput, shownBy } from './launching.js'
 
-// What a platform that is connected says of addresses, lists and courses, and what an admin hears of it.
+// Addresses, lists and courses of a connected platform, and what an admin sees of them.
 const CLAIM = 'https://purl.imsglobal.org/spec/lti/claim'
 const AGS = 'https://purl.imsglobal.org/spec/lti-ags'
 const ROSTER = 'https://purl.imsglobal.org/spec/lti-nrps/claim/namesroleservice'
 const SCOPES = [`${AGS}/scope/score`, `${AGS}/scope/lineitem`]
 let app: TestApp
 let platform: TestPlatform
-/** Beside the platform, on an address of its own: answers what `said` has for a path, and counts who came. */
+/** A server beside the platform: answers each path from `said` and counts requests. */
 let beside: { url: string; server: Server; said: Record<string, { status?: number; body: unknown; link?: string }>; came: string[] }
 let db: typeof import('@adonisjs/lucid/services/db').default
 
@@ -39,7 +39,7 @@ async function startBeside() {
     response.writeHead(status, { 'content-type': 'application/json', ...(link && { link }) })
     response.end(typeof body === 'string' ? body : JSON.stringify(body))
   })
-  // The client alone closes idle connections, as in core/testing/app.ts.
+  // Only the client closes idle connections, as in core/testing/app.ts.
   server.keepAliveTimeout = 0
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, server, said, came }
@@ -93,7 +93,7 @@ const forget = () => system(() => db.from('lti_grades').delete())
 describe('a line of a grade book', () => {
   beforeEach(forget)
 
-  it('that is broken holds no other of that platform up', async () => {
+  it('that is broken does not delay the others of that platform', async () => {
     Object.assign(beside.said, { '/broken/scores': { status: 500, body: {} }, '/whole/scores': { body: {} } })
     await owing('line-1', { lineitem: `${beside.url}/broken` }, 5)
     await owing('line-2', { lineitem: `${beside.url}/whole` })
@@ -105,7 +105,7 @@ describe('a line of a grade book', () => {
     expect(await gradeOf('line-1')).toMatchObject({ sent_version: 0, problem: 'answered: 500' })
   })
 
-  it('waits while its platform is switched off, and is told once that is on again', async () => {
+  it('waits while its platform is switched off, and is sent once when it is on again', async () => {
     beside.said['/whole/scores'] = { body: {} }
     await owing('off-1', { lineitem: `${beside.url}/whole` })
     const client = await signInAs('admin@platform.example')
@@ -124,7 +124,7 @@ describe('a line of a grade book', () => {
     expect(await gradeOf('off-1')).toMatchObject({ sent_version: 1, problem: null })
   })
 
-  it('gives up after a week of trying, and not before', async () => {
+  it('gives up after a week of retries, and not before', async () => {
     beside.said['/broken/scores'] = { status: 500, body: {} }
     for (const [sub, days] of [
       ['old', 8],
@@ -137,7 +137,7 @@ describe('a line of a grade book', () => {
     }
   })
 
-  it('is not asked for each of a platform’s people while that is away', async () => {
+  it('is not tried for each of a platform’s people while that platform is unreachable', async () => {
     await owing('away-1', { lineitems: `${platform.url}/lineitems` })
     await system(() =>
       db.rawQuery(
@@ -171,7 +171,7 @@ describe('a line of a grade book', () => {
     ['found', [{ id: 'ELSEWHERE/stolen', resourceLinkId: 'link-line-4' }]],
     ['made', { id: 'ELSEWHERE/stolen' }],
     ['no web address', { id: 'javascript:alert(1)' }],
-  ])('that a platform says is elsewhere (%s) is told nothing', async (_what, answer) => {
+  ])('that a platform places elsewhere (%s) receives nothing', async (_what, answer) => {
     const own = await startBeside()
     try {
       const made = JSON.parse(JSON.stringify(answer).replaceAll('ELSEWHERE', own.url)) as unknown
@@ -199,7 +199,7 @@ describe('a list of people', () => {
     }>
   beforeEach(() => system(() => db.from('lti_contexts').delete()))
 
-  it('that is broken keeps no other of that platform from its turn', async () => {
+  it('that is broken does not block the others of that platform', async () => {
     beside.said['/broken-list'] = { status: 500, body: {} }
     be('roster-1', context('broken', `${beside.url}/broken-list`), [INSTRUCTOR])
     await launch()
@@ -210,7 +210,7 @@ describe('a list of people', () => {
     expect((await contextOf('whole')).synced_at).not.toBeNull()
   })
 
-  it('never leads our token elsewhere, and ends where it has no end', async () => {
+  it('never sends our token elsewhere, and an endless list is aborted', async () => {
     const own = await startBeside()
     try {
       beside.said['/list'] = { body: { members: [] }, link: `<${own.url}/more>; rel="next"` }
@@ -230,7 +230,7 @@ describe('a list of people', () => {
 })
 
 describe('the course of a launch', () => {
-  it('by a name that no course can have is missing, in words', async () => {
+  it('with an invalid name is reported as missing', async () => {
     for (const course of ['%00', '%ED%A0%80', '%0A', `${'x'.repeat(300)}`]) {
       be('named', {
         [`${CLAIM}/custom`]: {},
@@ -241,7 +241,7 @@ describe('the course of a launch', () => {
     }
   })
 
-  it('that its link led to before is that course, also where the short name of another is its number', async () => {
+  it('is the one that its link opened before, also when another course’s short name equals its number', async () => {
     const link = { [`${CLAIM}/resource_link`]: { id: 'kept' } }
     be('kept', link)
     const first = await launch()
@@ -270,7 +270,7 @@ describe('the course of a launch', () => {
   })
 })
 
-describe('what an admin hears', () => {
+describe('the information for an admin', () => {
   const admin = () => signInAs('admin@platform.example')
   const rowOf = (from: TestPlatform) =>
     system(() => db.from('lti_platforms').where('issuer', from.url).orderBy('id').firstOrFail()) as Promise<{
@@ -283,7 +283,7 @@ describe('what an admin hears', () => {
     return Object.fromEntries(lines.map(({ what, outcome, detail }) => [what, detail ? `${outcome} ${detail}` : outcome]))
   }
 
-  it('of a check is how it is now, whatever was taken a moment ago', async () => {
+  it('shows the current result of a check, without a cache', async () => {
     const row = await rowOf(platform)
     expect(await check(row)).toMatchObject({ keys: 'good', token: 'good' })
     platform.faults.refuses = 403
@@ -302,7 +302,7 @@ describe('what an admin hears', () => {
     ['no_key_set', '<html>Log in</html>'],
     ['no_key_set', { keys: 'none' }],
     ['no_usable_key', { keys: [{ kty: 'EC', kid: 'x' }] }],
-  ])('of a key set that is none is that (%s)', async (problem, body) => {
+  ])('reports an invalid key set (%s)', async (problem, body) => {
     const row = await rowOf(platform)
     beside.said['/keys'] = { body }
     await system(() =>
@@ -318,7 +318,7 @@ describe('what an admin hears', () => {
     }
   })
 
-  it('of a deployment that nobody filled in yet stands in the log of the one company that has its platform', async () => {
+  it('lists an unknown deployment in the launch log of the one company with its platform', async () => {
     const last = async () => (await system(() => db.from('lti_launches').orderBy('id', 'desc').first())) as Record<string, unknown>
     const { company_id } = await rowOf(platform)
     const begin = (deployment: string) => app.visitor().get(platform.loginUrl({ lti_deployment_id: deployment }).replace(app.url, ''))
@@ -327,7 +327,7 @@ describe('what an admin hears', () => {
     be('deployed', { [`${CLAIM}/deployment_id`]: '18' })
     expect((await browserAt(app, platform).launch()).status).toBe(400)
     expect(await last()).toMatchObject({ company_id, outcome: 'deployment_unknown', detail: '18' })
-    // Of two that have it neither reads of the other's.
+    // When two companies have it, neither reads about the other's.
     const id = await add('bouwmeester', platform, { deployments: ['b'] })
     try {
       expect((await begin('19')).status).toBe(400)
@@ -337,14 +337,14 @@ describe('what an admin hears', () => {
     }
   })
 
-  it('of companies are those where the plugin is on: elsewhere nobody comes in', async () => {
+  it('lists only companies where the plugin is on', async () => {
     const client = await admin()
     const names = async () => ((await client.get('/api/lti/companies')).body.data as { name: string }[]).map(({ name }) => name)
     expect(await names()).toContain('Bouwmeester')
     await app.withoutPlugin('bouwmeester', 'lti', async () => expect(await names()).not.toContain('Bouwmeester'))
   })
 
-  it('of a system of another company is that there is none', async () => {
+  it('answers 404 for a system of another company', async () => {
     const client = await admin()
     const elsewhere = `/api/lti/companies/${await companyId(app, 'bouwmeester')}`
     const { id } = await rowOf(platform)
@@ -364,7 +364,7 @@ describe('what an admin hears', () => {
     expect(await system(() => db.from('lti_sources').where('id', source).firstOrFail())).toMatchObject({ name: 'Ergens', is_active: true })
   })
 
-  it('of a platform that somebody is coming in by right now is that it cannot go', async () => {
+  it('refuses to delete a platform while somebody signs in through it', async () => {
     const company = await companyId(app, 'noordwind')
     const id = await add('noordwind', platform, { client_id: 'another', deployments: ['another'] })
     const client = await admin()

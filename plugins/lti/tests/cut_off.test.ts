@@ -6,8 +6,8 @@ import { type CutOff, cutOff } from '#core/testing/cut_off'
 import { type TestPlatform, startLtiPlatform } from '#core/testing/lti_platform'
 import { browserAt, platformInput, shownBy } from './launching.js'
 
-// Somebody comes for the first time, and after each write of that in turn it fails, or its connection dies as it does when the server is
-// killed with -9: there is an account and it is known whose, or there is none; and who comes again gets in, as one person.
+// A first arrival fails after each of its writes in turn, or its connection dies as on a kill -9 of the server. Afterwards there is either
+// no account or an account with an identity, and a second attempt signs the same person in.
 
 const TABLES = [
   ...['core_users', 'core_memberships', 'core_sessions', 'lti_nonces', 'lti_people', 'lti_arrivals', 'lti_contexts', 'lti_context_people'],
@@ -32,7 +32,7 @@ beforeAll(async () => {
 afterAll(() => Promise.all([cut.stop(), platform.stop()]))
 beforeEach(() => cut.superuser.query('delete from core_rate_limits'))
 
-/** What there is of somebody whom nobody knew: how many users, memberships, people and participations are theirs. */
+/** Rows of a previously unknown person: users, memberships, identities and participations. */
 async function left(email: string, known: 'lti_people' | 'lti_arrivals') {
   const { rows } = await cut.superuser.query(
     `select (select count(*)::int from core_users where email = $1) as users, count(distinct m.id)::int as memberships,
@@ -45,12 +45,12 @@ async function left(email: string, known: 'lti_people' | 'lti_arrivals') {
   return rows[0] as { users: number; memberships: number; known: number; participations: number }
 }
 
-/** All of an account, or nothing: whoever has one is known by it. */
+/** All of an account or nothing: whoever has one is recognised by it. */
 function isNoHalf({ users, memberships, known }: Awaited<ReturnType<typeof left>>, at: string): void {
   expect([users, memberships, known], at).toEqual(users ? [1, 1, 1] : [0, 0, 0])
 }
 
-/** Uses more connections than the pools hold: whichever died is noticed. @throws what a dead one says */
+/** Uses more connections than the pools hold, so that a dead one is noticed. @throws the error of a dead one */
 async function everyConnection(): Promise<void> {
   const { default: db } = await import('@adonisjs/lucid/services/db')
   const ask = async () => void (await db.rawQuery('select 1'))
@@ -58,8 +58,8 @@ async function everyConnection(): Promise<void> {
 }
 
 /**
- * Each with a person of its own: cut off after one write more, and then once more without.
- * @returns after how many writes somebody was cut off until they were in
+ * Each attempt has a new person: cut off after one more write, then repeated without a failure.
+ * @returns the number of writes after which somebody was cut off until they got in
  */
 async function untilWhole(
   known: 'lti_people' | 'lti_arrivals',
@@ -96,7 +96,7 @@ describe('a first arrival, cut off after each of its writes', () => {
       async (email) => {
         const answer = await launch(email)
         expect(shownBy(answer)?.framed?.path, String(answer.body).slice(0, 300)).toMatch(/^\/deelnemer\/training\/\d+$/)
-        // Its word made the account, whenever that was: their name stays the platform's to change; and the grade has where to go.
+        // The system created the account, so the platform may still change the name, and the grade has a target.
         const { rows } = await cut.superuser.query(
           `select p.is_made, count(g.id)::int as grades from lti_people p left join lti_grades g on g.person_id = p.id where p.sub = $1 group by p.id`,
           [email],
@@ -104,7 +104,7 @@ describe('a first arrival, cut off after each of its writes', () => {
         expect(rows).toEqual([{ is_made: true, grades: 1 }])
       },
     )
-    // The nonce, the account, its membership and person, the context, the link, the participation, the grade, the session, the log.
+    // The nonce, the account, its membership and identity, the context, the link, the participation, the grade, the session, the log.
     expect(writes).toBeGreaterThan(8)
   })
 
@@ -115,7 +115,7 @@ describe('a first arrival, cut off after each of its writes', () => {
       .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
       .sign(Buffer.from(intranet.secret))
   }
-  /** Opens a link, and says who they are where that is asked. @returns the status of the call that failed, and where one comes */
+  /** Opens a link and enters the person's details when asked. @returns the status of the failed call, and the final page */
   async function come(email: string): Promise<{ status: number; path: string | undefined }> {
     const client = app.visitor()
     const begun = await client.post('/api/lti/arrivals', { token: await sign(email), integration: 'signed-link', payload: COURSE })
@@ -135,7 +135,7 @@ describe('a first arrival, cut off after each of its writes', () => {
         expect(await come(email)).toEqual({ status: 200, path: expect.stringMatching(/^\/deelnemer\/training\/\d+$/) as string })
       },
     )
-    // The link is used up, the account, its membership and whose it is, the ticket, the participation, the session, the log.
+    // The link is used up; then the account, its membership and identity, the ticket, the participation, the session, the log.
     expect(writes).toBeGreaterThan(7)
   })
 })

@@ -4,7 +4,7 @@ import { INSTRUCTOR, LEARNER, type LtiLaunchOptions, type TestPlatform, startLti
 import { browserAt, companyId, platformInput, shownBy } from './launching.js'
 import { ltijsAnswer } from './ltijs.js'
 
-// The same launches for ltijs and for us: what the standard allows and ltijs accepts, we accept.
+// The same launches for ltijs and for us: we accept what the standard allows and ltijs accepts.
 const LTI = 'https://purl.imsglobal.org/spec/lti/claim'
 const DL = 'https://purl.imsglobal.org/spec/lti-dl/claim'
 let app: TestApp
@@ -28,7 +28,7 @@ beforeEach(async () => {
 
 const seconds = (from: number) => Math.floor(Date.now() / 1000) + from
 
-/** Both answers to one and the same token; null: accepted. */
+/** Both results for the same token; null: accepted. */
 async function answers(options: LtiLaunchOptions, { deepLinking = false } = {}): Promise<{ ltijs: string | null; ours: string | null }> {
   platform.given.options = options
   platform.given.deepLinking = deepLinking
@@ -139,7 +139,7 @@ describe('a launch that the standard allows and ltijs accepts is accepted', () =
 })
 
 describe('a launch that ltijs accepts and we refuse', () => {
-  // Each with its reason: the standard forbids the launch, or asks a tool to be careful where ltijs is not.
+  // Each with its reason: the standard forbids the launch, or asks a tool to be strict where ltijs is not.
   const BEYOND: [why: string, reason: string, options: () => LtiLaunchOptions, more?: { deepLinking: boolean }][] = [
     [
       'says no authorized party for several audiences (OpenID Connect 3.1.3.7: verify that there is one)',

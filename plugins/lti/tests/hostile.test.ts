@@ -36,7 +36,7 @@ beforeEach(async () => {
   await system(() => db.from('core_rate_limits').delete())
 })
 
-describe('a launch that somebody else began', () => {
+describe('a launch that somebody else started', () => {
   /** Everything that an attacker has of a login of their own. */
   async function begun() {
     be('attacker')
@@ -48,7 +48,7 @@ describe('a launch that somebody else began', () => {
   }
   const bring = (form: Record<string, string>, headers: Record<string, string>) => browserAt(app, platform).bring(form, headers)
 
-  it('is not brought by a page of theirs, in a frame or in a window, also with what their own browser kept', async () => {
+  it('cannot be posted by their page, in a frame or a window, even with the values of their own browser', async () => {
     const { secret, form } = await begun()
     const own = { ...form, proof: secret }
     for (const dest of ['document', 'iframe'])
@@ -57,14 +57,14 @@ describe('a launch that somebody else began', () => {
         expect([...answer.headers.getSetCookie()].join(), `${dest} ${origin}`).not.toContain('session=')
         expect(shownBy(answer)?.user ?? null).toBeNull()
       }
-    // Our own page, which asked the page of the platform, says where it stands.
+    // Our own page, which asked the platform's page, identifies itself.
     const answer = await bring(own, { origin: app.url })
     expect(shownBy(answer)!.user).toMatchObject({ lastname: 'attacker' })
   })
 })
 
-describe('a browser that keeps nothing in a frame', () => {
-  it('is offered the same login in a window, before the platform is asked', async () => {
+describe('a browser that stores nothing in a frame', () => {
+  it('is offered the same login in a window before the platform is contacted', async () => {
     const hint = { lti_message_hint: '"><script>alert(1)</script>' }
     const page = await app.visitor().get(platform.loginUrl(hint).replace(app.url, ''), { 'sec-fetch-dest': 'iframe' })
     expect(page.status).toBe(200)
@@ -91,7 +91,7 @@ describe('a browser that keeps nothing in a frame', () => {
       expect(await led(forged)).toBe('/lti/probleem?reason=malformed')
   })
 
-  it('is led to no page that a platform may not have', async () => {
+  it('is led to no page that a platform may not name', async () => {
     be('elsewhere')
     for (const return_url of ['javascript:alert(1)', 'https://user:pass@lms.example/']) {
       platform.given.options = { claims: { [`${CLAIM}/launch_presentation`]: { return_url } } }
@@ -101,7 +101,7 @@ describe('a browser that keeps nothing in a frame', () => {
   })
 })
 
-describe('what is brought to our door in another form', () => {
+describe('an unexpected request to the launch address', () => {
   it.each(['null', '[]', '"x"', '5', '{"state":{"a":1},"id_token":[]}', '{"__proto__":{"state":"x"}}', '{'])(
     'is refused: %s',
     async (body) => {
@@ -113,7 +113,7 @@ describe('what is brought to our door in another form', () => {
     },
   )
 
-  it('is written into no page of ours as it came', async () => {
+  it('is never written into our pages unescaped', async () => {
     const evil = `_parent"</script><script>alert(1)</script>`
     const asked = await app.visitor().get(platform.loginUrl({ lti_storage_target: evil }).replace(app.url, ''))
     expect(String(asked.body)).not.toContain('<script>alert')
@@ -140,7 +140,7 @@ describe('what is brought to our door in another form', () => {
   })
 })
 
-describe('who may frame a launch', () => {
+describe('the origins that may frame a launch', () => {
   it.each(['https://a;script-src', 'https://*', 'https://my_lms.example', "https://'self'", 'https://a,b'])(
     'is no header of theirs, and no reason to fail (%s)',
     async (origin) => {
@@ -153,7 +153,7 @@ describe('who may frame a launch', () => {
     },
   )
 
-  it('stays sound on the page that asks for what the platform keeps', async () => {
+  it('stay valid on the page that reads the platform’s storage', async () => {
     be('framed')
     platform.given.options = { claims: { [`${CLAIM}/launch_presentation`]: { return_url: 'https://*/' } } }
     const page = await app.visitor().get(platform.loginUrl({ lti_storage_target: '_parent' }).replace(app.url, ''))
@@ -163,7 +163,7 @@ describe('who may frame a launch', () => {
     expect(answer.headers.get('content-security-policy')).not.toContain('https://*')
   })
 
-  it('is said as an origin: one with the usual port is the same', async () => {
+  it('are normalised: the default port is left out', async () => {
     const own = await startLtiPlatform(app.url)
     try {
       await add(own, { frame_origins: ['https://lms.example:443'] })
@@ -177,8 +177,8 @@ describe('who may frame a launch', () => {
   })
 })
 
-describe('what a platform says beyond all measure', () => {
-  it.each([1e300, 9e15, 8e12, -1e300])('of its end (%d) breaks nothing', async (exp) => {
+describe('extreme values from a platform', () => {
+  it.each([1e300, 9e15, 8e12, -1e300])('as its expiry (%d) break nothing', async (exp) => {
     be('measure')
     platform.given.options = { claims: { exp } }
     const answer = await launch()
@@ -194,7 +194,7 @@ describe('what a platform says beyond all measure', () => {
     ['where it is of', { [`${CLAIM}/context`]: { id: 'a\u0000b', title: '\ud800' }, locale: '\ud800' }],
     ['what it is about', { [`${CLAIM}/resource_link`]: { id: '7', title: 't'.repeat(9000) } }],
     ['its own', { [`${CLAIM}/custom`]: { course: 'tillen-en-dragen', more: { deep: Array.from({ length: 2000 }, () => [[[]]]) } } }],
-  ])('of %s breaks nothing', async (_what, claims) => {
+  ])('of %s break nothing', async (_what, claims) => {
     be('beyond')
     platform.given.options = { claims }
     expect(shownBy(await launch())!.user).not.toBeNull()
@@ -210,7 +210,7 @@ describe('what a platform says beyond all measure', () => {
     },
   )
 
-  it('in its key set refuses that launch, in words', async () => {
+  it('in its key set refuse that launch with a reason', async () => {
     const keys = createServer((_request, response) => {
       const wrong = { kty: 'RSA', kid: platform.kid, e: 'AQAB' }
       const set = [null, 7, 'x', { ...wrong, kid: 'other' }, { ...wrong, n: { a: 1 } }, { ...wrong, n: '!!' }]
@@ -230,7 +230,7 @@ describe('what a platform says beyond all measure', () => {
     }
   })
 
-  it('again and again fills no log', async () => {
+  it('in a loop fill no log', async () => {
     const form = await browserAt(app, platform).begin()
     const count = async () => Number((await system(() => db.from('lti_launches').count('* as n').first())).n)
     const before = await count()
@@ -246,22 +246,22 @@ describe('what a platform says beyond all measure', () => {
   })
 })
 
-describe('somebody who does not get in', () => {
-  it('is enrolled in nothing', async () => {
+describe('a person who is refused', () => {
+  it('is not enrolled in anything', async () => {
     be('switched-off')
     await launch()
     const [{ membership_id: id }] = (await system(() => db.from('lti_people').where('sub', 'switched-off'))) as [{ membership_id: number }]
     await system(() => db.from('core_memberships').where('id', id).update({ status: 'inactive' }))
     const rows = () => system(() => db.from('learning_participations').where('membership_id', id).count('* as n').first())
     await system(() => db.from('learning_participations').where('membership_id', id).delete())
-    // Nothing remembers that they had it.
+    // Nothing records that they had it.
     await system(() => db.rawQuery(`delete from lti_grades g using lti_people p where p.id = g.person_id and p.membership_id = ?`, [id]))
     const answer = await launch()
     expect(shownBy(answer)!.framed!.path).toBe(problem('account_inactive'))
     expect(Number((await rows()).n)).toBe(0)
   })
 
-  it('because the contract is full hears that, and so does who looks after the platform', async () => {
+  it('because the contract is full is told so, as is whoever manages the platform', async () => {
     const course = await system(() => db.from('learning_courses').where('shortname', 'tillen-en-dragen').firstOrFail())
     const company = await system(() => db.from('core_companies').where('login_id', 'noordwind').firstOrFail())
     const made = await (
@@ -294,8 +294,8 @@ describe('somebody who does not get in', () => {
   })
 })
 
-describe('a platform whose answers are broken', () => {
-  /** Answers whatever it is told to, beside a platform whose word we take. */
+describe('a platform with broken responses', () => {
+  /** Answers as told, beside a platform that we trust. */
   async function broken() {
     const said = { token: { access_token: 'x', expires_in: 3600 } as unknown, other: null as unknown, posts: 0, wait: 0 }
     const server = createServer((request, response) => {
@@ -324,7 +324,7 @@ describe('a platform whose answers are broken', () => {
     ) as Promise<Record<string, unknown>>
   const sendNow = () => inNoordwind(async () => (await import('../server/services/send_grades.js')).sendDueGrades())
 
-  it('holds nobody else’s grades up', async () => {
+  it('does not delay other platforms’ grades', async () => {
     const { said, own, url, stop } = await broken()
     try {
       own.given.options = { claims: { [`${AGS}/claim/endpoint`]: { scope: SCOPES, lineitems: `${url}/lineitems` } } }
@@ -357,7 +357,7 @@ describe('a platform whose answers are broken', () => {
     }
   })
 
-  it('holds nobody else’s list of people up, and one that is slow takes no night', async () => {
+  it('does not block other platforms’ lists of people, and a slow one is aborted', async () => {
     const { said, own, url, stop } = await broken()
     try {
       own.given.options = {
@@ -386,7 +386,7 @@ describe('a platform whose answers are broken', () => {
     }
   })
 
-  it('that takes its time is told each grade once, by however many at once', async () => {
+  it('that is slow receives each grade once from concurrent workers', async () => {
     const { said, own, url, stop } = await broken()
     try {
       own.given.options = {
@@ -403,7 +403,7 @@ describe('a platform whose answers are broken', () => {
       )
       said.wait = 400
       const first = sendNow()
-      // The first run is at its second grade: its hold on all of them ends before it comes to the last.
+      // The first run is at its second grade: its lock on all of them ends before it reaches the last.
       await vi.waitFor(() => expect(said.posts).toBeGreaterThanOrEqual(2), { timeout: 300_000 })
       await system(() =>
         db.rawQuery(
@@ -419,10 +419,10 @@ describe('a platform whose answers are broken', () => {
 })
 
 describe('an admin’s page', () => {
-  it('tells no open port from a closed one, and no name that leads nowhere from an address of our own', async () => {
+  it('does not reveal open ports, and treats an unresolvable name like a private address', async () => {
     const client = await signInAs('admin@platform.example')
     const row = await system(() => db.from('lti_platforms').where('issuer', platform.url).firstOrFail())
-    // Open, and speaks something else than HTTP: as a database or a mail server would.
+    // Open, but not speaking HTTP: like a database or a mail server.
     const other = createTcpServer((socket) => socket.end('220 mail ready\r\n'))
     await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve))
     const open = (other.address() as AddressInfo).port
@@ -448,7 +448,7 @@ describe('an admin’s page', () => {
     expect(said).toEqual(Array.from({ length: 5 }, () => unreachable))
   })
 
-  it('says of a token that is none what is wrong', async () => {
+  it('explains what is wrong with an invalid token', async () => {
     const client = await signInAs('admin@platform.example')
     const row = await system(() => db.from('lti_platforms').where('issuer', platform.url).firstOrFail())
     const server = createServer((_request, response) => response.end('null'))

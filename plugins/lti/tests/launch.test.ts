@@ -8,7 +8,7 @@ import { browserAt, platformInput, shownBy } from './launching.js'
 const CLAIM = 'https://purl.imsglobal.org/spec/lti/claim'
 let app: TestApp
 let platform: TestPlatform
-/** Of another company, on a system of its own. */
+/** A platform of another company, on its own system. */
 let other: TestPlatform
 let db: typeof import('@adonisjs/lucid/services/db').default
 
@@ -49,7 +49,7 @@ const people = (sub: string) =>
   )
 
 describe('a launch', () => {
-  it('makes an account in the company of its deployment, enrols, and opens the course in the frame of its platform alone', async () => {
+  it('creates an account in the company of its deployment, enrols, and opens the course in the frame of its platform only', async () => {
     const answer = await browserAt(app, platform).launch()
     expect(answer.status, String(answer.body).slice(0, 400)).toBe(200)
     const shown = shownBy(answer)!
@@ -60,14 +60,14 @@ describe('a launch', () => {
     expect(member).toMatchObject({ registration_type: 'launch', role: 'leerling', status: 'active', lastname: 'de Vries' })
     const noordwind = await system(() => db.from('core_companies').where('login_id', 'noordwind').firstOrFail())
     expect(member!.company_id).toBe(noordwind.id)
-    // Calls of the page work by what it holds in memory; nothing of it stands in an address.
+    // The page's calls use a token in memory, which is in no address.
     const own = await app.visitor().get('/api/learning/participations', { authorization: `Bearer ${shown.framed!.token}` })
     expect(own.status).toBe(200)
     expect(answer.headers.get('location')).toBeNull()
     expect(shown.framed!.path).not.toContain(shown.framed!.token)
   })
 
-  it('of the same person is the same person, who goes on where they were', async () => {
+  it('of the same person finds the same account and continues where they were', async () => {
     const first = shownBy(await browserAt(app, platform).launch())!
     const again = shownBy(await browserAt(app, platform).launch())!
     expect(again.framed!.path).toBe(first.framed!.path)
@@ -75,7 +75,7 @@ describe('a launch', () => {
     expect(await lastOutcome()).toMatchObject({ outcome: 'opened' })
   })
 
-  it('that says something new is kept as it says, however soon it follows the same one', async () => {
+  it('with new data stores it, however soon it follows the previous one', async () => {
     const { context: contextClaim } = (await import('../server/services/claims.js')).CLAIM
     platform.given.user = { sub: 'u-news', given_name: 'Nieuw', family_name: 'Bericht', roles: [] }
     const first = shownBy(await browserAt(app, platform).launch())!
@@ -104,7 +104,7 @@ describe('a launch', () => {
     expect(await kept()).toMatchObject({ role: 'learner', status: 'active' })
   })
 
-  it('of a link that opens another course now leads there, and so does everybody else’s', async () => {
+  it('of a link that opens another course now leads there, for everybody', async () => {
     const { custom } = (await import('../server/services/claims.js')).CLAIM
     const user = (sub: string) => ({ sub, given_name: 'Wissel', family_name: sub, roles: [] })
     const launch = async (sub: string, course: string) => {
@@ -113,7 +113,7 @@ describe('a launch', () => {
       return shownBy(await browserAt(app, platform).launch())!.framed!.path
     }
     const first = { a: await launch('u-swap-a', 'tillen-en-dragen'), b: await launch('u-swap-b', 'tillen-en-dragen') }
-    // Nothing of it is open any more: then an earlier result would be shown again, but not that of another course.
+    // None of it is open any more: an earlier result would be shown again, but not that of another course.
     await system(() =>
       db
         .from('learning_participations')
@@ -130,7 +130,7 @@ describe('a launch', () => {
     expect(await launch('u-swap-a', 'werken-op-hoogte')).toBe(other)
   })
 
-  it('of one person ten times at once makes one account', async () => {
+  it('of one person ten times concurrently creates one account', async () => {
     platform.given.user = { sub: 'u-many', given_name: 'Veel', family_name: 'Tegelijk', email: 'veel@school.example', roles: [] }
     const answers = await Promise.all(Array.from({ length: 10 }, () => browserAt(app, platform).launch()))
     for (const answer of answers) expect(answer.status).toBe(200)
@@ -140,7 +140,7 @@ describe('a launch', () => {
     expect(await people('u-many')).toHaveLength(1)
   })
 
-  it('in a window of its own gives an ordinary session, for that company alone', async () => {
+  it('in a separate window gives an ordinary session, for that company only', async () => {
     const browser = browserAt(app, platform)
     const answer = await browser.bring({ ...(await browser.begin()) }, { 'sec-fetch-dest': 'document' })
     expect(answer.status).toBe(303)
@@ -150,7 +150,7 @@ describe('a launch', () => {
     expect(page.headers.get('content-security-policy')).toContain(`frame-ancestors 'none'`)
   })
 
-  it('of a teacher shows the results of that context, and nobody else may look', async () => {
+  it('of a teacher shows the results of that context, and nobody else may see them', async () => {
     const learner = shownBy(await browserAt(app, platform).launch())!
     platform.given.user = { sub: 't-1', given_name: 'Tom', family_name: 'Leraar', roles: [INSTRUCTOR] }
     const shown = shownBy(await browserAt(app, platform).launch())!
@@ -173,17 +173,17 @@ describe('a launch', () => {
   })
 })
 
-describe('an account at the address that a platform tells of', () => {
+describe('an existing account at the address from a platform', () => {
   const told = { sub: 'u-known', given_name: 'Anders', family_name: 'Gezegd', email: 'leerling@noordwind.example', roles: [] }
   const linkOf = async () => {
     const answer = await browserAt(app, platform).launch()
-    // What is sealed in it says of whom it is to whoever finds it.
+    // The sealed data names its person to whoever finds it.
     expect(answer.headers.get('cache-control')).toBe('private, no-store')
     const { framed, user } = shownBy(answer)!
     return { path: framed!.path!, user, sealed: framed!.path!.split('#')[1] ?? '' }
   }
 
-  it('is its person’s to show: by the password, once', async () => {
+  it('is linked once its person enters the password, once', async () => {
     platform.given.user = told
     const { path, user, sealed } = await linkOf()
     expect(user).toBeNull()
@@ -206,7 +206,7 @@ describe('an account at the address that a platform tells of', () => {
     expect(shown.user!.firstname).not.toBe('Anders')
   })
 
-  it('is theirs at once where the company trusts the platform’s word about that domain', async () => {
+  it('is linked at once when the company trusts the platform for that domain', async () => {
     const trusted = await startLtiPlatform(app.url)
     try {
       await add('noordwind', trusted, { trusted_domains: ['noordwind.example'] })
@@ -217,7 +217,7 @@ describe('an account at the address that a platform tells of', () => {
     }
   })
 
-  it('that the same platform made in another company is theirs by confirming, once', async () => {
+  it('that the same platform created in another company is linked by confirming, once', async () => {
     const school = await startLtiPlatform(app.url)
     const stranger = await startLtiPlatform(app.url)
     try {
@@ -227,7 +227,7 @@ describe('an account at the address that a platform tells of', () => {
       const user = { sub: 'two-companies', given_name: 'Twee', family_name: 'Bedrijven', email: 'twee@school.example', roles: [] }
       school.given.user = user
       expect(shownBy(await browserAt(app, school).launch())!.user).toMatchObject({ email: user.email })
-      // Another platform that says the same is nobody's word.
+      // Another platform that says the same proves nothing.
       stranger.given.user = user
       expect(shownBy(await browserAt(app, stranger).launch())!.framed!.path).toBe('/lti/probleem?reason=account_elsewhere')
       school.given.user = { ...user, sub: 'somebody-else' }
@@ -250,7 +250,7 @@ describe('an account at the address that a platform tells of', () => {
       expect((await second()).user).toMatchObject({ email: user.email })
       const both = await people(user.sub)
       expect([both.length, new Set(both.map((one) => one.user_id)).size]).toEqual([2, 1])
-      // A page that asks for a password takes nothing less.
+      // A page that asks for a password accepts nothing less.
       platform.given.user = { ...told, sub: 'asked-for-a-password' }
       const { sealed: other } = await linkOf()
       expect((await visitor.post('/api/lti/link', { sealed: other })).status).toBe(422)
@@ -259,7 +259,7 @@ describe('an account at the address that a platform tells of', () => {
     }
   })
 
-  it('of another company, of the platform’s own people, or without a password, is never taken over', async () => {
+  it('of another company, of a platform admin, or without a password is never taken over', async () => {
     const paths: Record<string, string> = {}
     for (const email of ['leerling@bouwmeester.example', 'admin@platform.example', 'nieuw@noordwind.example']) {
       platform.given.user = { ...told, sub: `x-${email}`, email }
@@ -273,7 +273,7 @@ describe('an account at the address that a platform tells of', () => {
     expect(paths['nieuw@noordwind.example']).toMatch(/reason=account_(unproved|inactive)/)
   })
 
-  it('is not needed: who has none has no mailbox here, and is mailed nothing', async () => {
+  it('is not needed: a person without an address has no mailbox here and gets no mail', async () => {
     platform.given.user = { sub: 'u-nomail', roles: [] }
     expect((await browserAt(app, platform).launch()).status).toBe(200)
     const [member] = (await people('u-nomail')) as { id: number; email: string; company_id: number }[]
@@ -290,7 +290,7 @@ describe('a forged launch', () => {
     const answer = await browser.bring(form ?? { ...(await browser.begin()) })
     expect(answer.status, `${reason}: ${String(answer.body).slice(0, 200)}`).toBeLessThan(500)
     const shown = shownBy(answer)
-    // Where the company is known the page says it in its frame, else a bare page does.
+    // When the company is known its page shows the reason in the frame, else a bare page does.
     if (shown) {
       expect(shown.user).toBeNull()
       expect(new URL(shown.framed!.path!, app.url).searchParams.get('reason')).toBe(reason)
@@ -304,7 +304,7 @@ describe('a forged launch', () => {
   }
   const seconds = (from: number) => Math.floor(Date.now() / 1000) + from
 
-  it('by a wrong key is refused, and so is one by the key of another platform', async () => {
+  it('with a wrong key or the key of another platform is refused', async () => {
     const { privateKey } = await generateKeyPair('RS256')
     platform.given.options = {
       sign: (payload, header) => new SignJWT(payload).setProtectedHeader({ alg: 'RS256', kid: platform.kid, ...header }).sign(privateKey),
@@ -316,7 +316,7 @@ describe('a forged launch', () => {
     await refused('kid_unknown')
   })
 
-  it('by no algorithm, by a secret, or without a key’s name is refused', async () => {
+  it('without an algorithm, with a secret, or without a key id is refused', async () => {
     const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
     platform.given.options = { sign: async (payload) => `${encode({ alg: 'none' })}.${encode(payload)}.` }
     await refused('algorithm')
@@ -330,7 +330,7 @@ describe('a forged launch', () => {
     await withClaims('kid_missing', {}, { kid: undefined })
   })
 
-  it('with an unknown key is looked up once, however often it comes', async () => {
+  it('with an unknown key is looked up once, however often it arrives', async () => {
     const before = platform.seen.keySetReads
     for (let i = 0; i < 20; i++) await withClaims('kid_unknown', {}, { kid: `made-up-${i}` })
     expect(platform.seen.keySetReads - before).toBeLessThanOrEqual(1)
@@ -360,20 +360,20 @@ describe('a forged launch', () => {
     await withClaims(reason, claims)
   })
 
-  it('of several audiences is taken by the authorized party alone', async () => {
+  it('with several audiences is accepted from the authorized party only', async () => {
     await withClaims('authorized_party', { aud: [platform.clientId, 'x'] })
     platform.given.options = { claims: { aud: [platform.clientId, 'x'], azp: platform.clientId } }
     expect((await browserAt(app, platform).launch()).status).toBe(200)
   })
 
-  it('by a clock that is a minute off is no forgery', async () => {
+  it('is not assumed when a clock is a minute off', async () => {
     platform.given.options = { claims: { iat: seconds(55), exp: seconds(355) } }
     expect(shownBy(await browserAt(app, platform).launch())!.user).not.toBeNull()
     platform.given.options = { claims: { iat: seconds(-300), exp: seconds(-55) } }
     expect(shownBy(await browserAt(app, platform).launch())!.user).not.toBeNull()
   })
 
-  it('that names another company’s deployment is of nobody', async () => {
+  it('that names another company’s deployment is not found', async () => {
     // The first platform’s key, in the name of the other company’s.
     const browser = browserAt(app, other)
     other.given.options = { sign: (payload) => platform.sign(payload, { kid: other.kid }) }
@@ -391,7 +391,7 @@ describe('a forged launch', () => {
       [`${CLAIM}/deployment_id`]: platform.deployment,
     }
     await refused('kid_unknown', { state: form.state, id_token: await other.sign(claims) })
-    // What one platform signed, with the state of a login at the other.
+    // A token of one platform with the state of a login at the other.
     const theirs = await browserAt(app, other).begin()
     await refused('issuer', { state: form.state, id_token: theirs.id_token })
   })
@@ -402,12 +402,12 @@ describe('a forged launch', () => {
     ['state_invalid', '%E0%A4%A'],
     ['state_invalid', 'x'.repeat(100_000)],
     ['state_invalid', '../../etc/passwd\u0000'],
-  ])('with a state that is none (%s) is refused', async (reason, state) => {
+  ])('with an invalid state (%s) is refused', async (reason, state) => {
     const { id_token } = await browserAt(app, platform).begin()
     await refused(reason, { id_token, ...(state !== undefined && { state }) })
   })
 
-  it('of a megabyte ends nothing', async () => {
+  it('of a megabyte causes no server error', async () => {
     const answer = await browserAt(app, platform).bring({ id_token: 'x', state: 'y'.repeat(1024 * 1024) })
     expect(answer.status).toBe(413)
     await refused('token_missing', { state: (await browserAt(app, platform).begin()).state })
@@ -415,7 +415,7 @@ describe('a forged launch', () => {
     expect((await app.visitor().get('/health/ready')).status).toBe(200)
   })
 
-  it('of another browser, or of another login of this one, is refused', async () => {
+  it('from another browser, or from another login of this one, is refused', async () => {
     const form = await browserAt(app, platform).begin()
     await refused('other_browser', { ...form })
     await refused('other_browser', { ...form, proof: 'made-up' })
@@ -425,7 +425,7 @@ describe('a forged launch', () => {
     expect(shownBy(answer)!.framed!.path).toBe('/lti/probleem?reason=nonce')
   })
 
-  it('is taken once: of fifty at the same moment one', async () => {
+  it('is accepted once for fifty concurrent requests', async () => {
     const browser = browserAt(app, platform)
     const form = await browser.begin()
     const cookie = browser.client.cookieHeader()
@@ -448,14 +448,14 @@ describe('a forged launch', () => {
     ['target', { target_link_uri: 'javascript:alert(1)' }],
     ['platform_unknown', { iss: 'https://nobody.example', lti_deployment_id: '' }],
     ['platform_unknown', { lti_deployment_id: 'another' }],
-  ])('begins with no login that is %s', async (reason, more) => {
+  ])('cannot start with a login that is %s', async (reason, more) => {
     const answer = await app.visitor().get(platform.loginUrl(more).replace(app.url, ''))
     expect(answer.status).toBe(400)
     expect(String(answer.body)).toContain(`<small>${reason}</small>`)
     expect(answer.headers.get('location')).toBeNull()
   })
 
-  it('finds nothing where the platform is switched off, or the plugin', async () => {
+  it('finds nothing where the platform or the plugin is switched off', async () => {
     const form = await browserAt(app, platform).begin()
     await system(() => db.from('lti_platforms').where('issuer', platform.url).update({ is_active: false }))
     await refused('platform_off', { ...form })
@@ -466,7 +466,7 @@ describe('a forged launch', () => {
 })
 
 describe('two companies on one system', () => {
-  it('are told apart by the deployment, and never share one', async () => {
+  it('are told apart by the deployment and never share one', async () => {
     const shared = await startLtiPlatform(app.url, { deployment: 'a' })
     try {
       await add('noordwind', shared)

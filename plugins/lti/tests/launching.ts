@@ -2,12 +2,12 @@ import { type TestApp } from '#core/testing/app'
 import { type TestClient } from '#core/testing/client'
 import { type LaunchForm, type TestPlatform } from '#core/testing/lti_platform'
 
-/** A browser inside the platform's frame: it follows to the platform and back, and keeps what it is given. */
+/** A browser inside the platform's frame: it follows redirects to the platform and back, and stores cookies. */
 export interface LtiBrowser {
   client: TestClient
-  /** To the platform's answer, which is not brought to us yet. */
+  /** Gets the platform's response without posting it to us yet. */
   begin(more?: Record<string, string>): Promise<LaunchForm>
-  /** Brings an answer to our door. */
+  /** Posts a response to our launch address. */
   bring(form: Record<string, string>, headers?: Record<string, string>): ReturnType<TestClient['post']>
   launch(): ReturnType<TestClient['post']>
 }
@@ -40,7 +40,7 @@ export function shownBy({ body }: { body: unknown }) {
   }
 }
 
-/** What an admin's page sends of a platform. */
+/** The fields that an admin's page sends for a platform. */
 export const platformInput = (from: TestPlatform, more: object = {}) => ({
   name: 'Test LMS',
   ...from.facts,

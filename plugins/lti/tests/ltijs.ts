@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module'
 
-// ltijs checks a token in one function of CommonJS without types. Its server, database and HTML are not loaded.
+// ltijs verifies a token in one CommonJS function without types. Its server, database and HTML are not loaded.
 
 interface Platform {
   platformActive(): Promise<boolean>
@@ -21,11 +21,11 @@ interface LtijsAuth {
 
 const require = createRequire(import.meta.url)
 const auth = require('ltijs/dist/Utils/Auth.js') as LtijsAuth
-/** Seconds. Ours is the same; of itself its provider takes 10, which a slow browser misses. */
+/** Seconds, the same as ours. The default of its provider is 10, which a slow browser exceeds. */
 const MAX_AGE = 600
 
 /**
- * How ltijs answers a launch token of a platform that is registered and switched on, whose nonce is new.
+ * How ltijs answers a launch token of a registered, active platform with a new nonce.
  * @param key address of the key set, or the public key (PEM)
  * @returns null when it accepts the token, else its code
  */

@@ -33,7 +33,7 @@ const be = (sub: string, roles: string[] = [], more: object = {}) => {
 }
 const launch = async () => shownBy(await browserAt(app, platform).launch())!
 const bearer = (token: string | null) => ({ authorization: `Bearer ${token}` })
-/** What a supervisor does: passed by hand. */
+/** As a supervisor does: passed by hand. */
 async function pass(path: string, act = 'pass') {
   const id = path.split('/').at(-1)
   const supervisor = await signInAs('beheerder@noordwind.example')
@@ -56,7 +56,7 @@ const dueNow = () => system(() => db.from('lti_grades').whereRaw('version > sent
 const scoresFor = (sub: string) => platform.seen.scores.filter(({ userId }) => userId === sub)
 
 describe('a grade', () => {
-  it('goes back once the course is passed, to a line that is made for it, once a change', async () => {
+  it('is sent once the course is passed, to a line created for it, once per change', async () => {
     be('g-1')
     const { framed } = await launch()
     await pass(framed!.path!)
@@ -65,7 +65,7 @@ describe('a grade', () => {
       expect.objectContaining({ scoreGiven: 100, scoreMaximum: 100, activityProgress: 'Completed', gradingProgress: 'FullyGraded' }),
     ])
     expect([...platform.lineItems.values()]).toEqual([expect.objectContaining({ resourceLinkId: 'l-1', scoreMaximum: 100 })])
-    // The same again, however often the job runs and the person comes back.
+    // Nothing new, however often the job runs and the person returns.
     await launch()
     await dueNow()
     await Promise.all([sendNow(), sendNow(), sendNow()])
@@ -76,7 +76,7 @@ describe('a grade', () => {
     expect(await gradeOf('g-1')).toMatchObject({ version: 1, sent_version: 1, problem: null })
   })
 
-  it('is told so far with each step that is done, once a change, and as it is in the end', async () => {
+  it('is sent with the progress of each completed step, once per change, and final in the end', async () => {
     be('g-steps')
     const { framed } = await launch()
     const client = app.visitor()
@@ -88,7 +88,7 @@ describe('a grade', () => {
     expect(scoresFor('g-steps')).toEqual([expect.objectContaining({ activityProgress: 'InProgress', gradingProgress: 'NotReady' })])
     const { next_activity: step } = (await client.get(own, bearer(framed!.token))).body.data
     expect((await call(`/activities/${step}/complete`)).status).toBe(200)
-    // Done already: nothing changed.
+    // Already done: nothing changed.
     await call(`/activities/${step}/complete`)
     await app.settle()
     const { progress } = (await client.get(own, bearer(framed!.token))).body.data
@@ -103,7 +103,7 @@ describe('a grade', () => {
     ])
   })
 
-  it('so far goes over into the last one', async () => {
+  it('turns from provisional into final', async () => {
     const { factOf } = await import('../server/services/grades.js')
     expect(factOf({ status: 'busy', grade: null, progress: 0 })).toEqual({ score: null, activity: 'InProgress' })
     expect(factOf({ status: 'busy', grade: 80, progress: 50 })).toEqual({ score: 40, activity: 'InProgress' })
@@ -113,7 +113,7 @@ describe('a grade', () => {
     )
   })
 
-  it('waits while the system is away, longer each time, and arrives once when it is back', async () => {
+  it('waits with growing delays while the system is down, and arrives once when it is back', async () => {
     be('g-2')
     const { framed } = await launch()
     platform.faults.isDown = true
@@ -137,7 +137,7 @@ describe('a grade', () => {
     expect(await gradeOf('g-2')).toMatchObject({ sent_version: 1, tries: 0, problem: null })
   })
 
-  it('that changes while the system is away is told as it is in the end', async () => {
+  it('that changes while the system is down is sent with its last value', async () => {
     be('g-3')
     const { framed } = await launch()
     platform.faults.isDown = true
@@ -154,11 +154,11 @@ describe('a grade', () => {
     expect(scoresFor('g-3').map(({ scoreGiven }) => scoreGiven)).toEqual([80])
   })
 
-  it('that is refused for good waits for a person, who sends it again', async () => {
+  it('that is refused permanently waits for a person, who sends it again', async () => {
     be('g-4')
     const { framed } = await launch()
     platform.faults.refuses = 403
-    // A token that is known already: the refusal is of the grade.
+    // A cached token: the refusal concerns the grade.
     await pass(framed!.path!)
     await app.settle()
     platform.faults.refuses = 0
@@ -171,13 +171,13 @@ describe('a grade', () => {
     expect(again.status, JSON.stringify(again.body)).toBeLessThan(300)
     await app.settle()
     expect(scoresFor('g-4')).toHaveLength(1)
-    // Whoever reads what became of it reads whose it is.
+    // The reader of the outcome also sees the person.
     const { data: told } = (await client.get(`/api/core/tasks/${again.body.data.id}/rows`)).body
     const { person } = listed.body.data.find(({ id }: { id: number }) => id === grade.id)
     expect(told).toEqual([{ key: String(grade.id), name: person, code: null }])
   })
 
-  it('is told with a token that is asked for anew when the system forgot the last one', async () => {
+  it('is sent with a renewed token when the system rejects the last one', async () => {
     be('g-5')
     const { framed } = await launch()
     platform.tokens.clear()
@@ -187,7 +187,7 @@ describe('a grade', () => {
   })
 })
 
-describe('picking courses (deep linking)', () => {
+describe('selecting courses (deep linking)', () => {
   const begin = async () => {
     be('t-9', [INSTRUCTOR])
     platform.given.deepLinking = true
@@ -195,7 +195,7 @@ describe('picking courses (deep linking)', () => {
     return { token: framed!.path!.replace('/lti/kiezen/', ''), auth: bearer(framed!.token) }
   }
 
-  it('brings several back, signed, once', async () => {
+  it('returns several, signed, once', async () => {
     const { token, auth } = await begin()
     const { body } = await app.visitor().get(`/api/lti/offers/${token}`, auth)
     expect(body.data).toMatchObject({ several: true, takes_links: true })
@@ -219,7 +219,7 @@ describe('picking courses (deep linking)', () => {
     const items = payload[`${DL}/content_items`] as { url: string; type: string; custom: { course: string } }[]
     expect(items).toHaveLength(2)
     expect(items[0]).toMatchObject({ type: 'ltiResourceLink', url: expect.stringContaining(`${app.url}/lti/launch?course=`) })
-    // What was picked opens as it was picked.
+    // The selection opens as it was selected.
     platform.given.deepLinking = false
     be('u-picked')
     platform.given.options = {
@@ -231,7 +231,7 @@ describe('picking courses (deep linking)', () => {
     expect((await launch()).framed!.path).toMatch(/^\/deelnemer\/training\/\d+$/)
   })
 
-  it('is for who teaches, and for the one who was led there', async () => {
+  it('is for teachers, and only for the one who was sent there', async () => {
     be('u-8')
     platform.given.deepLinking = true
     expect((await launch()).framed!.path).toBe('/lti/probleem?reason=not_instructor')
@@ -239,7 +239,7 @@ describe('picking courses (deep linking)', () => {
     expect((await (await signInAs('beheerder@noordwind.example')).get(`/api/lti/offers/${token}`)).status).toBe(404)
   })
 
-  it('goes back to no address that runs a script', async () => {
+  it('returns to no address that runs a script', async () => {
     be('t-9', [INSTRUCTOR])
     platform.given.deepLinking = true
     platform.given.options = {
@@ -250,7 +250,7 @@ describe('picking courses (deep linking)', () => {
 })
 
 describe('the list of people (names and roles)', () => {
-  it('makes who is new, renames, and marks who left; nobody is deleted', async () => {
+  it('creates new people, renames, and marks people who left; nobody is deleted', async () => {
     be('t-1', [INSTRUCTOR])
     await launch()
     platform.given.members = [
@@ -290,7 +290,7 @@ describe('the list of people (names and roles)', () => {
       { sub: 'r-1', status: 'left', firstname: 'Een', lastname: 'Rooster' },
       { sub: 'r-2', status: 'active', firstname: 'Twee', lastname: 'Nieuwenaam' },
     ])
-    // Half a list, or none, makes nobody leave.
+    // Half a list or none marks nobody as left.
     platform.faults.isDown = true
     await sync()
     platform.faults.isDown = false
@@ -299,7 +299,7 @@ describe('the list of people (names and roles)', () => {
     expect(context.sync_error).not.toBeNull()
   })
 
-  it('is read now when its teacher or an admin asks, and by nobody else', async () => {
+  it('is read at once when its teacher or an admin requests it, and for nobody else', async () => {
     be('t-1', [INSTRUCTOR])
     const { framed } = await launch()
     const visitor = app.visitor()
@@ -319,7 +319,7 @@ describe('the list of people (names and roles)', () => {
     const shown = await results()
     expect(shown.roster).toEqual(body.data)
     expect(shown.people.map(({ lastname }: { lastname: string }) => lastname)).toContain('Meteen')
-    // What a platform does not give is said, and the list stays.
+    // Missing data of a platform is reported, and the list stays.
     platform.faults.isDown = true
     expect((await sync()).body.data.failed).toBe(true)
     platform.faults.isDown = false
@@ -337,8 +337,8 @@ describe('the list of people (names and roles)', () => {
   })
 })
 
-describe('a launched visit', () => {
-  it('asks for no mailed code, and the address is verified only where its domain is trusted', async () => {
+describe('a session from a launch', () => {
+  it('needs no mailed code, and the address is verified only where its domain is trusted', async () => {
     be('v-1', [], { email: 'v1@untrusted.example' })
     const { framed } = await launch()
     const { body } = await app.visitor().get('/user/identify', bearer(framed!.token))
@@ -349,7 +349,7 @@ describe('a launched visit', () => {
 })
 
 describe('a platform that registers itself', () => {
-  it('does so once, by an address that an admin made for one company', async () => {
+  it('does so once, with an address that an admin created for one company', async () => {
     const fresh = await startLtiPlatform(app.url)
     try {
       const client = await admin()
@@ -365,7 +365,7 @@ describe('a platform that registers itself', () => {
           address.searchParams.set(name, String(value))
         return app.visitor().get(`${address.pathname}${address.search}`)
       }
-      // What goes wrong uses nothing up.
+      // A failure uses nothing up.
       expect((await register({ registration_token: 'wrong' })).status).toBe(409)
       expect((await register({ openid_configuration: 'http://10.0.0.1/config' })).status).toBe(409)
       expect((await register({ token: 'x'.repeat(32) })).status).toBe(404)
@@ -385,7 +385,7 @@ describe('a platform that registers itself', () => {
       })
       const shown = (await client.get(`/api/lti/companies/${id}/platforms`)).body.data.platforms as object[]
       expect(shown).toContainEqual(expect.objectContaining({ issuer: fresh.url, client_id: fresh.clientId, deployments: ['1'] }))
-      // And launches at once, in that company.
+      // And it can launch at once, in that company.
       fresh.given.user = { sub: 'new-1', given_name: 'Nieuw', family_name: 'Hier', roles: [] }
       expect(shownBy(await browserAt(app, fresh).launch())!.user).toMatchObject({ firstname: 'Nieuw' })
     } finally {
@@ -394,7 +394,7 @@ describe('a platform that registers itself', () => {
   })
 })
 
-describe('the page of an admin', () => {
+describe('the admin page for platforms', () => {
   const body = (more: object = {}) => ({
     name: 'School',
     issuer: 'https://lms.school.example',
@@ -411,7 +411,7 @@ describe('the page of an admin', () => {
     ...more,
   })
 
-  it('adds, changes and takes away, and says which field is wrong', async () => {
+  it('adds, changes and deletes, and reports the wrong field', async () => {
     const client = await admin()
     const path = `/api/lti/companies/${await companyId(app, 'noordwind')}/platforms`
     const wrong = async (more: object) => (await client.post(path, body(more))).body.errors?.[0]
@@ -432,7 +432,7 @@ describe('the page of an admin', () => {
     expect((await client.delete(`${path}/${used.id}`)).body.code).toBe('platform_in_use')
   })
 
-  it('checks in words what works', async () => {
+  it('explains which checks pass', async () => {
     const client = await admin()
     const used = await system(() => db.from('lti_platforms').where('issuer', platform.url).firstOrFail())
     const check = async () =>
@@ -455,7 +455,7 @@ describe('the page of an admin', () => {
     await system(() => db.from('lti_platforms').where('id', used.id).update({ token_url: platform.facts.token_url }))
   })
 
-  it('is nobody else’s', async () => {
+  it('is not available to anybody else', async () => {
     const path = `/api/lti/companies/${await companyId(app, 'noordwind')}/platforms`
     for (const who of ['beheerder@noordwind.example', 'leerling@noordwind.example']) {
       const client = await signInAs(who)
@@ -466,7 +466,7 @@ describe('the page of an admin', () => {
 })
 
 describe('the key set', () => {
-  it('holds public keys alone, of every company, and a next one before it signs', async () => {
+  it('contains public keys only, of every company, and a next one before it signs', async () => {
     const read = async () => (await app.visitor().get('/lti/jwks')).body.keys as Record<string, string>[]
     const before = await read()
     for (const key of before) expect(Object.keys(key).sort()).toEqual(['alg', 'e', 'kid', 'kty', 'n', 'use'])
@@ -482,14 +482,14 @@ describe('the key set', () => {
       await db.rawQuery(`update lti_keys set created_at = now() - interval '2 days' where kid <> ?`, [first])
       await rotateKeys()
       expect(await kidOf()).not.toBe(first)
-      // Who kept what was signed before can still verify it.
+      // Anybody who stored an earlier signature can still verify it.
       expect((await read()).map(({ kid }) => kid)).toContain(first)
     })
   })
 })
 
-describe('what platforms write', () => {
-  it('is read as the standard says', async () => {
+describe('the values that platforms send', () => {
+  it('are read as the standard says', async () => {
     const { nextOf } = await import('../server/services/roster.js')
     const { scoresOf } = await import('../server/services/send_grades.js')
     expect(scoresOf('https://lms.example/li/1/lineitem?type_id=3')).toBe('https://lms.example/li/1/lineitem/scores?type_id=3')

@@ -22,11 +22,11 @@ beforeAll(async () => {
 afterAll(() => platform.stop())
 beforeEach(() => system(() => db.from('core_rate_limits').delete()))
 
-describe('the one key of a platform', () => {
+describe('the single key of a platform', () => {
   const pemOf = (bits: number) =>
     generateKeyPairSync('rsa', { modulusLength: bits }).publicKey.export({ type: 'spki', format: 'pem' }).toString()
 
-  it('has 2,048 bits at least, and is RSA', async () => {
+  it('has at least 2,048 bits and is RSA', async () => {
     const client = await signInAs('admin@platform.example')
     const path = await pathOf('noordwind')
     const wrong = async (public_key: string) =>
@@ -41,13 +41,13 @@ describe('the one key of a platform', () => {
 })
 
 describe('a deployment that another company named first', () => {
-  it('is said to be that, at its field, without whose it is; and no company names one by itself', async () => {
+  it('is reported at its field, without the company’s name; and no company can claim one by naming it', async () => {
     const client = await signInAs('admin@platform.example')
     const refused = await client.post(await pathOf('bouwmeester'), input())
     expect(refused.status).toBe(422)
     expect(refused.body.errors).toEqual([expect.objectContaining({ field: 'deployments', rule: 'other_company' })])
     expect(JSON.stringify(refused.body).toLowerCase()).not.toContain('noordwind')
-    // Also by a change of one's own.
+    // Also by changing one's own deployment.
     const made = await client.post(await pathOf('bouwmeester'), input({ deployments: ['elsewhere'] }))
     const { id, updated_at } = made.body.data as { id: number; updated_at: string }
     const changed = await client.put(`${await pathOf('bouwmeester')}/${id}`, { ...input(), updated_at })
@@ -62,7 +62,7 @@ describe('the key set', () => {
   const kids = async (query = '') =>
     ((await app.visitor().get(`/lti/jwks${query}`)).body.keys as { kid: string }[]).map(({ kid }) => kid).sort()
 
-  it('holds the keys of those that have a platform, and the same ones again when it is back', async () => {
+  it('contains the keys of companies with a platform, and the same ones again when it is switched back on', async () => {
     const client = await signInAs('admin@platform.example')
     const own = await kids('?company=bouwmeester')
     const turn = (is_active: boolean) =>
@@ -78,7 +78,7 @@ describe('the key set', () => {
     await turn(false)
     expect(await kids('?company=bouwmeester')).toEqual([])
     expect(await kids()).not.toEqual(expect.arrayContaining(own))
-    // Whoever is about to register itself reads it before it is there.
+    // A platform that is about to register reads the key set first.
     await client.post(`/api/lti/companies/${await companyId(app, 'bouwmeester')}/invitation`)
     expect(await kids('?company=bouwmeester')).toEqual(own)
     await turn(true)
@@ -107,7 +107,7 @@ describe('the key set', () => {
   })
 })
 
-describe('two tabs of picking courses', () => {
+describe('two tabs that select courses', () => {
   it('do not end each other', async () => {
     platform.given.user = { sub: 'two-tabs', given_name: 'Twee', family_name: 'Tabs', roles: [INSTRUCTOR] }
     platform.given.deepLinking = true

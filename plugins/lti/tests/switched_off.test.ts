@@ -3,7 +3,7 @@ import { PASSWORD, type TestApp, signInAs, testApp } from '#core/testing/app'
 import { INSTRUCTOR, type TestPlatform, startLtiPlatform } from '#core/testing/lti_platform'
 import { browserAt, platformInput, shownBy } from './launching.js'
 
-// Somebody has a page open that a launch led to, and meanwhile an admin switches their system off.
+// A person has a page open from a launch while an admin switches their system off.
 
 let app: TestApp
 let platform: TestPlatform
@@ -28,8 +28,8 @@ beforeEach(async () => {
   await turn(true)
 })
 
-describe('the page that links an account, of a system that is switched off meanwhile', () => {
-  it('ends, links nothing, and goes on when the system is back', async () => {
+describe('the account-linking page of a system that is switched off meanwhile', () => {
+  it('ends, links nothing, and continues when the system is on again', async () => {
     platform.given.user = { sub: 'off-link', given_name: 'Uit', family_name: 'Gezet', email: EMAIL, roles: [] }
     const { framed } = shownBy(await browserAt(app, platform).launch())!
     expect(framed!.path).toMatch(/^\/lti\/koppelen\?company=noordwind#/)
@@ -50,7 +50,7 @@ describe('the page that links an account, of a system that is switched off meanw
   })
 })
 
-describe('the page of picking courses, of a system that is switched off meanwhile', () => {
+describe('the course-selection page of a system that is switched off meanwhile', () => {
   const begin = async () => {
     platform.given.user = { sub: 'off-pick', given_name: 'Uit', family_name: 'Gezet', roles: [INSTRUCTOR] }
     platform.given.deepLinking = true
@@ -67,7 +67,7 @@ describe('the page of picking courses, of a system that is switched off meanwhil
       body: new URLSearchParams([['token', token], ...ids.map((id) => ['courses', String(id)] as [string, string])]),
     })
 
-  it('shows nothing any more, brings nothing back, says why, and goes on when the system is back', async () => {
+  it('shows and returns nothing, explains why, and continues when the system is on again', async () => {
     const { token, offers } = await begin()
     const { body } = await offers()
     const ids = [(body.data.offers as { id: number }[])[0]!.id]
@@ -86,7 +86,7 @@ describe('the page of picking courses, of a system that is switched off meanwhil
       expect(html).not.toContain('name="JWT"')
     }
     expect(await count('lti_links')).toBe(links)
-    // Nothing was used up by it.
+    // It used nothing up.
     await turn(true)
     expect((await offers()).status).toBe(200)
     expect(await (await send(token, ids)).text()).toContain('name="JWT"')
@@ -95,7 +95,7 @@ describe('the page of picking courses, of a system that is switched off meanwhil
 })
 
 describe('a company where the plugin is off', () => {
-  it('shows its systems to nobody, an admin who writes its id in the address either', async () => {
+  it('shows its systems to nobody, not even to an admin who writes its id in the address', async () => {
     const { id } = await system(() => db.from('core_companies').where('login_id', 'noordwind').firstOrFail())
     const admin = await signInAs('admin@platform.example')
     const status = async () => [

@@ -2,7 +2,7 @@ import { useCallback } from 'react'
 import type { ApiError } from '#web/api'
 import { useHasMessage, useT } from '#web/i18n'
 
-/** What is wrong with a platform (`unreachable: …`) or with a launch, in words; what only a technician reads stands in brackets. */
+/** What is wrong with a platform (`unreachable: …`) or a launch, in words; technical details are in brackets. */
 export function useProblemWords(): (problem: string | null) => string {
   const t = useT()
   const has = useHasMessage()
@@ -17,11 +17,11 @@ export function useProblemWords(): (problem: string | null) => string {
   )
 }
 
-/** Why somebody does not come in, of a call that failed. Pure. */
+/** Why a person is refused, from a failed call. Pure. */
 export const problemOf = ({ status, code }: Pick<ApiError, 'status' | 'code'>): string =>
   status === 429 ? 'too_many' : status === 413 || status === 422 ? 'token_malformed' : code
 
-/** A reason in words; whatever is none is a launch that makes no sense, or a platform that is away. */
+/** A reason in words; an unknown one is an invalid launch or an unreachable platform. */
 export function useRefusalWords(): (reason: string) => string {
   const t = useT()
   const has = useHasMessage()

@@ -1,11 +1,11 @@
 import type { PageOpening } from '#core/contract/opening'
 import { translate } from '#core/kit/words'
 
-/** What each of its two tabs is about. */
+/** The introduction of each of its two tabs. */
 const opening: PageOpening = ({ query, language }) =>
   Promise.resolve({ lead: translate(language, query.tab === 'texts' ? 'mails.texts.text' : 'mails.outbox.text') })
 
 export default opening
 
-/** Nothing but words. */
+/** Text only. */
 export const forAdmins = true

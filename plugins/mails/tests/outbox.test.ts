@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 
 describe('a visitor whose browser remembers a company', () => {
-  it('is led to the sign-in, where an admin comes from', async () => {
+  it('gets the sign-in page for admin addresses, not a 404', async () => {
     const visitor = (await testApp()).visitor()
     expect((await visitor.get('/login/noordwind')).status).toBe(200)
     expect([...visitor.cookies.keys()]).toContain('company')
@@ -32,7 +32,7 @@ describe('the outbox', () => {
     expect(dates).toEqual([...dates].sort().reverse())
   })
 
-  it('filters by status and searches names with a typo', async () => {
+  it('filters by status and searches names, tolerating a typo', async () => {
     expect((await admin.get('/api/mails?status=failed')).body.data).toEqual([])
     const [first] = (await admin.get('/api/mails')).body.data
     const { body } = await admin.get(`/api/mails?search=${encodeURIComponent(first.to_email)}`)
@@ -40,7 +40,7 @@ describe('the outbox', () => {
     expect((await admin.get('/api/mails?status=nonsense')).status).toBe(422)
   })
 
-  it('counts what became of all mails, and says that no mail server is set', async () => {
+  it('counts all mails by status, and reports that no mail server is configured', async () => {
     const total = (await admin.get('/api/mails')).body.meta.total
     const { body } = await admin.get('/api/mails/summary')
     expect(body.data).toEqual({
@@ -59,14 +59,14 @@ describe('the outbox', () => {
     expect((await admin.get('/api/mails/999999')).status).toBe(404)
   })
 
-  it('is not for companies', async () => {
+  it('is refused to companies', async () => {
     for (const email of ['beheerder@noordwind.example', 'leerling@noordwind.example']) {
       const status = (await (await signInAs(email)).get('/api/mails')).status
       expect([403, 404]).toContain(status)
     }
   })
 
-  it('shows no secret of a mail, neither in its words nor in its page', async () => {
+  it('shows no secret of a mail, neither in its text nor in its page', async () => {
     await (await testApp()).visitor().post('/public/register/email', { email: 'nieuw@noordwind.example', company: 'noordwind' })
     await (await testApp()).settle()
     const { body } = await admin.get('/api/mails?search=nieuw@noordwind.example')
@@ -78,7 +78,7 @@ describe('the outbox', () => {
     for (const shown of [data.text, html]) expect(shown).not.toMatch(/token=[\w-]{20}/)
   })
 
-  it('delivers what was kept once more when an admin asks, and nothing that is under way', async () => {
+  it('delivers a stored mail again on an admin’s request, and none that is being sent', async () => {
     const [kept] = (await admin.get('/api/mails?status=kept')).body.data
     expect((await admin.post(`/api/mails/${kept.id}/send`)).status).toBe(200)
     await (await testApp()).settle()
@@ -91,8 +91,8 @@ describe('the outbox', () => {
   })
 })
 
-describe('mails that are uncertain', () => {
-  /** Leaves so many as a process does that was killed while a mail server took them; one is the platform's own. */
+describe('uncertain mails', () => {
+  /** Creates uncertain mails, as a process that was killed during delivery leaves them; one is the platform's own. */
   async function cutOff(): Promise<number[]> {
     const app = await testApp()
     const { default: db } = await import('@adonisjs/lucid/services/db')
@@ -122,7 +122,7 @@ describe('mails that are uncertain', () => {
       ({ key }) => key === 'mails.uncertain',
     )
 
-  it('are told to admins alone, who leave all of them or send all of them again, and no other number than they saw', async () => {
+  it('are shown to admins only, who leave all or send all again, and only the number that they saw', async () => {
     const supervisor = await signInAs('beheerder@noordwind.example')
     expect(await attention(admin)).toBeUndefined()
     const ids = await cutOff()
@@ -140,7 +140,7 @@ describe('mails that are uncertain', () => {
     const others = await cutOff()
     expect((await decide(admin, 'send', 3)).status).toBe(200)
     await (await testApp()).settle()
-    // Without a mail server they are kept: they were delivered again, and not left lying.
+    // Without a mail server they stay in the outbox: they were delivered again.
     expect(await statuses(others)).toEqual(['kept', 'kept', 'kept'])
     expect(await statuses(ids), 'what was left stays so').toEqual(['left', 'left', 'left'])
   })

@@ -24,12 +24,12 @@ const save = async (of: number | null, words: object = {}, client = admin) =>
   client.put(PATH, { language: 'nl', company: of, version: (await show(of)).version, ...WORDS, ...words })
 const kept = () => app.asSystem(async () => [await db.from('core_mail_texts').orderBy('id'), await db.from('core_mail_text_versions')])
 
-describe('the words of mails', () => {
-  it('are listed plugin by plugin, with when they are sent and who wrote own ones', async () => {
+describe('the texts of mails', () => {
+  it('are listed by plugin, with when they are sent and who has their own', async () => {
     const { mails, languages, companies } = (await admin.get('/api/mails/texts')).body.data
     expect(languages).toEqual(['nl', 'en'])
     expect(companies.map(({ name }: { name: string }) => name)).toContain('Noordwind')
-    // Plugins that were added to the platform have groups of their own.
+    // Plugins that were added to the platform have their own groups.
     expect(mails.map(({ group }: { group: string }) => group)).toEqual(
       expect.arrayContaining([
         ...['Account', 'Trainingen', 'Certificaten', 'Support', 'Rapporten'],
@@ -63,7 +63,7 @@ describe('the words of mails', () => {
     for (const { by } of data) expect(by).toBe('Noor Admiraal')
   })
 
-  it('of two editors at once tell the second what the first wrote, and who that was', async () => {
+  it('report a concurrent change to the second editor, with its content and author', async () => {
     const { version } = await show()
     const change = (client: TestClient, subject: string) => client.put(PATH, { language: 'nl', company: null, version, ...WORDS, subject })
     const mini = await signInAs('mini@platform.example')
@@ -73,7 +73,7 @@ describe('the words of mails', () => {
     const { by } = (await admin.get(`${PATH}/versions?language=nl`)).body.data[0]
     expect(refused.body).toMatchObject({ by, current: { ...WORDS, subject: 'Eerst' }, differs: ['subject'] })
     expect(await show()).toMatchObject({ subject: 'Eerst' })
-    // Nobody wrote these yet, and two begin at the same moment.
+    // These have no texts yet, and two admins start at the same moment.
     const first = (await admin.get(`${PATH}?language=en`)).body.data.version
     const both = await Promise.all(
       [admin, mini].map((client) => client.put(PATH, { language: 'en', company: null, version: first, ...WORDS })),
@@ -81,7 +81,7 @@ describe('the words of mails', () => {
     expect(both.map(({ status }) => status).sort()).toEqual([200, 409])
   })
 
-  it('are refused by name, and nothing is changed', async () => {
+  it('are refused with the names of invalid fields, and nothing changes', async () => {
     const before = await kept()
     const wrong: [object, string, string][] = [
       [{ subject: 'Dag\r\nBcc: iedereen@elders.example' }, 'subject', 'hidden_characters'],
@@ -93,7 +93,7 @@ describe('the words of mails', () => {
       [{ body: 'Geen code' }, 'body', 'missing_placeholder'],
       [{ subject: '' }, 'subject', 'required'],
       [{ language: 'xx' }, 'language', 'enum'],
-      // Known, and without texts.
+      // A known language without texts.
       [{ language: 'bg' }, 'language', 'enum'],
       [{ subject: { toString: 'x' } }, 'subject', 'string'],
     ]
@@ -113,7 +113,7 @@ describe('the words of mails', () => {
     expect(await kept()).toEqual(before)
   })
 
-  it('are previewed in the company’s look with sample values, in a sheet that runs nothing', async () => {
+  it('are previewed in the company’s style with sample values, in a frame that runs nothing', async () => {
     const { data } = (await admin.post(`${PATH}/preview`, { language: 'nl', company, ...WORDS, body: 'Hoi {firstname} & co, {code}' })).body
     expect(data.subject).toBe('Code voor Noordwind')
     expect(data.html).toContain('Hoi Sanne &amp; co, 480 215')
@@ -124,7 +124,7 @@ describe('the words of mails', () => {
     expect(sheet.headers.get('content-security-policy')).toMatch(/default-src 'none'.*frame-ancestors 'self'; sandbox allow-same-origin$/)
   })
 
-  it('are tried out by a mail to one’s own address, ten times an hour', async () => {
+  it('can be tested with a mail to one’s own address, ten times an hour', async () => {
     const test = () => admin.post(`${PATH}/test`, { language: 'nl', company, ...WORDS })
     expect((await test()).body).toEqual({ status: 'good' })
     await app.settle()

@@ -1,6 +1,6 @@
 import type { Language } from '#core/contract/languages'
 
-/** Whose words, of which mail, in which language. */
+/** The owner, mail and language of a text. */
 export interface TextChoice {
   trigger: string
   language: Language
@@ -8,7 +8,7 @@ export interface TextChoice {
   company: number | null
 }
 
-/** As the form holds them. */
+/** As the form stores them. */
 export interface TextValues {
   subject: string
   body: string

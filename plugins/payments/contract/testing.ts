@@ -1,8 +1,8 @@
 import type { Simulator } from '../simulator/server.js'
 
 /**
- * For tests of who asks for payments: pays at a simulator of the provider until it is stopped. Needs a booted app.
- * @param folder where it remembers
+ * For tests of plugins with payments: pays at a simulator of the provider until it is stopped. Needs a booted app.
+ * @param folder of its state
  * @param platform the address of the platform under test
  */
 export async function simulatePayments({ folder, platform }: { folder: string; platform: string }): Promise<Simulator> {

@@ -1,2 +1,2 @@
-/** The job that asks the provider to give money back. */
+/** The job that requests a refund from the provider. */
 export const REFUND_JOB = 'payments.refund'

@@ -2,7 +2,7 @@ import type { Starting } from '#core/contract/plugin'
 import { readProvider, useProvider } from './stripe/provider.js'
 
 /**
- * Which provider cards are paid by: the one of the environment; in a demo without one the simulator; else none.
+ * The card payment provider: the one of the environment; in a demo without one the simulator; else none.
  * @throws Error one line that names what is wrong in the environment
  */
 export async function startPayments({ demo, dataDir, host, port }: Starting): Promise<(() => Promise<void>) | void> {

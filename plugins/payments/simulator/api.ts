@@ -61,7 +61,7 @@ function route(simulated: Simulated, { method, path, body }: Call): Answer {
   return { status: 200, body: sessionObject(session, simulated.url()) }
 }
 
-/** What nobody paid in time is over. */
+/** An unpaid session expires. */
 export function lapse(simulated: Simulated, session: Session): void {
   if (session.status === 'open' && session.expires * 1000 < Date.now()) expire(simulated, session)
 }

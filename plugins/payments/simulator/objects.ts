@@ -1,6 +1,6 @@
 import { type Session, newId } from './state.js'
 
-/** A session as the provider's API writes it; of its fields those that are read. */
+/** A session in the format of the provider's API, with the fields that are read. */
 export const sessionObject = (session: Session, url: string) => ({
   id: session.id,
   object: 'checkout.session',

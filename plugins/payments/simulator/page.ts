@@ -4,7 +4,7 @@ import { WAYS } from './till.js'
 
 const escape = (text: string) => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
 
-/** The page on which one pays: it says in red that it is a test. */
+/** The payment page, marked in red as a test. */
 export function payPage(session: Session, isDeclined: boolean): string {
   const say = (key: string) => escape(translate(session.locale, `payments.simulator.${key}`))
   const amount = new Intl.NumberFormat(session.locale, { style: 'currency', currency: session.currency }).format(session.amount / 100)

@@ -15,13 +15,13 @@ const MAX_BYTES = 100_000
 export interface Simulator {
   readonly url: string
   readonly settings: ProviderSettings
-  /** What goes wrong: nothing is answered at all, or later by so many milliseconds; events are kept back. */
+  /** Faults: no response at all, or one delayed by milliseconds; events are held back. */
   readonly faults: { isDown: boolean; slowMs: number; isSilent: boolean }
-  /** Pays, or does not, as a person would on its page. @returns where the browser is sent */
+  /** Pays or declines, as a person would on its page. @returns where the browser is redirected */
   readonly settle: (session: string, way: Way) => string
-  /** Number of events that the platform has not taken yet. */
+  /** Number of events that the platform has not accepted yet. */
   readonly undelivered: () => number
-  /** Lets a session's time be over. */
+  /** Expires a session. */
   readonly age: (session: string) => void
   readonly stop: () => Promise<void>
 }
@@ -36,10 +36,10 @@ const listen = (server: Server, port: number) =>
   })
 
 /**
- * A provider of card payments for the demo and the tests: the wire format of the real one, so that the official package talks to it
- * unchanged. It listens on this machine alone, at the port of the last time or, where that is taken, at any that is free.
- * @param folder where it remembers, in a file of its own
- * @param webhook where events go
+ * A card payment provider for the demo and the tests with the wire format of the real one, so that the official package works unchanged. It
+ * listens on this machine only, at its last port or, when that is in use, at any free one.
+ * @param folder of its state file
+ * @param webhook address for events
  */
 export async function startSimulator({ folder, webhook }: { folder: string; webhook: string }): Promise<Simulator> {
   const state = new SimulatorState(join(folder, 'payment_simulator.json'))
@@ -72,7 +72,7 @@ export async function startSimulator({ folder, webhook }: { folder: string; webh
         () => false,
       )
       next.tries += 1
-      // Growing pauses, as the real one.
+      // Growing pauses, like the real one.
       next.at = Date.now() + 500 * 2 ** next.tries
       if (taken || next.tries >= MOST_TRIES) state.kept.waiting.splice(state.kept.waiting.indexOf(next), 1)
       state.save()
@@ -85,7 +85,7 @@ export async function startSimulator({ folder, webhook }: { folder: string; webh
     lapse(simulated, session)
     for (const { events, after } of settle(session, way, url)) tell(events, after)
     state.save()
-    // Declined, one stays and tries another card.
+    // After a decline the person stays and tries another card.
     if (way === 'decline') return `${url}/pay/${id}?declined=1`
     return session.paid ? session.success : session.cancel
   }
@@ -126,7 +126,8 @@ export async function startSimulator({ folder, webhook }: { folder: string; webh
   url = `http://127.0.0.1:${port}`
   state.kept.port = port
   state.save()
-  // Not before it listens: where the port is taken there is no simulator, and nothing may keep the process alive or send what another has.
+  // Not before it listens: when the port is in use there is no simulator, and nothing may keep the process alive or send another one's
+  // events.
   const clock = setInterval(() => void deliver(), 250)
 
   return {

@@ -27,13 +27,13 @@ export interface Waiting {
 }
 
 interface Kept {
-  /** What our server shows it, and what it signs events with: random, so that only this data folder's platform believes them. */
+  /** The key that our server sends, and the key that signs events: random, so that only the platform of this data folder accepts them. */
   secretKey: string
   webhookSecret: string
-  /** Where it listened last: an address that somebody has open stays the same after a restart. */
+  /** Its last port: an open address stays valid after a restart. */
   port: number
   sessions: Record<string, Session>
-  /** What was answered to which words, by key of idempotency. */
+  /** The responses to requests, by idempotency key. */
   answers: Record<string, { words: string; status: number; body: string }>
   refunds: Record<string, { intent: string; amount: number }>
   waiting: Waiting[]
@@ -41,7 +41,7 @@ interface Kept {
 
 export const newId = (prefix: string) => `${prefix}_${randomBytes(12).toString('hex')}`
 
-/** What the simulator remembers, in a file of its own: it survives what a provider would survive, the end of our process. */
+/** The simulator's state in its own file: like a real provider it survives the end of our process. */
 export class SimulatorState {
   readonly #file: string
   readonly kept: Kept
@@ -61,7 +61,7 @@ export class SimulatorState {
     renameSync(next, this.#file)
   }
 
-  /** One of an intent, which a refund names. */
+  /** The id of its payment intent, which a refund names. */
   ofIntent(intent: string): Session | undefined {
     return Object.values(this.kept.sessions).find((session) => session.intent === intent)
   }

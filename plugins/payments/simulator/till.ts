@@ -1,7 +1,7 @@
 import { eventObject, intentObject, sessionObject } from './objects.js'
 import type { Session } from './state.js'
 
-/** What a person, or a test, can do on the simulator's page. */
+/** The actions of a person, or a test, on the simulator's page. */
 export const WAYS = ['pay', 'decline', 'late', 'double', 'reorder', 'leave'] as const
 export type Way = (typeof WAYS)[number]
 
@@ -13,7 +13,7 @@ export interface Told {
 
 const LATE_MS = 20_000
 
-/** What happens to a session, and what is told of it, when. Changes the session. */
+/** What happens to a session, and the events that are sent and when. Changes the session. */
 export function settle(session: Session, way: Way, url: string): Told[] {
   if (session.status !== 'open' || way === 'leave') return []
   const declined = () => eventObject('payment_intent.payment_failed', intentObject(session))
@@ -24,7 +24,7 @@ export function settle(session: Session, way: Way, url: string): Told[] {
   const paid = eventObject('checkout.session.completed', sessionObject(session, url))
   if (way === 'late') return [{ events: [paid], after: LATE_MS }]
   if (way === 'double') return [{ events: [paid, paid], after: 0 }]
-  // First refused, then paid; told the other way round.
+  // First refused, then paid; the events arrive in reverse order.
   if (refused) return [{ events: [paid, refused], after: 0 }]
   return [{ events: [paid], after: 0 }]
 }

@@ -4,7 +4,7 @@ import { signInAs, testApp } from '#core/testing/app'
 const app = await testApp()
 const ROWS = '/api/payments/payments'
 
-/** Payments of a company, a day earlier each. */
+/** Payments of a company, each a day earlier than the one before. */
 const asked = (loginId: string, descriptions: string, series = 1) =>
   app.inCompany(loginId, async () => {
     const { default: db } = await import('@adonisjs/lucid/services/db')
@@ -28,10 +28,10 @@ beforeAll(async () => {
   await asked('noordwind', 'Vakbekwaam', 2700)
 })
 
-it('what a search counts, writes to a file and acts on is what its page shows', async () => {
+it('a search counts, exports and acts on exactly the rows that its page shows', async () => {
   const { paymentList } = await import('../server/lists/payments.js')
   const { source } = paymentList
-  // As typed, a typo that nothing has as typed, the beginning of a word, and more than are counted.
+  // An exact match, a typo without an exact match, the start of a word, and more matches than are counted.
   for (const [search, found] of [
     ['hijskraan', ['Hijskraan']],
     ['hijskrean', ['Hijskraan', 'Hijskranen']],
@@ -52,7 +52,7 @@ it('what a search counts, writes to a file and acts on is what its page shows', 
   }
 })
 
-it('all that a search shows is acted on as it was counted', async () => {
+it('a bulk action acts on all rows of a search as it was counted', async () => {
   const admin = await signInAs('admin@platform.example')
   const { meta } = (await admin.get(`${ROWS}?search=hijskraan`)).body
   const order = { action: 'payments.refund_again', filter: 'search=hijskraan', count: meta.total }
@@ -60,7 +60,7 @@ it('all that a search shows is acted on as it was counted', async () => {
   expect([begun.status, begun.body.code]).toEqual([202, undefined])
 })
 
-it('the next page of a long list is there, also when the last row of this one went meanwhile', async () => {
+it('the next page of a long list exists, also when the last row of this one was deleted meanwhile', async () => {
   const admin = await signInAs('admin@platform.example')
   const page = async (more: string) =>
     (await admin.get(`${ROWS}?per_page=100&sort=-created_at&search=vakbekwaam${more}`)).body.data as { id: number }[]

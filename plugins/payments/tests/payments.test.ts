@@ -44,7 +44,7 @@ const request = (change: Partial<PaymentRequest> = {}): PaymentRequest => ({
 const open = (asked: PaymentRequest) => noordwind(() => service.open(asked))
 const state = (key: string) => noordwind(() => service.state(key))
 const sessionIn = (url: string) => url.split('/').at(-1)!
-/** Events of one payment, as listeners hear them. */
+/** Events of one payment, as listeners receive them. */
 const told = async (key: string) =>
   app.asSystem(async () => {
     const rows: { name: string; payload: { key?: string; reason?: string; amountCents?: number } }[] = await (
@@ -59,7 +59,7 @@ const told = async (key: string) =>
       .filter(({ payload }) => payload.key === key)
       .map(({ name, payload }) => [name.split('.').at(-1), payload.reason ?? payload.amountCents])
   })
-/** Waits until the platform has taken every event and handled it. */
+/** Waits until the platform has accepted and handled every event. */
 async function allDelivered(): Promise<void> {
   await expect.poll(() => simulator.undelivered(), { timeout: 300_000 }).toBe(0)
   await app.settle()
@@ -91,7 +91,7 @@ const companyId = (login: string) =>
   app.asSystem(async () => (await (await db()).from('core_companies').where('login_id', login).select('id').first()).id as number)
 
 describe('a payment', () => {
-  it('is opened once, whatever asks, and paid once, however it is told', async () => {
+  it('is opened once for repeated requests, and paid once for repeated events', async () => {
     const asked = request()
     const urls = await Promise.all(Array.from({ length: 12 }, () => open(asked)))
     expect(new Set(urls.map(({ url }) => url)).size).toBe(1)
@@ -102,24 +102,24 @@ describe('a payment', () => {
     await expect(open(asked)).rejects.toMatchObject({ code: 'already_paid' })
   })
 
-  it('is refused before the provider is asked when no card takes so little', async () => {
+  it('below the card minimum is refused before the provider is called', async () => {
     simulator.faults.isDown = true
     await expect(open(request({ amountCents: 49 }))).rejects.toMatchObject({ code: 'amount_too_small', status: 409 })
     simulator.faults.isDown = false
     expect((await open(request({ amountCents: 50 }))).url).toContain('cs_test')
   })
 
-  it('goes on for a colleague with another language and address', async () => {
+  it('continues for a colleague with another language and address', async () => {
     const asked = request()
     const { url } = await open(asked)
     const colleague = { ...asked, description: 'VCA Basic, 1 person', language: 'en', email: 'buyer@noordwind.example' }
     expect(await open(colleague)).toEqual({ url })
-    // Also when the first one's answer was lost on the way.
+    // Also when the response to the first one was lost.
     await app.asSystem(async () => (await db()).from('payments_payments').where('key', asked.key).update({ url: null, session: null }))
     expect((await open(colleague)).url).toContain('cs_test')
   })
 
-  it('that was declined can be paid after all, and told in the wrong order it is paid', async () => {
+  it('that was declined can still be paid, and is paid when events arrive in the wrong order', async () => {
     const declined = await opened('decline')
     await until(declined.key, 'failed')
     expect(await open(declined)).toEqual({ url: declined.url })
@@ -134,7 +134,7 @@ describe('a payment', () => {
     expect(await told(reordered.key)).toEqual([['paid', 12_100]])
   })
 
-  it('that nobody paid in time lapses, and is opened anew for another amount', async () => {
+  it('that is not paid in time lapses, and can be opened again for another amount', async () => {
     const asked = await opened('leave')
     simulator.age(sessionIn(asked.url))
     await noordwind(() => service.compare(asked.key))
@@ -157,7 +157,7 @@ describe('a payment', () => {
     await expect(open({ ...asked, amountCents: 100 })).rejects.toMatchObject({ code: 'payment_changed' })
   })
 
-  it('is found by asking, when the provider’s word is lost', async () => {
+  it('is found by a request to the provider when its webhook is lost', async () => {
     simulator.faults.isSilent = true
     const asked = await opened('pay')
     await app.settle()
@@ -175,13 +175,13 @@ describe('a payment', () => {
     await noordwind(compareOpen)
     expect(await state(asked.key)).toBe('paid')
     expect(await dueIn('payments.compare')).toEqual([])
-    // And then it comes after all.
+    // And then it arrives after all.
     simulator.faults.isSilent = false
     await allDelivered()
     expect(await told(asked.key)).toEqual([['paid', 12_100]])
   })
 
-  it('says that the provider is away, keeps nothing open, and goes on when it is back', async () => {
+  it('reports an unreachable provider, leaves nothing open, and continues when it is back', async () => {
     simulator.faults.isDown = true
     const asked = request()
     await expect(open(asked)).rejects.toMatchObject({ status: 502, code: 'payment_provider_away' })
@@ -191,7 +191,7 @@ describe('a payment', () => {
     await until(asked.key, 'paid')
   })
 
-  it('of another company is not there', async () => {
+  it('of another company is not found', async () => {
     const asked = await opened('leave')
     expect(await app.inCompany('bouwmeester', () => service.state(asked.key))).toBeNull()
     const other = await app.inCompany('bouwmeester', () => service.open(asked))
@@ -208,11 +208,11 @@ describe('a payment', () => {
   })
 })
 
-describe('money that goes back', () => {
+describe('a refund', () => {
   const refund = (key: string, cents: number, reason: string) =>
     noordwind(async () => (await db()).transaction((trx) => service.refund(trx, key, cents, reason)))
 
-  it('goes back once for a reason, and never more than was paid', async () => {
+  it('is made once per reason, and never exceeds the payment', async () => {
     const asked = await opened('pay')
     await expect(refund(asked.key, 100, 'C-1')).rejects.toMatchObject({ code: 'not_paid' })
     await until(asked.key, 'paid')
@@ -222,7 +222,7 @@ describe('money that goes back', () => {
     expect(await state(asked.key)).toBe('paid')
     await refund(asked.key, 7_100, 'C-2')
     await until(asked.key, 'refunded')
-    // The provider tells of each as well: that counts nothing twice.
+    // The provider reports each as well: nothing is counted twice.
     await allDelivered()
     expect(await told(asked.key)).toEqual([
       ['paid', 12_100],
@@ -233,7 +233,7 @@ describe('money that goes back', () => {
     expect(row.refunded_cents).toBe(12_100)
   })
 
-  it('that the provider refused can be asked for again, by whoever asked or by an admin', async () => {
+  it('that the provider refused can be requested again, by the caller or by an admin', async () => {
     const asked = await opened('pay')
     await until(asked.key, 'paid')
     const rows = () => app.asSystem(async () => (await db()).from('payments_refunds').where('reason', 'C-refused').orderBy('id'))
@@ -247,7 +247,7 @@ describe('money that goes back', () => {
     const admin = await signInAs('admin@platform.example')
     const listed = (await admin.get('/api/payments/payments?per_page=100')).body.data.find((row: { id: number }) => row.id === id)
     expect(listed.refund_refused).toBe(true)
-    // Refused once more, it is the same refund.
+    // A repeated refusal belongs to the same refund.
     await refund(asked.key, 12_100, 'C-refused')
     await app.settle()
     expect(await rows()).toMatchObject([{ tries: 2, sent_at: null }])
@@ -263,7 +263,7 @@ describe('money that goes back', () => {
     expect(refused.status).toBeGreaterThanOrEqual(400)
   })
 
-  it('of a payment whose amount differs gives back what came, once', async () => {
+  it('of a payment with a wrong amount returns everything received, once', async () => {
     const asked = request()
     const { url } = await open(asked)
     await app.asSystem(async () => (await db()).from('payments_payments').where('key', asked.key).update({ amount_cents: 20_000 }))
@@ -280,7 +280,7 @@ describe('money that goes back', () => {
     expect(refunds[0].sent_at).not.toBeNull()
   })
 
-  it('of another amount is not forgotten when its time is over: it goes back before it can be opened anew', async () => {
+  it('of a wrong amount is not dropped when the attempt expires: it precedes a new attempt', async () => {
     const asked = request()
     const { url } = await open(asked)
     const row = async () => app.asSystem(async () => (await db()).from('payments_payments').where('key', asked.key).firstOrFail())
@@ -294,14 +294,14 @@ describe('money that goes back', () => {
     await expect(open(again)).rejects.toMatchObject({ code: 'payment_differs' })
     await set({ lapsed_at: new Date() })
     await expect(open(again)).rejects.toMatchObject({ code: 'payment_differs' })
-    // Not while it is only asked for either: what is given back is known by the try that was paid.
+    // Not while it is only requested either: a refund is identified by the attempt that was paid.
     expect(await row()).toMatchObject({ received_cents: 12_100, differs: true, intent })
     await refund(asked.key, 20_000, 'refuse')
     await app.settle()
 
     const opened = await open(again)
     expect(await row()).toMatchObject({ tries: 2, differs: false, received_cents: null })
-    // The old word once more takes nothing from the new try.
+    // The repeated old event takes nothing from the new attempt.
     const { takeFact } = await import('../server/services/facts.js')
     const old = {
       key: asked.key,
@@ -316,7 +316,7 @@ describe('money that goes back', () => {
     expect(await state(asked.key)).toBe('open')
     simulator.settle(sessionIn(opened.url), 'pay')
     await until(asked.key, 'paid')
-    // All of what is paid now can go back: what went back before was of the try before.
+    // Everything paid now can be refunded: earlier refunds belong to the attempt before.
     await refund(asked.key, 20_000, 'C-1')
     await app.settle()
     await until(asked.key, 'refunded')
@@ -332,7 +332,7 @@ describe('money that goes back', () => {
     ])
   })
 
-  it('is not asked for by a transaction that failed', async () => {
+  it('is not requested by a rolled-back transaction', async () => {
     const asked = await opened('pay')
     await until(asked.key, 'paid')
     const broken = noordwind(async () =>
@@ -370,7 +370,7 @@ describe('the webhook', () => {
     ...change,
   })
 
-  it('believes nothing that is not signed by the provider, now', async () => {
+  it('accepts only events that the provider has signed recently', async () => {
     const asked = request()
     await open(asked)
     const body = JSON.stringify(await eventOf(asked.key))
@@ -387,7 +387,7 @@ describe('the webhook', () => {
     expect(await state(asked.key)).toBe('open')
   })
 
-  it('takes the same event five times for one, and what is no concern of ours for nothing', async () => {
+  it('handles an event once when it arrives five times, and ignores events that are not ours', async () => {
     const asked = request()
     await open(asked)
     const body = JSON.stringify(await eventOf(asked.key))
@@ -408,7 +408,7 @@ describe('the webhook', () => {
     expect((await post('{"id":"evt_x","type":"customer.created","data":{"object":{}}}')).status).toBe(200)
   })
 
-  it('refuses what is signed and malformed, and keeps nothing of it', async () => {
+  it('refuses a signed but malformed event and stores nothing of it', async () => {
     const asked = request()
     await open(asked)
     const good = await eventOf(asked.key)
@@ -458,7 +458,7 @@ describe('the webhook', () => {
     expect(await state(asked.key)).toBe('open')
   })
 
-  it('does not take another amount or currency for the payment', async () => {
+  it('does not accept another amount or currency as the payment', async () => {
     for (const session of [{ amount_total: 1 }, { currency: 'usd' }]) {
       const asked = request()
       await open(asked)
@@ -468,7 +468,7 @@ describe('the webhook', () => {
     }
   })
 
-  it('keeps what it was told until there is something to do with it', async () => {
+  it('stores an early event until its payment exists', async () => {
     const asked = request()
     const event = await eventOf(asked.key)
     expect((await post(JSON.stringify(event))).status).toBe(200)
@@ -482,7 +482,7 @@ describe('the webhook', () => {
   })
 })
 
-it('the simulator shows what it is, and goes on where it was after it was killed', async () => {
+it('the simulator identifies itself, and continues where it was after a kill', async () => {
   simulator.faults.isSilent = true
   const asked = await opened('leave')
   const page = await (await fetch(asked.url)).text()
@@ -496,7 +496,7 @@ it('the simulator shows what it is, and goes on where it was after it was killed
   await until(asked.key, 'paid')
 })
 
-it('the environment is looked at when the platform starts', async () => {
+it('the environment is checked when the platform starts', async () => {
   const { readProvider } = await import('../server/stripe/provider.js')
   expect(await readProvider({})).toBeNull()
   await expect(readProvider({ STRIPE_SECRET_KEY: 'pk_test_1' })).rejects.toThrow('Wrong settings: STRIPE_SECRET_KEY (regex)')

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { testApp } from '#core/testing/app'
 
-// What plays the provider of card payments in a demo: one for each data folder, and none where others reach the platform.
+// The simulated card payment provider of a demo: one per data folder, and none where others reach the platform.
 
 let folders: string[] = []
 const folder = async () => {
@@ -19,7 +19,7 @@ beforeAll(async () => void (await testApp()))
 afterAll(() => Promise.all(folders.map((each) => rm(each, { recursive: true }))))
 
 describe('the simulator', () => {
-  it('has secrets of its own in each data folder, and keeps them and its port over a restart', async () => {
+  it('has its own secrets in each data folder, and keeps them and its port after a restart', async () => {
     const [mine, theirs] = [await folder(), await folder()]
     const first = await start(mine)
     const other = await start(theirs)
@@ -35,20 +35,20 @@ describe('the simulator', () => {
     await other.stop()
   })
 
-  it('takes another port where its own is taken', async () => {
+  it('uses another port when its own is in use', async () => {
     const mine = await folder()
     const first = await start(mine)
     const clocks = () => process.getActiveResourcesInfo().filter((what) => what === 'Timeout').length
     const before = clocks()
     const beside = await start(mine)
     expect(beside.url).not.toBe(first.url)
-    // Nothing of the failed try is left: such a process would never end.
+    // Nothing of the failed attempt is left: otherwise the process would never end.
     expect(clocks()).toBe(before + 1)
     await first.stop()
     await beside.stop()
   })
 
-  it('is played only in a demo that nobody else reaches', async () => {
+  it('runs only in a demo that nobody else reaches', async () => {
     const { loadSettings } = await import('#core/config/settings')
     const local = async (env: Record<string, string>) => (await loadSettings({ APP_KEY: 'k'.repeat(40), ...env })).isLocal
     expect(await local({})).toBe(true)

@@ -3,12 +3,12 @@ import { translate } from '#core/kit/words'
 import { roleAsked } from '../roles.js'
 import { targetOf } from './services/target.js'
 
-/** What somebody is asked first who comes to register, where that is open. */
+/** The first question to a person who registers, when registration is open. */
 const opening: VisitorOpening = async ({ params, query, language, company, isRegistering, isSignedIn }) => {
   const role = roleAsked(params.role)
-  // What comes next is known to the app alone.
+  // Only the app knows the next step.
   if (!company || !role || isRegistering || isSignedIn || query.begun) return null
-  // An address may name another company than this browser was last at, by its name too: the app asks which one that is.
+  // An address may name another company than this browser's last one, also by name: the app resolves it.
   if (!params.token && query.company !== undefined && query.company !== company.loginId) return null
   await targetOf({ token: params.token, company: company.loginId, role })
   return {

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { type TestApp, signInAs, testApp } from '#core/testing/app'
 import type { TestClient } from '#core/testing/client'
 
-// What the page says to a visitor before any script ran.
+// What the page shows a visitor before any script runs.
 
 const HTML = { accept: 'text/html', 'accept-language': 'nl' }
 let app: TestApp
@@ -16,7 +16,7 @@ async function wordsOf(path: string, client: TestClient = app.visitor()) {
   return [of('title'), of('lead')?.slice(0, 22) ?? null]
 }
 describe('the document of a registration', () => {
-  it('says what is asked where it is open, and nothing to who is further, signed in, or may not come', async () => {
+  it('contains the first question when registration is open, and nothing for people who are further, signed in, or not allowed', async () => {
     const asked = ['Aanmelden bij Noordwind', 'Vul je e-mailadres in.']
     expect(await wordsOf('/register/?company=noordwind')).toEqual(asked)
     expect(await wordsOf('/register/?company=nergens')).toEqual([null, null])
@@ -32,13 +32,13 @@ describe('the document of a registration', () => {
     })
     expect(await wordsOf('/register/?company=noordwind', further)).toEqual([null, null])
     expect(await wordsOf('/sign-up/foo?company=noordwind')).toEqual([null, null])
-    // A browser that was at Noordwind, on the address of nobody it knows, or of another by its name.
+    // A browser last used at Noordwind, at an address of an unknown company, or of another one by its name.
     const back = app.visitor()
     await back.get('/login/noordwind', HTML)
     expect(await wordsOf('/register/', back)).toEqual(asked)
     expect(await wordsOf('/register/?company=nergens', back)).toEqual([null, null])
     expect(await wordsOf('/register/?company=Noordwind', back)).toEqual([null, null])
-    // There is an administrator.
+    // There is an administrator already.
     expect(await wordsOf('/sign-up/beheerder?company=noordwind')).toEqual([null, null])
     expect(await wordsOf('/register/?company=bouwmeester')).toEqual([null, null])
   })

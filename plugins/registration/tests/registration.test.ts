@@ -14,7 +14,7 @@ beforeAll(async () => {
   await app.inCompany('noordwind', async () =>
     db.from('core_registration_fields').whereRaw(`label->>'nl' = 'Vestiging'`).update({ required: true }),
   )
-  // As the mail would make it: the sent one stands nowhere in the clear.
+  // As the mail would create it: the sent code is stored nowhere in plain text.
   openMail = (email) =>
     app.asSystem(async () => {
       const user = await db.from('core_users').where('email', email).firstOrFail()
@@ -28,7 +28,7 @@ const start = (client: TestClient, email: string, more: object = HERE) =>
   client.post('/api/registration/start', { email, language: 'nl', ...more })
 const stateOf = async (client: TestClient, query = 'company=noordwind&role=leerling') =>
   (await client.get(`/api/registration/state?${query}`)).body
-/** Up to the details: the address is proved. */
+/** Up to the details: the address is verified. */
 async function verified(email: string, more: object = HERE, client = app.visitor()): Promise<TestClient> {
   expect((await start(client, email, more)).status).toBe(200)
   await app.settle()
@@ -57,14 +57,14 @@ const membersWith = (email: string) =>
   )
 
 describe('registration', () => {
-  it('goes by e-mail, code, details, extra information and password, and the person is in', async () => {
+  it('takes e-mail, code, details, extra information and password, and signs the person in', async () => {
     const email = 'sanne@elders.example'
     const client = app.visitor()
     expect((await stateOf(client)).registration).toBeNull()
     expect((await start(client, email)).body).toEqual({ status: 'good', message: 'code_sent' })
     await app.settle()
     expect(await mailsTo(email)).toBe(1)
-    // Whoever began sees nothing of the account before the address is proved.
+    // A person who starts a registration sees nothing of the account before the address is verified.
     expect((await stateOf(client)).registration).toEqual({
       step: 'code',
       email,
@@ -117,7 +117,7 @@ describe('registration', () => {
       },
     ])
     expect((await membersWith(email))[0].conditions_accepted_at).not.toBeNull()
-    // The person sees them in the company's words, not by number.
+    // The person sees the questions in the company's words, not by id.
     expect((await client.get('/api/core/profile')).body.data.membership.extra_info).toEqual([
       { label: 'Vestiging', kind: 'choice', value: 'Den Helder', removed: false },
       { label: 'In dienst sinds', kind: 'date', value: '2026-01-05', removed: false },
@@ -125,7 +125,7 @@ describe('registration', () => {
     expect((await app.visitor().post('/public/auth/login', { email, password: PASSWORD, company: 'noordwind' })).status).toBe(200)
   })
 
-  it('takes details and code in one call, too', async () => {
+  it('accepts details and code in one call, too', async () => {
     const email = 'inene@elders.example'
     const client = app.visitor()
     await start(client, email)
@@ -146,7 +146,7 @@ describe('registration', () => {
     }
   })
 
-  it('makes one account of two at once with one address, and of one that is sent twice', async () => {
+  it('creates one account for two concurrent registrations of one address, and for one that is sent twice', async () => {
     const email = 'tweemaal@elders.example'
     const clients = [app.visitor(), app.visitor()]
     await Promise.all(clients.map((client) => start(client, email)))
@@ -157,7 +157,7 @@ describe('registration', () => {
         return client.post('/public/register/verify', { code: await openMail(email) })
       }),
     )
-    // The second code ends the first: whoever it is not ready for asks again.
+    // The second code replaces the first: whoever has the first one has to request another.
     for (const [index, { status }] of bodies.entries())
       if (status !== 200) await clients[index]!.post('/public/register/verify', { code: await openMail(email) })
     const body = await given()
@@ -171,7 +171,7 @@ describe('registration', () => {
     expect(await system(async () => (await db.from('core_users').where('email', email)).length)).toBe(1)
   })
 
-  it('says the same to an address with an account as to one without, until it is proved', async () => {
+  it('answers an address with an account like one without, until it is verified', async () => {
     const known = 'leerling@noordwind.example'
     const client = app.visitor()
     const answers = [await start(client, known), await start(app.visitor(), 'niemand@elders.example')]
@@ -181,13 +181,13 @@ describe('registration', () => {
     expect((await client.post('/public/register/verify', { code: await openMail(known) })).status).toBe(200)
     expect((await stateOf(client)).registration).toMatchObject({ is_member: true, asks_password: false })
     expect((await client.post('/register/update', await given())).body.code).toBe('already_member')
-    // Nobody who only began has an account to sign in to or to reset.
+    // A person who only started has no account to sign in to or to reset.
     const check = await app.visitor().post('/public/register/email', { email: 'niemand@elders.example' })
     expect(check.body).toMatchObject({ email_exists: false, active_account: false, is_memberstack: false })
     expect((await app.visitor().post('/public/auth/verify/email', { email: 'niemand@elders.example' })).status).toBe(404)
   })
 
-  it('takes somebody of another company with the password they have, and an open invitation with its role', async () => {
+  it('accepts a person of another company with their existing password, and an open invitation with its role', async () => {
     const email = 'leerling@bouwmeester.example'
     const client = await verified(email)
     expect((await stateOf(client)).registration).toMatchObject({ asks_password: false, firstname: expect.stringMatching(/\w/) })
@@ -200,7 +200,7 @@ describe('registration', () => {
     expect(await membersWith('nieuw@noordwind.example')).toMatchObject([{ status: 'active', registration_type: 'invite' }])
   })
 
-  it('is where the company says: open, by its link, or not', async () => {
+  it('is open, limited to the link, or closed, as the company chooses', async () => {
     expect((await start(app.visitor(), 'a@elders.example', { role: 'leerling' })).body.errors).toMatchObject([
       { field: 'company', rule: 'company_mandatory' },
     ])
@@ -220,7 +220,7 @@ describe('registration', () => {
     expect((await app.visitor().get('/register/geen-link-van-iemand')).status).toBe(404)
     expect((await app.visitor().get('/register')).status).toBe(200)
     expect((await app.visitor().get('/sign-up/beheerder')).status).toBe(200)
-    // In the look of the company that the address names, where there is one.
+    // In the style of the company in the address, if there is one.
     for (const path of ['/register', '/sign-up/beheerder', '/terms/viewer']) {
       expect((await app.visitor().get(`${path}?company=bouwmeester`)).body).toContain('Bouwmeester')
       for (const other of ['company=nergens', 'company[]=bouwmeester', 'company=%00']) {
@@ -230,7 +230,7 @@ describe('registration', () => {
     }
   })
 
-  it('makes the first administrator and no second', async () => {
+  it('creates the first administrator and no second', async () => {
     const as = { company: 'noordwind', role: 'beheerder' }
     expect((await start(app.visitor(), 'baas@elders.example', as)).body.code).toBe('administrator_exists')
     const before = await app.inCompany('noordwind', async () => db.from('core_memberships').where('role', 'beheerder').select('id'))
@@ -262,7 +262,7 @@ describe('registration', () => {
     expect((await start(client, email)).body.code).toBe('no_attempts_left')
   })
 
-  it('takes nothing that is none: bodies, headers in names, other sites', async () => {
+  it('refuses invalid bodies, line breaks in names and requests from other sites', async () => {
     const client = await verified('streng@elders.example')
     for (const change of [
       { metadata: '[]' },
@@ -283,7 +283,7 @@ describe('registration', () => {
     expect(bare.status).toBe(403)
   })
 
-  it('counts beginnings by address and by company', async () => {
+  it('limits new registrations by address and by company', async () => {
     const { limitRegistration } = await import('#core/accounts/attempts')
     const many = Array.from({ length: 60 }, () => limitRegistration('192.0.2.77', 999_001))
     await Promise.all(many)
@@ -292,7 +292,7 @@ describe('registration', () => {
     await expect(limitRegistration('192.0.2.78', 999_001)).rejects.toMatchObject({ code: 'too_many_attempts' })
   })
 
-  it('is forgotten when nobody goes on', async () => {
+  it('is deleted when nobody continues it', async () => {
     const { removeUnfinished } = await import('#core/registration/register')
     const email = 'nooit@elders.example'
     await start(app.visitor(), email)
@@ -301,7 +301,7 @@ describe('registration', () => {
     await removeUnfinished()
     expect(await system(async () => (await db.from('core_users').where('email', email)).length)).toBe(1)
     await system(async () => db.from('core_users').where('email', email).update({ created_at: old }))
-    // Begun anew just now: somebody is in the middle of it.
+    // Started a moment ago: somebody is in the middle of it.
     await removeUnfinished()
     expect(await system(async () => (await db.from('core_users').where('email', email)).length)).toBe(1)
     const theirs = db.from('core_users').where('email', email).select('id')
@@ -313,7 +313,7 @@ describe('registration', () => {
   })
 })
 
-describe('somebody who is in and not verified', () => {
+describe('a signed-in person who is not verified', () => {
   const unverified = async (type: string) => {
     const [member] = await membersWith('leerling@noordwind.example')
     await system(async () => {
@@ -322,9 +322,9 @@ describe('somebody who is in and not verified', () => {
     })
     return signInAs('leerling@noordwind.example')
   }
-  it('gives details, is mailed a code, and is verified by it', async () => {
+  it('enters details, gets a code by mail, and is verified with it', async () => {
     const client = await unverified('signup')
-    // Of a registration that this browser began once.
+    // Of a registration that this browser started earlier.
     client.cookies.set('registration', 'x'.repeat(43))
     expect((await client.get('/user/identify')).body.email_verify_code).toBe('pending')
     expect((await client.post('/register/update', await given({ metadata: '{}' }))).body.errors).toMatchObject([{ rule: 'required' }])
@@ -334,13 +334,13 @@ describe('somebody who is in and not verified', () => {
       status: 'good',
     })
     expect((await client.get('/user/identify')).body).toMatchObject({ email_verify_code: null, firstname: 'Sanne' })
-    // From then on their details are the profile's.
+    // From then on their details are those of the profile.
     client.cookies.delete('registration')
     expect((await client.post('/register/update', await given())).body.code).toBe('already_verified')
     expect((await client.post('/api/registration/code')).body.code).toBe('already_verified')
   })
 
-  it('who was invited gives both in one call', async () => {
+  it('who was invited enters both in one call', async () => {
     const client = await unverified('invite')
     const { status } = await client.post('/invite/update', await given({ code: '000000' }))
     expect(status).toBe(409)
@@ -350,9 +350,9 @@ describe('somebody who is in and not verified', () => {
   })
 })
 
-describe('what a company asks', () => {
+describe('the registration questions of a company', () => {
   const path = (company: number | string, what = 'fields') => `/api/registration/companies/${company}/${what}`
-  it('is kept in its order; renaming and removing keep the answers, on the person’s page and in the export', async () => {
+  it('keep their order; renaming and deleting keep the answers, on the person’s page and in the export', async () => {
     const client = await signInAs('beheerder@noordwind.example')
     const shown = (await client.get(path(0))).body.data
     expect(shown.fields.map((field: { kind: string }) => field.kind)).toEqual(['text', 'choice', 'date'])
@@ -371,7 +371,7 @@ describe('what a company asks', () => {
       'In dienst sinds',
       'Rijbewijs',
     ])
-    // Somebody who read before.
+    // A person with an older version.
     expect((await client.put(path(0), { version: shown.version, fields })).body.code).toBe('fields_changed')
     for (const [change, rule] of [
       [{ ...branch, kind: 'text' }, 'enum'],
@@ -393,7 +393,7 @@ describe('what a company asks', () => {
     expect(JSON.stringify(await exportPerson({ companyId: member.company_id, membershipId: member.id }))).toContain('Waar werk je?')
   })
 
-  it('is a company’s own: others are not there, and an admin chooses', async () => {
+  it('belong to one company: others are not found, and an admin selects a company', async () => {
     const client = await signInAs('beheerder@noordwind.example')
     const other = await system(async () => (await db.from('core_companies').where('login_id', 'bouwmeester').firstOrFail()).id as number)
     expect((await client.get(path(other))).status).toBe(404)

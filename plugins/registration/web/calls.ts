@@ -20,13 +20,13 @@ export interface Target {
   /** Login id of the page's company, or what the person typed. */
   company: string | null
   role: 'leerling' | 'beheerder'
-  /** Begun elsewhere (direct access): the browser's own registration says where and as what. */
+  /** Started elsewhere (direct access): the browser's own registration defines the company and role. */
   begun?: boolean
 }
 
 export type Sent = { message: 'code_sent' | 'code_sent_before' }
 
-/** As the server counts it: sooner there is no other mail. */
+/** The same limit as on the server: no other mail is sent sooner. */
 export const PAUSE_SECONDS = 45
 
 const post = <A>(path: string, body: object) => request<A>(path, { method: 'POST', body })
@@ -39,7 +39,7 @@ export function readState({ token, company, role, begun }: Target): Promise<Regi
 export const start = (target: Target, email: string, language: string) =>
   post<Sent>('/api/registration/start', { ...target, email, language })
 
-/** A code as somebody types it: with a space in the middle, perhaps. */
+/** A code as people type it, possibly with a space in the middle. */
 export const digitsOf = (code: string) => code.replaceAll(/\s/g, '')
 
 export const verify = (code: string) => post<{ status: 'good' }>('/public/register/verify', { code: digitsOf(code) })

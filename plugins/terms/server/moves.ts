@@ -1,8 +1,8 @@
 import type { MoveRules } from '#core/contract/moves'
 
-/** What becomes of its rows when a person goes to another company, or has two accounts. */
+/** What happens to its rows when a person moves to another company or merges two accounts. */
 export const termsMoves: MoveRules = {
-  // The other company asks for itself.
+  // The other company asks on its own.
   tables: { terms_acceptances: 'stays' },
   neverChanged: ['terms_acceptances'],
 }

@@ -3,11 +3,11 @@ import { onPlatform } from '#core/kit/scope'
 import { offeredLanguages } from '#core/kit/words'
 import { currentVersion } from './services/versions.js'
 
-/** Pixels of the choice of a company and the head of the box; lines of the box. */
+/** Height in pixels of the company selector and the head of the box; lines of the box. */
 const CHOICE = 100
 const ROWS = 14
 
-/** What a new version for everybody begins with: today's. A company's own is for its page to read. */
+/** The current version is the start of a new one for everybody. A company's own is read by its page. */
 const opening: PageOpening = async ({ query }) => {
   if (query.company) return null
   const texts = (await onPlatform(() => currentVersion()))?.texts ?? {}

@@ -16,7 +16,7 @@ const publish = async (company: number | null, texts: object = TEXTS) =>
 const pending = async (email: string) => (await (await signInAs(email)).get('/api/terms/pending')).body.data
 
 describe('the terms', () => {
-  it('are asked again when they changed, and who agreed stays written down', async () => {
+  it('are asked again after a change, and earlier acceptances stay recorded', async () => {
     const participant = await signInAs('leerling@noordwind.example')
     expect((await participant.get('/api/terms/pending')).body.data).toBeNull()
     const { status, body } = await publish(null)
@@ -27,14 +27,14 @@ describe('the terms', () => {
     const twice = await Promise.all([1, 2].map(() => participant.post('/api/terms/accept', { version: asked.id, language: 'nl' })))
     for (const answer of twice) expect(answer.body).toEqual({ status: 'good' })
     expect((await participant.get('/api/terms/pending')).body.data).toBeNull()
-    // Others are asked still.
+    // Others are still asked.
     expect(await pending('beheerder@noordwind.example')).toMatchObject({ number: 2 })
     expect(await pending('admin@platform.example')).toBeNull()
     const rows = await app.inCompany('noordwind', async () => db.from('terms_acceptances').where('version_id', asked.id))
     expect(rows).toMatchObject([{ language: 'nl', via: 'page' }])
   })
 
-  it('of a company come before the platform’s, in its own people’s eyes alone', async () => {
+  it('of a company replace the platform’s for its own people only', async () => {
     const id = await companyId('bouwmeester')
     expect((await publish(id, { nl: 'Van Bouwmeester.' })).body.data.number).toBe(2)
     expect(await pending('leerling@bouwmeester.example')).toMatchObject({ number: 2, texts: { nl: 'Van Bouwmeester.' } })
@@ -51,7 +51,7 @@ describe('the terms', () => {
     expect((await supervisor.get(`/api/terms/versions/${theirs.id}/acceptances`)).status).toBe(404)
   })
 
-  it('are published by admins alone, with a number each', async () => {
+  it('are published by admins only, each with its own number', async () => {
     const supervisor = await signInAs('beheerder@noordwind.example')
     expect((await supervisor.post('/api/terms/versions', { company: null, texts: TEXTS })).status).toBe(403)
     for (const nothing of [' ', ' \u200b\n\ufeff']) {
@@ -64,13 +64,13 @@ describe('the terms', () => {
     expect(both.map(({ body }) => body.data.number).sort()).toEqual([1, 2])
   })
 
-  it('show who agreed, of one’s own people, and are never changed', async () => {
+  it('show who accepted them among one’s own people, and never change', async () => {
     const supervisor = await signInAs('beheerder@noordwind.example')
     const first = await app.asSystem(async () => db.from('terms_versions').whereNull('company_id').where('number', 1).firstOrFail())
     const { data, meta } = (await supervisor.get(`/api/terms/versions/${first.id}/acceptances`)).body
     expect(meta.total).toBeGreaterThan(5)
     expect(new Set(data.map(({ company }: { company: string }) => company))).toEqual(new Set(['Noordwind']))
-    // By group, like every list of people; another company's group has nobody.
+    // By group, like every list of people; another company's group has no members here.
     const [one] = await app.inCompany('noordwind', async () => db.from('terms_acceptances').where('version_id', first.id).orderBy('id'))
     const make = async (email: string, members: number[]) => {
       const client = await signInAs(email)
@@ -96,7 +96,7 @@ describe('the terms', () => {
     )
   })
 
-  it('are agreed to by who comes in, with the same record', async () => {
+  it('are accepted by a new person with the same record', async () => {
     const email = 'nieuw@noordwind.example'
     const { issueToken } = await import('#core/accounts/tokens')
     const { INVITATION } = await import('#core/accounts/invitation')
@@ -112,7 +112,7 @@ describe('the terms', () => {
     const client = app.visitor()
     const body = { code: token, firstname: 'Milan', lastname: 'Kok', language: 'en', agreed: true, password: 'Welkom-2026!' }
     expect((await client.post('/invite/update', body)).status).toBe(200)
-    // At once, whether or not the listener has heard of it.
+    // At once, whether or not the listener has handled the event.
     expect((await client.get('/api/terms/pending')).body.data).toBeNull()
     await app.settle()
     const rows = await app.inCompany('noordwind', async () =>

@@ -7,7 +7,7 @@ export interface Version {
   published_at: string
 }
 
-/** What this person has yet to agree to; `again`: they agreed to one before it. */
+/** The version that this person still has to accept; `again`: they accepted an earlier one. */
 export type Pending = Version & { again: boolean }
 
 export interface ListedVersion extends Version {
@@ -25,6 +25,6 @@ export const readVersions = (company: string | null) => request<Versions>(`/api/
 export const readCurrent = (company: string | null) =>
   request<{ data: Version | null }>(`/api/terms/current${company ? `?company=${encodeURIComponent(company)}` : ''}`)
 
-/** The language in which a version is shown to somebody who reads `lang`. */
+/** The language in which a version is shown to a reader of `lang`. */
 export const languageOf = ({ texts }: Version, lang: string): string =>
   [lang, 'en', 'nl', ...Object.keys(texts)].find((language) => texts[language]) ?? lang

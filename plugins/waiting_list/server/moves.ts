@@ -1,7 +1,7 @@
 import type { MoveRules } from '#core/contract/moves'
 
-/** What becomes of its rows when a person goes to another company, or has two accounts. */
+/** What happens to its rows when a person moves to another company or merges two accounts. */
 export const waitingListMoves: MoveRules = {
-  // Their place is one of the company's, in a queue of all.
+  // Their place belongs to the company, in a queue shared by all.
   tables: { waiting_list_places: 'stays', waiting_list_history: 'stays' },
 }

@@ -4,7 +4,7 @@ import { type TestApp, signInAs, testApp } from '#core/testing/app'
 import { dueIn } from '#core/testing/due_in'
 import type { TestClient } from '#core/testing/client'
 
-// Who waits for a seat: in order, by an address that was shown to be theirs, each offered one once.
+// The people who wait for a seat: in order, with a verified address, each offered one once.
 
 let app: TestApp
 let db: typeof import('@adonisjs/lucid/services/db').default
@@ -30,14 +30,14 @@ const ask = (city: string, name: string, more: object = {}) =>
     ...{ company: 'noordwind', email: `${name}@wachten.example`, name, course: exam.course_id, city, language: 'nl', month, lang: 'nl' },
     ...more,
   })
-// A city is the same however it is written.
+// A city is compared case-insensitively.
 const rows = (city: string) => app.asSystem(() => db.from('waiting_list_places').whereRaw('lower(city) = lower(?)', [city]).orderBy('id'))
 const statuses = async (city: string) => Object.fromEntries((await rows(city)).map(({ name, status }) => [name, status]))
 const answer = (token: string, action: string) => app.visitor().post(`/api/waiting_list/places/${token}`, { action })
 const offer = async (company = 'noordwind') => {
   await app.inCompany(company, async () => (await import('#plugins/waiting_list/server/services/offer')).offerSeats())
 }
-/** Asks and confirms, one after the other. */
+/** Requests and confirms, one after the other. */
 async function queue(city: string, ...names: string[]): Promise<Record<string, string>> {
   for (const name of names) expect((await ask(city, name)).status).toBe(202)
   const places = await rows(city)
@@ -55,11 +55,11 @@ const left = async (id: number) => (await supervisor.get(`/api/exams/moments/${i
 const mails = (trigger: string) =>
   app.asSystem(() => db.from('core_mail_outbox').where('trigger', `waiting_list.mail.${trigger}`).orderBy('id'))
 
-describe('a place', () => {
+describe('a place on the waiting list', () => {
   // All of them come from one network here.
   beforeEach(() => app.asSystem(() => db.from('core_rate_limits').delete()))
 
-  it('counts once its address was confirmed, once an address, and says nothing of who stands there', async () => {
+  it('counts once its address is confirmed, once per address, and does not reveal who is on the list', async () => {
     const answers = await Promise.all([ask('Breda', 'els'), ask('Breda', 'els'), ask('Breda', 'els', { email: 'ELS@wachten.example' })])
     expect((await ask('breda', 'els')).status).toBe(202)
     expect(answers.map(({ status }) => status)).toEqual([202, 202, 202])
@@ -78,7 +78,7 @@ describe('a place', () => {
     expect((await mails('confirm')).some(({ to_email: to }) => to === 'els@wachten.example')).toBe(true)
   })
 
-  it('is asked in order, each once; declining and letting it lapse pass it on, and the seat is held meanwhile', async () => {
+  it('gets an offer in order, once each; declining or expiry passes it on, and the seat is reserved meanwhile', async () => {
     const token = await queue('Almelo', 'anna', 'bert', 'carla', 'dirk')
     expect(await dueIn('waiting_list.offer')).toContain('noordwind')
     const id = await moment('Almelo')
@@ -87,7 +87,7 @@ describe('a place', () => {
     expect(await left(id)).toBe(0)
     expect((await answer(token.bert!, 'accept')).body.code).toBe('offer_over')
     expect((await answer(token.anna!, 'decline')).body.data.status).toBe('declined')
-    // The freed seat's own event makes the next offer.
+    // The event of the freed seat makes the next offer.
     await app.settle()
     expect(await statuses('Almelo')).toMatchObject({ anna: 'declined', bert: 'offered' })
     await app.asSystem(async () => {
@@ -114,13 +114,13 @@ describe('a place', () => {
     const offered = (await mails('offer')).map(({ to_email: to }) => to).filter((to) => /^(anna|bert|carla|dirk)@/.test(to))
     expect(offered).toEqual(['anna@wachten.example', 'bert@wachten.example', 'carla@wachten.example'])
     expect((await mails('accepted')).length).toBeGreaterThan(0)
-    // The exam is off: who had the seat stands first again.
+    // The exam is cancelled: the person with the seat is first again.
     await admin.post(`/api/exams/moments/${id}/withdraw`, { reason: 'Ziek' })
     await app.settle()
     expect(await statuses('Almelo')).toMatchObject({ carla: 'waiting', dirk: 'waiting' })
   })
 
-  it('stands once where its owner asked again after a moment that was withdrawn', async () => {
+  it('exists once when its owner joined again after a moment was withdrawn', async () => {
     const token = await queue('Emmen', 'eva', 'frits')
     const id = await moment('Emmen')
     await offer()
@@ -136,12 +136,12 @@ describe('a place', () => {
     await app.settle()
     const after = await rows('Emmen')
     expect(after.map(({ name, status }) => `${name} ${status}`)).toEqual(['eva left', 'frits waiting', 'eva waiting'])
-    // At the better of the two places: who came later stands behind.
+    // At the better of the two positions: later people come after it.
     expect(Number(after[2].rank)).toBeLessThan(Number(after[1].rank))
     expect((await app.asSystem(() => db.from('core_incidents').count('* as dead')))[0].dead).toBe(dead)
   })
 
-  it('lets no stranger’s words stand in a mail as if they were ours', async () => {
+  it('does not present a stranger’s text in a mail as ours', async () => {
     const words = 'Win een prijs op prijs.example'
     await ask('Goes', 'slim', { name: words })
     await app.settle()
@@ -160,7 +160,7 @@ describe('a place', () => {
     expect(accepted.subject).toContain(`“${words}” (zelf ingevuld)`)
   })
 
-  it('has one queue across companies: the first in line of whichever is asked', async () => {
+  it('belongs to one queue across companies: the first in line of any company is asked', async () => {
     await app.visitor().post('/api/waiting_list/places', {
       ...{ company: 'bouwmeester', email: 'eerste@wachten.example', name: 'eerste', course: exam.course_id, city: 'Venlo', language: 'nl' },
       ...{ month, lang: 'nl' },
@@ -175,7 +175,7 @@ describe('a place', () => {
     expect(await statuses('Venlo')).toEqual({ eerste: 'offered', tweede: 'waiting' })
   })
 
-  it('does not stand still behind somebody of a company that is closed or has the list off', async () => {
+  it('does not block the queue when its company is closed or has the list off', async () => {
     const at = (company: string, name: string) =>
       app.visitor().post('/api/waiting_list/places', {
         ...{ company, email: `${name}@wachten.example`, name, course: exam.course_id, city: 'Stein', language: 'nl', month, lang: 'nl' },
@@ -196,21 +196,21 @@ describe('a place', () => {
     expect(await statuses('Stein')).toEqual({ vast: 'waiting', een: 'offered', twee: 'offered' })
   })
 
-  it('sends a stranger few mails, in whatever city somebody writes their address', async () => {
+  it('sends few mails to an address that a stranger enters, across all cities', async () => {
     const before = (await mails('confirm')).filter(({ to_email: to }) => to === 'slachtoffer@wachten.example').length
     for (let n = 0; n < 9; n += 1) expect((await ask(`Stad ${n}`, 'slachtoffer')).status).toBe(202)
     const sent = (await mails('confirm')).filter(({ to_email: to }) => to === 'slachtoffer@wachten.example').length
     expect(sent - before).toBeLessThanOrEqual(5)
   })
 
-  it('is for courses that a visitor finds', async () => {
+  it('is available for courses that a visitor finds', async () => {
     await app.asSystem(() => db.from('learning_courses').where('id', exam.course_id).update({ is_consumer_course: false }))
     const answers = await ask('Verborgen', 'gluurder')
     await app.asSystem(() => db.from('learning_courses').where('id', exam.course_id).update({ is_consumer_course: true }))
     expect(answers.status).toBe(404)
   })
 
-  it('changes its place with a reason that stays, and only among one’s own people', async () => {
+  it('can be moved with a recorded reason, and only among one’s own people', async () => {
     await queue('Zutphen', 'anna', 'bert', 'carla')
     const list = async () =>
       (await supervisor.get('/api/waiting_list/line?search=Zutphen&status=waiting')).body.data.map(

@@ -7,6 +7,6 @@ export default defineWebPlugin({
     'waiting_list.place': () => import('./pages/PlacePage.js'),
     'waiting_list.list': () => import('./pages/ListPage.js'),
   },
-  // For visitors too: who cannot go to any of the moments may wait for another.
+  // For visitors too: a person who cannot attend any of the moments may wait for another.
   fills: [fillSlot(catalogueActionsSlot, { key: 'wait', order: 60, load: () => import('./components/WaitButton.js') })],
 })

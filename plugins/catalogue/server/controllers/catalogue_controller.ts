@@ -11,7 +11,7 @@ import { toDetail, toOffer, toRequest } from '../transformers/catalogue_transfor
 
 const languageOf = ({ session }: Pick<HttpContext, 'session'>) => session!.row.language
 
-/** The catalogue for who is signed in and for visitors, and what participants ask for. */
+/** The catalogue for signed-in people and visitors, and the requests of participants. */
 export default class CatalogueController {
   async index(ctx: HttpContext) {
     const page = await listOffers(ctx.session!, await offersValidator.validate(ctx.request.qs()))
@@ -51,7 +51,7 @@ export default class CatalogueController {
     return { data: toRequest(await decideRequest(ctx.session!, String(ctx.params.id), grant, answer), languageOf(ctx)) }
   }
 
-  /** What everybody may see: no cookie, no session. */
+  /** Public data: no cookie, no session. */
   async publicIndex({ request }: HttpContext) {
     const { company, ...query } = await publicValidator.validate(request.qs())
     const language = String(request.qs().lang ?? 'nl').slice(0, 3)
@@ -71,13 +71,13 @@ export default class CatalogueController {
   async publicPicture({ params, request, response }: HttpContext) {
     const { company } = await publicValidator.validate(request.qs())
     const picture = await atPublicSite(request, company, () => publicPicture(String(params.hash)))
-    // Named by its content: it is never another one, and everybody may see it.
+    // Addressed by content hash: it never changes, and everybody may see it.
     response.header('Cache-Control', 'public, max-age=31536000, immutable').header('Content-Type', picture.contentType)
     response.header('Cross-Origin-Resource-Policy', 'cross-origin')
     response.send(Buffer.from(picture.content))
   }
 
-  /** Specification, section 2: leads to the contact page that was configured, never to an address of the request. */
+  /** Specification, section 2: redirects to the configured contact page, never to an address of the request. */
   async booking({ params, request, response, session }: HttpContext) {
     const { company } = await publicValidator.validate({ company: request.qs().company })
     const to = await contactUrl(request, session, { company, category: params.category, courseid: params.courseid })

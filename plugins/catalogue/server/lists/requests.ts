@@ -9,7 +9,7 @@ import { requests, type RequestRow } from '../services/requests.js'
 const STATUSES = Object.fromEntries(['open', 'granted', 'declined'].map((status) => [status, `catalogue.status.request.${status}`]))
 const PERSON = 'p.sort_name'
 
-/** /trainingen/aanvragen: what participants asked for. */
+/** /trainingen/aanvragen: the requests of participants. */
 export const requestList = defineList({
   name: 'catalogue.requests',
   title: 'catalogue.requests.title',
@@ -30,7 +30,7 @@ export const requestList = defineList({
   ],
   filters: {
     status: { kind: 'choice', label: 'catalogue.requests.status', choices: STATUSES },
-    // For an admin; a supervisor sees one company whatever stands here.
+    // For an admin; a supervisor sees one company in any case.
     company: { kind: 'id', label: 'catalogue.requests.company' },
   },
   source: querySource<RequestRow, 'person' | 'course' | 'company' | 'created_at'>(

@@ -3,14 +3,14 @@ import { currentCompanyId, inPublicSite, type Session } from '#core/kit/scope'
 import { contactPage, settingsOf } from '#core/kit/settings'
 import { catalogueSettings } from '../../settings.js'
 
-/** What a category or the number or short name of a course may be; anything else is not passed on. */
+/** The valid format of a category or a course's number or short name; other values are not passed on. */
 const PASSED_ON = /^[\w-]{1,60}$/
 
 /**
- * Where /booking leads: the contact page of the company (whose person asks, which is named, or whose domain it is), else the
- * platform's (CONTACT_URL). Both are configured; of the request only what it is about goes along, as `category` and `courseid`.
- * @returns null where neither is configured
- * @throws AppError 404 for a company that is not there
+ * The target of /booking: the contact page of the company (of the person, the named one, or of the domain), else the platform's
+ * (CONTACT_URL). Both are configured; of the request only the subject is passed on, as `category` and `courseid`.
+ * @returns null when neither is configured
+ * @throws AppError 404 for an unknown company
  */
 export async function contactUrl(
   request: HttpContext['request'],

@@ -8,7 +8,7 @@ const MESSAGES = [
   'Mijn certificaat verloopt binnenkort, en de opdrachtgever vraagt erom.',
 ]
 
-/** Open wishes of the first participants who lack a course of the catalogue. Doing it twice changes nothing. */
+/** Open requests of the first participants without a certain course of the catalogue. Idempotent. */
 export async function loadDemo(members: readonly number[]): Promise<void> {
   const learning = await serviceOf(learningService)
   if (!learning || (await db.from('catalogue_requests').first())) return
@@ -17,7 +17,7 @@ export async function loadDemo(members: readonly number[]): Promise<void> {
   for (const member of members) {
     const message = messages[0]
     if (!message) return
-    // What they have or passed nobody asks for.
+    // Nobody requests a course that they have or passed.
     const isNew = async ({ course_id: course }: { course_id: number }) => {
       const { openId, passed } = await learning.standing(member, course)
       return openId === null && passed === null

@@ -19,7 +19,7 @@ export type OffersQuery = Infer<typeof offersValidator>
 
 const SORT = { name: 'o.search_text', price: 'o.price', duration: 'o.duration_minutes', newest: 'o.published_at' } as const
 
-/** How the popup of a course stands for whoever looks. */
+/** The state of a course's popup for the current person. */
 export interface OfferDetail {
   row: OfferRow
   moments: ExamMoment[]
@@ -30,13 +30,15 @@ export interface OfferDetail {
   mayTake: boolean
 }
 
-/** What anybody of a company sees: courses that companies find in the catalogue. An admin sees the others too. */
+/** The courses visible to anybody of a company: those that companies find in the catalogue. An admin sees the others too. */
 const offers = (everything: boolean) => {
   const query = db.from('learning_offers as o').select('o.*')
   return everything ? query : query.where('o.is_consumer_course', true)
 }
 
-/** Narrowed and sorted by what stands on the course, and only the courses of the page are read; what is searched with a typo is found, as in every list. */
+/**
+ * Filtered and sorted by columns of the course, so that only the courses of the page are read; a search tolerates typos, as in every list.
+ */
 export function pageOfOffers(
   everything: boolean,
   { sector, type, language, duration, price, ...list }: OffersQuery,
@@ -86,7 +88,7 @@ export async function listOffers(session: Session, query: OffersQuery): Promise<
   return withinReach(session, 'catalogue.list', () => pageOfOffers(isAdminRole(session.role), query))
 }
 
-/** The courses of the catalogue that are called so, each where it opens. */
+/** The courses of the catalogue with this name, each with its address. */
 export async function findOffers(session: Session, search: string, most: number): Promise<Found[]> {
   const { data } = await listOffers(session, { search, page: 1, per_page: 10 } as OffersQuery)
   return data.slice(0, most).map(({ course_id: id, name }) => ({
@@ -96,7 +98,7 @@ export async function findOffers(session: Session, search: string, most: number)
   }))
 }
 
-/** Which of these courses a participant asked for and waits to hear about; nobody else asks. */
+/** The courses with an open request of a participant; other roles have none. */
 export async function askedFor(session: Session, courses: readonly number[]): Promise<Set<number>> {
   if (session.role !== 'leerling' || !session.membershipId || !courses.length) return new Set()
   const rows: { course_id: number }[] = await db
@@ -112,14 +114,14 @@ export async function seekOffer(id: string | number, everything: boolean): Promi
   return (await offers(everything).where('o.course_id', id).first()) as OfferRow | null
 }
 
-/** @throws AppError 404 for a course that this person's catalogue has not */
+/** @throws AppError 404 for a course that is not in this person's catalogue */
 export async function findOffer(id: string | number, everything: boolean): Promise<OfferRow> {
   const row = await seekOffer(id, everything)
   if (!row) throw notFound()
   return row
 }
 
-/** A course with what comes next to it. @throws AppError 403 no_catalogue; 404 */
+/** A course with its next steps. @throws AppError 403 no_catalogue; 404 */
 export async function showOffer(session: Session, id: string, mayTake: (row: OfferRow) => Promise<boolean>): Promise<OfferDetail> {
   await assertCatalogue(session)
   return withinReach(session, 'catalogue.show', async () => {
@@ -136,7 +138,7 @@ export async function showOffer(session: Session, id: string, mayTake: (row: Off
   })
 }
 
-/** The next moments of a course's exam, and what passing it gives. */
+/** The next moments of a course's exam, and the result of passing it. */
 export async function examsOf(row: OfferRow): Promise<Pick<OfferDetail, 'moments' | 'exam'>> {
   const exams = await serviceOf(examsService)
   if (!exams) return { moments: [], exam: null }

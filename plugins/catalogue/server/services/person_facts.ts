@@ -4,7 +4,7 @@ const FROM = `from catalogue_requests r left join learning_offers o on o.course_
            where r.company_id = :company and r.membership_id = :member`
 const COURSE = `'course', coalesce(o.name, '{}')`
 
-/** For the history of a person: what they asked for, and what they were answered. */
+/** For the history of a person: their requests and the answers. */
 export const personFacts: readonly PersonFacts[] = [
   {
     name: 'catalogue.requests',

@@ -1,6 +1,6 @@
 import db from '@adonisjs/lucid/services/db'
 
-/** Which courses somebody asked for, and what was answered. */
+/** A person's course requests and the answers. */
 export async function exportPersonalData(membershipId: number): Promise<Record<string, unknown>> {
   const requests = await db
     .from('catalogue_requests')
@@ -10,7 +10,7 @@ export async function exportPersonalData(membershipId: number): Promise<Record<s
   return { catalogue_requests: requests }
 }
 
-/** They are the person's alone, and go with them; what they decided for others stays, without their name. */
+/** They belong to the person only and are erased with them; their decisions for others stay, without their name. */
 export async function erasePersonalData(membershipId: number): Promise<void> {
   await db.from('catalogue_requests').where('membership_id', membershipId).delete()
   await db.from('catalogue_requests').where('decided_by', membershipId).update({ decided_by: null })

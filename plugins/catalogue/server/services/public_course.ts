@@ -6,10 +6,10 @@ import { toMoment } from '../transformers/catalogue_transformer.js'
 import { examsOf, pageOfOffers } from './offers.js'
 import { publicPictureUrl } from './public_site.js'
 
-/** What the HTML of a description says, on one line. Pure. */
+/** The text of an HTML description, on one line. Pure. */
 export const plainText = (html: string): string => wordsOfHtml(html).replace(/\s+/g, ' ').trim()
 
-/** Up to 300 characters of what it is about, in one language. */
+/** Up to 300 characters of its subject, in one language. */
 export const describe = (row: OfferRow, language: string) => short(plainText(textIn(row.description, language)))
 const short = (text: string) => (text.length > 300 ? `${text.slice(0, 297).replace(/\s+\S*$/, '')}…` : text)
 
@@ -31,10 +31,10 @@ export function toCourse(row: OfferRow, language: string, url: string, provider:
   }
 }
 
-/** So many courses stand on another page. */
+/** The number of courses shown on another page. */
 const MOST = 12
 
-/** What other plugins' public pages show of the catalogue. */
+/** The catalogue data for other plugins' public pages. */
 export const service: CatalogueService = {
   async publicCourses(sector, { language, company, address }) {
     const { data } = await pageOfOffers(false, { per_page: MOST, sector: [sector] })

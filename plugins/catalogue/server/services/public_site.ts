@@ -7,7 +7,7 @@ import type { Sector } from '#plugins/learning/contract/offers'
 import { learningService } from '#plugins/learning/contract/index'
 import { examsOf, findOffer, type OfferDetail } from './offers.js'
 
-/** Runs as a visitor of the catalogue that they look at: a company's, or the platform's. @throws AppError 404 */
+/** Runs as a visitor of the requested catalogue: a company's, or the platform's. @throws AppError 404 */
 export const atPublicSite = <T>(request: HttpContext['request'], company: string | undefined, fn: () => Promise<T>): Promise<T> =>
   inPublicSite({ plugin: 'catalogue', company, host: request.hostname() }, fn)
 
@@ -17,19 +17,19 @@ export async function publicOffer(id: string): Promise<OfferDetail> {
   return { row, ...(await examsOf(row)), participation: null, requested: false, passedAt: null, mayTake: false }
 }
 
-/** The sectors in which a visitor finds anything. */
+/** The sectors with at least one course for a visitor. */
 export async function publicSectors(): Promise<Sector[]> {
   const rows: { sector: Sector }[] = await db.from('learning_offers').where('is_consumer_course', true).distinct('sector')
   return rows.map(({ sector }) => sector)
 }
 
-/** Where a visitor's browser reads the photo of a course. */
+/** The address of a course's photo for a visitor's browser. */
 export const publicPictureUrl =
   (company: string | undefined) =>
   (hash: string): string =>
     `/api/catalogue/public/pictures/${hash}${company ? `?company=${encodeURIComponent(company)}` : ''}`
 
-/** A photo of a course that is in the public catalogue, and no other picture. @throws AppError 404 */
+/** A photo of a course in the public catalogue, and no other picture. @throws AppError 404 */
 export async function publicPicture(hash: string): Promise<{ content: Uint8Array; contentType: string }> {
   if (!/^[0-9a-f]{64}$/.test(hash)) throw notFound()
   const offer = await db

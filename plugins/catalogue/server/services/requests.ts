@@ -32,7 +32,7 @@ export interface RequestRow {
   decided_at: Date | null
 }
 
-/** Requests with whose they are and what they are about. */
+/** Requests with their person and course. */
 export const requests = () =>
   db
     .from('catalogue_requests as r')
@@ -42,13 +42,13 @@ export const requests = () =>
     .select('r.id', 'r.company_id', 'r.membership_id', 'r.course_id', 'r.message', 'r.status', 'r.answer', 'r.created_at', 'r.decided_at')
     .select('p.firstname', 'p.infix', 'p.lastname', 'c.name as company_name', 'o.name as course_name', 'o.price')
 
-/** Whether a participant begins it without asking: the company lets them, and it costs nothing. */
+/** Whether a participant can start it without a request: the company allows it, and it is free. */
 export async function mayTake(session: Session, row: OfferRow): Promise<boolean> {
   if (session.role !== 'leerling' || !session.membershipId) return false
   return row.price === 0 && row.type === 'e-learning' && (await settingsOf(catalogueSettings)).participants === 'take_free'
 }
 
-/** Begins a course that costs nothing. @returns the participation @throws AppError 403 not_free; 404 */
+/** Starts a free course. @returns the participation @throws AppError 403 not_free; 404 */
 export async function takeOffer(session: Session, id: string): Promise<number> {
   await assertCatalogue(session)
   const row = await findOffer(id, false)
@@ -59,7 +59,7 @@ export async function takeOffer(session: Session, id: string): Promise<number> {
 }
 
 /**
- * Asks one's supervisors for a course; asking again while it is open changes nothing.
+ * Requests a course from one's supervisors; repeating an open request changes nothing.
  * @throws AppError 403 no_catalogue; 404; 409 already_open for a course that they have
  */
 export async function askForOffer(session: Session, id: string, message: string): Promise<void> {
@@ -86,9 +86,9 @@ export async function askForOffer(session: Session, id: string, message: string)
 }
 
 /**
- * Says yes, which gives the course, or no. The participant is mailed either way.
- * Who passed it before asked to take it again, and does.
- * @throws AppError 404; 409 already_decided, and what assigning throws (member_inactive, contract_limit_reached)
+ * Grants a request, which gives the course, or refuses it. The participant gets a mail either way. A person who passed it before requested
+ * it again, and takes it again.
+ * @throws AppError 404; 409 already_decided, and the errors of assigning (member_inactive, contract_limit_reached)
  */
 export function decideRequest(session: Session, id: string, grant: boolean, answer: string): Promise<RequestRow> {
   return inCompanyOfRow(session, { table: 'catalogue_requests', id, reason: 'catalogue.requests.decide' }, async () => {
@@ -108,7 +108,7 @@ export function decideRequest(session: Session, id: string, grant: boolean, answ
   })
 }
 
-/** What there is to know before one decides: whether they passed it already. @throws AppError 404 */
+/** The information for a decision: whether they passed it already. @throws AppError 404 */
 export function aboutRequest(session: Session, id: string): Promise<{ passedAt: Date | null }> {
   return inCompanyOfRow(session, { table: 'catalogue_requests', id, reason: 'catalogue.requests.show' }, async () => {
     const row = await db.from('catalogue_requests').where('id', id).select('membership_id', 'course_id').first()
@@ -133,7 +133,7 @@ async function decide(
   await sendMail(trx, trigger, { to: { member: row.membership_id }, payload: { requestId: row.id, language } })
 }
 
-/** What the mails about a request say. */
+/** The values of mails about a request. */
 export async function requestMailValues(
   { requestId, language }: { requestId: number; language: string },
   to: 'supervisor' | 'participant',

@@ -12,7 +12,7 @@ const several = (values: readonly string[]) =>
     .distinct()
     .optional()
 
-/** How long a course takes, in minutes, and what it costs, in whole euros: bands that people choose from. */
+/** Ranges to select from: the length of a course in minutes, and its price in whole euros. */
 export const DURATIONS = { short: [0, 60], medium: [61, 240], long: [241, 1_000_000] } as const
 export const PRICES = { free: [0, 0], to_50: [1, 50], to_150: [51, 150], over: [151, 1_000_000_000] } as const
 export type Duration = keyof typeof DURATIONS

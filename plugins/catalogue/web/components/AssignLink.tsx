@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import { useT } from '#web/i18n'
 import { Icon } from '#web/ui'
 
-/** For who manages people: to where one chooses them and assigns. */
+/** For managers: a link to the page where they select people and assign the course. */
 export default function AssignLink() {
   const t = useT()
   return (

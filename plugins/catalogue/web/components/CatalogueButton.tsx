@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import { useT } from '#web/i18n'
 import { useNavigation } from '#web/shell'
 
-/** Where nothing is open to learn (learning's `nothingOpenSlot`): the way to the catalogue, for whom the company lets into it. */
+/** Shown when no course is open (learning's `nothingOpenSlot`): a link to the catalogue, for people with access to it. */
 export default function CatalogueButton() {
   const t = useT()
   const entry = useNavigation().main.find(({ page }) => page === 'catalogue.list')

@@ -6,14 +6,14 @@ import { useFormat, useT } from '#web/i18n'
 import { Icon, ToneChip } from '#web/ui'
 import type { OfferView } from '../../server/transformers/catalogue_transformer.js'
 
-/** What a course costs, in words. */
+/** The price of a course as text. */
 export function usePrice() {
   const t = useT()
   const format = useFormat()
   return (cents: number) => (cents ? format.money(cents).replace(/[.,]00(?=\D*$)/, '') : t('catalogue.free'))
 }
 
-/** The photo of a course; one without has a quiet mark there. */
+/** The photo of a course, or a neutral mark without one. */
 export function Photo({ photo, tall = false }: { photo: OfferView['photo']; tall?: boolean }) {
   const { brand } = useTheme()
   return (
@@ -42,7 +42,7 @@ export function Photo({ photo, tall = false }: { photo: OfferView['photo']; tall
   )
 }
 
-/** A visitor asked for nothing. */
+/** A visitor has no requests. */
 export type ListedOffer = OfferView & { requested?: boolean }
 
 /** One course; the whole card is its one link. */

@@ -10,11 +10,11 @@ import { Photo, usePrice } from './OfferCard.js'
 interface OfferDialogProps {
   query: { data?: { data: OfferDetailView } | undefined; error: ApiError | null; refetch: () => unknown }
   onClose: () => void
-  /** Instead of the actions that plugins fill in. */
+  /** Replaces the actions that plugins fill in. */
   actions?: ReactNode
 }
 
-/** The popup of a course: what it is, what one gets, and what one can do with it. */
+/** The popup of a course: its content, its result, and its actions. */
 export function OfferDialog({ query, onClose, actions }: OfferDialogProps) {
   const t = useT()
   const id = useId()
@@ -73,7 +73,7 @@ function Offer({ offer, actions }: { offer: OfferDetailView; actions: ReactNode 
           </Stack>
           {offer.moments.length > 0 && <Moments offer={offer} />}
         </Stack>
-        {/* On a phone what it costs and what one can do comes before what there is to read. */}
+        {/* On a phone the price and the actions come before the text. */}
         <Stack sx={{ gap: 4, order: { xs: -1, md: 0 } }}>
           <Box>
             <Typography sx={{ fontSize: '1.5rem', fontWeight: 700, fontVariantNumeric: 'tabular-nums' }}>

@@ -8,7 +8,7 @@ const DURATIONS = ['short', 'medium', 'long']
 const PRICES = ['free', 'to_50', 'to_150', 'over']
 const FILTERS = ['sector', 'type', 'language', 'duration', 'price'] as const
 
-/** What the address asks for: search, filters and page of the catalogue. */
+/** The search, filters and page of the catalogue in the address. */
 export const useOfferState = () => useTableState({ sort: 'name', perPage: 25, filters: FILTERS })
 
 /** Search and filters of the catalogue, all in the address. */

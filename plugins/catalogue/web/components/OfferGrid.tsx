@@ -14,11 +14,11 @@ interface OfferGridProps {
   }
   state: ReturnType<typeof useOfferState>
   admin?: boolean
-  /** The page says how many there are. */
+  /** The page shows the total. */
   isTold?: boolean
 }
 
-/** The cards of a page, with what to do when there are none. */
+/** The cards of a page, and what to do when there are none. */
 export function OfferGrid({ query, state, admin = false, isTold = false }: OfferGridProps) {
   const t = useT()
   const { search } = useLocation()

@@ -6,11 +6,11 @@ import { useT } from '#web/i18n'
 interface SectorLinksProps {
   company: string | null
   chosen: string | null
-  /** In which there is anything to find; undefined: not known yet. */
+  /** The sectors with courses; undefined: not known yet. */
   filled: readonly string[] | undefined
 }
 
-/** The sectors, each an address of its own that search engines find; none that leads to nothing. */
+/** The sectors, each with its own address for search engines; empty ones are left out. */
 export function SectorLinks({ company, chosen, filled }: SectorLinksProps) {
   const t = useT()
   const to = (sector: string | null) =>
@@ -22,7 +22,7 @@ export function SectorLinks({ company, chosen, filled }: SectorLinksProps) {
           key={sector ?? 'all'}
           component={Link}
           to={to(sector)}
-          // Another sector has other colours, title and description: a page of its own.
+          // Another sector has other colours, title and description: a separate page.
           reloadDocument
           variant={sector === chosen ? 'contained' : 'outlined'}
           size="small"

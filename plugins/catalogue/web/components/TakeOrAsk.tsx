@@ -8,7 +8,7 @@ import type { CatalogueOffer } from '../../contract/index.js'
 
 type Own = CatalogueOffer & { may_take?: boolean }
 
-/** For a participant: what they did with it before, and what they can do now. */
+/** For a participant: their past with the course, and what they can do now. */
 export default function OwnOffer({ offer, close }: { offer: Own; close: () => void }) {
   const t = useT()
   const format = useFormat()
@@ -24,7 +24,7 @@ export default function OwnOffer({ offer, close }: { offer: Own; close: () => vo
   )
 }
 
-/** For a participant: go on with it, begin it where that is free, or ask one's supervisor. */
+/** For a participant: continue the course, start it when it is free, or request it from a supervisor. */
 function TakeOrAsk({ offer, close }: { offer: Own; close: () => void }) {
   const t = useT()
   const toast = useToast()
@@ -55,7 +55,7 @@ function TakeOrAsk({ offer, close }: { offer: Own; close: () => void }) {
             .then(({ data }) => open(data.participation))
             .catch((error: unknown) => {
               if (!(error instanceof ApiError && error.code === 'contract_limit_reached')) return toast.error(ofError(error, 'catalogue'))
-              // What one may not begin by oneself one may ask for.
+              // A course that a person may not start can be requested.
               toast.warning(t('catalogue.take_full'))
               setAsking(true)
             })

@@ -9,7 +9,7 @@ import { OfferGrid } from '../components/OfferGrid.js'
 
 type Query = QueryOf<typeof api.catalogue.offers.index>
 
-/** /trainingen/catalogus: what there is to learn; `?training=` opens one. */
+/** /trainingen/catalogus: the available courses; `?training=` opens one. */
 export default function CataloguePage() {
   const t = useT()
   const role = useUser().user_role
@@ -22,7 +22,7 @@ export default function CataloguePage() {
     <>
       <PageHeader
         title={t('catalogue.title')}
-        // Its line is there before its number is: nothing below moves.
+        // The line has its place before the number is known: nothing below moves.
         text={
           query.data ? t(query.data.meta.more ? 'catalogue.count_more' : 'catalogue.count', { count: query.data.meta.total }) : '\u00a0'
         }

@@ -14,7 +14,7 @@ import { catalogueActionsSlot } from '../../contract/index.js'
 
 type Query = QueryOf<typeof api.catalogue.public.index>
 
-/** /trainingen/catalogus/webflow/{sector?}: the catalogue for everybody, by itself or in a frame on somebody's site. */
+/** /trainingen/catalogus/webflow/{sector?}: the public catalogue, on its own or in a frame on another site. */
 export default function PublicCataloguePage() {
   const t = useT()
   const lang = document.documentElement.lang

@@ -25,7 +25,7 @@ import { usePrice } from '../components/OfferCard.js'
 
 const rowId = (row: RequestView) => row.id
 
-/** /trainingen/aanvragen: what participants asked for; a supervisor says yes, which gives it, or no. */
+/** /trainingen/aanvragen: the requests of participants; a supervisor grants one, which gives the course, or refuses it. */
 export default function RequestsPage() {
   const t = useT()
   const admin = isAdminRole(useUser().user_role)

@@ -8,7 +8,7 @@ import { listOwnCertificates, readDocument, revokeCertificate } from '../service
 import { sampleDocument } from '../services/document_service.js'
 import { toListed, toOwn } from '../transformers/certificate_transformer.js'
 
-/** Certificates for the people they belong to and for who manages them. */
+/** Certificates for their owners and for managers. */
 export default class CertificatesController {
   async index(ctx: HttpContext) {
     return listPage(certificates, ctx, toListed)
@@ -23,10 +23,10 @@ export default class CertificatesController {
     return sendFile(ctx, await readDocument(ctx.session!, String(ctx.params.id)))
   }
 
-  /** A certificate in the look that is being typed, before it is saved. */
+  /** A certificate in an unsaved style. */
   async sample({ request, response, session }: HttpContext) {
     const { company, ...look } = await request.validateUsing(sampleValidator)
-    // A company's look is tried before it gives certificates, too.
+    // A company can try a style before it issues certificates, too.
     const chosen = { company: company ?? 0, reason: 'certificates.sample', plugin: 'core' }
     const content = await inChosenCompany(session!, chosen, () => sampleDocument(look, session!.row.language))
     response.header('Content-Type', 'application/pdf')

@@ -5,7 +5,7 @@ import { qrcodeUrl } from '../services/links.js'
 import { inCompanyOfCertificate } from '../services/certificate_service.js'
 import { toPublic } from '../transformers/certificate_transformer.js'
 
-/** For a visitor who holds a certificate: no session, the token is the permission. */
+/** For a visitor with a certificate: no session, the token is the permission. */
 export default class PublicCertificatesController {
   async show({ params }: HttpContext) {
     return inCompanyOfCertificate(String(params.token), async (certificate) => ({

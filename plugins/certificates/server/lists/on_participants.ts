@@ -8,7 +8,7 @@ import { dayOf } from '../services/certificate_status.js'
 
 const VALID = 'revoked_at is null and (valid_until is null or valid_until >= ?)'
 
-/** How many certificates of a person count today, beside the others' columns of /deelnemers; and who has none. */
+/** The number of a person's valid certificates as a column of /deelnemers, and a filter for people without one. */
 export const onParticipants = extendList(participantsList, {
   columns: [
     {
@@ -63,7 +63,7 @@ export const onParticipants = extendList(participantsList, {
   ],
 })
 
-/** On the dashboard: whose certificate ends soon. */
+/** On the dashboard: certificates that expire soon. */
 export const attention = [
   attentionOf(participantsList, {
     key: 'certificates.soon',

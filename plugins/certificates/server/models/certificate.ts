@@ -1,7 +1,7 @@
 import { BaseModel, column } from '@adonisjs/lucid/orm'
 import { DateTime } from 'luxon'
 
-/** A certificate as it was printed, and what happened to it since. */
+/** A certificate as it was printed, and its later changes. */
 export default class Certificate extends BaseModel {
   static table = 'certificates_certificates'
 
@@ -27,7 +27,7 @@ export default class Certificate extends BaseModel {
   @column()
   declare number: string
 
-  /** Secret: whoever has it may see what is printed. */
+  /** Secret: it gives access to the printed data. */
   @column({ serializeAs: null })
   declare token: string
 
@@ -54,7 +54,7 @@ export default class Certificate extends BaseModel {
   @column.dateTime()
   declare issuedAt: DateTime
 
-  /** The last day on which it counts; null: no end. */
+  /** The last valid day; null: no end. */
   @column.date()
   declare validUntil: DateTime | null
 

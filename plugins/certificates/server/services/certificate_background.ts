@@ -12,31 +12,28 @@ import {
   rgb,
 } from '@cantoo/pdf-lib'
 
-/** A PNG or JPEG of a course. */
+/** A course's picture, PNG or JPEG. */
 export interface Backdrop {
   content: Uint8Array
   contentType: string
 }
 
-/** Grey words keep a contrast of 4.5 on black behind it, so they do on any picture. */
+/** Grey text keeps a contrast of 4.5 with black behind this overlay, and so with any picture. */
 const VEIL = 0.88
 
-/** The picture as the document keeps it; null for none and for one that cannot be read. */
+/** The picture as the document stores it; null when there is none or it cannot be read. */
 export async function readBackground(document: PDFDocument, background: Backdrop | null): Promise<PDFImage | null> {
   if (!background) return null
   try {
     const { content, contentType } = background
     return await (contentType === 'image/png' ? document.embedPng(content) : document.embedJpg(content))
   } catch {
-    // A broken file must not keep anybody from their certificate.
+    // A broken file must not prevent a certificate.
     return null
   }
 }
 
-/**
- * Covers a box at the page's lower left corner with a picture, cut where it is wider or higher, and lays a veil over it: a
- * watermark, on which every word can be read.
- */
+/** Fills a box at the page's lower left corner with a cropped picture under an overlay: a watermark on which all text stays readable. */
 export function drawBackground(page: PDFPage, image: PDFImage, box: { width: number; height: number }): void {
   const scale = Math.max(box.width / image.width, box.height / image.height)
   const [width, height] = [image.width * scale, image.height * scale]

@@ -12,15 +12,16 @@ interface Box {
 
 const SVG = 'image/svg+xml'
 
-/** The words that a logo draws, for the fonts of the document. */
+/** The texts of a logo, for the fonts of the document. */
 export function wordsInLogo(logo: Logo | null): string {
   return logo?.contentType === SVG ? new TextDecoder().decode(logo.content).replace(/<[^>]*>/g, ' ') : ''
 }
 
 /**
- * Makes ready to draw the company's logo into a box, as large as fits. PNG and JPEG go in as they are, SVG as lines (only what
- * ships with the platform is SVG); its words are set in the certificate's letters.
- * @returns what draws it; null for a format that a PDF does not know (WebP, GIF) and for one that cannot be read: the name stands there then
+ * Prepares the company's logo for a box, as large as fits. PNG and JPEG are embedded, SVG is drawn as lines (only SVG files shipped with
+ * the platform); its text uses the certificate's fonts.
+ * @returns the function that draws it; null for a format that PDF does not support (WebP, GIF) or an unreadable file: the name is shown
+ * instead
  */
 export async function readLogo(
   document: PDFDocument,
@@ -36,7 +37,7 @@ export async function readLogo(
     const { width, height } = fit(image, box)
     return (page) => page.drawImage(image, { x: box.x, y: box.top - height, width, height })
   } catch {
-    // A broken file must not keep anybody from their certificate.
+    // A broken file must not prevent a certificate.
     return null
   }
 }
@@ -44,7 +45,7 @@ export async function readLogo(
 function readSvg(type: Typesetter, svg: string, box: Box): ((page: PDFPage) => void) | null {
   const size = sizeOf(svg)
   if (!size) return null
-  // The library looks a font up by the whole list of families as the drawing writes it.
+  // The library looks a font up by the full list of families in the drawing.
   const families = [...svg.matchAll(/font-family="([^"]*)"/g)].map(([, family]) => family!)
   const fonts = Object.fromEntries(type.bold ? families.map((family) => [family, type.bold!]) : [])
   return (page) => page.drawSvg(svg, { x: box.x, y: box.top, ...fit(size, box), fonts })

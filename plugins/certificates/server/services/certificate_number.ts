@@ -1,6 +1,5 @@
 /**
- * `NWO-2026-000123`: the company's abbreviation in at most eight letters and
- * digits, the year, and a number that starts anew each year. Pure.
+ * `NWO-2026-000123`: the company's abbreviation in at most eight letters and digits, the year, and a number that restarts each year. Pure.
  */
 export function certificateNumber(abbreviation: string, year: number, sequence: number): string {
   const prefix = abbreviation

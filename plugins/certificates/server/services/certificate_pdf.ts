@@ -11,7 +11,7 @@ import { qrPath } from '#core/kit/qr'
 /** A4 landscape, in points. */
 const WIDTH = 841.89
 const HEIGHT = 595.28
-/** The brand's part, at the right: what proves the certificate stands on it. */
+/** The brand panel on the right, which contains the proof of the certificate. */
 const PANEL = 232
 const STRIPE = 8
 const LEFT = 60
@@ -34,14 +34,13 @@ export interface Drawing {
   words: Words
   branding: Branding
   logo: Logo | null
-  /** What the course puts behind the words. */
+  /** The course's picture behind the text. */
   background: Backdrop | null
 }
 
 /**
- * Draws the certificate in the company's look: one page A4 landscape.
- * The same facts give the same page, on any day. Runs in a thread of its own
- * (document_service.ts): it uses no service of the application.
+ * Draws the certificate in the company's style: one page A4 landscape. The same facts give the same page on any day. Runs in its own thread
+ * (document_service.ts) without services of the application.
  * @returns the PDF's bytes
  */
 export default async function drawCertificate({ facts, words, branding, logo, background }: Drawing): Promise<Uint8Array> {
@@ -65,7 +64,7 @@ export default async function drawCertificate({ facts, words, branding, logo, ba
   const person = type.fit(words.person, 600, [42, 37, 32, 27, 23], TEXT_WIDTH, 2)
   const course = type.fit(facts.courseName, 600, [25, 22, 20, 18, 16], TEXT_WIDTH, 3)
   if (facts.revoked) drawRevoked(sheet)
-  // The block of text hangs from one line; what is longer grows downwards into the white.
+  // The text block is aligned to one line; longer text grows downwards.
   let y = HEIGHT - 160
   write(tags.add('H1'), words.title, { x: LEFT, y, size: 17, weight: 600, color: brandText })
   y -= 6
@@ -107,7 +106,7 @@ function writer(page: PDFPage, type: Typesetter, tags: Tags): Write {
     type.drawTagged(tags, tag, page, text, { x, y, size, weight, color: color(hex) })
 }
 
-/** The logo; the company's name where there is none, or none that a PDF can show. */
+/** The logo, or the company's name without a logo that PDF supports. */
 async function drawCompany(
   { page, type, tags, write }: Sheet,
   document: PDFDocument,
@@ -125,7 +124,7 @@ async function drawCompany(
   )
 }
 
-/** The facts in two columns, and the address where they can be checked. */
+/** The facts in two columns, and the address for checking them. */
 function drawFacts({ page, type, tags, words, write }: Sheet): void {
   const top = 160
   tags.artifact(page, () =>
@@ -144,7 +143,7 @@ function drawFacts({ page, type, tags, words, write }: Sheet): void {
   url.lines.forEach((line, at) => write(address, line, { x: LEFT, y: 48 - at * url.size * 1.3, size: url.size, color: GREY }))
 }
 
-/** The brand's own colour, untouched, with a seal and the code; what has to be read on it is black or white, whichever reads better. */
+/** The unchanged brand colour with a seal and the code; text on it is black or white, whichever is more readable. */
 function drawPanel({ page, type, tags, words, write }: Sheet, branding: Branding, qrcodeUrl: string): void {
   const x = WIDTH - PANEL
   const middle = x + PANEL / 2
@@ -159,7 +158,7 @@ function drawPanel({ page, type, tags, words, write }: Sheet, branding: Branding
     page.drawCircle({ x: middle, y: seal, size: 68, borderWidth: 1.5, borderColor: color(on), borderOpacity: 0.5, opacity: 0 })
     page.drawCircle({ x: middle, y: seal, size: 56, color: color(on) })
     page.drawSvgPath('M-24 2 L-8 18 L26 -18', { x: middle, y: seal, borderColor: color(branding.primaryColor), borderWidth: 9 })
-    // White all around: a scanner needs it, whatever the brand's colour is.
+    // A white margin: a scanner needs it, whatever the brand's colour is.
     page.drawRectangle({
       x: middle - QR / 2 - quiet,
       y: bottom - quiet,
@@ -181,7 +180,7 @@ function drawPanel({ page, type, tags, words, write }: Sheet, branding: Branding
   }
 }
 
-/** A withdrawn certificate that is downloaded says so before anything else. */
+/** A withdrawn certificate says so first. */
 function drawRevoked({ page, type, tags, words, write }: Sheet): void {
   const size = 13
   const width = type.width(words.revoked, 600, size) + 32

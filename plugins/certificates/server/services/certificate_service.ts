@@ -17,8 +17,8 @@ export async function listOwnCertificates({ membershipId }: Session): Promise<Ce
 }
 
 /**
- * The PDF of one's own certificate, or of anyone's for who may view them.
- * @throws AppError 404 for somebody else's
+ * The PDF of one's own certificate, or of any for people who may view them.
+ * @throws AppError 404 for another person's
  */
 export async function readDocument(session: Session, id: string): Promise<OpenFile> {
   if (!session.companyId && !session.can('certificates.view')) throw notFound()
@@ -31,7 +31,7 @@ export async function readDocument(session: Session, id: string): Promise<OpenFi
 }
 
 /**
- * Withdraws a certificate; its page and PDF say so from then on.
+ * Withdraws a certificate; its page and PDF show it from then on.
  * @throws AppError 404 for an id of another company, 409 already_revoked
  */
 export async function revokeCertificate(session: Session, id: string, reason: string): Promise<Certificate> {
@@ -42,22 +42,22 @@ export async function revokeCertificate(session: Session, id: string, reason: st
       const drawn = found.fileId
       await found.merge({ revokedAt: DateTime.now(), revokedReason: reason, revokedBy: session.userId, fileId: null }).save()
       await emit(trx, certificateRevoked, { ...factsOf(found), reason })
-      // The PDF that was drawn says that it counts; the next download draws it anew.
+      // The stored PDF says that it is valid, so the next download draws a new one.
       if (drawn) await removeFile(drawn, trx)
       return found
     })
   })
 }
 
-/** The facts that events carry. Pure. */
+/** The data of the events. Pure. */
 export function factsOf(certificate: Certificate): CertificateFacts {
   const { id, participationId, membershipId, number, courseName } = certificate
   return { certificateId: id, participationId, membershipId, number, courseName }
 }
 
 /**
- * What a visitor with the token may see.
- * @throws AppError 404 for a token that nobody has
+ * The data for a visitor with the token.
+ * @throws AppError 404 for an unknown token
  */
 export async function inCompanyOfCertificate<T>(token: string, fn: (certificate: Certificate) => Promise<T>): Promise<T> {
   return inCompanyOfToken({ plugin: 'certificates', table: TABLE, token }, async () => fn(await Certificate.findByOrFail('token', token)))

@@ -2,12 +2,12 @@ import { DateTime } from 'luxon'
 import { zone } from '#core/kit/days'
 import type { CertificateStatus } from '../../contract/index.js'
 
-/** The calendar day on the company's clocks, `yyyy-mm-dd`: certificates count by days there. */
+/** The calendar day in the company's time zone, `yyyy-mm-dd`: validity is counted in days there. */
 export function dayOf(moment: DateTime = DateTime.now()): string {
   return moment.setZone(zone()).toISODate()!
 }
 
-/** Revoked before expired: that it was withdrawn is what a visitor must know. Valid through its last day. Pure. */
+/** Revoked takes precedence over expired, because a visitor must know it. Valid through its last day. Pure. */
 export function statusOf(
   { revokedAt, validUntil }: { revokedAt: DateTime | null; validUntil: DateTime | null },
   today: string = dayOf(),
@@ -25,7 +25,7 @@ export function lastDayOf(passedAt: DateTime, months: number | null): DateTime |
   return months === null ? null : passedAt.setZone(zone()).startOf('day').plus({ months })
 }
 
-/** The year that the number carries. */
+/** The year in the certificate number. */
 export function yearOf(passedAt: DateTime): number {
   return passedAt.setZone(zone()).year
 }

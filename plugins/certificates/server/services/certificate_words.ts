@@ -1,7 +1,7 @@
 import { zone } from '#core/kit/days'
 import { translate } from '#core/kit/words'
 
-/** What is printed. Dates without a time are `yyyy-mm-dd`. */
+/** The printed data. Dates without a time are `yyyy-mm-dd`. */
 export interface PrintedFacts {
   number: string
   language: string
@@ -19,13 +19,13 @@ export interface PrintedFacts {
 
 export type Words = ReturnType<typeof wordsOf>
 
-/** Everything that is read on the page, in the certificate's language. */
+/** All texts of the page, in the certificate's language. */
 export function wordsOf(facts: PrintedFacts) {
   const t = (id: string, values = {}) => translate(facts.language, `certificates.pdf.${id}`, values)
   // Plain `en` would write dates the American way.
   const locale = facts.language === 'en' ? 'en-GB' : facts.language
   const on = (timeZone: string) => new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone })
-  // A day without a time has no zone.
+  // A day without a time has no time zone.
   const day = (date: string) => on('UTC').format(new Date(`${date}T12:00:00Z`))
   const columns: [label: string, value: string][] = [
     [t('issued'), on(zone()).format(facts.issuedAt)],

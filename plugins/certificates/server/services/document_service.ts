@@ -12,20 +12,20 @@ import type { Drawing } from './certificate_pdf.js'
 import { type PrintedFacts, wordsOf } from './certificate_words.js'
 import { qrcodeUrl, statusUrl } from './links.js'
 
-/** The certificate's PDF; drawn now when it is not kept, or when the kept file was lost. */
+/** The certificate's PDF; drawn now when it is not stored or the stored file was lost. */
 export async function documentOf(certificate: Certificate): Promise<OpenFile> {
   const kept = certificate.fileId ? await openFile(certificate.fileId) : null
   if (kept && (await kept.isThere())) return kept
   return render(certificate)
 }
 
-/** Draws what was not drawn yet of somebody's certificates, with the company's look of today. */
+/** Draws the missing PDFs of a person's certificates with the company's current style. */
 export async function drawAllOf(membershipId: number): Promise<void> {
   for (const certificate of await Certificate.query().where({ membershipId }).whereNull('fileId').whereNull('erasedAt'))
     await render(certificate)
 }
 
-/** The job `certificates.render`: draws the PDF ahead of the first download. */
+/** The job `certificates.render`: draws the PDF before the first download. */
 export async function renderCertificate({ certificateId }: { certificateId: number }): Promise<void> {
   const certificate = await Certificate.find(certificateId)
   if (certificate && !certificate.fileId) await render(certificate)
@@ -37,7 +37,7 @@ export interface SampleLook {
   secondary_color: string
 }
 
-/** A certificate of the running company as it would be printed with this look: nobody's, and kept nowhere. */
+/** A sample certificate of the current company in this style, for nobody and not stored. */
 export async function sampleDocument(look: SampleLook, language: string): Promise<Uint8Array> {
   const t = (id: string) => translate(language, `certificates.sample.${id}`)
   const issuedAt = new Date()
@@ -71,7 +71,7 @@ async function render(certificate: Certificate): Promise<OpenFile> {
     qrcodeUrl: await qrcodeUrl(certificate.token),
     statusUrl: await statusUrl(certificate.token),
   }
-  // Drawing takes about a tenth of a second of pure computing: nobody else's request waits for it.
+  // Drawing takes about a tenth of a second of CPU, so it runs outside the request thread.
   const learning = await serviceOf(learningService)
   const drawing: Drawing = {
     facts,
@@ -85,9 +85,8 @@ async function render(certificate: Certificate): Promise<OpenFile> {
 }
 
 /**
- * Keeps a drawing. One that tells what is no longer true, because the certificate
- * changed while it was drawn, is drawn again; of two that were drawn at once the
- * second is thrown away, so that no certificate has a file that nobody points at.
+ * Stores a drawing. When the certificate changed during drawing, it is drawn again; of two concurrent drawings the second is discarded, so
+ * that no file is left without a reference.
  */
 async function keep(certificate: Certificate, content: Uint8Array): Promise<OpenFile> {
   const { id, membershipId, number, fileId } = certificate

@@ -17,12 +17,11 @@ import { lastDayOf, yearOf } from './certificate_status.js'
 
 export type CoursePassed = PayloadOf<typeof coursePassed>
 
-/** 192 bits: nobody finds a certificate by trying. */
+/** 192 bits: a certificate cannot be found by guessing. */
 const newToken = () => randomBytes(24).toString('base64url')
 
 /**
- * Issues the certificate of a passed course, once a participation: an event
- * that is delivered again, or twice at the same time, gives the same one.
+ * Issues the certificate of a passed course, once per participation: a repeated or concurrent event gives the same one.
  * @returns the certificate, or null when the person is no longer a member
  */
 export async function issueCertificate(facts: CoursePassed): Promise<Certificate | null> {
@@ -33,8 +32,8 @@ export async function issueCertificate(facts: CoursePassed): Promise<Certificate
   const year = yearOf(issuedAt)
 
   return db.transaction(async (trx) => {
-    // Holds the counter until commit: numbers follow one another, and of two
-    // deliveries the second waits here and then finds the first one's work.
+    // Locks the counter until commit: numbers are consecutive, and of two deliveries the second waits here and then finds the first one's
+    // row.
     const last = await lockCounter(trx, year)
     const known = await Certificate.query({ client: trx }).where('participationId', facts.participationId).first()
     if (known) return known
@@ -82,7 +81,7 @@ export async function onCoursePassed(facts: CoursePassed): Promise<void> {
   await issueCertificate(facts)
 }
 
-/** @returns the last number given out in this year */
+/** @returns the last number issued in this year */
 async function lockCounter(trx: TransactionClientContract, year: number): Promise<number> {
   const { rows } = await trx.rawQuery<{ rows: { last_number: number }[] }>(
     `insert into certificates_counters (company_id, year) values (?, ?)

@@ -4,13 +4,13 @@ import Certificate from '../models/certificate.js'
 import { documentOf } from './document_service.js'
 import { statusUrl } from './links.js'
 
-/** What the mail `certificates.mail.issued` may say. The token stays out of the event: events are kept for weeks. */
+/** The values of the mail `certificates.mail.issued`. The token stays out of the event, because events are stored for weeks. */
 export async function issuedMailValues({ certificateId }: CertificateFacts): Promise<Record<string, string>> {
   const certificate = await Certificate.findOrFail(certificateId)
   return { course: certificate.courseName, number: certificate.number, actionUrl: await statusUrl(certificate.token) }
 }
 
-/** The PDF that goes along, drawn now when it is not there yet; of one that was withdrawn meanwhile it says so. */
+/** The attached PDF, drawn now when it does not exist yet; a certificate withdrawn meanwhile shows it. */
 export async function issuedMailFiles({ certificateId }: CertificateFacts): Promise<MailAttachment[]> {
   const { facts } = await documentOf(await Certificate.findOrFail(certificateId))
   return [{ file: facts.id }]

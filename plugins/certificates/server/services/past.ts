@@ -2,7 +2,7 @@ import type { EventHistory, PayloadOf } from '#core/contract/events'
 import type { certificateIssued } from '../../contract/index.js'
 import Certificate from '../models/certificate.js'
 
-/** What `certificateIssued` told, read from the certificates. */
+/** Past `certificateIssued` events, read from the certificates. */
 export const pastIssued: EventHistory<PayloadOf<typeof certificateIssued>> = {
   count: async () => {
     const row = await Certificate.query().count('* as n').firstOrFail()

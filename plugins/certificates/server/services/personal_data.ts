@@ -7,17 +7,15 @@ import Certificate from '../models/certificate.js'
 import { toPersonalData } from '../transformers/certificate_transformer.js'
 import { factsOf } from './certificate_service.js'
 
-/** Everything that certificates keep about a membership. */
+/** All certificate data of a membership. */
 export async function exportPersonalData(membershipId: number): Promise<Record<string, unknown>> {
   const certificates = await Certificate.query().where('membershipId', membershipId).orderBy('id')
   return { certificates: certificates.map(toPersonalData) }
 }
 
 /**
- * Takes the person out of their certificates. Number, course and dates stay:
- * the company must be able to show which certificates it gave out, and a paper
- * that still goes around must not look as if it never existed: it keeps the
- * initials. Without a name it proves nothing any more, so it is withdrawn too.
+ * Anonymises certificates. Number, course and dates stay: the company must be able to show which certificates it issued, and a circulating
+ * paper must still be found, so the initials stay. Without a name it proves nothing any more, so it is withdrawn too.
  */
 export async function erasePersonalData(membershipId: number): Promise<void> {
   await db.transaction(async (trx) => {
@@ -27,7 +25,7 @@ export async function erasePersonalData(membershipId: number): Promise<void> {
       const now = DateTime.now()
       const drawn = certificate.fileId
       await certificate
-        // The reason that a manager wrote may name the person.
+        // The reason that a manager entered may name the person.
         .merge({
           membershipId: null,
           personName: certificate.personName && initialsOf(certificate.personName),
@@ -38,7 +36,7 @@ export async function erasePersonalData(membershipId: number): Promise<void> {
           fileId: null,
         })
         .save()
-      // It shows whose it is. A drawing that nothing points at yet is the person's too: core removes it.
+      // It shows whose it is. A drawing without a reference is the person's too: core deletes it.
       if (drawn) await removeFile(drawn, trx)
       if (counted) await emit(trx, certificateRevoked, { ...factsOf(certificate), reason: null })
     }

@@ -4,12 +4,12 @@ import type Certificate from '../models/certificate.js'
 import type { QrPath } from '#core/kit/qr'
 import { statusOf } from '../services/certificate_status.js'
 
-/** Every field that stands on the certificate. Dates are `yyyy-mm-dd`, moments ISO 8601. */
+/** Every field on the certificate. Dates are `yyyy-mm-dd`, moments ISO 8601. */
 export interface PrintedCertificate {
   number: string
   status: CertificateStatus
   company_name: string
-  /** Null when the person asked to be forgotten. */
+  /** Null after the person was erased. */
   person_name: string | null
   birthdate: string | null
   course_name: string
@@ -22,7 +22,7 @@ export interface PrintedCertificate {
 export interface OwnCertificate extends PrintedCertificate {
   id: number
   participation_id: number
-  /** Only its owner and managers get it: it opens the public page. */
+  /** For its owner and managers only: it opens the public page. */
   token: string
 }
 
@@ -33,7 +33,7 @@ export interface ListedCertificate extends OwnCertificate {
 
 export interface PublicCertificate extends PrintedCertificate {
   branding: Branding
-  /** The printed QR as an SVG path, so that the browser needs no library for it. */
+  /** The printed QR code as an SVG path, so that the browser needs no library for it. */
   qr: QrPath
 }
 
@@ -54,7 +54,7 @@ function toPrinted(certificate: Certificate): PrintedCertificate {
   }
 }
 
-/** For the person whose certificate it is. */
+/** For the owner of the certificate. */
 export function toOwn(certificate: Certificate): OwnCertificate {
   return {
     id: certificate.id,
@@ -69,7 +69,7 @@ export function toListed(certificate: Certificate): ListedCertificate {
   return { ...toOwn(certificate), membership_id: certificate.membershipId, revoked_reason: certificate.revokedReason }
 }
 
-/** For whoever holds the certificate: what is printed, and not why it was withdrawn. */
+/** For a visitor with the token: the printed data, without the reason of a withdrawal. */
 export function toPublic(certificate: Certificate, branding: Branding, qr: QrPath): PublicCertificate {
   return { ...toPrinted(certificate), branding, qr }
 }
@@ -86,7 +86,7 @@ export function toSummary(certificate: Certificate): CertificateSummary {
   }
 }
 
-/** For the person's own copy of their data. */
+/** For the person's data export. */
 export function toPersonalData(certificate: Certificate): Record<string, unknown> {
   return { ...toPrinted(certificate), revoked_reason: certificate.revokedReason }
 }

@@ -6,7 +6,7 @@ export const revokeCertificateValidator = vine.create({
 
 const color = () => vine.string().regex(/^#([0-9a-f]{3}|[0-9a-f]{6})$/i)
 
-/** A look that is typed and not saved yet; an admin says whose. */
+/** An unsaved style; an admin names the company. */
 export const sampleValidator = vine.create({
   company: vine.queryNumber().positive().withoutDecimals().optional(),
   name: vine.line(200),

@@ -11,21 +11,21 @@ import { CertificatePreview } from './CertificatePreview.js'
 import { ShareButton } from './ShareButton.js'
 import { STATUS_LOOK } from './status_look.js'
 
-/** How often, and how many milliseconds apart, a certificate that is still being made is asked for. */
+/** How often, and at which interval in milliseconds, a certificate that is still being generated is requested. */
 const TRIES = 10
 const PAUSE = 2000
 
 interface CertificateCardProps {
   participationId: number
-  /** In a list whose items have a frame and a heading of their own. */
+  /** In a list whose items have their own frame and heading. */
   compact?: boolean
 }
 
-/** Under a passed course (learning's `courseResultSlot`): the certificate, to keep and to show. */
+/** Below a passed course (learning's `courseResultSlot`): the certificate, to download and show. */
 export default function CertificateCard({ participationId, compact = false }: CertificateCardProps) {
   const t = useT()
   const [tries, setTries] = useState(0)
-  // One answer serves every card of a page with many results.
+  // One request serves every card of a page with many results.
   const mine = useApiQuery(['certificates', 'mine'], () => api.certificates.mine({}))
   const certificate = mine.data?.data.find((candidate) => candidate.participation_id === participationId)
   const waiting = mine.isSuccess && !certificate && tries < TRIES
@@ -99,7 +99,7 @@ function Ready({ certificate, compact }: { certificate: OwnCertificate; compact:
       variant="text"
       component={Link}
       to={pagePath('certificates.qrcode', { token }) ?? ''}
-      // In another system's frame the course stays where it is.
+      // In another system's frame the course stays open.
       {...(isFramed && { target: '_blank', rel: 'noopener' })}
       startIcon={<Icon name="qr" />}
     >

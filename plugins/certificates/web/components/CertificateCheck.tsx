@@ -8,7 +8,7 @@ import { CertificateFields } from './CertificateFields.js'
 import { QrCode } from './QrCode.js'
 import { Banner, StatusBanner } from './StatusBanner.js'
 
-/** What a visitor sees, most often on a phone at a gate: first whether it counts, then whose it is. */
+/** The visitor's view, most often on a phone at a gate: first whether it is valid, then whose it is. */
 export function CertificateCheck({ withCode = false }: { withCode?: boolean }) {
   const t = useT()
   const { token = '' } = useParams()
@@ -55,7 +55,7 @@ function Checked({ certificate, at, withCode }: { certificate: PublicCertificate
         </Typography>
       )}
       <Paper variant="outlined" sx={{ overflow: 'hidden' }}>
-        {/* Who opens this page holds it out to be scanned. */}
+        {/* People open this page to have it scanned. */}
         {withCode && status === 'valid' && <QrCode qr={certificate.qr} number={certificate.number} />}
         <StatusBanner certificate={certificate} />
         <Box sx={{ p: { xs: 5, sm: 6 } }}>

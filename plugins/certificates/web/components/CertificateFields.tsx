@@ -2,7 +2,7 @@ import { Box, Typography } from '@mui/material'
 import { useFormat, useT } from '#web/i18n'
 import type { PublicCertificate } from '../../server/transformers/certificate_transformer.js'
 
-/** Every field that is printed, in the order in which somebody compares it with an identity card. */
+/** Every printed field, in the order in which it is compared with an identity card. */
 export function CertificateFields({ certificate }: { certificate: PublicCertificate }) {
   const t = useT()
   const format = useFormat()

@@ -5,7 +5,7 @@ import { useUser } from '#web/session'
 import { Icon } from '#web/ui'
 import type { OwnCertificate } from '../../server/transformers/certificate_transformer.js'
 
-/** The certificate of a card, in small. A picture: what it says stands beside it. */
+/** The small certificate of a card. A picture: its text is beside it. */
 export function CertificatePreview({ certificate }: { certificate: OwnCertificate }) {
   const t = useT()
   const format = useFormat()
@@ -28,12 +28,12 @@ interface CertificatePictureProps {
   company: string
   person: string | null
   course: string
-  /** When, and its number. */
+  /** The date, and its number. */
   foot: string
   colors: { primary: string; on: string; secondary: string }
 }
 
-/** A certificate as its PDF looks (server/services/certificate_pdf.ts). */
+/** A certificate that looks like its PDF (server/services/certificate_pdf.ts). */
 export function CertificatePicture({ label, logo, company, person, course, foot, colors }: CertificatePictureProps) {
   const t = useT()
   return (
@@ -51,7 +51,7 @@ export function CertificatePicture({ label, logo, company, person, course, foot,
         boxShadow: '0 8px 24px rgb(0 0 0 / 0.08)',
       }}
     >
-      {/* Measured in the picture's own width, so that it is the same picture at every size. */}
+      {/* Sizes are relative to the picture's own width, so that it looks the same at every size. */}
       <Box aria-hidden sx={{ display: 'flex', aspectRatio: '842 / 595', bgcolor: '#fff', color: '#14181f' }}>
         <Box sx={{ flex: 1, minWidth: 0, display: 'flex', flexDirection: 'column', px: '6cqw', py: '6cqw' }}>
           {logo ? (

@@ -8,7 +8,7 @@ import { EXPIRING_DAYS } from '../../contract/index.js'
 
 const SHOWN = 5
 
-/** On the dashboard (reports' `dashboardWidgetSlot`): whose certificate ends soon, the first to end on top. */
+/** On the dashboard (reports' `dashboardWidgetSlot`): certificates that expire soon, the first to expire on top. */
 export default function ExpiringCertificates() {
   const t = useT()
   const format = useFormat()

@@ -6,7 +6,7 @@ import { useFormat, useT } from '#web/i18n'
 import { Icon } from '#web/ui'
 import { CertificatePicture } from './CertificatePreview.js'
 
-/** In the preview of a company's look: the certificate with what is typed now, and its PDF as it would be printed. */
+/** In the preview of a company's style: the certificate with the unsaved values, and its PDF. */
 export default function LookCertificate({ company, name, logo, primary, secondary }: TypedLook) {
   const t = useT()
   const format = useFormat()

@@ -4,7 +4,7 @@ import { useFormat, useT } from '#web/i18n'
 import { Icon, Section, ToneChip } from '#web/ui'
 import { STATUS_LOOK } from './status_look.js'
 
-/** On /profiel (core's `profileSectionSlot`): one's own certificates. Nothing for who has none. */
+/** On /profiel (core's `profileSectionSlot`): one's own certificates, or nothing without any. */
 export default function OwnCertificates() {
   const t = useT()
   const format = useFormat()

@@ -3,7 +3,7 @@ import { useT } from '#web/i18n'
 import { QrCode as Code } from '#web/ui'
 import type { PublicCertificate } from '../../server/transformers/certificate_transformer.js'
 
-/** The printed code, with what it is for. */
+/** The printed code with its explanation. */
 export function QrCode({ qr, number }: { qr: PublicCertificate['qr']; number: string }) {
   const t = useT()
   return (

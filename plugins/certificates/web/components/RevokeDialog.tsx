@@ -10,7 +10,7 @@ interface RevokeDialogProps {
   onClose: () => void
 }
 
-/** Asks why before a certificate is withdrawn for good. */
+/** Asks for the reason before a certificate is withdrawn permanently. */
 export function RevokeDialog({ certificate, onClose }: RevokeDialogProps) {
   const t = useT()
   const toast = useToast()

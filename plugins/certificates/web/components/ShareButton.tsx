@@ -4,7 +4,7 @@ import { pagePath } from '#web/shell'
 import { Icon, useToast } from '#web/ui'
 import type { OwnCertificate } from '../../server/transformers/certificate_transformer.js'
 
-/** Passes on the page where anyone sees that the certificate counts: by the device's own sheet, or as a copied link. */
+/** Shares the public page of the certificate: with the device's share sheet, or by copying the link. */
 export function ShareButton({ certificate: { token, course_name: course } }: { certificate: OwnCertificate }) {
   const t = useT()
   const toast = useToast()
@@ -15,7 +15,7 @@ export function ShareButton({ certificate: { token, course_name: course } }: { c
       await (navigator as Navigator).clipboard.writeText(url)
       toast.success(t('certificates.card.copied'))
     } catch (error) {
-      // Closing the sheet is no failure. Where nothing may be copied, the address is shown to be taken by hand.
+      // Closing the sheet is no failure. Without clipboard access the address is shown to copy by hand.
       if (!(error instanceof DOMException && error.name === 'AbortError')) toast.info(url, { duration: 0 })
     }
   }

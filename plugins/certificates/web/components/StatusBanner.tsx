@@ -12,7 +12,7 @@ interface BannerProps {
   text: string
 }
 
-/** Icon, word and colour, to be read at arm's length in the sun. */
+/** Icon, text and colour, readable at arm's length in the sun. */
 export function Banner({ tone, icon, title, text }: BannerProps) {
   const { tones } = useTheme()
   return (
@@ -27,7 +27,7 @@ export function Banner({ tone, icon, title, text }: BannerProps) {
   )
 }
 
-/** Whether the certificate counts. */
+/** Whether the certificate is valid. */
 export function StatusBanner({ certificate }: { certificate: PublicCertificate }) {
   const t = useT()
   const format = useFormat()

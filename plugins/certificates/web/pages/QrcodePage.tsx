@@ -1,6 +1,6 @@
 import { CertificateCheck } from '../components/CertificateCheck.js'
 
-/** /certificate/qrcode/:token: where the printed QR leads; shows the code too, so that it can be scanned from a phone. */
+/** /certificate/qrcode/:token: the target of the printed QR code; shows the code too, so that it can be scanned from a phone. */
 export default function QrcodePage() {
   return <CertificateCheck withCode />
 }

@@ -2,7 +2,7 @@ import type { HttpContext } from '@adonisjs/core/http'
 import { startRestoring, takeArchive } from '#core/kit/companies'
 import { restoreValidator } from '#plugins/companies/server/validators/companies'
 
-/** Archives that this platform made, brought back by an admin. */
+/** Archives made by a platform and restored by an admin. */
 export default class ArchivesController {
   /** The body is the archive itself: it may be as large as a disk. */
   async send({ request, session }: HttpContext) {

@@ -8,7 +8,7 @@ import { toCompanyDetail } from '../transformers/company_transformer.js'
 const companyOf = ({ params, session }: HttpContext) => managedCompany(session!, String(params.id))
 const nameOf = ({ params }: HttpContext) => ({ plugin: String(params.plugin), key: String(params.key) })
 
-/** One company's profile and settings: a supervisor's own, or whichever an admin chose. */
+/** One company's profile and settings: a supervisor's own, or the one that an admin selected. */
 export default class ProfileController {
   async show(ctx: HttpContext) {
     return { data: toCompanyDetail(await companyOf(ctx).show(), ctx.session!) }
@@ -19,13 +19,13 @@ export default class ProfileController {
     return { data: toCompanyDetail(await companyOf(ctx).update(change), ctx.session!) }
   }
 
-  /** Whom the company's rule would erase, or one of so many months: before somebody switches it on. */
+  /** The people whom the company's rule, or a rule of this many months, would erase: shown before it is switched on. */
   async retention(ctx: HttpContext) {
     const { months } = await ctx.request.validateUsing(retentionValidator)
     return { data: await companyOf(ctx).inactivePeople(months ?? null) }
   }
 
-  /** A mail in the look that is being typed: the one frame that every mail has. */
+  /** A mail in the unsaved style, in the frame that every mail has. */
   async letter(ctx: HttpContext) {
     const look = await ctx.request.validateUsing(lookValidator)
     const { html } = await companyOf(ctx).letter(look)

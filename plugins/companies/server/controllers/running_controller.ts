@@ -12,7 +12,7 @@ import {
 import { loginIdValidator, pluginsValidator, statusValidator } from '#plugins/companies/server/validators/companies'
 import { toCompanyDetail } from '../transformers/company_transformer.js'
 
-/** What runs in a company, whether it is open, and a look at it as its own people see it. For admins. */
+/** The plugins of a company, whether it is open, and a view of it as its own people see it. For admins. */
 export default class RunningController {
   async choices({ session }: HttpContext) {
     return { data: await pluginsOf(session!, null) }
@@ -41,14 +41,14 @@ export default class RunningController {
     return { data: toCompanyDetail(await changeStatus(session!, String(params.id), change), session!) }
   }
 
-  /** All of it as one archive, by a task. */
+  /** Exports all of it as one archive, by a task. */
   async archive({ params, response, session }: HttpContext) {
     const data = await startTakingOut(session!, String(params.id))
     response.status(202)
     return { data }
   }
 
-  /** Tries the wall around it, by a task. */
+  /** Tests its isolation, by a task. */
   async isolation({ params, response, session }: HttpContext) {
     const data = await startIsolationReport(session!, String(params.id))
     response.status(202)

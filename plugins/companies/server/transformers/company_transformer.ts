@@ -17,17 +17,17 @@ export interface Company {
   registration_date: string
 }
 
-/** One company: the line, and everything that may be changed. */
+/** One company: the line, and everything that can be changed. */
 export interface CompanyDetail extends Company {
-  /** Plugin → key → value; of an image its address. */
+  /** Plugin → key → value; an image as its address. */
   settings: Record<string, Record<string, SettingValue>>
-  /** What the form asks, in its order. */
+  /** The fields of the form, in its order. */
   fields: { plugin: string; fields: Setting[] }[]
-  /** What the platform alone changes; for a supervisor, who sees it. */
+  /** Values that only the platform changes; a supervisor sees them. */
   fixed: { plugin: string; fields: Setting[] }[]
   /** Ids of the plugins that are on. */
   plugins: string[]
-  /** Goes back with a change, unread. */
+  /** Sent back unchanged with a change. */
   updated_at: string
 }
 
@@ -55,7 +55,7 @@ export function toCompanyDetail(row: CompanyRow, { isAdmin }: Session): CompanyD
     settingsFor(row.plugins)
       .map(({ plugin, fields }) => ({
         plugin,
-        // Where it is kept is nobody's business outside.
+        // Its storage path is not public.
         fields: fields.filter(wanted).map(({ column: _column, ...field }) => field as Setting),
       }))
       .filter(({ fields }) => fields.length)

@@ -1,8 +1,8 @@
 import vine, { version } from '#core/kit/validation'
 
-/** What is left out stays as it is; each setting is checked by its own declaration. */
+/** Absent values stay unchanged; each setting is checked by its own declaration. */
 export const updateCompanyValidator = vine.create({
-  /** As read with the company: tells whether somebody else changed it meanwhile. */
+  /** As read with the company: detects a concurrent change. */
   updated_at: version(),
   settings: vine.record(vine.record(vine.any().nullable())),
 })
@@ -10,7 +10,7 @@ export const updateCompanyValidator = vine.create({
 /** Months instead of the company's own rule. */
 export const retentionValidator = vine.create({ months: vine.queryNumber().withoutDecimals().min(6).max(120).optional() })
 
-/** What is typed and not saved yet, of a company's look. */
+/** The unsaved values of a company's style. */
 export const lookValidator = vine.create({
   name: vine.line(200),
   primary_color: vine.string().regex(/^#([0-9a-f]{3}|[0-9a-f]{6})$/i),
@@ -27,12 +27,12 @@ export const createCompanyValidator = vine.create({
 
 export const loginIdValidator = vine.create({ login_id: vine.line(60), updated_at: version() })
 
-/** All that are to be on. */
+/** The complete list of active plugins. */
 export const pluginsValidator = vine.create({ plugins: plugins(), updated_at: version() })
 
 export const statusValidator = vine.create({ status: vine.enum(['active', 'inactive'] as const), updated_at: version() })
 
-/** The archive that was sent and looked at, and the address that its company gets here. */
+/** The uploaded and inspected archive, and the address that its company gets here. */
 export const restoreValidator = vine.create({
   token: vine.string().regex(/^[0-9a-f]{48}$/),
   login_id: vine.line(60),

@@ -3,7 +3,7 @@ import { useT } from '#web/i18n'
 import { anchorOf, groupsOf, type SettingsDescription } from '#web/ui'
 import { useCurrentPart } from '../use_current_part.js'
 
-/** To each part of a long page; the one that is being read is marked. */
+/** Links to each part of a long page; the current one is marked. */
 export function Anchors({ description }: { description: SettingsDescription }) {
   const t = useT()
   const groups = groupsOf(description)
@@ -22,7 +22,7 @@ export function Anchors({ description }: { description: SettingsDescription }) {
           position: { md: 'sticky' },
           top: { md: 130 },
           whiteSpace: { xs: 'nowrap', md: 'normal' },
-          // On a phone the row goes on to the right: its end fades, and the last part can be moved out of that.
+          // On a phone the row continues to the right: its end fades, and the last part can be scrolled out of the fade.
           pr: { xs: 8, md: 0 },
           maskImage: { xs: 'linear-gradient(to right, black calc(100% - 40px), transparent)', md: 'none' },
         }}
@@ -44,7 +44,7 @@ export function Anchors({ description }: { description: SettingsDescription }) {
                   lineHeight: 1.4,
                   borderRadius: 0,
                   fontWeight: 550,
-                  // A line at the side of a column. On a phone the row goes away with the page: nothing to mark.
+                  // A line at the side of a column. On a phone the row scrolls away with the page: nothing to mark.
                   pl: { md: 3 },
                   borderLeft: { md: '2px solid' },
                   borderColor: { md: 'divider' },

@@ -9,7 +9,7 @@ interface ArchiveDialogProps {
   onClose: () => void
 }
 
-/** Before a company is taken out: what the archive holds, what not, and what it may be used for. */
+/** Shown before a company is exported: what the archive contains, what not, and what it may be used for. */
 export function ArchiveDialog({ company, onClose }: ArchiveDialogProps) {
   const t = useT()
   const started = useTaskStarted()

@@ -10,12 +10,12 @@ import { LookPreview } from './LookPreview.js'
 import { RetentionPreview } from './RetentionPreview.js'
 import { ImageUpload } from './ImageUpload.js'
 
-/** What a company is and looks like; the rest is how things go there. */
+/** The profile part: what a company is and looks like; the rest is how it works. */
 const PROFILE = new Set(['core.names', 'core.look', 'core.address'])
 export type CompanyPart = 'profile' | 'settings'
 
 interface CompanyFormProps {
-  /** As it was when the page opened; later reads do not touch what is typed. */
+  /** The values when the page opened; later reads do not change the input. */
   company: CompanyDetail
   /** Which half of it; without one everything. */
   part?: CompanyPart
@@ -23,7 +23,7 @@ interface CompanyFormProps {
 
 const text = (value: unknown) => (typeof value === 'string' ? value : '')
 
-/** What core and the plugins declare of a company. A change of somebody else meanwhile is shown, nothing is lost. */
+/** The settings of a company from core and the plugins. A concurrent change is shown; no input is lost. */
 export function CompanyForm({ company, part }: CompanyFormProps) {
   const t = useT()
   const toast = useToast()

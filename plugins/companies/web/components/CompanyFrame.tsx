@@ -16,7 +16,7 @@ import { StatusDialog } from './StatusDialog.js'
 const TABS = ['companies.profile', 'companies.settings', 'companies.plugins'] as const
 export type CompanyTab = (typeof TABS)[number]
 
-/** The company, and the words of its settings, which come by themselves. */
+/** The company, and the texts of its settings, which load separately. */
 async function withWords(id: string) {
   const [company] = await Promise.all([api.companies.companies.show({ params: { id } }), loadMessages('settings')])
   return company
@@ -27,7 +27,7 @@ interface CompanyFrameProps {
   children: (company: CompanyDetail, isAdmin: boolean) => ReactNode
 }
 
-/** What the pages of one company have around them: which company it is, where else to go, and what an admin may do with the whole of it. */
+/** The frame of one company's pages: its name, the navigation, and an admin's actions on the whole company. */
 export function CompanyFrame({ tab, children }: CompanyFrameProps) {
   const t = useT()
   const [params] = useSearchParams()
@@ -41,7 +41,8 @@ export function CompanyFrame({ tab, children }: CompanyFrameProps) {
         choose={{ title: t('companies.choose.title'), text: t('companies.choose.text') }}
       >
         {(chosen, isAdmin) => {
-          // Of a supervisor the server decides whether it is theirs: one's own under another's number would be taken for the other.
+          // For a supervisor the server checks whether it is theirs: their own company shown under another id would be mistaken for the
+          // other.
           const id = isAdmin ? chosen : params.get('id') || chosen
           return <OneCompany key={id} id={id} isAdmin={isAdmin} tab={tab} body={children} />
         }}
@@ -82,7 +83,7 @@ function OneCompany({ id, isAdmin, tab, body }: OneCompanyProps) {
   if (!company) {
     return (
       <>
-        {/* The line below the title, its address, keeps its place, and so does what an admin may do. The first paint had the name: no other word takes its place. */}
+        {/* The line below the title, the address, keeps its place, and so do an admin's actions. The name was in the first paint and is not replaced. */}
         <PageHeader title={isAdmin ? <NameToCome words={t(WORDS[tab])} /> : own} text={'\u00a0'} {...(isAdmin && waiting)} />
         <CompanyTabs id={id} tab={tab} isAdmin={isAdmin} label={t(WORDS[tab])} />
         <LoadingState shape="rows" count={8} />
@@ -135,7 +136,7 @@ function OneCompany({ id, isAdmin, tab, body }: OneCompanyProps) {
   )
 }
 
-/** Where the name of a company will stand; who listens hears what page it is. */
+/** The place of a company's name while it loads; a screen reader announces the page. */
 function NameToCome({ words }: { words: string }) {
   return (
     <>
@@ -164,7 +165,7 @@ function CompanyTabs({ id, tab, isAdmin, label }: CompanyTabsProps) {
       variant="scrollable"
       allowScrollButtonsMobile
       sx={{ mb: 6, borderBottom: '1px solid', borderColor: 'divider', '& .MuiTab-root': { px: 3, minWidth: 0 } }}
-      // All as wide as the widest, as long as there is room for that: rather uneven than out of sight.
+      // All as wide as the widest, as long as there is room: uneven widths are better than hidden tabs.
       slotProps={{
         list: { sx: { display: 'grid', gridAutoFlow: 'column', gridAutoColumns: 'minmax(max-content, 1fr)', width: 'fit-content' } },
       }}
@@ -176,7 +177,7 @@ function CompanyTabs({ id, tab, isAdmin, label }: CompanyTabsProps) {
   )
 }
 
-/** Of a company is all of it: the three have room beside each other on a phone. */
+/** All three belong to a company and fit beside each other on a phone. */
 const TAB_WORDS: Record<CompanyTab, string> = {
   'companies.profile': 'companies.profile.tab',
   'companies.settings': 'companies.settings_page.title',

@@ -7,7 +7,7 @@ import { pagePath } from '#web/shell'
 import { ErrorState, Icon, LoadingState, SidePanel } from '#web/ui'
 import { CompanyForm } from './CompanyForm.js'
 
-/** The company, and the words of its settings, which come by themselves. */
+/** The company, and the texts of its settings, which load separately. */
 async function withWords(id: string) {
   const [company] = await Promise.all([api.companies.companies.show({ params: { id } }), loadMessages('settings')])
   return company
@@ -19,10 +19,10 @@ interface CompanyPanelProps {
   onClose: () => void
 }
 
-/** One company beside the list, with everything that may be changed. */
+/** One company beside the list, with everything that can be changed. */
 export function CompanyPanel({ id, onClose }: CompanyPanelProps) {
   const t = useT()
-  // While it slides away the panel still shows which company it was about.
+  // While the panel closes it still shows its company.
   const [shown, setShown] = useState(id)
   if (id && id !== shown) setShown(id)
   const query = useApiQuery(['companies', 'company', shown], () => withWords(shown ?? ''), {
@@ -57,7 +57,7 @@ export function CompanyPanel({ id, onClose }: CompanyPanelProps) {
       }
     >
       {company ? (
-        // Opening again starts again: what was typed and left is gone, and so is what was read before.
+        // Opening again starts afresh: abandoned input and the previous data are dropped.
         <Stack key={`${company.id}.${id === null}`} sx={{ gap: 8 }}>
           <CompanyForm company={company} />
         </Stack>

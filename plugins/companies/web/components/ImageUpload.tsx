@@ -15,8 +15,8 @@ interface ImageUploadProps {
 }
 
 /**
- * One image of a company, saved as soon as it is chosen: a picture needs no further fields, and a form's *save* beside it
- * would seem to keep it too. A button comes only where that failed.
+ * One image of a company, saved as soon as it is selected: a picture needs no further fields, and the *save* button of a form beside it
+ * would seem to save it too. A button appears only after a failure.
  */
 export function ImageUpload({ company, plugin, field, label, help }: ImageUploadProps) {
   const t = useT()

@@ -9,7 +9,7 @@ interface LoginIdDialogProps {
   onClose: () => void
 }
 
-/** Another address for a company: says first that the one before leads nowhere then. */
+/** Changes a company's address: warns that the previous one stops working. */
 export function LoginIdDialog({ company, onClose }: LoginIdDialogProps) {
   const t = useT()
   const toast = useToast()

@@ -5,7 +5,7 @@ import { useT } from '#web/i18n'
 
 type Shades = ReturnType<typeof brandShades>
 
-/** A company's look, as the picture below is drawn with it. */
+/** A company's style, with which the picture below is drawn. */
 export interface Look {
   name: string
   logo: string | null
@@ -42,7 +42,7 @@ const Button = ({ main, children }: { main: Shades; children: ReactNode }) => (
   </Box>
 )
 
-/** The login page. */
+/** The sign-in page. */
 export function LoginLook({ name, logo, main, accent, surfaces }: Look) {
   const t = useT()
   return (

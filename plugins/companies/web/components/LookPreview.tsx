@@ -11,9 +11,9 @@ import type { CompanyDetail } from '../../server/transformers/company_transforme
 import { companyLookSlot } from '../../contract/index.js'
 import { LoginLook, type Look } from './LoginLook.js'
 
-/** So long after the last letter the server draws anew. */
+/** Delay after the last keystroke before the server draws again. */
 const PAUSE_MS = 400
-/** What WCAG asks of text, and of large text and the edges of controls. */
+/** The WCAG minimum for text, and for large text and the edges of controls. */
 const [TEXT, LARGE] = [4.5, 3]
 const WHITE = '#FFFFFF'
 
@@ -27,7 +27,7 @@ interface LookPreviewProps extends Colours {
   name: string
 }
 
-/** What two HEX colours become. While one of them is half typed the look before stays, so that nothing below it jumps. */
+/** The result of two HEX colours. While one of them is incomplete the previous style stays, so that nothing below it jumps. */
 export function LookPreview({ company, name, primary, secondary }: LookPreviewProps) {
   const t = useT()
   const [last, setLast] = useState<Colours | null>(null)
@@ -42,7 +42,7 @@ export function LookPreview({ company, name, primary, secondary }: LookPreviewPr
   )
 }
 
-/** By the same arithmetic as the company's own pages: what cannot be read is adjusted, and it is said. */
+/** The same calculation as on the company's own pages: unreadable colours are adjusted, and this is shown. */
 function Drawn({ company, name, primary, secondary, isBefore }: LookPreviewProps & { isBefore: boolean }) {
   const t = useT()
   const { surfaces } = useTheme()
@@ -63,7 +63,7 @@ function Drawn({ company, name, primary, secondary, isBefore }: LookPreviewProps
           {
             key: 'login',
             label: t('companies.preview.login'),
-            // A picture of controls, not controls: nothing in it can be reached or pressed.
+            // A picture of controls: nothing in it can be focused or pressed.
             content: (
               <Box aria-hidden sx={{ minHeight: 248 }}>
                 <LoginLook {...look} />
@@ -86,7 +86,7 @@ function Drawn({ company, name, primary, secondary, isBefore }: LookPreviewProps
   )
 }
 
-/** A mail of the company, written by the server in the frame that every mail has. */
+/** A mail of the company, rendered by the server in the frame that every mail has. */
 function Letter({ id, name, primary }: { id: string; name: string; primary: string }) {
   const t = useT()
   const [shown, setShown] = useState({ name, primary })
@@ -106,7 +106,7 @@ function Letter({ id, name, primary }: { id: string; name: string; primary: stri
   )
 }
 
-/** One contrast, its number, and in words what WCAG says of it and what we do about it. */
+/** One contrast: its number, the WCAG verdict in words, and what we do about it. */
 function Judged({ what, ratio, isAdjusted }: { what: string; ratio: number; isAdjusted: boolean }) {
   const t = useT()
   const intl = useIntl()

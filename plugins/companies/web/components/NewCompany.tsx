@@ -8,7 +8,7 @@ import type { CompanyDetail } from '../../server/transformers/company_transforme
 import type { PluginFacts } from './PluginSwitches.js'
 
 const REQUIRED = ['name', 'legal_name', 'sender_name', 'street', 'postal_code', 'city', 'country'] as const
-/** What nearly every company begins with. */
+/** The plugins that nearly every company starts with. */
 const USUAL = ['learning', 'certificates', 'people', 'reports', 'external_courses', 'terms', 'support', 'groups']
 const COLORS = { primary_color: '#2F4858', secondary_color: '#7A8B99' }
 
@@ -23,7 +23,7 @@ interface NewCompanyProps {
   onCancel: () => void
 }
 
-/** A company that begins: what it cannot be without. Everything else stands on its own pages. */
+/** A new company: its required fields. Everything else is on its own pages. */
 export function NewCompany({ onDone, onCancel }: NewCompanyProps) {
   const query = useApiQuery(['companies', 'plugins', 'new'], async () => {
     const [answer] = await Promise.all([api.companies.plugins.choices({}), loadMessages('settings')])
@@ -36,7 +36,7 @@ export function NewCompany({ onDone, onCancel }: NewCompanyProps) {
 
 const LONGEST_LOGIN_ID = 60
 
-/** A name as it may stand in an address: `Zeeland Maritiem B.V.` → `zeeland-maritiem-b-v`. */
+/** A name in the form of an address: `Zeeland Maritiem B.V.` → `zeeland-maritiem-b-v`. */
 const loginIdOf = (name: string) =>
   name
     .normalize('NFD')
@@ -46,7 +46,7 @@ const loginIdOf = (name: string) =>
     .slice(0, LONGEST_LOGIN_ID)
     .replace(/^-|-$/g, '')
 
-/** What mostly follows from the name is written along with it, until somebody writes something else there. */
+/** Fields that usually follow from the name are filled in with it until somebody edits them. */
 function FollowsName() {
   const { valueOf, setValue } = useFormState()
   const name = String(valueOf('core.name'))
@@ -62,7 +62,7 @@ function FollowsName() {
   return null
 }
 
-/** A free plugin's needs are ticked by the person; the server says which one is missing. */
+/** The person ticks the requirements of a plugin; the server reports a missing one. */
 function NewForm({ plugins, onDone, onCancel }: NewCompanyProps & { plugins: PluginFacts[] }) {
   const t = useT()
   const toast = useToast()

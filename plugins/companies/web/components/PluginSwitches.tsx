@@ -17,13 +17,13 @@ interface PluginSwitchesProps {
   plugins: PluginFacts[]
 }
 
-/** What may be switched in a company; nothing happens before it was said what that starts and stops. */
+/** Switches the plugins of a company; the effects are shown before anything happens. */
 export function PluginSwitches({ company, version, plugins }: PluginSwitchesProps) {
   const t = useT()
   const toast = useToast()
   const { ofError } = useErrorText()
   const [on, setOn] = useState(() => new Set(plugins.flatMap((plugin) => (plugin.on ? [plugin.id] : []))))
-  // What went off along with another, so that it comes back with it: a second press undoes the first.
+  // Plugins switched off along with another one, so that a second press switches them on again.
   const [along, setAlong] = useState<Readonly<Record<string, readonly string[]>>>({})
   const [asking, ask] = useState(false)
   const [error, setError] = useState<ApiError | null>(null)
@@ -45,7 +45,7 @@ export function PluginSwitches({ company, version, plugins }: PluginSwitchesProp
       },
     },
   )
-  // What is needed comes along, and what needs it goes along: no list is made that the server would refuse.
+  // Requirements are switched on too, and dependants off too: no list is sent that the server would refuse.
   const toggle = (plugin: PluginFacts) => {
     setError(null)
     const next = new Set(on)
@@ -160,7 +160,7 @@ function PluginRow({ plugin, isOn, onToggle }: PluginRowProps) {
   )
 }
 
-/** What one plugin starts or stops, from what it declares. */
+/** The effects of one plugin, from its declaration. */
 function Change({ plugin, what, name }: { plugin: PluginFacts; what: 'starts' | 'stops'; name: string }) {
   const t = useT()
   const format = useFormat()

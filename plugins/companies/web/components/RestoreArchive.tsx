@@ -6,20 +6,20 @@ import { check, FactList, FileDrop, Form, FormActions, LoadingState, TextInput, 
 import type { TaskView } from '#core/contract/tasks'
 import type { SentArchive } from '#core/kit/companies'
 
-/** In megabytes: what a task's file may be. */
+/** In megabytes: the maximum size of a task's file. */
 const LARGEST = 2048
 
 interface RestoreArchiveProps {
   onDone: () => void
 }
 
-/** A company out of an archive: the file, what is in it and the address that it gets here. */
+/** Restores a company from an archive: the file, its content, and the address that it gets here. */
 export function RestoreArchive({ onDone }: RestoreArchiveProps) {
   const t = useT()
   const { ofError } = useErrorText()
   const [file, setFile] = useState<File | null>(null)
   const [error, setError] = useState<ApiError | null>(null)
-  // The platform keeps one archive a person: of two on their way the one that was chosen last must come last, alone.
+  // The platform stores one archive per person: of two concurrent uploads the last selected one must arrive last.
   const sending = useRef<AbortController>(undefined)
   useEffect(() => () => sending.current?.abort(), [])
   const send = useApiMutation(
@@ -64,7 +64,7 @@ export function RestoreArchive({ onDone }: RestoreArchiveProps) {
   )
 }
 
-/** What the archive says of itself. */
+/** The archive's description of itself. */
 function Holds({ archive: { company, made_at, people, rows, files } }: { archive: SentArchive }) {
   const t = useT()
   const format = useFormat()
@@ -82,7 +82,7 @@ function Holds({ archive: { company, made_at, people, rows, files } }: { archive
   )
 }
 
-/** It cannot be restored yet: people's results are of courses that are not here. */
+/** It cannot be restored yet: results of people belong to courses that do not exist here. */
 function Lacking({ archive, onOther }: { archive: SentArchive; onOther: () => void }) {
   const t = useT()
   const format = useFormat()

@@ -7,11 +7,11 @@ import { ErrorState, LoadingState } from '#web/ui'
 
 interface RetentionPreviewProps {
   company: string | number
-  /** As it stands in the form, saved or not. */
+  /** The value in the form, saved or not. */
   months: unknown
 }
 
-/** Whom the rule would warn and erase, before it is saved: nothing happens by looking. */
+/** The people whom the rule would warn and erase, before it is saved. Viewing changes nothing. */
 export function RetentionPreview({ company, months }: RetentionPreviewProps) {
   const t = useT()
   const [asked, setAsked] = useState<number | null>(null)

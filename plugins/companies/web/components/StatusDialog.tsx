@@ -9,7 +9,7 @@ interface StatusDialogProps {
   onClose: () => void
 }
 
-/** Before a company is closed: what that stops, in numbers, and what stays. */
+/** Shown before a company is closed: what stops, in numbers, and what stays. */
 export function StatusDialog({ company, onClose }: StatusDialogProps) {
   const t = useT()
   const toast = useToast()

@@ -65,7 +65,7 @@ function Flag({ on }: { on: boolean }) {
   )
 }
 
-/** The number is the list's own: the same people, by its filters. */
+/** The number equals that of the list: the same people, by its filters. */
 function Participants({ company }: { company: Company }) {
   const t = useT()
   const list = pagePath('people.participants')
@@ -75,7 +75,7 @@ function Participants({ company }: { company: Company }) {
       component={RouterLink}
       to={`${list}?company=${company.id}&role=leerling&status=active`}
       onClick={(event) => event.stopPropagation()}
-      // A number alone says nothing to whoever hears it among other links.
+      // A number alone means nothing to a screen reader user among other links.
       aria-label={t('companies.list.participants', { count: company.participants, name: company.name })}
     >
       {company.participants}
@@ -83,7 +83,7 @@ function Participants({ company }: { company: Company }) {
   )
 }
 
-/** On a phone one line says where a company is, how large, and what it is besides: nothing of what it is not. */
+/** On a phone one line shows the place, size and flags of a company, and omits flags that are off. */
 const looksOf = (t: ReturnType<typeof useT>): Record<string, ColumnLook<Company>> => ({
   name: { render: (row) => <NameCell company={row} />, card: 'title', flex: 1.6, minWidth: 200 },
   login_id: { minWidth: 130 },
@@ -94,7 +94,7 @@ const looksOf = (t: ReturnType<typeof useT>): Record<string, ColumnLook<Company>
     render: (row) => <Participants company={row} />,
     second: (row) => t('companies.list.participants_count', { count: row.participants }),
   },
-  // That a company is open is what one expects.
+  // An open company is the normal case, so it is not shown.
   status: {
     render: (row) => row.status !== 'active' && <StatusChip of={activeStatuses} status={row.status} />,
     card: 'badge',

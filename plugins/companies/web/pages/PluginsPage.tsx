@@ -5,7 +5,7 @@ import { CompanyFrame } from '../components/CompanyFrame.js'
 import { PluginSwitches } from '../components/PluginSwitches.js'
 import type { CompanyDetail } from '../../server/transformers/company_transformer.js'
 
-/** /admin/bedrijven/profiel/onderdelen: what is on in a company, and what switching it starts and stops. */
+/** /admin/bedrijven/profiel/onderdelen: the active plugins of a company, and the effects of switching them. */
 export default function PluginsPage() {
   return <CompanyFrame tab="companies.plugins">{(company) => <Plugins company={company} />}</CompanyFrame>
 }
@@ -15,7 +15,7 @@ function Plugins({ company }: { company: CompanyDetail }) {
     ['companies', 'plugins', company.id],
     async () => {
       const answer = await api.companies.plugins.show({ params: { id: company.id } })
-      // What their pages are called stands in their own words.
+      // The titles of their pages come from their own messages.
       await loadMessages(...answer.data.plugins.map(({ id }) => id))
       return answer
     },

@@ -7,7 +7,7 @@ import type { CompanyDetail } from '../../server/transformers/company_transforme
 import { CompanyForm } from '../components/CompanyForm.js'
 import { CompanyFrame } from '../components/CompanyFrame.js'
 
-/** /admin/bedrijven/profiel/instellingen: how things go in a company, as core and the plugins that are on there declare it. */
+/** /admin/bedrijven/profiel/instellingen: how a company works, as declared by core and its active plugins. */
 export default function SettingsPage() {
   return (
     <CompanyFrame tab="companies.settings">
@@ -22,7 +22,7 @@ export default function SettingsPage() {
   )
 }
 
-/** What has a page of its own: registration, direct access, terms. */
+/** Settings with their own page: registration, direct access, terms. */
 function Elsewhere({ company }: { company: string }) {
   const t = useT()
   const { main, profile } = useNavigation()
@@ -47,7 +47,7 @@ function Elsewhere({ company }: { company: string }) {
   )
 }
 
-/** What the platform's admins alone change: a supervisor sees what it is. */
+/** Settings that only the platform's admins change: a supervisor sees the value. */
 function Fixed({ company }: { company: CompanyDetail }) {
   const t = useT()
   const facts = company.fixed.flatMap(({ plugin, fields }) =>

@@ -25,13 +25,13 @@ import {
 import { leftOf } from '../services/left.js'
 import { toContract, toUse } from '../transformers/contract_transformer.js'
 
-/** Runs in the company whose orders an admin asks for (`?company=`), else in one's own. @throws AppError 404 for an admin who names none */
+/** Runs in the company whose orders an admin requests (`?company=`), else in one's own. @throws AppError 404 for an admin who names none */
 async function atCompany<T>(request: HttpContext['request'], session: Session, fn: () => Promise<T>): Promise<T> {
   const { company = 0 } = await companyQuery.validate({ company: request.qs().company })
   return inChosenCompany(session, { company, reason: 'contracts.orders' }, fn)
 }
 
-/** Contracts, what was used of them, and purchase orders. */
+/** Contracts, their use, and purchase orders. */
 export default class ContractsController {
   async index(ctx: HttpContext) {
     return listPage(contractList, ctx, toContract)
@@ -51,18 +51,21 @@ export default class ContractsController {
     return { data: await updateContract(session!, String(params.id), await request.validateUsing(contractChangeValidator)) }
   }
 
-  /** Whose contract it will be. */
+  /** The company of the contract. */
   async companies({ session }: HttpContext) {
     return { data: await withinReach(session!, 'contracts.companies', () => companyChoices('contracts')) }
   }
 
-  /** What a contract of a company may name. */
+  /** The courses that a company's contract may contain. */
   async courses({ request, session }: HttpContext) {
     const { company } = await request.validateUsing(coursesValidator)
     return { data: await inChosenCompany(session!, { company, reason: 'contracts.courses' }, () => courseChoices(session!.row.language)) }
   }
 
-  /** Before courses are given: what is left of what gives them. An admin who names no company gives in several, and is told nothing. */
+  /**
+   * Before courses are given: the remaining places of their contracts. An admin without a company gives courses in several and gets no
+   * answer.
+   */
   async left({ request, session }: HttpContext) {
     const { courses, company = 0 } = await request.validateUsing(leftValidator)
     if (!session!.companyId && !company) return { data: [] }

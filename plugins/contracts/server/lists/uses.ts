@@ -5,12 +5,12 @@ import { meantUses } from '../services/find_uses.js'
 import { courseOf, uses, type UseRow } from '../services/uses.js'
 
 const STATES = Object.fromEntries(USE_STATES.map((state) => [state, `contracts.use.${state}`]))
-// Asked of the row alone, as the page is cut before anything is read beside it.
+// Uses the row only, because the page is cut before anything else is joined.
 const PERSON = `(select n.sort_name from kit_members n where n.id = u.membership_id)`
 const COURSE = '(select n.search_text from learning_titles n where n.course_id = u.course_id)'
 const CONTRACT = '(select n.search_text from contracts_contracts n where n.company_id = u.company_id and n.id = u.contract_id)'
 
-/** The tab "consumption" of /administratie: who took a place of which contract, on which course. */
+/** The tab "consumption" of /administratie: the places that people took, by contract and course. */
 export const useList = defineList({
   name: 'contracts.uses',
   title: 'contracts.consumption',
@@ -28,7 +28,7 @@ export const useList = defineList({
   ],
   filters: {
     state: { kind: 'choice', label: 'contracts.field.status', choices: STATES },
-    // Whatever its contract says: who began, and nobody else.
+    // People who have started only, whatever the contract says.
     only_started: { kind: 'flag', label: 'contracts.filter.only_started' },
     taken_at: { kind: 'days', label: 'contracts.field.taken_at', column: 'u.taken_at' },
     contract: { kind: 'id', label: 'contracts.contract.title' },
@@ -41,7 +41,7 @@ export const useList = defineList({
       if (contract) query.where('u.contract_id', contract as number)
     },
     {
-      // By names nobody sorts it: they are others', and one is found by searching.
+      // Not sortable by names: they are in other tables, and a person is found by searching.
       sort: { taken_at: 'u.taken_at' },
       defaultSort: '-taken_at',
       search: `concat_ws(' ', ${PERSON}, ${COURSE}, ${CONTRACT})`,

@@ -19,15 +19,15 @@ interface Extra {
   bill_vat: Vat | null
 }
 
-/** Of months that are over, by the clocks of the platform, which bills (decision 0167). */
+/** Uses of past months, in the platform's time zone, that have to be billed (decision 0167). */
 const TO_BILL = `u.extra_cents > 0 and u.bill is null and u.given_back_at is null
   and u.extra_at < date_trunc('month', now() at time zone 'Europe/Amsterdam') at time zone 'Europe/Amsterdam'`
-/** Billed by us, and gone back since. */
+/** Billed by us, and released since. */
 const TO_CREDIT = `u.extra_cents > 0 and u.bill like 'contract:%' and u.given_back_at is not null and u.credited_at is null`
 
 /**
- * The job `contracts.bill`: of each contract an invoice for what was given past its limit in months that are over (further ones where the sum is past any invoice), and a credit note for
- * what was billed and went back since (decision 0174). Doing it twice changes nothing.
+ * The job `contracts.bill`: an invoice per contract for uses past its limit in past months (several when the sum exceeds one invoice), and
+ * a credit note for billed uses released since (decision 0174). Idempotent.
  */
 export async function billExtras(): Promise<void> {
   const seller = await (await serviceOf(invoicesService))?.seller()
@@ -47,13 +47,13 @@ export async function billExtras(): Promise<void> {
     })
 }
 
-/** Courses that a teacher gives. Asked before anything is held: the bill's transaction waits for no other connection. */
+/** Courses with a teacher. Read before any lock: the transaction of the bill waits for no other connection. */
 async function taughtCourses(): Promise<ReadonlySet<number>> {
   const offers = (await (await serviceOf(learningService))?.offers()) ?? []
   return new Set(offers.filter(({ vatKind }) => vatKind === 'taught').map(({ courseId }) => courseId))
 }
 
-/** In hand: of two runs at once the second finds nothing left. */
+/** Locked: of two concurrent runs the second finds nothing left. */
 async function extras(trx: TransactionClientContract, contract: number, which: string): Promise<Extra[]> {
   const held: { id: number }[] = await trx
     .from('contracts_uses as u')
@@ -72,7 +72,7 @@ async function extras(trx: TransactionClientContract, contract: number, which: s
     .select('u.id', 'u.course_id', 'u.membership_id', 'u.extra_cents', 'u.bill', 'u.bill_vat', 'o.name as course')
 }
 
-/** A line a course and price. @param sign -1 gives back */
+/** One line per course and price. @param sign -1 credits */
 function linesOf(row: ContractRow, uses: readonly Extra[], language: string, vatOfUse: (use: Extra) => Vat, sign = 1): InvoiceLine[] {
   const lines = new Map<string, InvoiceLine>()
   for (const use of uses) {
@@ -86,7 +86,10 @@ function linesOf(row: ContractRow, uses: readonly Extra[], language: string, vat
   return [...lines.values()]
 }
 
-/** Whom the company's last invoice went to, as a contract says neither address nor VAT number; its mail goes to the contract's address. */
+/**
+ * The recipient of the company's last invoice, because a contract has neither address nor VAT number; its mail goes to the contract's
+ * address.
+ */
 async function buyerOf(trx: TransactionClientContract, invoices: InvoicesService, { email }: ContractRow): Promise<Buyer> {
   const last = await invoices.lastBuyer(trx)
   if (last) return { ...last, email }
@@ -115,7 +118,7 @@ async function billContract(
   const { language } = await ownAddress(trx)
   const vatOfUse = ({ course_id: id }: Extra) => vatOf('course', { buyer, registered, taught: taught.has(id), closes: false, venue: 'NL' })
   for (const uses of billable(due)) {
-    // What comes later is another bill, also of the same month.
+    // Later uses get another bill, also for the same month.
     const bill = `contract:C${row.id}-${uses.at(-1)!.id}`
     const lines = linesOf(row, uses, language, vatOfUse)
     const issued = await invoices.issue(trx, { subject: bill, lines, buyer, orderNumber: row.order_number, language })
@@ -130,7 +133,7 @@ async function billContract(
   }
 }
 
-/** As many uses at a time as one invoice can say, whatever VAT comes on top: each was given already, so none can be refused any more. */
+/** As many uses as one invoice can hold, whatever VAT is added: each was given already, so none can be refused any more. */
 function billable(uses: readonly Extra[]): Extra[][] {
   const bills: Extra[][] = [[]]
   let cents = 0

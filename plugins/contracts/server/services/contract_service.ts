@@ -25,7 +25,7 @@ const valuesOf = ({ courses = [], ...rest }: Fields) => ({
 const at = <T>(session: Session, id: string, what: string, fn: () => Promise<T>) =>
   inCompanyOfRow(session, { table: TABLE, id, reason: `contracts.${what}` }, fn)
 
-/** In its company's scope: what is left, who used it, and when it runs out at today's pace. */
+/** In its company's scope: the remainder, its users, and when it runs out at the current pace. */
 async function detail(id: number | string, language: string): Promise<ContractDetail> {
   const row = await findContract(id)
   const uses = await db
@@ -90,7 +90,7 @@ export function updateContract(
       return { ...row, updated_at: row.version }
     }
     await saveFrom({ table: TABLE, id: Number(id), version, sent: fields, current }, (trx) =>
-      // Another limit or end is warned of anew.
+      // A changed limit or end is warned of again.
       trx
         .from(TABLE)
         .where('id', id)
@@ -104,13 +104,13 @@ function assertDays({ starts_on: from, ends_on: to }: Pick<Fields, 'starts_on' |
   if (to < from) throw invalid('ends_on', 'before_start')
 }
 
-/** What courses are called, also of those that nobody may give any more. */
+/** The names of courses, also of those that may no longer be given. */
 export async function courseTitles(ids: readonly number[], language: string): Promise<Map<number, string>> {
   const rows: Pick<TitleRow, 'course_id' | 'name'>[] = await db.from('learning_titles').whereIn('course_id', [...new Set(ids)])
   return new Map(rows.map(({ course_id: id, name }) => [id, textIn(name, language)]))
 }
 
-/** The courses that the running company may give, by name. */
+/** The courses that the current company may give, by name. */
 export async function courseChoices(language: string): Promise<{ id: number; name: string }[]> {
   const courses = (await (await serviceOf(learningService))?.listCourses()) ?? []
   return courses.map(({ id, name }) => ({ id, name: textIn(name, language) })).sort((a, b) => a.name.localeCompare(b.name, language))

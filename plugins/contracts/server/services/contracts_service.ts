@@ -6,7 +6,7 @@ import type { ContractsService, ContractTerms, ContractUse } from '../../contrac
 import { extraFor } from './limits.js'
 import { type ContractRow, contracts, extraOf, limitOf, STATUS } from './store.js'
 
-/** The contract that gives a course today: the one that ends first, of those that do. */
+/** The contract that gives a course today: of several the one that ends first. */
 export async function contractFor(courseId: number, client: Pick<TransactionClientContract, 'from'>): Promise<ContractRow | null> {
   return contracts(client)
     .whereRaw(`(${STATUS}) = 'active'`)
@@ -16,7 +16,7 @@ export async function contractFor(courseId: number, client: Pick<TransactionClie
     .first()
 }
 
-/** The same with its row in hand: what was used of it, and whether it gives the course at all, may have changed while we waited for it. */
+/** The same with its row locked: its use, and whether it gives the course at all, may have changed while waiting for the lock. */
 async function holdContract(courseId: number, trx: TransactionClientContract): Promise<ContractRow | null> {
   let held: number | null = null
   for (;;) {
@@ -27,7 +27,7 @@ async function holdContract(courseId: number, trx: TransactionClientContract): P
   }
 }
 
-/** What these people on this course add to a contract: who is in it already is no other participant. */
+/** The participants that these people on this course add to a contract: a person who is counted already adds none. */
 async function addsOf(
   row: ContractRow,
   { courseId, membershipIds }: ContractUse,
@@ -45,7 +45,7 @@ async function addsOf(
 }
 
 async function termsOf(row: ContractRow, use: ContractUse, isNew: number, client: Pick<TransactionClientContract, 'from'>) {
-  // Who counts only once they begin takes no place yet.
+  // A person who only counts once they start takes no place yet.
   const adds = row.only_started ? 0 : await addsOf(row, use, isNew, client)
   const extraCents = extraFor({ type: row.type, limit: limitOf(row), extraCents: extraOf(row), used: row.used, adds })
   const isFull = row.only_started && limitOf(row) !== null && row.used >= limitOf(row)! && extraOf(row) === null
@@ -54,7 +54,7 @@ async function termsOf(row: ContractRow, use: ContractUse, isNew: number, client
   return { contractId: row.id, name: row.name, extraCents } satisfies ContractTerms
 }
 
-/** What other plugins use, through the token of the contract. */
+/** The service for other plugins, through the token of the contract. */
 export const service: ContractsService = {
   async preview({ people, ...use }) {
     const row = await contractFor(use.courseId, db)
@@ -64,7 +64,7 @@ export const service: ContractsService = {
     const row = await holdContract(use.courseId, trx)
     if (!row) return null
     const terms = await termsOf(row, use, 0, trx)
-    // Each their share, together to the cent what was agreed: the first ones bear what does not divide.
+    // Each person's share; together exactly the agreed price: the first ones carry the remainder.
     await trx.rawQuery(
       `insert into contracts_uses (company_id, contract_id, subject, course_id, membership_id, extra_cents, extra_at, bill)
          select :company, :contract, :subject, :course, m, :extra::int / :people::int + (n <= :extra::int % :people::int)::int,
@@ -107,7 +107,7 @@ export const service: ContractsService = {
           orderNumber,
         ]),
       )
-    // A company that keeps no orders here checks none.
+    // A company without purchase orders here accepts any number.
     return orders.length === 0 || orders.some(({ matches }) => matches)
   },
 }

@@ -4,10 +4,7 @@ import { currentCompanyId } from '#core/kit/scope'
 import { serviceOf } from '#core/kit/services'
 import { learningService } from '#plugins/learning/contract/index'
 
-/**
- * A contract that gives the company's first course and is used for the most part, one that ended, and a purchase order. Doing it twice
- * changes nothing.
- */
+/** A contract that gives the company's first course and is mostly used, one that ended, and a purchase order. Idempotent. */
 export async function loadDemo({ memberships }: { memberships: readonly number[] }): Promise<void> {
   if (await db.from('contracts_contracts').first()) return
   const courses = (await (await serviceOf(learningService))?.listCourses()) ?? []

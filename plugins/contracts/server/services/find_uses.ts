@@ -1,7 +1,7 @@
 import { namedIn, wordByWord } from '#core/kit/lists'
 import { memberCondition } from '#core/kit/people'
 
-/** Which uses (`u`) a search means: each word is of the person, of the course or of the contract, of which there are few. */
+/** The uses (`u`) that match a search: each word matches the person, the course or the contract; the latter two are few. */
 export const meantUses = (search: string) =>
   wordByWord(search, async (word) => [
     await memberCondition('u.membership_id', word),

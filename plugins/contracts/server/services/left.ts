@@ -3,19 +3,19 @@ import { contractFor } from './contracts_service.js'
 import { courseTitles } from './contract_service.js'
 import { extraOf, limitOf } from './store.js'
 
-/** What a contract still gives of a course. */
+/** The remaining places of a contract for a course. */
 export interface LeftOfCourse {
   course: string
   contract: string
-  /** Places, never less than none. */
+  /** Places, never negative. */
   left: number
-  /** For each past them, in cents without VAT; null: nothing is given past them. */
+  /** The price per person past the limit, in cents without VAT; null: nothing is given past it. */
   extra_cents: number | null
-  /** A place counts, and costs, once somebody begins. */
+  /** A place counts, and costs, once a person starts. */
   only_started: boolean
 }
 
-/** Of each of these courses that a contract with a limit gives today: what is left of it. In the company's scope. */
+/** The remaining places of each of these courses that a contract with a limit gives today. In the company's scope. */
 export async function leftOf(courses: readonly number[], language: string): Promise<LeftOfCourse[]> {
   const found: (Omit<LeftOfCourse, 'course'> & { id: number })[] = []
   for (const id of new Set(courses)) {

@@ -2,17 +2,17 @@ import type { ContractType } from '../../contract/index.js'
 
 export interface LimitFacts {
   type: ContractType
-  /** Of people, or of courses given; null: none. */
+  /** The limit, of people or of courses given; null: none. */
   limit: number | null
-  /** For each past the limit, in cents; null: nothing is given past it. */
+  /** The price per use past the limit, in cents; null: nothing is given past it. */
   extraCents: number | null
   /** How many count already. */
   used: number
-  /** How many this use adds: people who are not in it yet, or courses given. */
+  /** How many this use adds: people who are not counted yet, or courses given. */
   adds: number
 }
 
-/** What a use costs past the limit, in cents; null: it is refused. Pure. */
+/** The price of a use past the limit, in cents; null: it is refused. Pure. */
 export function extraFor({ type, limit, extraCents, used, adds }: LimitFacts): number | null {
   if (type === 'unlimited' || limit === null) return 0
   const past = Math.max(0, used + adds - Math.max(limit, used))
@@ -21,7 +21,7 @@ export function extraFor({ type, limit, extraCents, used, adds }: LimitFacts): n
 }
 
 /**
- * When a contract runs out at the pace of so far, as days from today; null: it does not, or it is too early to say.
+ * When a contract runs out at the pace so far, as days from today; null: it does not, or it is too early to tell.
  * @param days that it has run
  */
 export function runsOutIn({ limit, used, days }: { limit: number | null; used: number; days: number }): number | null {
@@ -30,7 +30,7 @@ export function runsOutIn({ limit, used, days }: { limit: number | null; used: n
   return Math.ceil(((limit - used) * days) / used)
 }
 
-/** From this share of the limit on one is warned. */
+/** The share of the limit from which a warning is sent. */
 export const WARN_SHARE = 0.8
-/** Days before its end on which one is warned. */
+/** Days before its end on which a warning is sent. */
 export const WARN_DAYS = 30

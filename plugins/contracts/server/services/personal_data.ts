@@ -1,6 +1,6 @@
 import db from '@adonisjs/lucid/services/db'
 
-/** Which contract places somebody took. */
+/** The contract places that a person took. */
 export async function exportPersonalData(membershipId: number): Promise<Record<string, unknown>> {
   const uses = await db
     .from('contracts_uses as u')
@@ -11,7 +11,7 @@ export async function exportPersonalData(membershipId: number): Promise<Record<s
   return { uses }
 }
 
-/** The place was used all the same: the company's count stays, without the person. */
+/** The place was used: the company's count stays, without the person. */
 export async function erasePersonalData(membershipId: number): Promise<void> {
   await db.rawQuery(
     `update contracts_uses u set membership_id = null,

@@ -27,15 +27,15 @@ export interface ContractRow {
 }
 
 const TODAY = `(now() at time zone 'Europe/Amsterdam')::date`
-/** By its dates (specification, section 4). */
+/** Derived from its dates (specification, section 4). */
 export const STATUS = `case when k.ends_on < ${TODAY} then 'ended' when k.starts_on > ${TODAY} then 'planned' else 'active' end`
 const WHO = `coalesce(u.membership_id::text, 'gone ' || coalesce(u.gone_as, u.id::text))`
-/** What counts of its uses: people, or courses given; only who began, where it says so. A course that one person has by two ways was given once. */
+/** The counted uses: people, or courses given; only started ones, if it says so. A course that one person has in two ways counts once. */
 export const USED = `(select case when k.type = 'participants' then count(distinct ${WHO}) else count(distinct (${WHO}, u.course_id)) end
   from contracts_uses u where u.company_id = k.company_id and u.contract_id = k.id and u.given_back_at is null
     and (not k.only_started or u.started_at is not null))::int`
 
-/** Contracts with how they stand and what was used of them. */
+/** Contracts with their status and use. */
 export const contracts = (client: Pick<TransactionClientContract, 'from'> = db) =>
   client
     .from('contracts_contracts as k')

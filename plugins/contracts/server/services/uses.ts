@@ -22,16 +22,16 @@ export interface UseRow {
   taken_at: Date
   started_at: Date | null
   extra_cents: number
-  /** Of the invoice that it stands on; null: not billed, or by the booking. */
+  /** Of the invoice that bills it; null: not billed, or billed by the booking. */
   bill_number: string | null
   state: UseState
 }
 
-/** A course's name; its number where it is gone. */
+/** A course's name; its id when it was deleted. */
 export const courseOf = ({ course_id: id, course_name: name }: UseRow, language: string): string =>
   name ? textIn(name, language) : String(id)
 
-/** Who took a place of which contract, on which course. */
+/** The places that people took, by contract and course. */
 export const uses = () =>
   db
     .from('contracts_uses as u')
@@ -56,7 +56,7 @@ export const uses = () =>
 
 const subjectOf = (participationId: number) => `learning:${participationId}`
 
-/** What learning asks before it gives a course: by hand, by a group, from the catalogue. */
+/** The check of learning before it gives a course: by hand, by a group, from the catalogue. */
 export const allowance: CourseAllowance = {
   async take(trx, { participationId, membershipId, courseId }) {
     await service.take(trx, { subject: subjectOf(participationId), courseId, membershipIds: [membershipId] })
@@ -79,7 +79,7 @@ export const allowance: CourseAllowance = {
   },
 }
 
-/** What was given and never begun, and is cancelled or over, takes no place any more. */
+/** A course that was never started and is cancelled or over releases its place. */
 export async function noteEnded(facts: PayloadOf<typeof participationChanged> | PayloadOf<typeof participationExpired>): Promise<void> {
   if ('act' in facts && facts.act !== 'cancel') return
   const begun = await (await serviceOf(learningService))?.begun([facts.participationId])
@@ -88,8 +88,8 @@ export async function noteEnded(facts: PayloadOf<typeof participationChanged> | 
 }
 
 /**
- * Somebody began: from now on they count where only those do, and cost the agreed price when that is past the limit: nobody was
- * refused then, as they had their place already (decision 0164). Told twice it stays the first time.
+ * A person started: from now on they count in contracts that count starts, at the agreed price when that is past the limit: they were not
+ * refused then, because they had their place already (decision 0164). A repeated event keeps the first time.
  */
 export async function noteStarted({
   membershipId,

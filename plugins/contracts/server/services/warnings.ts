@@ -29,7 +29,7 @@ async function tell(row: ContractRow, mark: 'warned_of_use' | 'warned_of_end', t
   })
 }
 
-/** What the warnings may say. */
+/** The values of the warnings. */
 export async function warningValues({ contractId }: { contractId: number }): Promise<Record<string, string>> {
   const row = await findContract(contractId)
   const limit = limitOf(row)

@@ -48,7 +48,7 @@ export interface Use {
   invoice: string | null
 }
 
-/** @param language of who reads it */
+/** @param language of the reader */
 export const toUse = (row: ListedUse, language: string): Use => ({
   id: row.id,
   person: row.person,
@@ -86,11 +86,11 @@ export interface ContractDetail extends Contract {
   extra_course_cents: number | null
   only_started: boolean
   courses: { id: number; name: string }[]
-  /** What was taken past the limit costs so far, in cents without VAT. */
+  /** The costs past the limit so far, in cents without VAT. */
   extra_total_cents: number
-  /** Of it, what the next invoice will ask. */
+  /** The part of it on the next invoice. */
   extra_open_cents: number
-  /** `yyyy-mm-dd`, at today's pace; null: not before its end. */
+  /** `yyyy-mm-dd`, at the current pace; null: not before its end. */
   runs_out_on: string | null
   uses: {
     key: string
@@ -117,7 +117,7 @@ export function toDetail(
 ): ContractDetail {
   const nameOf = (id: number) => names.get(id) ?? String(id)
   const counted = uses.filter(({ given_back_at: back, started_at: started }) => !back && (!row.only_started || started))
-  // By two ways the same person has it once, as the contract counts.
+  // The same person with a course in two ways counts once, as in the contract.
   const who = new Map<number, Set<number | string>>()
   for (const [index, { course_id: course, membership_id: id }] of counted.entries())
     who.set(course, (who.get(course) ?? new Set()).add(id ?? `gone ${index}`))

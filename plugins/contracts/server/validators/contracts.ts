@@ -24,11 +24,11 @@ const contract = {
 export const contractValidator = vine.create({ ...contract, company: id() })
 export const contractChangeValidator = vine.create({ ...contract, updated_at: version() })
 export const coursesValidator = vine.create({ company: vine.queryNumber().positive().withoutDecimals().max(Number.MAX_SAFE_INTEGER) })
-/** Whose orders an admin asks for. */
+/** The company whose orders an admin requests. */
 export const companyQuery = vine.create({
   company: vine.queryNumber().positive().withoutDecimals().max(Number.MAX_SAFE_INTEGER).optional(),
 })
-/** Of which courses one is about to give some; `company` for an admin. */
+/** The courses that are about to be given; `company` for an admin. */
 export const leftValidator = vine.create({
   courses: vine
     .array(vine.queryNumber().positive().withoutDecimals().max(Number.MAX_SAFE_INTEGER))

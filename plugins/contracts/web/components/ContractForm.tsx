@@ -5,7 +5,7 @@ import { CONTRACT_TYPES, type ContractType } from '../../contract/index.js'
 import type { ContractDetail } from '../../server/transformers/contract_transformer.js'
 
 interface ContractFormProps {
-  /** What is changed; null adds a new one. */
+  /** The contract to change; null adds a new one. */
   contract: ContractDetail | null
   onDone: (contract: ContractDetail) => void
   onCancel: () => void
@@ -118,7 +118,7 @@ export function ContractForm({ contract, onDone, onCancel }: ContractFormProps) 
   )
 }
 
-/** Which courses it gives, of those that its company may give at all. */
+/** The courses that it gives, out of those that its company may give at all. */
 function CourseChoice({ company }: { company: number | null }) {
   const t = useT()
   const courses = useApiQuery(['contracts', 'courses', company], () => api.contracts.courses.index({ query: { company: company! } }), {

@@ -2,7 +2,7 @@ import { Alert, Stack } from '@mui/material'
 import { api, useApiQuery } from '#web/api'
 import { useFormat, useT } from '#web/i18n'
 
-/** Where courses are about to be given: that a contract has no place for everybody, and what becomes of who comes after. */
+/** Shown before courses are given: a contract does not have a place for everybody, and what happens to the others. */
 export default function LeftNotice({ courses, people, company }: { courses: readonly number[]; people: number; company: number }) {
   const t = useT()
   const format = useFormat()

@@ -10,7 +10,7 @@ import type { Use } from '../../server/transformers/contract_transformer.js'
 
 const rowId = (row: Use) => row.id
 
-/** The tab of /administratie: who took a place of which contract, on which course. */
+/** The tab of /administratie: the places that people took, by contract and course. */
 export default function ConsumptionTab({ isTab = false }: { isTab?: boolean }) {
   const t = useT()
   const format = useFormat()

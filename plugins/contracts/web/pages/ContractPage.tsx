@@ -12,7 +12,7 @@ import { ContractForm } from '../components/ContractForm.js'
 
 const CONTRACTS = '/administratie?tab=contracts.contracts'
 
-/** /administratie/contract/?id= — what is left of a contract, who used it, and when it runs out at today's pace. */
+/** /administratie/contract/?id= — the remainder of a contract, its users, and when it runs out at the current pace. */
 export default function ContractPage() {
   const t = useT()
   const [params] = useSearchParams()
@@ -78,7 +78,7 @@ function Page({ contract }: { contract: ContractDetail }) {
   )
 }
 
-/** What is left comes first: it is what one opens the page for. */
+/** The remainder comes first: people open the page for it. */
 function Left({ contract }: { contract: ContractDetail }) {
   const t = useT()
   const format = useFormat()

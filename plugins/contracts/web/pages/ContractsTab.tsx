@@ -12,7 +12,7 @@ import { ContractForm } from '../components/ContractForm.js'
 
 const rowId = (row: Contract) => row.id
 
-/** The tab of /administratie: contracts with what was used of them. */
+/** The tab of /administratie: contracts and their use. */
 export default function ContractsTab({ isTab = false }: { isTab?: boolean }) {
   const t = useT()
   const format = useFormat()

@@ -25,7 +25,9 @@ import {
 
 const changed = () => void queryClient.invalidateQueries({ queryKey: ['contracts', 'orders'] })
 
-/** /administratie/inkoop/ and the tab: a company's purchase orders, whose numbers are checked when it books. An admin chooses the company. */
+/**
+ * /administratie/inkoop/ and the tab: a company's purchase orders, whose numbers are checked when it books. An admin selects the company.
+ */
 export default function OrdersPage({ isTab = false }: { isTab?: boolean }) {
   const t = useT()
   const panel = usePanelParam('nieuw')

@@ -20,13 +20,13 @@ async function found(query: Json, base: string): Promise<object> {
   )
 }
 
-/** People in and out from a company's directory: SCIM 2.0 (RFC 7643, 7644). The token's company is all there is. */
+/** Provisioning of people from a company's directory: SCIM 2.0 (RFC 7643, 7644). Limited to the token's company. */
 export default class ScimController {
   config = (ctx: HttpContext) => answer(ctx, async (base) => described(base, 'ServiceProviderConfig'))
   types = (ctx: HttpContext) => answer(ctx, async (base) => described(base, 'ResourceTypes', ctx.params.id as string | undefined))
   schemas = (ctx: HttpContext) => answer(ctx, async (base) => described(base, 'Schemas', ctx.params.id as string | undefined))
 
-  /** A token is a company's, so nobody is "me" (RFC 7644, section 3.11). */
+  /** A token belongs to a company, so nobody is "me" (RFC 7644, section 3.11). */
   me = (ctx: HttpContext) =>
     answer(ctx, () => Promise.reject(new ScimError(501, 'A token is of a company, not of a person: there is no /Me.')))
 
@@ -43,7 +43,7 @@ export default class ScimController {
       return made
     })
 
-  /** What the directory calls somebody stays where a PUT does not say it: without it the directory would not find them again. */
+  /** The directory's id of a person stays when a PUT omits it: without it the directory would not find them again. */
   replace = (ctx: HttpContext) =>
     answer(ctx, async (base) => {
       const { language: _own, externalId, ...input } = readUser(await readBody(ctx))

@@ -5,7 +5,7 @@ import { withinReach } from '#core/kit/scope'
 import { renewToken, revokeToken, showScim } from '../scim/token.js'
 import { saveProvider, showProvider } from '../services/provider.js'
 
-/** The sign-in provider of one's own company, or of one that an admin chose. */
+/** The sign-in provider of one's own company, or of one that an admin selected. */
 export default class SettingsController {
   async companies({ session }: HttpContext) {
     return { data: await withinReach(session!, 'directory.companies', companyChoices) }

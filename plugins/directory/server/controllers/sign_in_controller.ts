@@ -15,9 +15,9 @@ const STARTS = { requests: 100, duration: '10 mins' }
 const STATE = /^[\w-]{43}$/
 const text = (value: unknown) => (typeof value === 'string' ? value : '')
 
-/** Signing in with the company's own provider (OpenID Connect: authorization code, PKCE, state, nonce). */
+/** Sign-in with the company's own provider (OpenID Connect: authorization code, PKCE, state, nonce). */
 export default class SignInController {
-  /** GET /directory/sign_in?company=: to the provider. */
+  /** GET /directory/sign_in?company=: redirects to the provider. */
   async start(ctx: HttpContext) {
     const company = text(ctx.request.qs().company).slice(0, 100)
     await orProblem(ctx, company, async () => {
@@ -34,7 +34,7 @@ export default class SignInController {
     const state = text(ctx.request.qs().state)
     const secret = browserSecret(ctx)
     forgetSecret(ctx)
-    // The address held a code.
+    // The address contained a code.
     ctx.response.header('Referrer-Policy', 'no-referrer')
     const back = () => orProblem(ctx, '', () => Promise.reject(new SignInProblem('expired')))
     if (!STATE.test(state)) return back()
@@ -58,7 +58,7 @@ export default class SignInController {
     }
   }
 
-  /** POST /api/directory/confirm: the account is somebody's beyond this company, and the password says that they are that one. */
+  /** POST /api/directory/confirm: the account is used beyond this company, so its person confirms with the password. */
   async confirm(ctx: HttpContext) {
     const { password } = await ctx.request.validateUsing(confirmValidator)
     const pending = pendingOf(ctx)
@@ -82,7 +82,7 @@ export default class SignInController {
   }
 }
 
-/** @returns where the browser goes: where they land, or for the second step to the door (what it is asked with never reaches a server log) */
+/** @returns the page to open: the landing page, or the sign-in page for the second step (its token never reaches a server log) */
 async function enter(ctx: HttpContext, company: string, admitted: Extract<Admitted, { kind: 'member' }>): Promise<string> {
   try {
     const entered = await enterVouched(ctx, admitted.membershipId)
@@ -92,7 +92,7 @@ async function enter(ctx: HttpContext, company: string, admitted: Extract<Admitt
   }
 }
 
-/** Sends the browser to the page that says what went wrong. */
+/** Sends the browser to the page that explains the problem. */
 async function orProblem(ctx: HttpContext, company: string, work: () => Promise<void>): Promise<void> {
   try {
     await work()

@@ -22,10 +22,12 @@ export interface ListQuery {
   count: number
 }
 
-/** What a list is asked for, in its address or, at `.search`, in a body (RFC 7644, section 3.4.3). @throws ScimError invalidFilter */
+/**
+ * The parameters of a list request, in its address or, at `.search`, in a body (RFC 7644, section 3.4.3). @throws ScimError invalidFilter
+ */
 export function listQuery({ filter, startIndex, count }: Json): ListQuery {
   if (filter !== undefined && typeof filter !== 'string') throw new ScimError(400, 'A filter is text.', 'invalidFilter')
-  // What is less than it may be counts as the least (RFC 7644, section 3.4.2.4).
+  // A value below the minimum counts as the minimum (RFC 7644, section 3.4.2.4).
   return {
     filter: filter || undefined,
     start: Math.max(1, whole(startIndex, 1)),
@@ -33,7 +35,7 @@ export function listQuery({ filter, startIndex, count }: Json): ListQuery {
   }
 }
 
-/** Digits; what is none, or too many, is the default. */
+/** Digits; an invalid or too long value gives the default. */
 const whole = (value: unknown, otherwise: number): number => {
   const text = typeof value === 'number' ? String(value) : value
   return typeof text === 'string' && /^-?\d{1,9}$/.test(text) ? Number(text) : otherwise
@@ -56,14 +58,14 @@ export async function readBody({ request }: HttpContext): Promise<Json> {
   return parsed as Json
 }
 
-/** Runs in the company of the bearer token, and says everything in SCIM's own words. */
+/** Runs in the company of the bearer token and answers in SCIM's format. */
 export async function answer(ctx: HttpContext, work: (base: string) => Promise<object | null>): Promise<void> {
   try {
     const token = TOKEN.exec(ctx.request.header('authorization') ?? '')?.[1]
     if (!token) throw unauthorized(ctx)
     const result = await inCompanyOfToken({ plugin: 'directory', table: 'directory_tokens', token: tokenHash(token) }, async () => {
       await limitCalls('directory.scim', { id: currentCompanyId() }, CALLS)
-      // Without the domains that an admin of the platform gave nothing of a directory counts (decision 0114).
+      // Without domains set by an admin of the platform a directory has no effect (decision 0114).
       if (!domainsOf((await settingsOf(directorySettings)).domains).length) throw new ScimError(403, 'The company has no e-mail domains.')
       await noteUse()
       return { found: await work(await platformUrl(SCIM)) }
@@ -82,7 +84,7 @@ export async function answer(ctx: HttpContext, work: (base: string) => Promise<o
   }
 }
 
-/** A browser's session is no directory, whoever it is of. */
+/** The session of a browser is no directory, whoever is signed in. */
 function unauthorized(ctx: HttpContext): ScimError {
   if (ctx.session) return new ScimError(403, 'A session is no token of a directory.')
   ctx.response.header('WWW-Authenticate', 'Bearer realm="SCIM"')

@@ -1,10 +1,10 @@
-/** A refusal in SCIM's own words (RFC 7644, section 3.12). `detail` is for whoever sets the directory up: English prose. */
+/** A refusal in SCIM's format (RFC 7644, section 3.12). `detail` is English text for whoever sets the directory up. */
 export class ScimError extends Error {
   constructor(
     readonly status: number,
     readonly detail: string,
     readonly scimType?: 'invalidFilter' | 'invalidPath' | 'invalidSyntax' | 'invalidValue' | 'mutability' | 'noTarget' | 'uniqueness',
-    /** The attribute it is about, where that matters. */
+    /** The affected attribute, where it matters. */
     readonly about?: string,
   ) {
     super(detail)

@@ -1,13 +1,13 @@
 import { type Filter, parse } from 'scim2-parse-filter'
 import { ScimError } from './errors.js'
 
-/** A condition of SQL with its values. */
+/** An SQL condition with its values. */
 export interface Condition {
   sql: string
   values: (string | boolean)[]
 }
 
-/** The SQL expression of each attribute that one may filter by, in small letters, and what it holds. */
+/** The SQL expression and type of each filterable attribute, keyed in lower case. */
 export type FilterColumns = Readonly<Record<string, { sql: string; type: 'text' | 'exact' | 'boolean' }>>
 
 const MAX_LENGTH = 600
@@ -15,7 +15,7 @@ const PREFIX = /^urn:ietf:params:scim:schemas:core:2\.0:(User|Group):/i
 
 /**
  * Reads a filter (RFC 7644, section 3.4.2.2): comparisons joined by `and`, `or`, `not` and parentheses.
- * @throws ScimError invalidFilter for one that cannot be read, or that names what nobody is looked up by
+ * @throws ScimError invalidFilter for an unreadable filter or an attribute that cannot be filtered
  */
 export function readFilter(text: string, columns: FilterColumns): Condition {
   let filter: Filter
@@ -40,7 +40,7 @@ function conditionOf(filter: Filter, columns: FilterColumns): Condition {
       return { sql: `not coalesce(${sql}, false)`, values }
     }
     case '[]': {
-      // `emails[type eq "work"]`: people have one address here, so its type says nothing.
+      // `emails[type eq "work"]`: people have one address here, so the type is ignored.
       const { attrPath, valFilter } = filter as { attrPath: string; valFilter: Filter }
       return conditionOf(inside(attrPath, valFilter), columns)
     }
@@ -55,7 +55,7 @@ interface Comparison {
   compValue?: boolean | null | number | string
 }
 
-/** The same filter with the attribute around it: `members[value eq "1"]` is `members.value eq "1"`. */
+/** The same filter with the surrounding attribute: `members[value eq "1"]` is `members.value eq "1"`. */
 function inside(outer: string, filter: Filter): Filter {
   if ('filters' in filter) return { ...filter, filters: filter.filters.map((one) => inside(outer, one)) }
   if ('filter' in filter) return { ...filter, filter: inside(outer, filter.filter) }

@@ -25,11 +25,11 @@ export interface GroupRow {
 interface GroupInput {
   name: string
   externalId: string | null
-  /** Undefined: nothing is said of them. */
+  /** Undefined: not specified. */
   members: number[] | undefined
 }
 
-/** The company's groups, of the plugin groups. @throws ScimError 501 where that is off */
+/** The company's groups, from the plugin groups. @throws ScimError 501 where that is off */
 async function groups(trx?: TransactionClientContract): Promise<GroupsService> {
   const service = await serviceOf(groupsService, trx)
   if (!service) throw new ScimError(501, 'This company uses no groups.')
@@ -44,8 +44,8 @@ const FILTERS: FilterColumns = {
 
 /**
  * The company's groups as its directory sees them.
- * @param skip how many come before
- * @param withMembers whether to read who is in them
+ * @param skip number of groups to skip
+ * @param withMembers whether to read the members
  * @throws ScimError invalidFilter; 501 without the plugin groups
  */
 export async function listGroups(
@@ -65,7 +65,7 @@ export async function listGroups(
   return { total: found.length, rows: page.map((row) => ({ ...row, members: members.get(row.id) ?? [] })) }
 }
 
-/** The database compares, as for people: of one filter one meaning. */
+/** The database compares, as for people, so that a filter means the same everywhere. */
 async function matching<T extends Omit<GroupRow, 'members'>>(rows: readonly T[], filter: string): Promise<T[]> {
   const { sql, values } = readFilter(filter, FILTERS)
   const { rows: found } = await db.rawQuery<{ rows: { id: number }[] }>(
@@ -84,7 +84,7 @@ export async function findGroup(id: string, withMembers = true): Promise<GroupRo
   return rows[0]
 }
 
-/** Members of a value: `[{ value: "12" }]`. What is no id of anybody is left out. @throws ScimError invalidValue */
+/** Members of a value: `[{ value: "12" }]`. Unknown ids are left out. @throws ScimError invalidValue */
 function membersOf(value: unknown): number[] {
   const list = Array.isArray(value) ? value : [value]
   if (list.length > MOST_MEMBERS) throw new ScimError(400, `A group has at most ${MOST_MEMBERS} members.`, 'invalidValue')
@@ -112,7 +112,7 @@ export function readGroup(body: Json): GroupInput {
   }
 }
 
-/** Core says no by a code. @throws ScimError */
+/** Converts a refusal code of core. @throws ScimError */
 async function orRefused<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()
@@ -145,11 +145,11 @@ export async function createGroup({ name, externalId, members = [] }: GroupInput
   return findGroup(String(id))
 }
 
-/** What is left out of a group stays, but for members of a whole list. */
+/** Omitted attributes of a group stay, except that a full list of members replaces the old one. */
 export interface GroupChange {
   name?: string
   externalId?: string | null
-  /** The whole list. */
+  /** The full list. */
   members?: number[]
   join: number[]
   leave: number[]
@@ -208,7 +208,7 @@ function apply(change: GroupChange, { op, name, selector, value }: Operation): v
   }
 }
 
-/** @param base address of /scim/v2, without a slash at the end */
+/** @param base address of /scim/v2, without a trailing slash */
 export const toGroupResource = (row: GroupRow, base: string) => ({
   schemas: [GROUP],
   id: String(row.id),

@@ -6,7 +6,7 @@ const PREFIX = /^urn:ietf:params:scim:schemas:core:2\.0:(User|Group):/i
 const MAX_PATH = 300
 type Json = Record<string, unknown>
 
-/** What a patch changes; what is left out stays. */
+/** The changes of a patch; omitted attributes stay. */
 export interface UserChange {
   userName?: string
   externalId?: string | null
@@ -19,23 +19,23 @@ export interface UserChange {
 
 export interface Operation {
   op: 'add' | 'replace' | 'remove'
-  /** In small letters, without brackets: `name.givenname`; '' without a path. */
+  /** In lower case, without brackets: `name.givenname`; '' without a path. */
   name: string
   path: string
-  /** What stands between the brackets of the path, such as `type eq "work"`. */
+  /** The text between the brackets of the path, such as `type eq "work"`. */
   selector: string
   value: unknown
 }
 
-/** A change, and what was said beside it that cannot be kept. */
+/** A change, and the parts of the request that cannot be stored. */
 export interface Read<T> {
   change: T
   problems: ScimError[]
 }
 
 /**
- * Reads the operations of a PATCH (RFC 7644, section 3.5.2), one by one: `read` is called for each attribute that one names. What it throws
- * is kept as a problem, and the other operations count: directories send what they have in one request.
+ * Reads the operations of a PATCH (RFC 7644, section 3.5.2), one by one: `read` is called for each named attribute. An error it throws is
+ * recorded as a problem and the other operations still apply: directories send all changes in one request.
  * @throws ScimError invalidSyntax for a body that is no patch
  */
 export function readOperations(body: Json, read: (operation: Operation) => void): ScimError[] {
@@ -57,7 +57,7 @@ export function readOperations(body: Json, read: (operation: Operation) => void)
   return problems
 }
 
-/** An operation on each attribute that it names; without a path its value is an object of attributes. @throws ScimError */
+/** Applies an operation to each attribute that it names; without a path its value is an object of attributes. @throws ScimError */
 function partsOf(given: unknown): (() => Operation)[] {
   if (!isObject(given)) throw new ScimError(400, 'An operation is no object.', 'invalidSyntax')
   const named = attribute(given, 'op')
@@ -75,7 +75,7 @@ function partsOf(given: unknown): (() => Operation)[] {
 
 /**
  * `emails[type eq "work"].value` → `emails.value` and `type eq "work"`.
- * @throws ScimError invalidPath for one that is too long: looking for brackets costs the square of it
+ * @throws ScimError invalidPath for one that is too long: the search for brackets takes quadratic time
  */
 function placeOf(path: string): Pick<Operation, 'name' | 'path' | 'selector'> {
   if (path.length > MAX_PATH) throw new ScimError(400, `"${path.slice(0, 100)}…" is no attribute.`, 'invalidPath')
@@ -84,14 +84,14 @@ function placeOf(path: string): Pick<Operation, 'name' | 'path' | 'selector'> {
   return { name: bare.replace(/\[[^\]]*\]/g, '').toLowerCase(), path, selector }
 }
 
-/** Reads a PATCH of a user, in the shapes that Entra ID and Okta send. Attributes that nothing here keeps are ignored. @throws ScimError */
+/** Reads a PATCH of a user in the formats of Entra ID and Okta. Attributes without a counterpart here are ignored. @throws ScimError */
 export function readPatch(body: Json): Read<UserChange> {
   const change: UserChange = {}
   const problems = readOperations(body, (operation) => {
     if (operation.op === 'remove') remove(change, operation)
     else set(change, operation)
   })
-  // Whether somebody may come in is never left to a guess.
+  // Whether a person may sign in is never guessed.
   const unclear = problems.find(({ about }) => about === 'active')
   if (unclear) throw unclear
   return { change, problems }
@@ -108,7 +108,7 @@ function remove(change: UserChange, { name, path, selector }: Operation): void {
     throw new ScimError(400, `"${path.slice(0, 100)}" cannot be removed.`, 'mutability')
 }
 
-/** An address of another type than the one that somebody signs in with. */
+/** An address of another type than the one used to sign in. */
 const isOtherAddress = (selector: string) => /^type\s+eq\s+"(?!work")/i.test(selector)
 
 function required(value: unknown, name: string, max: number): string {

@@ -1,7 +1,7 @@
 import { GROUP } from './groups.js'
 import { USER } from './user.js'
 
-// What this service says of itself (RFC 7643, sections 5 to 7).
+// The description of this service (RFC 7643, sections 5 to 7).
 const text = (name: string, more: object = {}) => ({
   name,
   type: 'string',
@@ -28,7 +28,7 @@ const userSchema = (base: string) => ({
       subAttributes: [text('givenName'), text('middleName'), text('familyName'), text('formatted', { mutability: 'readOnly' })],
     },
     text('displayName', { mutability: 'readOnly' }),
-    // Set as the person is made; afterwards it is the person's own to change.
+    // Set when the person is created; later only the person can change it.
     {
       ...text('emails', { mutability: 'immutable' }),
       type: 'complex',
@@ -115,7 +115,7 @@ export const listOf = (resources: readonly object[], total = resources.length, s
   Resources: resources,
 })
 
-/** @returns what stands at an address of discovery, or null */
+/** @returns the resource at a discovery address, or null */
 export function described(base: string, kind: string, id?: string): object | null {
   if (kind === 'ServiceProviderConfig') return config(base)
   const all = kind === 'Schemas' ? [userSchema(base), groupSchema(base)] : [userType(base), groupType(base)]

@@ -1,6 +1,6 @@
 type Json = Record<string, unknown>
 
-/** Names in a text with commas, or in a list. */
+/** Names in a comma-separated text or in a list. */
 const namesIn = (value: unknown): string[] =>
   [value]
     .flat()
@@ -21,10 +21,10 @@ export interface Selection {
   left: string[]
 }
 
-/** What `attributes` and `excludedAttributes` ask for (RFC 7644, section 3.9). */
+/** The values of `attributes` and `excludedAttributes` (RFC 7644, section 3.9). */
 export const readSelection = (query: Json): Selection => ({ wanted: namesIn(query.attributes), left: namesIn(query.excludedAttributes) })
 
-/** A resource with the attributes that were asked for. Its id and schemas always come along. Pure. */
+/** A resource with the requested attributes. Its id and schemas are always included. Pure. */
 export function selected<T extends object>(resource: T, { wanted, left }: Selection): object {
   if (!wanted.length && !left.length) return resource
   const entries = Object.entries(resource).flatMap(([name, value]): [string, unknown][] => {

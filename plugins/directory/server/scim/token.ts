@@ -6,12 +6,12 @@ import { platformUrl, settingsOf } from '#core/kit/settings'
 import { directorySettings, domainsOf } from '../../settings.js'
 
 export const SCIM = '/scim/v2'
-/** As it is looked up: whoever reads the table has no token. */
+/** The hash used for lookup: reading the table reveals no token. */
 export const tokenHash = (token: string) => createHash('sha256').update(token).digest('base64url')
 
 export interface ShownScim {
   address: string
-  /** ISO 8601; null when there is no token, and the directory says nothing. */
+  /** ISO 8601; null when there is no token and the directory has no access. */
   made_at: string | null
   last_used_at: string | null
 }
@@ -31,7 +31,7 @@ const inOwn = <T>(session: Session, company: number, reason: string, work: () =>
 /** @throws AppError 404 for a company out of this person's reach */
 export const showScim = (session: Session, company: number) => inOwn(session, company, 'directory.scim', shown)
 
-/** Makes the company's token, shown this once; an earlier one ends. @throws AppError 404; 409 domains_missing */
+/** Creates the company's token, shown only once; an earlier one ends. @throws AppError 404; 409 domains_missing */
 export const renewToken = (session: Session, company: number) =>
   inOwn(session, company, 'directory.scim.renew', async () => {
     const { domains } = await settingsOf(directorySettings)
@@ -45,14 +45,14 @@ export const renewToken = (session: Session, company: number) =>
     return { ...(await shown()), token }
   })
 
-/** The directory says nothing from now on; who came by it stays. @throws AppError 404 */
+/** Ends the directory's access; people who came by it stay. @throws AppError 404 */
 export const revokeToken = (session: Session, company: number) =>
   inOwn(session, company, 'directory.scim.revoke', async () => {
     await db.from('directory_tokens').where('company_id', currentCompanyId()).delete()
     return shown()
   })
 
-/** Notes that it is in use, once a minute at most. */
+/** Records that it is in use, at most once a minute. */
 export async function noteUse(): Promise<void> {
   await db.rawQuery(
     `update directory_tokens set last_used_at = now() where company_id = ? and (last_used_at is null or last_used_at < now() - interval '1 minute')`,

@@ -6,13 +6,13 @@ import { ScimError } from './errors.js'
 export const USER = 'urn:ietf:params:scim:schemas:core:2.0:User'
 type Json = Record<string, unknown>
 
-/** What a directory may say of somebody here; what else it says is taken and not kept. */
+/** The attributes that a directory can set here; others are accepted and not stored. */
 export interface UserInput {
   userName: string
   externalId: string | null
   email: string
   firstname: string
-  /** Undefined where the directory does not say: then that of the person stays. */
+  /** Undefined when the directory omits it: then the person's value stays. */
   infix: string | null | undefined
   lastname: string
   language: string
@@ -46,7 +46,7 @@ export function flag(value: unknown, name: string): boolean {
   throw new ScimError(400, `"${name}" is neither true nor false.`, 'invalidValue', name)
 }
 
-/** The address that somebody signs in with: the primary one, else that of the type work, else one without a type. Null: none of these. */
+/** The address used to sign in: the primary one, else the one of type work, else one without a type. Null: none of these. */
 export function chosenEmail(emails: readonly unknown[]): unknown {
   const all = emails.map((one) => (isObject(one) ? one : { value: one }))
   const typeOf = (one: Json) => {
@@ -68,7 +68,7 @@ function emailOf(emails: unknown): string {
 }
 
 /**
- * Reads a User resource (RFC 7643, section 4.1), strictly where it counts.
+ * Reads a User resource (RFC 7643, section 4.1), strictly where it matters.
  * @throws ScimError invalidSyntax, invalidValue
  */
 export function readUser(body: Json): UserInput {
@@ -112,7 +112,7 @@ export interface UserRow {
   updated_at: Date | null
 }
 
-/** @param base address of /scim/v2, without a slash at the end */
+/** @param base address of /scim/v2, without a trailing slash */
 export const toResource = (row: UserRow, base: string) => ({
   schemas: [USER],
   id: String(row.id),

@@ -17,7 +17,8 @@ const members = () =>
     .from('kit_members as m')
     .leftJoin('directory_people as p', (on) => void on.on('p.membership_id', 'm.id').andOn('p.company_id', 'm.company_id'))
     .where('m.company_id', currentCompanyId())
-    // What the directory deleted is gone for it, until it makes the person again or somebody here lets them in (RFC 7644, section 3.6).
+    // A person deleted by the directory is invisible to it until it creates them again or somebody here reactivates them (RFC 7644, section
+    // 3.6).
     .whereRaw(`not (p.removed_at is not null and m.status = 'inactive')`)
 
 const COLUMNS = ['m.id', 'm.email', 'm.firstname', 'm.infix', 'm.lastname', 'm.language', 'm.status', 'm.joined_at']
@@ -25,7 +26,7 @@ const OWN = ['p.user_name', 'p.external_id', 'p.updated_at']
 const ID = /^\d{1,15}$/
 const USER_NAME = 'coalesce(p.user_name, m.email)'
 const FULL_NAME = 'm.full_name'
-/** What people are looked up by. */
+/** The attributes by which people can be found. */
 const FILTERS: FilterColumns = {
   username: { sql: USER_NAME, type: 'text' },
   externalid: { sql: 'p.external_id', type: 'exact' },
@@ -42,7 +43,7 @@ const FILTERS: FilterColumns = {
 
 /**
  * The company's people as its directory sees them.
- * @param skip how many come before
+ * @param skip number of people to skip
  * @throws ScimError invalidFilter
  */
 export async function listUsers(filter: string | undefined, skip: number, count: number): Promise<{ total: number; rows: UserRow[] }> {
@@ -62,7 +63,7 @@ export async function findUser(id: string): Promise<UserRow> {
 
 const taken = () => new ScimError(409, 'There is somebody with that userName or e-mail address already.', 'uniqueness')
 
-/** What the directory calls somebody. @param client of the change that it belongs to @throws ScimError uniqueness */
+/** The directory's id of a person. @param client of the transaction of the change @throws ScimError uniqueness */
 async function keepNames(
   client: Pick<TransactionClientContract, 'rawQuery'>,
   companyId: number,
@@ -82,7 +83,7 @@ async function keepNames(
   }
 }
 
-/** Core says no by a code. @throws ScimError */
+/** Converts a refusal code of core. @throws ScimError */
 async function orRefused<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()
@@ -103,7 +104,7 @@ async function orRefused<T>(work: () => Promise<T>): Promise<T> {
 }
 
 /**
- * Makes somebody a participant: never anything else, whatever roles the directory names. Whom the directory deleted before is the same person.
+ * Makes a person a participant, whatever roles the directory names. A person that the directory deleted before is the same person.
  * @throws ScimError 409 uniqueness; 400 invalidValue for an address outside the company's domains
  */
 export async function createUser(input: UserInput): Promise<UserRow> {
@@ -123,7 +124,7 @@ export async function createUser(input: UserInput): Promise<UserRow> {
 
 type Names = Pick<UserInput, 'userName'> & { email?: string }
 
-/** Whether somebody else the directory sees has that name or address. @param except the person themselves */
+/** Whether another person visible to the directory has that name or address. @param except the person themselves */
 async function isTaken({ userName, email }: Names, except?: number): Promise<boolean> {
   const found = await members()
     .whereRaw(`(lower(m.email) = ? or lower(${USER_NAME}) = lower(?))`, [(email ?? userName).toLowerCase(), userName])
@@ -133,7 +134,7 @@ async function isTaken({ userName, email }: Names, except?: number): Promise<boo
   return found !== null
 }
 
-/** The membership of somebody whom the directory deleted. */
+/** The membership of a person that the directory deleted. */
 async function findRemoved({ email }: UserInput): Promise<number | null> {
   const row: { id: number } | null = await db
     .from('directory_people as p')
@@ -161,10 +162,10 @@ async function bringBack(id: number, { userName, externalId, firstname, infix, l
 }
 
 /**
- * Changes what can be kept and leaves the rest. Who is shut out is out, whatever else is said of them: a name or an address that its person
- * changed here, or has elsewhere, is no way to stay in.
- * @param problems what was said beside the change that cannot be kept: thrown when nothing else is left to do
- * @throws ScimError 404; 409 uniqueness, mutability; 400 mutability where another address is all that is asked for
+ * Changes what can be stored and leaves the rest. A deactivation always applies, whatever else the request contains: a name or address that
+ * the person changed here, or uses elsewhere, does not prevent it.
+ * @param problems parts of the request that cannot be stored: thrown when nothing else is left to do
+ * @throws ScimError 404; 409 uniqueness, mutability; 400 mutability when only another address is requested
  */
 export async function changeUser(id: string, change: UserChange, problems: readonly ScimError[] = []): Promise<UserRow> {
   const row = await findUser(id)
@@ -180,7 +181,7 @@ export async function changeUser(id: string, change: UserChange, problems: reado
   return findUser(id)
 }
 
-/** Shuts somebody out and forgets them, for the directory; what they learned stays here. @throws ScimError 404; 409 mutability */
+/** Deactivates a person and hides them from the directory; their results stay here. @throws ScimError 404; 409 mutability */
 export async function deleteUser(id: string): Promise<void> {
   const row = await findUser(id)
   await orRefused(() => setVouchedStatus(row.id, 'inactive'))

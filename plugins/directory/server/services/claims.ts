@@ -3,7 +3,7 @@ import type { VouchedPerson } from '#core/kit/vouched'
 import { isInDomains } from '../../settings.js'
 import { SignInProblem } from './problem.js'
 
-/** Who somebody is at the provider: issuer and subject are theirs for ever, the rest counts the first time. */
+/** A person's identity at the provider: issuer and subject are permanent, the rest is used the first time. */
 export interface Claimed {
   issuer: string
   subject: string
@@ -19,7 +19,7 @@ const line = (value: unknown): string => {
 }
 const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1)
 
-/** A first and a last name, made of the address where nobody says any. Who has one name has no last name. Pure. */
+/** A first and a last name, derived from the address when no name is given. A person with one name has no last name. Pure. */
 export function namesOf({ given, family, full, email }: { given: unknown; family: unknown; full: unknown; email: string }) {
   const [firstname, lastname] = [line(given), line(family)]
   if (firstname && lastname) return { firstname, lastname }
@@ -32,8 +32,8 @@ export function namesOf({ given, family, full, email }: { given: unknown; family
 }
 
 /**
- * Reads what a provider says of somebody, strictly: an address counts when the provider says it is verified and it lies in the
- * company's own domains. Pure.
+ * Reads a provider's claims about a person, strictly: an address is accepted when the provider has verified it and it lies in the company's
+ * own domains. Pure.
  * @throws SignInProblem no_email, unverified, domain
  */
 export function claimsOf(claims: Readonly<Record<string, unknown>>, { domains }: { domains: readonly string[] }): Claimed {
@@ -42,7 +42,7 @@ export function claimsOf(claims: Readonly<Record<string, unknown>>, { domains }:
     throw new SignInProblem('provider')
   const email = typeof claims.email === 'string' ? claims.email.trim().toLowerCase() : ''
   if (!EMAIL.test(email) || !isPlainLine(email)) throw new SignInProblem('no_email')
-  // Microsoft Entra says it with a claim of its own.
+  // Microsoft Entra has its own claim for this.
   if (claims.email_verified !== true && claims.xms_edov !== true && claims.xms_edov !== '1') throw new SignInProblem('unverified')
   if (!isInDomains(email, domains)) throw new SignInProblem('domain')
   const language = typeof claims.locale === 'string' ? claims.locale.slice(0, 2).toLowerCase() : ''

@@ -6,7 +6,7 @@ const SECRET = 'directory_sign_in'
 const PENDING = 'directory_confirm'
 const PENDING_SECONDS = 10 * 60
 
-// Lax: the provider sends the browser back from another site.
+// Lax: the provider redirects the browser back from another site.
 const own = { encode: false, httpOnly: true, sameSite: 'lax', path: '/' } as const
 
 export const keepSecret = (ctx: HttpContext, secret: string, seconds: number) =>
@@ -14,7 +14,7 @@ export const keepSecret = (ctx: HttpContext, secret: string, seconds: number) =>
 export const browserSecret = (ctx: HttpContext): string | undefined => readCookie(ctx, SECRET)
 export const forgetSecret = (ctx: HttpContext) => ctx.response.clearCookie(SECRET, { path: '/' })
 
-/** What the provider said of somebody who has to confirm with their password; sealed, as the browser only carries it. */
+/** The provider's claims about a person who has to confirm with their password; sealed, because the browser only stores them. */
 export interface Pending {
   company: string
   userId: number

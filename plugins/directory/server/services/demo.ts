@@ -1,7 +1,7 @@
 import db from '@adonisjs/lucid/services/db'
 import { currentCompanyId } from '#core/kit/scope'
 
-/** A fresh demo: a provider that is filled in and not switched on, and somebody who came by one before. */
+/** Demo data: a provider that is filled in and switched off, and a person who signed in with one before. */
 export async function loadDemo({ loginId, memberships }: { loginId: string; memberships: readonly number[] }): Promise<void> {
   const companyId = currentCompanyId()
   const issuer = `https://login.${loginId}.example`

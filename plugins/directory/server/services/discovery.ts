@@ -11,9 +11,9 @@ const fetchGuarded: client.CustomFetch = (url, { method, headers, body, signal }
   fetchOutside(url, { method, headers, body: body as string | URLSearchParams | Uint8Array | null | undefined, signal })
 
 /**
- * Reads what a provider says of itself (its discovery document) and readies a client for it. Every address in there is gone to by
- * `fetchOutside`, so that no document leads into a network of ours.
- * @throws UnreachableError, or the error of openid-client, for a provider that cannot be used
+ * Reads a provider's discovery document and prepares a client for it. Every address in it is fetched with `fetchOutside`, so that no
+ * document leads into an internal network.
+ * @throws UnreachableError, or the error of openid-client, for an unusable provider
  */
 export async function discover({ issuer, clientId, clientSecret }: ProviderAccess): Promise<client.Configuration> {
   const server = new URL(issuer)
@@ -21,7 +21,7 @@ export async function discover({ issuer, clientId, clientSecret }: ProviderAcces
   const insecure = server.protocol === 'http:' ? [client.allowInsecureRequests] : []
   const found = await client.discovery(server, clientId, undefined, undefined, { [client.customFetch]: fetchGuarded, execute: insecure })
   const metadata = found.serverMetadata()
-  // A browser is sent there.
+  // A browser is redirected there.
   await assertOutside(new URL(metadata.authorization_endpoint ?? ''))
   const methods = metadata.token_endpoint_auth_methods_supported ?? ['client_secret_basic']
   const auth = methods.includes('client_secret_basic') ? client.ClientSecretBasic : client.ClientSecretPost
@@ -36,7 +36,7 @@ const KEEP_MS = 10 * 60_000
 const MAX_KEPT = 200
 const kept = new Map<string, { config: client.Configuration; until: number }>()
 
-/** The same from memory, for ten minutes: the provider's keys are kept with it. @param version of the settings, so that a change counts at once */
+/** The same, cached for ten minutes together with the provider's keys. @param version of the settings, so that a change applies at once */
 export async function discovered(companyId: number, version: string, access: ProviderAccess): Promise<client.Configuration> {
   const key = `${companyId} ${version}`
   const known = kept.get(key)

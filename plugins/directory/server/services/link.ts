@@ -7,8 +7,8 @@ import type { Claimed } from './claims.js'
 import { SignInProblem } from './problem.js'
 
 /**
- * Whose membership somebody at the provider has: by issuer and subject, and only where there is no link yet by their address.
- * @param proved the user who has just shown with their password that the account is theirs
+ * Finds the membership of a person at the provider: by issuer and subject, and by their address only while there is no link yet.
+ * @param proved the user who has just proved with their password that the account is theirs
  * @throws SignInProblem no_account, account_inactive, account_elsewhere, linked_other
  */
 export async function memberOf({ issuer, subject, person }: Claimed, createsPeople: boolean, proved?: number): Promise<Admitted> {
@@ -29,8 +29,8 @@ export async function memberOf({ issuer, subject, person }: Claimed, createsPeop
 }
 
 /**
- * One a member: another subject with the same address is another person, who got it after the first left. A link with an issuer
- * that the company no longer uses gives way.
+ * One link per member: another subject with the same address is another person, who got it after the first left. A link of an issuer that
+ * the company no longer uses is replaced.
  */
 async function link(membershipId: number, issuer: string, subject: string): Promise<void> {
   const insert = () =>
@@ -41,7 +41,7 @@ async function link(membershipId: number, issuer: string, subject: string): Prom
      returning l.subject`,
       [currentCompanyId(), membershipId, issuer, subject],
     )
-  // Two at once, of one person and two addresses: the first has the link.
+  // Two concurrent sign-ins of one person with two addresses: the first gets the link.
   const { rows } = await orTaken({ directory_links_company_id_issuer_subject_unique: 'subject' }, insert).catch((error: unknown) => {
     throw error instanceof AppError ? new SignInProblem('linked_other') : error
   })

@@ -1,6 +1,6 @@
 import db from '@adonisjs/lucid/services/db'
 
-/** Who a member is at the company's provider. */
+/** A member's identity at the company's provider. */
 export async function exportPersonalData(membershipId: number): Promise<Record<string, unknown>> {
   const links = await db
     .from('directory_links')

@@ -1,4 +1,4 @@
-/** Why a sign-in ends before there is a session; words: `directory.problem.<reason>`. */
+/** Why a sign-in ends without a session; texts: `directory.problem.<reason>`. */
 export class SignInProblem extends Error {
   constructor(readonly reason: string) {
     super(reason)

@@ -9,7 +9,7 @@ import { directorySettings, domainsOf } from '../../settings.js'
 import { type ProviderAccess, discover } from './discovery.js'
 
 const SECRET = 'directory.client_secret'
-/** Where the provider sends people back to; the same for every company. */
+/** The address to which the provider sends people back; the same for every company. */
 export const CALLBACK = '/directory/callback'
 
 interface ProviderRow {
@@ -21,10 +21,10 @@ interface ProviderRow {
   version: string
 }
 
-/** What the page shows and changes; the secret goes in and never comes out. */
+/** The fields that the page shows and changes; the secret can be set but never read. */
 export interface ShownProvider {
   company: { id: number; name: string; login_id: string }
-  /** An admin of the platform gave them; without any nothing here can be switched on. */
+  /** Set by an admin of the platform; without domains nothing here can be switched on. */
   domains: string[]
   redirect_uri: string
   name: string
@@ -40,13 +40,13 @@ export interface ProviderInput {
   name: string
   issuer: string
   client_id: string
-  /** Empty: stays as it is. */
+  /** Empty: unchanged. */
   client_secret: string
   creates_people: boolean
   updated_at: string
 }
 
-/** The running company's row; the first who asks makes it. */
+/** The current company's row; the first call creates it. */
 async function ownRow(client: Pick<typeof db, 'from'> = db): Promise<ProviderRow> {
   const companyId = currentCompanyId()
   const find = () =>
@@ -84,9 +84,10 @@ export const showProvider = (session: Session, company: number) =>
   inChosenCompany(session, { company, reason: 'directory.sign_in' }, async () => shown(await ownRow()))
 
 /**
- * Keeps the provider, after it answered: what cannot be reached is not kept. Another issuer or client asks for its secret anew, so
- * that nobody has the one that is kept sent somewhere else.
- * @throws AppError 404; 409 domains_missing, changed_meanwhile; 422 on `issuer` (provider_unreachable), `client_secret`, `client_id` (required)
+ * Stores the provider after it responded: an unreachable one is not stored. Another issuer or client requires its secret again, so that
+ * nobody can have the stored one sent elsewhere.
+ * @throws AppError 404; 409 domains_missing, changed_meanwhile; 422 on `issuer` (provider_unreachable), `client_secret`, `client_id`
+ * (required)
  */
 export const saveProvider = (
   session: Session,
@@ -134,7 +135,7 @@ export interface OpenProvider {
   version: string
 }
 
-/** The running company's provider where it is switched on; else null. */
+/** The current company's provider when it is switched on, else null. */
 export async function openProvider(): Promise<OpenProvider | null> {
   const { domains, sign_in_name: name } = await settingsOf(directorySettings)
   const row = name && domains ? await ownRow() : null

@@ -8,16 +8,16 @@ import { discovered } from './discovery.js'
 import { SignInProblem } from './problem.js'
 import { CALLBACK, openProvider } from './provider.js'
 
-/** For who first looks up their password and a second device. */
+/** For a person whose password and second factor are checked first. */
 const SECONDS = 15 * 60
 
 const hashOf = (secret: string) => createHash('sha256').update(secret).digest()
-// What belongs to one sign-in is derived of the browser's secret: the table alone finishes none.
+// The values of one sign-in are derived from the browser's secret: the table alone cannot complete one.
 const derived = (secret: string, what: string) => createHmac('sha256', secret).update(what).digest('base64url')
 
 /**
- * Begins a sign-in at the running company's provider.
- * @returns where the browser goes, and the secret that it keeps meanwhile
+ * Starts a sign-in at the current company's provider.
+ * @returns the redirect address, and the secret that the browser stores meanwhile
  * @throws SignInProblem closed, provider
  */
 export async function beginSignIn(): Promise<{ url: string; secret: string; seconds: number }> {
@@ -42,12 +42,12 @@ export async function beginSignIn(): Promise<{ url: string; secret: string; seco
 }
 
 /**
- * What the provider says, once, to the browser that began. In the scope of the company that it began for.
+ * The provider's claims, once, for the browser that started. Runs in the company of the sign-in.
  * @param query as the provider sent the browser back
- * @throws SignInProblem expired (unknown, used, over, or another browser's), denied, provider, closed; as `claimsOf`
+ * @throws SignInProblem expired (unknown, used, expired, or another browser's), denied, provider, closed; as `claimsOf`
  */
 export async function finishSignIn(state: string, secret: string | undefined, query: string): Promise<Claimed> {
-  // Gone with the first who brings it, also when what follows goes wrong.
+  // Deleted by the first request with it, also when a later step fails.
   const { rows } = await db.rawQuery<{ rows: { browser_hash: Buffer; expires_at: Date }[] }>(
     'delete from directory_sign_ins where company_id = ? and token = ? returning browser_hash, expires_at',
     [currentCompanyId(), state],
@@ -75,7 +75,7 @@ export async function finishSignIn(state: string, secret: string | undefined, qu
   })
 }
 
-/** @throws SignInProblem denied when the person said no at the provider; provider for whatever else it got wrong */
+/** @throws SignInProblem denied when the person refused at the provider; provider for any other error */
 async function reach<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()

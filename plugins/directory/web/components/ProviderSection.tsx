@@ -26,7 +26,7 @@ interface ProviderSectionProps {
   isAdmin: boolean
 }
 
-/** Signing in with the company's own provider. */
+/** Sign-in with the company's own provider. */
 export function ProviderSection({ company, shown, isAdmin }: ProviderSectionProps) {
   const t = useT()
   const toast = useToast()
@@ -78,7 +78,7 @@ export function ProviderSection({ company, shown, isAdmin }: ProviderSectionProp
               help={t('directory.provider.issuer_help')}
               type="url"
               maxLength={500}
-              // With a name the button stands there, and has to lead somewhere.
+              // With a name the button is shown, and has to lead somewhere.
               required={values.name.trim() !== ''}
             />
             <TextInput

@@ -5,7 +5,7 @@ import { useFormat, useT } from '#web/i18n'
 import { ErrorState, FactList, LoadingState, Section, ToneChip, useConfirm, useCopy, useToast } from '#web/ui'
 import { type ShownScim, pathOf, scimKey } from '../calls.js'
 
-/** People in and out from the company's directory: the address and token that it needs. */
+/** Provisioning from the company's directory: the address and token that it needs. */
 export function ScimSection({ company, open }: { company: string; open: boolean }) {
   const t = useT()
   const toast = useToast()

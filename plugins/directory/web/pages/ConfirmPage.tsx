@@ -5,7 +5,7 @@ import { VisitorFrame } from '#web/shell'
 import { goTo } from '#web/session'
 import { check, Form, FormActions, TextInput } from '#web/ui'
 
-/** /aanmelden/bevestigen: the account is somebody's beyond this company, so its password is asked once. */
+/** /aanmelden/bevestigen: the account is used beyond this company, so its password is requested once. */
 export default function ConfirmPage() {
   const t = useT()
   return (

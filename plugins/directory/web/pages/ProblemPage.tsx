@@ -4,10 +4,10 @@ import { useHasMessage, useT } from '#web/i18n'
 import { VisitorFrame } from '#web/shell'
 import { goTo, loginPath } from '#web/session'
 
-/** Those that trying again may mend. */
+/** Problems that a new attempt may solve. */
 const AGAIN = new Set(['expired', 'denied', 'provider'])
 
-/** /aanmelden/probleem: why signing in with the company's own account ended, and what to do. */
+/** /aanmelden/probleem: why the sign-in with the company's own account ended, and what to do. */
 export default function ProblemPage() {
   const t = useT()
   const has = useHasMessage()

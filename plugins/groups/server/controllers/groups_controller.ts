@@ -22,7 +22,7 @@ import { toGroup, toGroupMember } from '../transformers/group_transformer.js'
 /** Two columns of 50,000 people. */
 const IMPORT_BYTES = 8 * 1024 * 1024
 
-/** Groups, who is in them and what they give. */
+/** Groups, their members and the courses that they give. */
 export default class GroupsController {
   async index(ctx: HttpContext) {
     return listPage(groupList, ctx, toGroup)
@@ -51,7 +51,7 @@ export default class GroupsController {
     return { status: 'good' as const }
   }
 
-  /** What may be given to it. */
+  /** The courses that it may give. */
   async courses({ params, session }: HttpContext) {
     return { data: await courseChoices(session!, String(params.id)) }
   }
@@ -70,13 +70,13 @@ export default class GroupsController {
     return { status: 'good' as const }
   }
 
-  /** What a rule of the company may look at. */
+  /** The fields that a rule of the company may use. */
   async fields({ request, session }: HttpContext) {
     const { company } = await companyQuery.validate(request.qs())
     return { data: await ruleFields(session!, company) }
   }
 
-  /** For an admin: whose group it will be. */
+  /** For an admin: the company of the group. */
   async companies({ session }: HttpContext) {
     return { data: await withinReach(session!, 'groups.companies', () => companyChoices('groups')) }
   }

@@ -11,10 +11,10 @@ import { groupInput } from '../validators/groups.js'
 
 const people = membersSource()
 
-/** The members' own query, of the group that is asked for; without one nobody. */
+/** The members' own query, limited to the requested group; without one it is empty. */
 const ofGroup = ({ group, ...query }: ListRequest): ListRequest => ({
   ...query,
-  // Numbers are kept by what decides them (core/people/members.ts).
+  // Counts are cached by the conditions that determine them (core/people/members.ts).
   members_of: group ?? null,
   narrow: [
     ...(query.narrow ?? []),
@@ -34,7 +34,7 @@ async function withOrigin(rows: readonly MemberRow[], group: unknown): Promise<G
   const of = new Map(found.map((row) => [row.membership_id as number, row]))
   return rows.flatMap((row) => {
     const here = of.get(row.id)
-    // Somebody left between the two queries.
+    // A person left between the two queries.
     return here ? [{ ...row, origin: here.by_rule ? 'rule' : here.added, since: here.joined_at }] : []
   })
 }
@@ -49,11 +49,11 @@ const source: ListSource<GroupMemberRow> = {
   async *batches(query) {
     for await (const rows of people.batches(ofGroup(query))) yield withOrigin(rows, query.group)
   },
-  // A bulk action names people and asks for no group: its input does, and `leave` looks.
+  // A bulk action selects people and no group: its input names the group, and `leave` checks it.
   ids: (query, past, limit, only) => people.ids(only && !query.group ? query : ofGroup(query), past, limit, only),
 }
 
-/** Who is in one group (`group`), with how they came. */
+/** The members of one group (`group`), with how they joined. */
 export const memberList = defineList({
   name: 'groups.members',
   title: 'groups.members.title',

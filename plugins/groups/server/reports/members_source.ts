@@ -2,7 +2,7 @@ import { can } from '#core/contract/access'
 import { defineReportSource } from '#core/contract/reports'
 import { GROUP_KINDS } from '../../contract/index.js'
 
-/** Reports about groups: who is in which, a row for each. */
+/** Reports about groups: one row per member of a group. */
 export const membersSource = defineReportSource({
   name: 'groups.members',
   label: 'groups.report.label',

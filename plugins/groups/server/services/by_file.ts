@@ -20,7 +20,7 @@ export async function named(names: readonly string[], trx?: TransactionClientCon
 
 /** @see GroupsService.makeMissing */
 export async function makeMissing(trx: TransactionClientContract, kind: GroupKind, names: readonly string[]): Promise<number[]> {
-  // A colleague may have made one at that moment: it is that one then.
+  // A colleague may have created one concurrently: that one is used.
   const { rows } = await trx.rawQuery<{ rows: { id: number }[] }>(
     `insert into groups_groups (company_id, kind, name) select ?, ?, n from unnest(?::text[]) as n order by lower(n)
        on conflict (company_id, lower(name)) do nothing returning id`,

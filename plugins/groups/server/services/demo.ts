@@ -9,8 +9,8 @@ import { settle } from './settle.js'
 const LOCATIONS = ['IJmuiden', 'Den Helder', 'Eemshaven']
 
 /**
- * Locations, a department, a project, a group by rule, and a course given to the department: of people who have it open
- * already, so that what learning's own demo shows stays as it is. Doing it twice changes nothing.
+ * Locations, a department, a project, a group by rule, and a course given to the department. Its people have that course open already, so
+ * that the demo of learning stays unchanged. Idempotent.
  */
 export async function loadDemo({ loginId, memberships }: { loginId: string; memberships: readonly number[] }): Promise<void> {
   const learning = await serviceOf(learningService)

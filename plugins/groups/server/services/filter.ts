@@ -2,7 +2,7 @@ import db from '@adonisjs/lucid/services/db'
 import type { PeopleFilter } from '#core/contract/lists'
 import { GROUP_FILTER } from '../../contract/index.js'
 
-/** Every list and report about people by group. Another company's group has nobody. */
+/** The group filter of every list and report about people. Another company's group has no members. */
 export const groupFilter: PeopleFilter = {
   key: GROUP_FILTER,
   label: 'groups.filter',
@@ -16,8 +16,8 @@ export const groupFilter: PeopleFilter = {
       .select('g.id', 'g.name', 'c.name as company')
     return rows.map(({ id, name, company }) => ({ value: String(id), label: companyId === null ? `${name} (${company})` : name }))
   },
-  // By the group's company, as the indexes begin with it and an admin's query has none of its own: read once, not for each person. By the group's
-  // own number, as the planner knows how many have that.
+  // Uses the group's company, because the indexes start with it and an admin's query has none: read once, not per person. Uses the group's
+  // id, because the planner has statistics for it.
   where: (query, id, { membershipId }) =>
     query.whereRaw(
       `${membershipId} in (select gm.membership_id from groups_members gm

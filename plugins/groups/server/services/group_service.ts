@@ -31,7 +31,7 @@ export interface GroupRow {
   version: string
 }
 
-/** Groups with how many people and courses they have. */
+/** Groups with their numbers of people and courses. */
 export const groups = (client: Pick<TransactionClientContract, 'from'> = db) =>
   client
     .from('groups_groups as g')
@@ -41,11 +41,11 @@ export const groups = (client: Pick<TransactionClientContract, 'from'> = db) =>
     .select(db.raw(`(select count(*) from groups_courses gc where gc.company_id = g.company_id and gc.group_id = g.id) as courses`))
     .select(db.raw(`${versionOf('g.updated_at')} as version`))
 
-/** Runs in the company of a group; an admin goes there. */
+/** Runs in the company of a group; for an admin it switches there. */
 export const atGroup = <T>(session: Session, id: string, what: string, fn: () => Promise<T>): Promise<T> =>
   inCompanyOfRow(session, { table: TABLE, id, reason: `groups.${what}` }, fn)
 
-/** What groups give follows from who is in them: soon, and by a job, as it may be many. */
+/** Courses follow from the members, shortly afterwards by a job, because there may be many. */
 export const settleSoon = (trx: TransactionClientContract, membership: number | null = null) =>
   sendJob(trx, 'groups.settle', { membership })
 
@@ -55,7 +55,7 @@ async function find(id: number | string, trx?: TransactionClientContract): Promi
   return row
 }
 
-/** A group in whole, in the scope of its company. */
+/** A complete group, in the scope of its company. */
 async function detail(id: number | string, language: string): Promise<GroupDetail> {
   const row = await find(id)
   const given = await db
@@ -148,7 +148,7 @@ export function updateGroup(
   })
 }
 
-/** Its courses go back as when everybody left it. @throws AppError 404 */
+/** Its courses are withdrawn, as if everybody had left. @throws AppError 404 */
 export function removeGroup(session: Session, id: string): Promise<void> {
   return atGroup(session, id, 'remove', () => db.transaction((trx) => dissolve(trx, Number(id), session)))
 }
@@ -174,7 +174,7 @@ export function courseChoices(session: Session, id: string): Promise<{ id: numbe
   })
 }
 
-/** Gives a course to who is in it and who will be, or changes on what terms. @throws AppError 404; 422 on `course` (enum) or `due_days` (both) */
+/** Gives a course to present and future members, or changes its terms. @throws AppError 404; 422 on `course` (enum) or `due_days` (both) */
 export function giveCourse(
   session: Session,
   id: string,
@@ -212,7 +212,7 @@ export async function addCourse(
   })
 }
 
-/** Gives it no more; what was not begun and nothing else gives is taken back. @throws AppError 404 */
+/** Stops giving it; courses that were not started and that nothing else gives are withdrawn. @throws AppError 404 */
 export function stopCourse(session: Session, id: string, given: string): Promise<GroupDetail> {
   return atGroup(session, id, 'stop', async () => {
     await db.transaction(async (trx) => {

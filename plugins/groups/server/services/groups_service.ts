@@ -6,7 +6,7 @@ import { byFile } from './by_file.js'
 import { UNIQUE, addGroup, dissolve, settleSoon } from './group_service.js'
 import { join, leave } from './member_service.js'
 
-/** What other plugins use, through the token of the contract. */
+/** The service for other plugins, through the token of the contract. */
 export const service: GroupsService = {
   ...byFile,
   list: () => db.from('groups_groups').orderByRaw('search_text, id').limit(1000).select('id', 'kind', 'name'),

@@ -7,35 +7,35 @@ import type { GroupKind } from '../../contract/index.js'
 import { settleSoon } from './group_service.js'
 import { judgeRows, type JudgedRows, nameKey } from './import_rows.js'
 
-/** More is no list of a company's people. */
+/** A longer file is not a list of a company's people. */
 const MOST_ROWS = 50_000
-/** So many rows with something wrong are shown one by one. */
+/** How many invalid rows are shown individually. */
 const MOST_SHOWN = 200
-/** More groups than this no company has at once: it is the wrong column. */
+/** No company has more groups at once: it is the wrong column. */
 const MOST_FRESH = 500
-/** So many of their names are told. */
+/** How many of their names are listed. */
 const MOST_NAMED = 12
 
-/** Which column of the file is which, by its place. */
+/** The position of each column in the file. */
 export interface ImportColumns {
   email: number
   group: number
 }
 
 export interface ImportReport {
-  /** The headings of the file, and which were taken for what. */
+  /** The headings of the file, and how they were assigned. */
   head: string[]
   columns: ImportColumns
   rows: number
-  /** Rows that put somebody into a group. */
+  /** Rows that add somebody to a group. */
   good: number
-  /** Good ones of people who are in it already. */
+  /** Valid rows of people who are members already. */
   known: number
   bad: number
   problems: JudgedRows['bad']
-  /** Groups of the file that are not there yet; some of their names, and whether they are too many to make. */
+  /** Groups in the file that do not exist yet; some of their names, and whether there are too many to create. */
   fresh: { count: number; names: string[]; too_many: boolean }
-  /** So many of them were made. */
+  /** How many of them were created. */
   made: number
   applied: boolean
 }
@@ -43,8 +43,8 @@ export interface ImportReport {
 const EMAIL = ['email', 'emailadres', 'emailaddress', 'mail']
 const GROUP = ['groep', 'group', 'groepsnaam', 'groupname']
 /**
- * Which columns have the e-mail address and the group: those that somebody chose, else by their headings. Pure.
- * @throws AppError 422 on `file`: no_columns, with the headings to choose from
+ * The columns of the e-mail address and the group: selected by the person, else by their headings. Pure.
+ * @throws AppError 422 on `file`: no_columns, with the headings to select from
  */
 export function columnsOf(head: readonly string[], chosen: { [field in keyof ImportColumns]?: number | undefined } = {}): ImportColumns {
   const found = matchColumns(head, { email: EMAIL, group: GROUP })
@@ -60,16 +60,16 @@ export function columnsOf(head: readonly string[], chosen: { [field in keyof Imp
 interface ImportOrder {
   company?: number
   apply?: boolean
-  /** Groups that are not there are made, of this kind. */
+  /** Missing groups are created with this kind. */
   create?: GroupKind
   email?: number
   group?: number
 }
 
 /**
- * Puts people into groups by a CSV or XLSX file with a column of e-mail addresses and one of groups. Without `apply` it only tells
- * what would happen; with it the good rows are taken, and the groups made that are asked for. Doing it twice changes nothing.
- * @param order also which columns those are, where the headings do not say so
+ * Adds people to groups from a CSV or XLSX file with a column of e-mail addresses and one of groups. Without `apply` it only reports the
+ * result; with it the valid rows are applied and the requested groups created. Idempotent.
+ * @param order also the columns, when the headings do not identify them
  * @throws AppError 422 on `file` (readTable, columnsOf), `company` (required, for an admin) or `create` (too_many_groups)
  */
 export function importMembers(
@@ -108,7 +108,7 @@ export function importMembers(
   })
 }
 
-/** The groups of the company, kept as they are until the end. */
+/** The groups of the company, locked until the end. */
 async function groupsByName(trx: TransactionClientContract): Promise<Map<string, number>> {
   const groups: { id: number; name: string }[] = await trx.from('groups_groups').forShare().select('id', 'name')
   return new Map(groups.map(({ id, name }) => [nameKey(name), id]))
@@ -119,13 +119,13 @@ async function peopleByEmail(trx: TransactionClientContract, emails: string[]): 
     .from('kit_members')
     .whereRaw('lower(email) = any(?)', [emails as never])
     .select('id', 'email')
-  // Of somebody who is being erased meanwhile no row can be written.
+  // No row can be written for a person who is being erased concurrently.
   const { rows: held } = await trx.rawQuery<{ rows: { id: number }[] }>('select kit_held_members(?) as id', [people.map(({ id }) => id)])
   const there = new Set(held.map(({ id }) => id))
   return new Map(people.filter(({ id }) => there.has(id)).map(({ id, email }) => [email.toLowerCase(), id]))
 }
 
-/** Makes those of them that are still not there, and adds them all to `groups`. @returns how many were made */
+/** Creates those that still do not exist, and adds all of them to `groups`. @returns how many were created */
 async function makeGroups(
   trx: TransactionClientContract,
   kind: GroupKind,
@@ -138,7 +138,7 @@ async function makeGroups(
        on conflict (company_id, lower(name)) do nothing returning id`,
     [currentCompanyId(), kind, names] as never[],
   )
-  // A colleague may have made one at that moment: it is that one then.
+  // A colleague may have created one concurrently: that one is used.
   const { rows: all } = await trx.rawQuery<{ rows: { asked: string; id: number }[] }>(
     `select n as asked, g.id from unnest(?::text[]) as n join groups_groups g on lower(g.name) = lower(n) for share of g`,
     [names] as never[],
@@ -149,7 +149,7 @@ async function makeGroups(
 
 type Joins = readonly { group: number; person: number }[]
 
-/** Each once: the database may know two spellings as one name. Of a group that would only be made nobody is in it yet. */
+/** Each pair once: the database may treat two spellings as one name. A group that is yet to be created has no members. */
 function joinsOf(good: JudgedRows['good'], groups: ReadonlyMap<string, number>): Joins {
   const joins = new Map<string, { group: number; person: number }>()
   for (const { group: name, person } of good) {

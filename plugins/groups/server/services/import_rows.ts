@@ -8,25 +8,25 @@ interface ImportRow {
   group: string
 }
 
-/** What a file says, row by row. */
+/** The content of a file, row by row. */
 export interface JudgedRows {
-  /** Somebody into a group, by the group's name as `nameKey` has it. */
+  /** Adds a person to a group, by the group's name as `nameKey` has it. */
   good: { person: number; group: string }[]
   bad: (ImportRow & { problem: ImportProblem })[]
-  /** Groups of people who are there that are not there yet, as the file spells them first, by `nameKey`. */
+  /** Missing groups of existing people, in the first spelling of the file, by `nameKey`. */
   fresh: Map<string, string>
 }
 
-/** As long as a group's name may be (`groupValidator`), in characters. */
+/** The maximum length of a group's name (`groupValidator`), in characters. */
 const MOST_NAME = 100
-/** Groups are told apart by their names without regard to capitals. */
+/** Group names are case-insensitive. */
 export const nameKey = (name: string) => name.toLowerCase()
 
 const canBeName = (name: string) => name.length <= MOST_NAME && isPlainLine(name) && hasWords(name)
 
 /**
- * Which rows put somebody into a group, and what is wrong with the others. Pure.
- * @param makes groups that are not there are made
+ * Which rows add somebody to a group, and what is wrong with the others. Pure.
+ * @param makes missing groups are created
  */
 export function judgeRows(
   rows: readonly ImportRow[],

@@ -7,7 +7,7 @@ import { atGroup, settleSoon } from './group_service.js'
 import { type By, noted, noteSql } from './history.js'
 
 /**
- * Puts people of the running company into one of its groups. Whoever is in already keeps how they came.
+ * Adds people of the current company to one of its groups. Existing members keep how they joined.
  * @throws AppError 404 for a group or person of another company
  */
 export async function join(trx: TransactionClientContract, group: number, members: readonly number[], by: By): Promise<void> {
@@ -26,19 +26,19 @@ export async function join(trx: TransactionClientContract, group: number, member
 
 const PUT_IN = versionOf('put_in_at')
 
-/** That somebody is in a group by hand, which came of `joinOne`. */
+/** A membership by hand, the result of `joinOne`. */
 export interface Joined {
-  /** Of `groups_members`. */
+  /** Id in `groups_members`. */
   row: number
-  /** Its rule had them in already. */
+  /** Its rule had added them already. */
   wasIn: boolean
-  /** `put_in_at` right after: whoever puts them in again changes that. */
+  /** `put_in_at` right after; adding them again changes it. */
   version: string
 }
 
-/** As `join`, of one person. @returns what came of it; null when they were in by hand or import already @throws AppError 404 */
+/** Like `join`, for one person. @returns the result; null when they were a member by hand or import already @throws AppError 404 */
 export async function joinOne(trx: TransactionClientContract, group: number, membership: number, by: By): Promise<Joined | null> {
-  // First of all the group, as whoever changes its rule does.
+  // Lock the group first, as a change of its rule does.
   await trx.from('groups_groups').where('id', group).forShare().select('id').first()
   const mine = { company_id: currentCompanyId(), group_id: group, membership_id: membership }
   const before = await trx.from('groups_members').where(mine).forUpdate().select('added').first()
@@ -53,10 +53,13 @@ export async function joinOne(trx: TransactionClientContract, group: number, mem
   return { row: id, wasIn: before !== null, version }
 }
 
-/** Why somebody stays in: its rule has them in since; somebody put them in again. */
+/** Why a person stays: the rule has added them since, or somebody added them again. */
 type StaysBecause = 'kept_by_rule' | 'put_in_meanwhile'
 
-/** Takes back that somebody is in a group by hand: they go, unless its rule has them in. @returns whether there was something to take back, or why they stay */
+/**
+ * Undoes a membership by hand: the person leaves unless the rule includes them. @returns whether there was something to undo, or why they
+ * stay
+ */
 export async function unjoin(
   trx: TransactionClientContract,
   { row: id, wasIn, version }: Joined,
@@ -83,7 +86,7 @@ export async function unjoin(
 const noteLeft = (trx: TransactionClientContract, group: number, membership: number, by: By) =>
   trx.rawQuery(noteSql('select ?::bigint'), noted(group, 'left', 'hand', by).toSpliced(4, 0, membership) as never[])
 
-/** Puts some people in by hand. @throws AppError 404 */
+/** Adds some people by hand. @throws AppError 404 */
 export function addMembers(session: Session, id: string, members: readonly number[]): Promise<void> {
   return atGroup(session, id, 'join', () =>
     db.transaction(async (trx) => {
@@ -93,7 +96,7 @@ export function addMembers(session: Session, id: string, members: readonly numbe
   )
 }
 
-/** Takes one person out. @throws AppError 404 for who is not in it; 409 kept_by_rule for who would be back at once */
+/** Removes one person. @throws AppError 404 for a person who is no member; 409 kept_by_rule for one whom the rule would add again */
 export async function leave(trx: TransactionClientContract, group: number, membership: number, by: By): Promise<void> {
   const mine = { company_id: currentCompanyId(), group_id: group, membership_id: membership }
   const row = await trx.from('groups_members').where(mine).forUpdate().select('id', 'by_rule').first()
@@ -105,8 +108,8 @@ export async function leave(trx: TransactionClientContract, group: number, membe
 }
 
 /**
- * Two accounts of one person may be in the same group: one of them stays in it, as both came. Neither putting in alone takes them out any more.
- * Runs in the company's scope.
+ * Two accounts of one person may be in the same group: one membership stays, with both ways of joining. Undoing either one no longer
+ * removes it. Runs in the company's scope.
  */
 export async function inByBoth(trx: TransactionClientContract, { kept, gone }: { kept: number; gone: number }): Promise<void> {
   await trx.rawQuery(

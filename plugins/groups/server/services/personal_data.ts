@@ -1,6 +1,6 @@
 import db from '@adonisjs/lucid/services/db'
 
-/** Which groups somebody is in and how they came, and what groups gave them. */
+/** A person's groups, how they joined, and the courses they got from them. */
 export async function exportPersonalData(membershipId: number): Promise<Record<string, unknown>> {
   const groups = await db
     .from('groups_members as gm')
@@ -21,7 +21,7 @@ export async function exportPersonalData(membershipId: number): Promise<Record<s
   return { groups, gifts, history }
 }
 
-/** All of it is the person's alone, and goes with them. */
+/** All of it belongs to the person only and is erased with them. */
 export async function erasePersonalData(membershipId: number): Promise<void> {
   for (const table of ['groups_gifts', 'groups_members', 'groups_history'])
     await db.from(table).where('membership_id', membershipId).delete()

@@ -12,7 +12,7 @@ const COLUMN: Record<string, string> = {
 
 const LIKE = /[\\%_]/g
 
-/** One condition on a member `m` as SQL; what is compared is bound. Whoever has no answer is not it, and does not contain it. */
+/** One condition on a member `m` as SQL; the compared value is bound. A person without an answer neither equals nor contains anything. */
 function conditionSql({ field, op, value }: Condition): { sql: string; values: string[] } {
   const answer = answerOf(field)
   const column = COLUMN[field] ?? `lower(m.answers->>?)`
@@ -23,13 +23,13 @@ function conditionSql({ field, op, value }: Condition): { sql: string; values: s
   return { sql: `coalesce(${column}, '') ${op === 'is' ? '=' : '<>'} ?`, values: [...bound, wanted.replace(/^@/, '')] }
 }
 
-/** Who meets a rule: a condition on a member `m`. Pure. */
+/** The people who match a rule: a condition on a member `m`. Pure. */
 export function ruleSql({ match, conditions }: Rule): { sql: string; values: string[] } {
   const parts = conditions.map(conditionSql)
   return { sql: `(${parts.map(({ sql }) => sql).join(match === 'all' ? ' and ' : ' or ')})`, values: parts.flatMap(({ values }) => values) }
 }
 
-/** Refuses a rule that looks at what the running company does not ask. @throws AppError 422 at `rule.conditions.<n>.field` */
+/** Refuses a rule with a field that the current company does not ask. @throws AppError 422 at `rule.conditions.<n>.field` */
 export async function assertKnownFields(rule: Rule | null): Promise<void> {
   const answers = rule?.conditions.map(({ field }) => answerOf(field)) ?? []
   if (answers.every((id) => id === null)) return
@@ -40,9 +40,9 @@ export async function assertKnownFields(rule: Rule | null): Promise<void> {
 }
 
 /**
- * Makes a group's members by rule those who meet its rule, of everybody or of one person. Doing it twice changes nothing;
- * whoever is in by hand or import stays, and whoever is being erased meanwhile does not come in.
- * @returns how many came or went
+ * Updates a group's members by rule, for everybody or one person. Idempotent. Members by hand or import stay, and a person who is being
+ * erased is not added.
+ * @returns how many joined or left
  */
 export async function applyRule(
   trx: TransactionClientContract,
@@ -73,7 +73,7 @@ export async function applyRule(
   const others = `by_rule and group_id = ? and company_id = ? and ${only.sql.replace('m.id', 'membership_id')} and not exists (
     select 1 from kit_members m where m.company_id = groups_members.company_id and m.id = groups_members.membership_id and ${sql})`
   const bound = [group.id, group.company_id, ...only.values, ...values]
-  // First those who go for good: whoever is in otherwise too only loses the mark of the rule.
+  // First those who leave completely: a member in another way too only loses the mark of the rule.
   const went = await trx.rawQuery<{ rows: { n: number }[] }>(
     `with went as (delete from groups_members where added is null and ${others} returning membership_id),
      noted as (${noteSql('select membership_id from went')})

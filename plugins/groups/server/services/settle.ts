@@ -9,10 +9,10 @@ import type { Rule } from '../../contract/rules.js'
 import { applyRule } from './rules.js'
 
 const BATCH = 200
-/** Who comes after the due day has so many days, as restarting a course gives. */
+/** A person who joins after the due day gets this number of days, as when a course is restarted. */
 const LATE_DAYS = 14
 
-// Of several groups that give the same: the earliest day, and mandatory if one says so.
+// When several groups give the same course: the earliest due day, and mandatory if one of them says so.
 const wanted = (joined: string) => `
   select gm.company_id, gm.membership_id, gc.course_id, bool_or(gc.mandatory) as mandatory, bool_or(gc.tell) as tell,
          string_agg(distinct g.name, ', ' order by g.name) as why,
@@ -29,16 +29,16 @@ interface Wanted {
   membership_id: number
   course_id: number
   mandatory: boolean
-  /** They hear of it. */
+  /** They are notified. */
   tell: boolean
   due_at: string | null
   why: string
 }
 
 /**
- * Makes what people of the running company have of groups what their groups give. In steps that may each be done again: a
- * gift is noted after learning has it, and forgotten after learning took it back.
- * @param membership of one person alone
+ * Aligns the courses of the current company's people with what their groups give. Each step can be repeated: a course is recorded after
+ * learning has given it, and removed after learning took it back.
+ * @param membership of one person only
  */
 export async function settle(membership: number | null = null): Promise<void> {
   const learning = await serviceOf(learningService)
@@ -47,7 +47,7 @@ export async function settle(membership: number | null = null): Promise<void> {
   await giveAll(learning, membership)
 }
 
-/** Those who may be given something (participants, also those who were invited) and were not yet, or on other terms. */
+/** People who may get a course (participants, also invited ones) and have not got it yet, or on other terms. */
 async function giveAll(learning: LearningService, membership: number | null): Promise<void> {
   let past: [number, number] = [0, 0]
   for (;;) {
@@ -72,7 +72,7 @@ async function giveAll(learning: LearningService, membership: number | null): Pr
 
 type Gift = Awaited<ReturnType<LearningService['give']>>
 
-/** What groups give one person: given, noted and told of together, in one message. */
+/** The courses that groups give one person: given, recorded and announced together, in one message. */
 async function giveAllOf(learning: LearningService, gifts: readonly Wanted[]): Promise<void> {
   await db.transaction(async (trx) => {
     const told: Gift[] = []
@@ -97,10 +97,10 @@ async function giveOne(
     if (done.given) participation = done.participationId
   } catch (error) {
     if (!(error instanceof AppError)) throw error
-    // Whoever passed it needs it no more; whoever may not have it now is asked about again the next time, and their group says why.
+    // A person who passed it does not need it; a person who may not have it now is tried again next time, and the group shows why.
     if (error.code !== 'already_passed') refused = error.code
   }
-  // Of somebody who is gone by now nothing is noted. A refusal takes nothing away: what was given before is theirs until it is taken back.
+  // Nothing is recorded for a person who no longer exists. A refusal removes nothing: a given course stays until it is withdrawn.
   await trx.rawQuery(
     `insert into groups_gifts (company_id, membership_id, course_id, participation_id, due_at, mandatory, refused)
      select company_id, id, ?, ?, ?, ?, ? from kit_members where company_id = ? and id = ?
@@ -113,7 +113,7 @@ async function giveOne(
   return done
 }
 
-/** What no group gives any more. What was begun stays with the person: learning decides. */
+/** Courses that no group gives any more. A started one stays: learning decides. */
 async function takeBackAll(learning: LearningService, membership: number | null): Promise<void> {
   for (;;) {
     const { rows } = await db.rawQuery<{ rows: { id: number; participation_id: number | null }[] }>(
@@ -133,12 +133,12 @@ async function takeBackAll(learning: LearningService, membership: number | null)
   }
 }
 
-/** Holds every rule of the running company against everybody, or one person, then settles. */
+/** Checks every rule of the current company for everybody, or one person, then updates their courses. */
 export async function keepRules(membership: number | null = null): Promise<void> {
   const groups = await db.from('groups_groups').whereNotNull('rule').orderBy('id').select('id')
   for (const { id } of groups) {
     await db.transaction(async (trx) => {
-      // As it is by now: somebody may be changing it.
+      // The current rule: somebody may be changing it.
       const group: { id: number; company_id: number; rule: Rule | null } | null = await trx
         .from('groups_groups')
         .where('id', id)

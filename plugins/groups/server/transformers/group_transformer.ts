@@ -12,17 +12,17 @@ export function toGroup(row: GroupRow) {
 export interface GivenRow {
   id: number
   course_id: number
-  /** Null: it is offered no more. */
+  /** Null: it is no longer offered. */
   name: string | null
   due_at: string | null
   due_days: number | null
   mandatory: boolean
   tell: boolean
-  /** Who should have it and was refused, by why. */
+  /** The people who should have it and were refused, by reason. */
   refused: { code: string; people: number }[]
 }
 
-/** A group with its rule and what it gives. */
+/** A group with its rule and its courses. */
 export function toDetail(row: GroupRow, given: readonly GivenRow[]) {
   return {
     ...toGroup(row),

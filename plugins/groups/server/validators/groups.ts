@@ -26,11 +26,11 @@ const group = {
     .optional(),
 }
 
-/** A new group; an admin says of which company. */
+/** A new group; an admin names the company. */
 export const groupValidator = vine.create({ ...group, company: id().optional() })
 export const groupChangeValidator = vine.create({ ...group, updated_at: version() })
 
-/** A due day for everybody, or so many days for each, or neither. */
+/** A due day for everybody, a number of days for each, or neither. */
 export const courseValidator = vine.create({
   course: id(),
   due_at: day({ min: () => today(), max: '2099-12-31' })
@@ -38,19 +38,22 @@ export const courseValidator = vine.create({
     .optional(),
   due_days: vine.number().withoutDecimals().range([1, 3650]).nullable().optional(),
   mandatory: vine.boolean().optional(),
-  /** Left out: they are told. */
+  /** Left out: they are notified. */
   tell: vine.boolean().optional(),
 })
 
 export const membersValidator = vine.create({ members: vine.array(id()).minLength(1).maxLength(50) })
 
-/** What the bulk actions ask for. */
+/** The input of the bulk actions. */
 export const groupInput = vine.create({ group: id() })
 
 const query = () => vine.queryNumber().positive().withoutDecimals().max(Number.MAX_SAFE_INTEGER).optional()
 export const companyQuery = vine.create({ company: query() })
 const place = () => vine.queryNumber().range([0, 99]).withoutDecimals().optional()
-/** `apply`: take the good rows; without it only tell. `create`: make groups that are not there, of this kind. `email` and `group`: the places of their columns. */
+/**
+ * `apply`: apply the valid rows; without it only report. `create`: create missing groups with this kind. `email` and `group`: the positions
+ * of their columns.
+ */
 export const importQuery = vine.create({
   company: query(),
   apply: vine.queryBoolean().optional(),

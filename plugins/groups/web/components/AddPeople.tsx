@@ -6,7 +6,7 @@ import { check, Form, FormActions, SearchInput, usePeopleOptions, useToast } fro
 import type { GroupDetail } from '../../server/transformers/group_transformer.js'
 import { groupsChanged } from '../queries.js'
 
-/** "Mensen toevoegen": a few, by name. For many at once there are the list of people and the import. */
+/** "Mensen toevoegen": a few people, by name. For many there are the list of people and the import. */
 export function AddPeople({ group, onClose }: { group: GroupDetail; onClose: () => void }) {
   const t = useT()
   const id = useId()

@@ -5,12 +5,12 @@ import type { ImportReport } from '../../server/services/import.js'
 
 interface FreshGroupsProps {
   fresh: ImportReport['fresh']
-  /** Of what kind they are made; null: they are not. */
+  /** The kind of the new groups; null: they are not created. */
   kind: GroupKind | null
   onChange: (kind: GroupKind | null) => void
 }
 
-/** Groups of a file that are not there yet: which those are, and whether they are made. */
+/** Groups in a file that do not exist yet, and whether to create them. */
 export function FreshGroups({ fresh: { count, names, too_many: tooMany }, kind, onChange }: FreshGroupsProps) {
   const t = useT()
   return (

@@ -9,7 +9,7 @@ import { groupsChanged } from '../queries.js'
 
 type Given = GroupDetail['given'][number]
 
-/** "Training geven": which, until when, whether they must. */
+/** "Training geven": which course, the due day, and whether it is mandatory. */
 export function GiveCourse({ group, given, onClose }: { group: GroupDetail; given: Given | null; onClose: () => void }) {
   const t = useT()
   const id = useId()

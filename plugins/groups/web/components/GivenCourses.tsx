@@ -9,7 +9,7 @@ import { GiveCourse } from './GiveCourse.js'
 
 type Given = GroupDetail['given'][number]
 
-/** What a group gives to who is in it, and to who will be. */
+/** The courses that a group gives to present and future members. */
 export function GivenCourses({ group }: { group: GroupDetail }) {
   const t = useT()
   const format = useFormat()

@@ -8,7 +8,7 @@ import { groupsChanged, useCompanies } from '../queries.js'
 import { RuleFields } from './RuleFields.js'
 
 interface GroupFormProps {
-  /** What is changed; null adds a new one. */
+  /** The group to change; null adds a new one. */
   group: GroupDetail | null
   onDone: (group: GroupDetail) => void
   onCancel?: () => void
@@ -25,7 +25,7 @@ const valuesOf = (group: Pick<GroupDetail, 'kind' | 'name' | 'rule'> | null) => 
   rule: { conditions: group?.rule?.conditions ?? [EMPTY] },
 })
 
-/** Adds or changes a group, with the rule by which people are in it. */
+/** Adds or changes a group with its membership rule. */
 export function GroupForm({ group, onDone, onCancel }: GroupFormProps) {
   const t = useT()
   const toast = useToast()

@@ -5,7 +5,7 @@ import type { ImportColumns } from '../../server/services/import.js'
 const FIELDS = ['email', 'group'] as const
 const NONE = ''
 
-/** Null where neither the headings nor somebody says which column it is. */
+/** Null when neither the headings nor the person says which column it is. */
 export type ChosenColumns = { [field in keyof ImportColumns]: number | null }
 
 interface ImportColumnsFormProps {
@@ -14,7 +14,7 @@ interface ImportColumnsFormProps {
   onChange: (columns: ChosenColumns) => void
 }
 
-/** Which column of the file is which. */
+/** Assigns the columns of the file. */
 export function ImportColumnsForm({ head, columns, onChange }: ImportColumnsFormProps) {
   const t = useT()
   return (

@@ -5,7 +5,7 @@ import { useT } from '#web/i18n'
 import { check, Form, FormActions, SearchInput } from '#web/ui'
 import { useGroupChoices } from '../queries.js'
 
-/** The bulk action of /deelnemers: everybody who was chosen into one group, as a task. */
+/** The bulk action of /deelnemers: adds all selected people to one group, as a task. */
 export default function JoinSelection({ count, start, close }: ActionFormProps) {
   const t = useT()
   const id = useId()

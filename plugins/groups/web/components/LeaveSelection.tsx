@@ -5,7 +5,7 @@ import type { ActionFormProps } from '#core/contract/slots'
 import { useT } from '#web/i18n'
 import { Form, FormActions } from '#web/ui'
 
-/** The bulk action of a group's page: out of that group. Says what follows. */
+/** The bulk action of a group's page: removes people from that group and explains the consequences. */
 export default function LeaveSelection({ count, start, close }: ActionFormProps) {
   const t = useT()
   const id = useId()

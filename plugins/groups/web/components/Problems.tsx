@@ -2,7 +2,7 @@ import { Box, Stack, Typography } from '@mui/material'
 import { useT } from '#web/i18n'
 import type { ImportReport } from '../../server/services/import.js'
 
-/** The rows of a file that cannot be taken, each with its line and why. */
+/** The invalid rows of a file, each with its line and reason. */
 export function Problems({ report }: { report: ImportReport }) {
   const t = useT()
   return (

@@ -7,7 +7,7 @@ import type { RuleField } from '../../server/services/fields.js'
 const ROLES = ['leerling', 'beheerder', 'examinator', 'proctor']
 const LANGUAGES = ['nl', 'en', 'de', 'fr', 'pl', 'ro', 'es', 'tr']
 
-/** The conditions of a rule. What may be chosen is chosen, the rest is typed. */
+/** The conditions of a rule. Choices are selected, other values are typed. */
 export function RuleFields({ answers, empty }: { answers: readonly RuleField[]; empty: Condition }) {
   const t = useT()
   const fields = [

@@ -31,7 +31,7 @@ import { useRuleWords } from '../use_rule_words.js'
 const rowId = (row: GroupMember) => row.id
 const ICONS = { 'groups.leave': 'delete' } as const
 
-/** /deelnemers/groepen/:group — who is in it, how they came, and what it gives. */
+/** /deelnemers/groepen/:group — its members, how they joined, and the courses that it gives. */
 export default function GroupPage() {
   const t = useT()
   const { group: id = '' } = useParams()

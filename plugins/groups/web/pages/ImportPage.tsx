@@ -14,7 +14,7 @@ import { Problems } from '../components/Problems.js'
 
 const MOST_MEGABYTES = 8
 
-/** The headings of a file and which are which, also where the server could not tell. */
+/** The headings of a file and their assignment, also when the server could not tell. */
 interface FileColumns {
   head: readonly string[]
   columns: ChosenColumns
@@ -23,13 +23,13 @@ interface FileColumns {
 interface Asked {
   apply?: boolean
   columns?: ChosenColumns | undefined
-  /** The groups that are not there are made, of this kind. */
+  /** Missing groups are created with this kind. */
   create: GroupKind | null
 }
 
 const columnsIn = (error: ApiError) => error.fields.find(({ rule }) => rule === 'no_columns')?.meta as FileColumns | undefined
 
-/** /deelnemers/groepen/importeren: people into groups by a CSV file; first what would happen, then the good rows when asked. */
+/** /deelnemers/groepen/importeren: adds people to groups from a CSV file; first a preview, then the valid rows are applied on request. */
 export default function ImportPage() {
   const t = useT()
   return (
@@ -50,7 +50,7 @@ export default function ImportPage() {
   )
 }
 
-/** @param company that an admin chose; empty for a supervisor's own */
+/** @param company that an admin selected; empty for a supervisor's own */
 function ImportSteps({ company }: { company: string }) {
   const t = useT()
   const toast = useToast()

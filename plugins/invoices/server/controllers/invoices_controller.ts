@@ -11,7 +11,7 @@ import { saveSeller, showSeller } from '../services/seller.js'
 import { findInvoice, wholeInvoice } from '../services/store.js'
 import { toInvoice, toInvoiceDetail } from '../transformers/invoice_transformer.js'
 
-/** Invoices: list, viewer, files, paid by hand; and who sells. */
+/** Invoices: list, viewer, files, payment by hand; and the seller. */
 export default class InvoicesController {
   async index(ctx: HttpContext) {
     await assertOpen(ctx.session!)
@@ -40,7 +40,7 @@ export default class InvoicesController {
     return response.send(ublOf(whole))
   }
 
-  /** The money came on the account: an admin says so. */
+  /** An admin confirms that the money arrived on the account. */
   async paid({ params, session }: HttpContext) {
     await atInvoice(session!, String(params.id), 'paid', async () => {
       const { id, kind } = await findInvoice(params.id)

@@ -8,7 +8,7 @@ const STATUSES = Object.fromEntries(INVOICE_STATUSES.map((status) => [status, `i
 const KINDS = { invoice: 'invoices.kind.invoice', credit: 'invoices.kind.credit' }
 const euros = (cents: number) => cents / 100
 
-/** A company's invoices and credit notes; for an admin those of all. Its file is what bookkeeping takes in. */
+/** A company's invoices and credit notes; for an admin those of all. Its file is the import of bookkeeping. */
 export const invoiceList = defineList({
   name: 'invoices.invoices',
   title: 'invoices.list.title',

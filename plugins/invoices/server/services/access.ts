@@ -6,7 +6,7 @@ import { invoicesSettings } from '../../settings.js'
 
 const isOpen = async (): Promise<boolean> => (await settingsOf(invoicesSettings)).open_to_supervisors
 
-/** Specification, section 6: the invoice module may be denied. Admins see it always. */
+/** Specification, section 6: access to the invoice module can be denied. Admins always see it. */
 export const maySee = async (session: Session): Promise<boolean> => !session.companyId || (await isOpen())
 
 /** @throws AppError 403 no_access */
@@ -14,7 +14,7 @@ export async function assertOpen(session: Session): Promise<void> {
   if (!(await maySee(session))) throw forbidden('no_access')
 }
 
-/** The scope of admins is no company's. */
+/** The scope of admins has no company. */
 const inCompany = (): boolean => {
   try {
     return Boolean(currentCompanyId())
@@ -23,14 +23,14 @@ const inCompany = (): boolean => {
   }
 }
 
-/** The same of the list, whichever way its rows are asked for: nothing is found in one that is shut, and it gives no file. */
+/** The same check for the list, for every way of reading its rows: without access it finds nothing and gives no file. */
 export function whereOpen<Row extends object>(source: ListSource<Row>): ListSource<Row> {
   const assert = async () => {
     if (inCompany() && !(await isOpen())) throw forbidden('no_access')
   }
   return {
     ...source,
-    // Asked for as a page, which is narrowed.
+    // Requested as a page, which is narrowed.
     glance: undefined,
     page: async (list) => {
       const isShut = inCompany() && !(await isOpen())
@@ -45,7 +45,7 @@ export function whereOpen<Row extends object>(source: ListSource<Row>): ListSour
   }
 }
 
-/** Runs in the company of an invoice; an admin goes there. @throws AppError 404; 403 no_access */
+/** Runs in the company of an invoice; for an admin it switches there. @throws AppError 404; 403 no_access */
 export async function atInvoice<T>(session: Session, id: string, what: string, fn: () => Promise<T>): Promise<T> {
   await assertOpen(session)
   return inCompanyOfRow(session, { table: 'invoices_invoices', id, reason: `invoices.${what}` }, fn)

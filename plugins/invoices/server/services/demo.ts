@@ -1,6 +1,6 @@
 import { sellerNow, writeSeller } from './seller.js'
 
-/** Who sells in a fresh demo. */
+/** The seller of the demo. */
 export async function loadPlatform(): Promise<void> {
   if (await sellerNow()) return
   await writeSeller({

@@ -7,7 +7,7 @@ import { namesOf, settledWith, type WholeInvoice } from './store.js'
 import { toUbl } from './ubl.js'
 import { lineVatReason, vatReason } from './vat_words.js'
 
-/** The invoice's PDF, drawn anew each time: it says how much is still open. */
+/** The invoice's PDF, drawn on each request, because it shows the open amount. */
 export async function pdfOf(whole: WholeInvoice): Promise<Uint8Array> {
   const { primaryColor } = await ownBranding()
   return runInWorker<Uint8Array>(new URL('./invoice_pdf.js', import.meta.url), drawingOf(whole, primaryColor))
@@ -15,7 +15,7 @@ export async function pdfOf(whole: WholeInvoice): Promise<Uint8Array> {
 
 const country = (code: string, language: string) => new Intl.DisplayNames([language], { type: 'region' }).of(code) ?? code
 
-/** What stands on it, in its language. Pure but for the words. */
+/** Its content in its language. Pure except for the texts. */
 export function drawingOf(whole: WholeInvoice, primaryColor: string): InvoiceDrawing {
   const { invoice, names } = whole
   const { language, seller, buyer } = invoice
@@ -86,7 +86,7 @@ export function drawingOf(whole: WholeInvoice, primaryColor: string): InvoiceDra
 
 type Words = (key: string, values?: Record<string, string>) => string
 
-/** The total, the credited part, and what remains: to pay, to settle or to pay back. */
+/** The total, the credited part, and the remainder: to pay, to settle or to pay back. */
 function balanceOf({ invoice, credits }: WholeInvoice, t: Words, money: (cents: number) => string): InvoiceDrawing['sums'] {
   const { kind, total_cents: total, open_cents: open, paid_at: paidAt } = invoice
   const settled = settledWith(invoice)
@@ -101,7 +101,7 @@ function balanceOf({ invoice, credits }: WholeInvoice, t: Words, money: (cents: 
   return [{ label: t('sum'), amount: money(total) }, ...credited, { label: t('total'), amount: money(open), isTotal: true }]
 }
 
-/** One sentence on what to do with it. */
+/** One sentence with the instruction to the buyer. */
 function balanceNote({ invoice }: WholeInvoice, t: Words, day: (value: string) => string): string {
   const { seller, number, of_number: of } = invoice
   const settled = settledWith(invoice)
@@ -111,7 +111,7 @@ function balanceNote({ invoice }: WholeInvoice, t: Words, day: (value: string) =
   return t('pay', { due: day(invoice.due_on), iban: seller.iban, name: seller.name, number })
 }
 
-/** What the UBL says in words: a credit note is a document of its own there, so an invoice's amounts stay as they were. */
+/** The notes in the UBL: a credit note is a separate document there, so an invoice's amounts stay unchanged. */
 function ublNote({ invoice, credits }: WholeInvoice): string | null {
   const { language, open_cents: open } = invoice
   const t: Words = (key, values = {}) => translate(language, `invoices.pdf.${key}`, values)
@@ -121,7 +121,7 @@ function ublNote({ invoice, credits }: WholeInvoice): string | null {
   return t('credited_note', { numbers: credits.map(({ number }) => number).join(', '), open: moneyText(open, language) })
 }
 
-/** The invoice for machines. */
+/** The machine-readable invoice. */
 export function ublOf(whole: WholeInvoice): string {
   const { invoice, names } = whole
   return toUbl({

@@ -13,7 +13,7 @@ const INK = '#14181f'
 const GREY = '#525b69'
 const HAIRLINE = '#dfe3e8'
 
-/** Everything in words and in the language of the invoice: drawing computes nothing. */
+/** All texts in the language of the invoice: drawing computes nothing. */
 export interface InvoiceDrawing {
   title: string
   number: string
@@ -24,10 +24,10 @@ export interface InvoiceDrawing {
   buyer: { label: string; lines: string[] }
   facts: { label: string; value: string }[]
   heads: [string, string, string, string, string]
-  /** `people`: the names of who it is for; `reason`: why it is taxed so. */
+  /** `people`: the names of the people it covers; `reason`: why it is taxed so. */
   rows: { text: string; people: string; reason: string; quantity: string; unit: string; vat: string; amount: string }[]
   sums: { label: string; amount: string; isTotal?: boolean }[]
-  /** What is said under the sums: why no VAT, how to pay, what it credits. */
+  /** The text below the totals: why no VAT, how to pay, what it credits. */
   notes: string[]
   foot: string
 }
@@ -43,11 +43,11 @@ interface Style {
   size?: number
   weight?: Weight
   ink?: string
-  /** `x` is where it ends. */
+  /** `x` is the right edge. */
   right?: boolean
 }
 
-/** Draws an invoice: A4, as many pages as its lines need. In a thread of its own: it uses no service of the application. */
+/** Draws an invoice: A4, as many pages as its lines need. Runs in its own thread without services of the application. */
 export default async function drawInvoice(drawing: InvoiceDrawing): Promise<Uint8Array> {
   const document = await PDFDocument.create()
   const type = await Typesetter.for(document, [JSON.stringify(drawing)])
@@ -57,7 +57,7 @@ export default async function drawInvoice(drawing: InvoiceDrawing): Promise<Uint
   document.setModificationDate(new Date(`${drawing.date}T00:00:00Z`))
   let page!: PDFPage
   let y = 0
-  /** @param tag what the text is part of; null when it was read before */
+  /** @param tag the structure element of the text; null when it was tagged before */
   const write = (tag: Tag | null, text: string, { x, y: at, size = 9.5, weight = 400, ink = INK, right = false }: Style) =>
     type.drawTagged(tags, tag, page, text, {
       x: right ? x - type.width(text, weight, size) : x,
@@ -69,7 +69,7 @@ export default async function drawInvoice(drawing: InvoiceDrawing): Promise<Uint
   const line = (from: number, at: number, ink: string, thickness: number) =>
     tags.artifact(page, () => page.drawLine({ start: { x: from, y: at }, end: { x: RIGHT, y: at }, color: color(ink), thickness }))
   const rule = (at: number) => line(LEFT, at, HAIRLINE, 0.75)
-  /** Where the labels of the sums begin: long enough for the number of an invoice beside its amount. */
+  /** The left edge of the labels of the totals: wide enough for an invoice number beside its amount. */
   const SUMS = 262
   const COLUMNS = [LEFT, 350, 420, 468, RIGHT] as const
   const begin = () => {
@@ -129,7 +129,7 @@ export default async function drawInvoice(drawing: InvoiceDrawing): Promise<Uint
       write(first, text, { x: LEFT, y })
       y -= 13
     }
-    // Of many people they go on over the page.
+    // A long list of people continues on the next page.
     for (const text of row.people ? type.lines(row.people, 400, 8.5, 238) : []) {
       room(11, true)
       write(first, text, { x: LEFT, y, size: 8.5, ink: GREY })
@@ -165,7 +165,7 @@ export default async function drawInvoice(drawing: InvoiceDrawing): Promise<Uint
     }
     y -= 5
   }
-  // Each page has it; it is read once, at the end.
+  // Each page shows it; it is tagged once, at the end.
   const foot = tags.add('P')
   const pages = document.getPages()
   for (page of pages)

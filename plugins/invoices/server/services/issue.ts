@@ -26,9 +26,9 @@ const found = async (trx: TransactionClientContract, where: object): Promise<Iss
   trx.from('invoices_invoices').where(where).select('id', 'number').first()
 
 /**
- * Writes one with the next number of its series and year, unless its subject has one. The counter's row stays locked until the
- * transaction ends: the next one waits, and a rollback leaves no gap. Of two at once for one subject the second waits and writes nothing.
- * @returns null: there is one
+ * Issues one with the next number of its series and year, unless its subject has one. The counter's row stays locked until the transaction
+ * ends: the next one waits, and a rollback leaves no gap. Of two concurrent calls for one subject the second waits and writes nothing.
+ * @returns null: it exists already
  * @throws AppError 409 amount_too_large, seller_missing
  */
 async function write(trx: TransactionClientContract, totals: Totals, writing: Writing): Promise<IssuedInvoice | null> {
@@ -78,7 +78,7 @@ export const issue: InvoicesService['issue'] = async (trx, { paidAt = null, ...o
 
 /** See InvoicesService.credit. */
 export const credit: InvoicesService['credit'] = async (trx, subject, { key, lines, reason }) => {
-  // What is left to credit is read under the same lock that invoices_claim_number takes.
+  // The remaining amount is read under the same lock that invoices_claim_number takes.
   await trx.rawQuery('select invoices_lock_subject(?)', [subject])
   const before = await found(trx, { kind: 'credit', subject, credit_key: key })
   if (before) return before
@@ -108,7 +108,7 @@ async function allThatIsLeft(trx: TransactionClientContract, invoice: InvoiceRow
   return [...invoice.lines, ...credits.flatMap(({ lines }) => lines)].map(negative)
 }
 
-/** The money came; doing it twice keeps the first. */
+/** The payment arrived; a second call keeps the first. */
 export async function notePaid(trx: TransactionClientContract, id: number, at: Date, way: 'card' | 'hand'): Promise<boolean> {
   const { rows } = await trx.rawQuery<{ rows: unknown[] }>(
     `insert into invoices_payments (company_id, invoice_id, paid_at, way) values (?, ?, ?, ?)
@@ -118,7 +118,7 @@ export async function notePaid(trx: TransactionClientContract, id: number, at: D
   return rows.length > 0
 }
 
-/** What other plugins use, through the token of the contract. */
+/** The service for other plugins, through the token of the contract. */
 export const service: InvoicesService = {
   async seller() {
     const seller = await sellerNow()

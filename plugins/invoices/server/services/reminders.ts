@@ -10,7 +10,7 @@ import { currentCompanyId } from '#core/kit/scope'
 import { pdfOf, ublOf } from './documents.js'
 import { findInvoice, invoices, type ListedInvoice, settledWith, wholeInvoice } from './store.js'
 
-/** Days past the due day on which one is reminded: once friendly, once again. */
+/** Days after the due day on which reminders are sent: a friendly one, then a second. */
 const REMIND_AFTER = [7, 21] as const
 
 export interface InvoiceMailFacts {
@@ -21,11 +21,10 @@ export interface InvoiceMailFacts {
 export const remindOverdue = (): Promise<void> => remindAt(today())
 
 /**
- * Every invoice that is overdue on a day gets each of its reminders once. A reminder and its mail are one transaction, so a second
- * run sends nothing twice.
+ * Each overdue invoice gets each of its reminders once. A reminder and its mail share one transaction, so a second run sends nothing twice.
  */
 export async function remindAt(day: Day): Promise<void> {
-  // The last first: what was never reminded of and is that late gets one mail, not two.
+  // The last level first: a late invoice without a reminder gets one mail, not two.
   for (const [index, days] of [...REMIND_AFTER.entries()].reverse()) {
     const late: ListedInvoice[] = await invoices()
       .where('l.state', 'open')
@@ -60,7 +59,7 @@ export async function sendInvoice({ invoiceId }: InvoiceMailFacts): Promise<void
   await db.transaction((trx) => sendMail(trx, trigger, { to: recipientOf(invoice), payload: { invoiceId }, key }))
 }
 
-/** What mails about an invoice may say. */
+/** The values of mails about an invoice. */
 export async function invoiceValues({ invoiceId }: InvoiceMailFacts): Promise<Record<string, string>> {
   const invoice = await findInvoice(invoiceId)
   const { language } = invoice
@@ -78,7 +77,7 @@ export async function invoiceValues({ invoiceId }: InvoiceMailFacts): Promise<Re
   }
 }
 
-/** Of a credit note: whether the money goes back, or what is left to pay of its invoice. */
+/** Of a credit note: whether the money is paid back, or how much of its invoice is left to pay. */
 async function settlementOf(invoice: ListedInvoice): Promise<string> {
   const { language } = invoice
   const of = settledWith(invoice)
@@ -89,13 +88,13 @@ async function settlementOf(invoice: ListedInvoice): Promise<string> {
   return translate(language, 'invoices.settlement.settled', { amount, of, open: moneyText(open, language) })
 }
 
-/** Who booked for themselves gets the bill and may not open the page of bills: no button that leads to a closed door. */
+/** A person who booked for themselves gets the bill but may not open the list of invoices: they get no button to it. */
 async function opensInvoices(email: string): Promise<boolean> {
   const members: { role: Role }[] = await db.from('kit_members').whereRaw('lower(email) = lower(?)', [email]).select('role')
   return !members.length || members.some(({ role }) => MANAGER_ROLES.includes(role))
 }
 
-/** The PDF, and the UBL that the buyer's own books take in. */
+/** The PDF, and the UBL for the buyer's bookkeeping. */
 export async function invoiceFiles({ invoiceId }: InvoiceMailFacts): Promise<MailAttachment[]> {
   const whole = await wholeInvoice(invoiceId)
   const { number } = whole.invoice

@@ -5,18 +5,18 @@ import { acrossCompanies, type Session } from '#core/kit/scope'
 import type { Seller } from '../../contract/index.js'
 import { hasVatNumbers, isVatNumber } from '../../contract/vat_number.js'
 
-/** Who sells; null until an admin said so. */
+/** The seller; null until an admin entered it. */
 export async function sellerNow(client: { from: typeof db.from } = db): Promise<Seller | null> {
   return (await client.from('invoices_seller').select('details').first())?.details ?? null
 }
 
-/** Whether its teaching is exempt on that day: the register has it since then or longer. Pure. */
+/** Whether its teaching is exempt on that day: it has been in the register since then or longer. Pure. */
 export const isRegistered = (seller: Seller | null, day: Day): boolean => Boolean(seller?.crkboSince && seller.crkboSince <= day)
 
-/** For admins: no company has a say in it. */
+/** For admins: no company can change it. */
 export const showSeller = (session: Session) => acrossCompanies(session, 'invoices.seller', () => sellerNow())
 
-/** What was billed keeps the details that it was billed with. @throws AppError 422 on `vatNumber` */
+/** Issued invoices keep the details of their time. @throws AppError 422 on `vatNumber` */
 export function saveSeller(session: Session, seller: Seller): Promise<Seller> {
   if (hasVatNumbers(seller.country) && !isVatNumber(seller.country, seller.vatNumber)) throw invalid('vatNumber', 'vat_number')
   return acrossCompanies(session, 'invoices.seller', () => writeSeller(seller))

@@ -30,10 +30,10 @@ export interface ListedInvoice extends InvoiceRow {
   status: InvoiceStatus
   paid_at: Date | null
   credited_cents: number
-  /** Of an invoice: what is still to be paid. */
+  /** Of an invoice: the open amount. */
   open_cents: number
   of_number: string | null
-  /** Of a credit note: its invoice was paid before, so that the money goes back. */
+  /** Of a credit note: its invoice was paid before, so the money is paid back. */
   of_was_paid: boolean
 }
 /** A credit note of an invoice. */
@@ -42,7 +42,7 @@ export interface CreditNote {
   number: string
   total_cents: number
 }
-/** What stands on an invoice: its row, its credit notes, and the names of who it is for. */
+/** The content of an invoice: its row, its credit notes, and the names of the people it covers. */
 export interface WholeInvoice {
   invoice: ListedInvoice
   credits: CreditNote[]
@@ -55,7 +55,7 @@ const CREDITED = `(select coalesce(sum(-n.total_cents), 0) from invoices_invoice
 const OPEN = `case when i.kind = 'invoice' and p.paid_at is null then greatest(i.total_cents - ${CREDITED}, 0) else 0 end`
 
 const OVERDUE = `l.state = 'open' and l.due_on < (now() at time zone 'Europe/Amsterdam')::date`
-/** How one stands, by its row in the list (`l`), which knows no day. */
+/** The status by its row in the list (`l`), which does not depend on the day. */
 export const STANDS: Readonly<Record<InvoiceStatus, string>> = {
   open: `l.state = 'open' and l.due_on >= (now() at time zone 'Europe/Amsterdam')::date`,
   overdue: OVERDUE,
@@ -64,7 +64,7 @@ export const STANDS: Readonly<Record<InvoiceStatus, string>> = {
   credit: `l.state = 'credit'`,
 }
 
-/** Invoices with how they stand. */
+/** Invoices with their status. */
 export const invoices = () =>
   db
     .from('invoices_list as l')
@@ -97,10 +97,10 @@ export async function wholeInvoice(id: number | string): Promise<WholeInvoice> {
   return { invoice, credits, names }
 }
 
-/** The names of who a line is for; who was erased has none. */
+/** The names of the people of a line; an erased person has none. */
 export const namesOf = ({ members = [] }: InvoiceLine, names: ReadonlyMap<number, string>): string[] =>
   members.flatMap((id) => names.get(id) ?? [])
 
-/** The invoice that a credit note is settled with: it was not paid. Null for the others. */
+/** The unpaid invoice that a credit note is settled with. Null for the others. */
 export const settledWith = ({ kind, of_number: of, of_was_paid: isPaid }: ListedInvoice): string | null =>
   kind === 'credit' && !isPaid ? of : null

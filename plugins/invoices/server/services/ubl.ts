@@ -1,23 +1,23 @@
 import { type Vat, amountOf } from '#core/contract/money'
 import type { Buyer, InvoiceLine, Seller } from '../../contract/index.js'
 
-/** What UBL writes of an invoice or a credit note; a credit note's amounts are positive there. */
+/** The UBL content of an invoice or a credit note; a credit note's amounts are positive there. */
 export interface UblInvoice {
   number: string
   kind: 'invoice' | 'credit'
   issuedOn: string
   dueOn: string
-  /** In words, for who reads it (BT-22). */
+  /** Text for the reader (BT-22). */
   note: string | null
   currency: 'EUR'
   orderNumber: string | null
-  /** What the bill is of, such as the number of a booking (BT-10): stands in place of an order number where there is none. */
+  /** The billed thing, such as a booking number (BT-10): replaces a missing order number. */
   reference: string
-  /** Number of the invoice that is credited. */
+  /** Number of the credited invoice. */
   ofNumber: string | null
   seller: Seller
   buyer: Buyer
-  /** `description`: the names of who it is for (BT-154); `reason`: why it is taxed so (BT-127). */
+  /** `description`: the names of the people it covers (BT-154); `reason`: why it is taxed so (BT-127). */
   lines: readonly (InvoiceLine & { description: string; reason: string })[]
   groups: readonly { vat: Vat; netCents: number; vatCents: number; reason: string }[]
   netCents: number
@@ -26,14 +26,14 @@ export interface UblInvoice {
   paid: boolean
 }
 
-/** Code list UNCL5305, as far as EN 16931 takes it: standard, exempt, reverse charge. */
+/** Code list UNCL5305, limited to EN 16931: standard, exempt, reverse charge. */
 const CATEGORY = { standard: 'S', venue: 'S', exempt: 'E', reverse_charge: 'AE' } as const
 /** UNTDID 1001. */
 const TYPE = { invoice: '380', credit: '381' } as const
-/** Peppol BIS Billing 3.0: which rules it keeps (BT-24), and of which process it is (BT-23). */
+/** Peppol BIS Billing 3.0: the rules that it follows (BT-24), and its process (BT-23). */
 const CUSTOMIZATION = 'urn:cen.eu:en16931:2017#compliant#urn:fdc:peppol.eu:2017:poacc:billing:3.0'
 const PROFILE = 'urn:fdc:peppol.eu:2017:poacc:billing:01:1.0'
-/** Code list VATEX, for who reads no words. */
+/** Code list VATEX, machine-readable. */
 const EXEMPTION: Partial<Record<Vat['reason'], string>> = { exempt: 'VATEX-EU-132-1I', reverse_charge: 'VATEX-EU-AE' }
 
 const escaped = (text: string) => text.replace(/[&<>"]/g, (letter) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[letter]!)
@@ -52,8 +52,7 @@ const category = (name: string, vat: Vat, reason: string | null): Node =>
   tag(name, [
     text('cbc:ID', CATEGORY[vat.reason]),
     tag('cbc:Percent', amount(vat.rate)),
-    // BR-S-10: a standard rate has no reason; BR-E-10, BR-AE-10: the others need one.
-    // Of a line both stand in its subtotal alone.
+    // BR-S-10: a standard rate has no reason; BR-E-10, BR-AE-10: the others need one. Both of a line's are in its subtotal only.
     reason && text('cbc:TaxExemptionReasonCode', EXEMPTION[vat.reason]),
     CATEGORY[vat.reason] === 'S' ? null : text('cbc:TaxExemptionReason', reason),
     tag('cac:TaxScheme', text('cbc:ID', 'VAT')),
@@ -71,7 +70,10 @@ function belgianNumberOf({ country, vatNumber }: Seller | Buyer): string | null 
   return /^\d{10}$/.test(number) && 97 - (Number(number.slice(0, 8)) % 97) === Number(number.slice(8)) ? number : null
 }
 
-/** Where Peppol delivers to, by code list EAS: the number of the chamber of commerce, the VAT number of the Netherlands, the Belgian enterprise number, else the e-mail address. */
+/**
+ * The Peppol receiver by code list EAS: the number of the chamber of commerce, the Dutch VAT number, the Belgian enterprise number, else
+ * the e-mail address.
+ */
 function endpointOf(who: Seller | Buyer): { scheme: string; id: string } {
   const chamber = chamberNumberOf(who)
   if (chamber) return { scheme: '0106', id: chamber }
@@ -116,8 +118,8 @@ function subtotalsOf(groups: UblInvoice['groups']): UblInvoice['groups'] {
 }
 
 /**
- * An invoice or credit note as UBL 2.1 by the rules of Peppol BIS Billing 3.0, for whoever books it by machine; sending it is left to an access point. Pure: the amounts are the invoice's own,
- * nothing is computed anew but a line's amount.
+ * An invoice or credit note as UBL 2.1 by the rules of Peppol BIS Billing 3.0, for automatic bookkeeping; an access point does the sending.
+ * Pure: the amounts are the invoice's own; only a line's amount is computed.
  */
 export function toUbl(invoice: UblInvoice): string {
   const isCredit = invoice.kind === 'credit'
@@ -169,7 +171,7 @@ export function toUbl(invoice: UblInvoice): string {
       money('cbc:PayableAmount', paid ? 0 : sign * invoice.totalCents),
     ]),
     invoice.lines.map((line, index) => {
-      // A price is never negative (BR-27): what is taken off has a negative quantity.
+      // A price is never negative (BR-27): a deduction has a negative quantity.
       const cents = sign * amountOf(line)
       const quantity = String(line.unitCents * sign < 0 ? -line.quantity : line.quantity)
       return tag(`cac:${root}Line`, [

@@ -24,6 +24,6 @@ export const sellerValidator = vine.create({
     .toUpperCase()
     .regex(/^$|^[A-Z0-9]{8,11}$/),
   email: vine.string().trim().email().maxLength(254),
-  /** Left out: not registered. */
+  /** Absent: not registered. */
   crkboSince: day({ min: '1990-01-01', max: '2099-12-31' }).nullable().optional(),
 })

@@ -13,7 +13,7 @@ interface InvoiceViewProps {
   onOpen: (id: string) => void
 }
 
-/** One invoice: what it is for, what it comes to, its files. */
+/** One invoice: its subject, its amounts, its files. */
 export function InvoiceView({ id, onClose, onOpen }: InvoiceViewProps) {
   const t = useT()
   const query = useApiQuery(['invoices', 'invoice', id], () => api.invoices.invoices.show({ params: { id } }))

@@ -6,10 +6,10 @@ import { hasVatNumbers, isVatNumber } from '../../contract/vat_number.js'
 
 const FIELDS = ['name', 'street', 'postalCode', 'city', 'country', 'vatNumber', 'registrationNumber', 'iban', 'bic', 'email'] as const
 const EMPTY = Object.fromEntries(FIELDS.map((field) => [field, ''])) as unknown as Seller
-/** Details from before the register was asked have no day. */
+/** Details entered before the register was asked for have no day. */
 const valuesOf = (seller: Seller | null) => ({ ...(seller ?? EMPTY), crkboSince: seller?.crkboSince ?? null })
 
-/** Who sells: what stands on every new invoice. */
+/** The seller: printed on every new invoice. */
 export function SellerForm({ onDone }: { onDone: () => void }) {
   const t = useT()
   const toast = useToast()
@@ -41,7 +41,7 @@ export function SellerForm({ onDone }: { onDone: () => void }) {
   )
 }
 
-/** Asked here as well: of one that is too short the server's validator says no more than that it is not right. */
+/** Checked here as well: for a number that is too short, the server's validator only says that it is invalid. */
 function isWrong({ country, vatNumber }: Seller): boolean {
   const number = vatNumber.replace(/[\s.-]/g, '').toUpperCase()
   return number !== '' && hasVatNumbers(country) && !isVatNumber(country, number)

@@ -16,7 +16,7 @@ const first = withQuery({ per_page: 10 })
 /** /administratie/facturen and the tab of /administratie: invoices and credit notes; `?id=` opens one. */
 export default function InvoicesPage({ isTab = false }: { isTab?: boolean }) {
   const t = useT()
-  // The module may be denied to a company (specification, section 6): asked once, before the list.
+  // Access to the module can be denied to a company (specification, section 6): checked once, before the list.
   const { error } = useApiQuery(['invoices', 'open'], () => api.invoices.invoices.index(first), { staleTime: 60_000 })
   if (error?.code === 'no_access') {
     return (

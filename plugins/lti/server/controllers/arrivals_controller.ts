@@ -7,10 +7,10 @@ import { offeredLanguages } from '#core/kit/words'
 import { arrivalValidator, arrivedValidator, linkingValidator } from '#plugins/lti/server/validators/lti'
 import { arrive, askedOf, registerArrived } from '../services/arrive.js'
 
-/** A class or a shift that begins at nine comes from one address. */
+/** A class or a shift that starts at nine shares one address. */
 const ARRIVALS = { requests: 3000, duration: '10 mins' }
 
-/** Whoever comes by a link that another system signed (`/launch/{token}/{integration}/…`). */
+/** A person who follows a link signed by another system (`/launch/{token}/{integration}/…`). */
 export default class ArrivalsController {
   async create(ctx: HttpContext) {
     await limitCalls('lti.arrivals', { ip: ctx.request.ip() }, ARRIVALS)

@@ -22,13 +22,13 @@ import { register } from '../services/registration.js'
 import { LaunchRefused, REFUSALS, type Refusal } from '../services/refusal.js'
 import { type LoginState, beginState, forgetBrowserSecret, isSameBrowser, keepBrowserSecret, openState } from '../services/state.js'
 
-/** A class that begins at nine comes from one address. */
+/** A class that starts at nine shares one address. */
 const LOGINS = { requests: 3000, duration: '10 mins' }
 const LTI = { plugin: 'lti' } as const
 
-/** Launches from other learning systems (LTI 1.3). One set of addresses for all companies: the deployment names the company. */
+/** Launches from other learning systems (LTI 1.3). All companies share the addresses: the deployment identifies the company. */
 export default class LaunchController {
-  /** GET and POST /lti/login: another system wants to launch; the browser is sent there to say who it is. */
+  /** GET and POST /lti/login: another system starts a launch; the browser is redirected there to identify the person. */
   async login(ctx: HttpContext) {
     const given = { ...ctx.request.qs(), ...ctx.request.body() } as Record<string, unknown>
     await orProblem(ctx, async () => {
@@ -70,7 +70,7 @@ export default class LaunchController {
     })
   }
 
-  /** POST /lti/launch: the browser comes back with what the platform signed. */
+  /** POST /lti/launch: the browser returns with the token that the platform signed. */
   async launch(ctx: HttpContext) {
     const given = ctx.request.body() as Record<string, unknown>
     await orProblem(ctx, async () => {
@@ -91,7 +91,7 @@ export default class LaunchController {
     })
   }
 
-  /** GET /lti/back?to=: to the platform's page that a launch named, from the page that says why it ended. */
+  /** GET /lti/back?to=: to the platform's page named in a launch, from the page that explains why it ended. */
   back({ request, response }: HttpContext) {
     const to = openBack(request.qs().to)
     response.header('Referrer-Policy', 'no-referrer')
@@ -99,7 +99,7 @@ export default class LaunchController {
     response.redirect(to, false, 303)
   }
 
-  /** GET /lti/jwks: what platforms verify us by; `?company=` of one company alone. */
+  /** GET /lti/jwks: the keys with which platforms verify us; `?company=` for one company only. */
   async keys({ request, response }: HttpContext) {
     const company: unknown = request.qs().company
     const keys = await (typeof company === 'string' ? publicKeysOf(company) : publicKeys())
@@ -108,10 +108,10 @@ export default class LaunchController {
     return { keys }
   }
 
-  /** POST /lti/deeplink: what a teacher picked goes back, by their browser. */
+  /** POST /lti/deeplink: a teacher's selection is returned through their browser. */
   async deepLink(ctx: HttpContext) {
     const given = ctx.request.body() as Record<string, unknown>
-    // One that is picked is no list yet.
+    // A single selected value arrives as a text, not as a list.
     const data = { token: given.token, courses: given.courses === undefined ? [] : [given.courses].flat() }
     const { token, courses } = await pickValidator.validate(data)
     const ids = courses.map(Number)
@@ -119,7 +119,7 @@ export default class LaunchController {
       const { returnUrl, jwt, framedBy } = await pick(token, ids)
       postBack(ctx, { to: returnUrl, jwt, title: 'LTI', button: 'OK', framedBy })
     } catch (error) {
-      // A form of the browser's brought it: what is wrong is said to a person.
+      // A form of the browser sent it, so errors are shown to a person.
       if (!(error instanceof AppError) || error.code !== 'pick_over') throw error
       const language = languageOf(ctx)
       const [title, text] = [translate(language, 'lti.pick.over_title'), translate(language, 'lti.errors.pick_over')]
@@ -127,7 +127,7 @@ export default class LaunchController {
     }
   }
 
-  /** GET /lti/register?token=: a platform registers itself, with the address that an admin made for it. */
+  /** GET /lti/register?token=: a platform registers itself with the address that an admin created for it. */
   async register(ctx: HttpContext) {
     const given = ctx.request.qs() as Record<string, unknown>
     const language = languageOf(ctx)
@@ -176,17 +176,17 @@ interface Taking {
 
 const saysFrame = (ctx: HttpContext) => ['iframe', 'frame'].includes(ctx.request.header('sec-fetch-dest') ?? '')
 
-/** The same login once more, in a window: no page around it keeps anything. */
+/** The same login again in a window, where no surrounding page can store anything. */
 function loginAgain(given: Record<string, unknown>): string {
   const names = ['iss', 'client_id', 'login_hint', 'target_link_uri', 'lti_message_hint', 'lti_deployment_id']
   const query = names.flatMap((name) => (typeof given[name] === 'string' ? [[name, given[name]]] : []))
   return `/lti/login?${new URLSearchParams(query).toString()}`
 }
 
-/** A browser says where it shows the answer; one that does not is taken for a frame, which is the narrower of the two. */
+/** Whether the browser shows the response in a frame. A browser that does not say is treated as a frame, the stricter case. */
 const isInFrame = (ctx: HttpContext) => ctx.request.header('sec-fetch-dest') !== 'document'
 
-/** In the scope of the company of the deployment. */
+/** Runs in the company of the deployment. */
 async function take(ctx: HttpContext, { platform, deploymentId, token, state, given }: Taking): Promise<void> {
   const inFrame = isInFrame(ctx)
   let launch: Launch | null = null
@@ -194,7 +194,7 @@ async function take(ctx: HttpContext, { platform, deploymentId, token, state, gi
   const framedBy = () => (inFrame ? origins() : null)
   const refuse = async (reason: Refusal, detail: string | null) => {
     await noteRefusal(ctx.request.ip(), { platformId: platform.id, message: launch?.message ?? '', outcome: reason, detail })
-    // Opened there in a window, the course begins with a login that this browser completes, or with a button that does.
+    // When the course opens in a window there, it starts with a login that this browser completes, or with a button that does.
     const back = reason === 'other_browser' && launch?.returnUrl && isWebAddress(launch.returnUrl) ? backTo(launch.returnUrl) : null
     await showAtDoor(ctx, { name: 'lti.problem', path: problemPath(reason, { back }) }, framedBy())
   }
@@ -203,7 +203,7 @@ async function take(ctx: HttpContext, { platform, deploymentId, token, state, gi
     const home = await platformUrl('')
     launch = await verifyLaunch(token, platform, state, home)
     if (!isSameBrowser(ctx, state, given.proof, home)) {
-      // Some browsers keep no cookie in a frame: what the platform's page keeps for us is asked for, once.
+      // Some browsers store no cookie in a frame: the value stored by the platform's page is requested once.
       if (given.proof === undefined && state.storage && inFrame) {
         const { storage, nonce } = state
         const origin = new URL(platform.authUrl).origin
@@ -240,7 +240,7 @@ async function take(ctx: HttpContext, { platform, deploymentId, token, state, gi
   }
 }
 
-/** Says what is wrong before anybody's company is known. */
+/** Shows an error before any company is known. */
 async function orProblem(ctx: HttpContext, work: () => Promise<void> | void): Promise<void> {
   try {
     await work()

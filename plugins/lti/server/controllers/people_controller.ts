@@ -7,9 +7,9 @@ import { link, linkingOf, unlink, unlinkingOf } from '../services/linking.js'
 import { LaunchRefused } from '../services/refusal.js'
 import { contextResults, syncRoster, takeCourse } from '../services/results.js'
 
-/** What the people of a launch see: who they are here, what they teach, what they can pick. */
+/** The pages for people of a launch: who they are here, what they teach, what they can select. */
 export default class PeopleController {
-  /** Whose account a page of linking speaks of; what was sealed into it is the permission. */
+  /** The account that a linking page concerns; the sealed data in the address is the permission. */
   async linking({ request }: HttpContext) {
     const known = await linkingOf((await request.validateUsing(linkingValidator)).sealed)
     if (!known) throw conflict('link_over')
@@ -56,7 +56,7 @@ export default class PeopleController {
     return { data: await contextResults(session!.membershipId, Number(params.id), session!.row.language) }
   }
 
-  /** The list of people as the platform has it now. */
+  /** The current list of people from the platform. */
   async roster({ params, session }: HttpContext) {
     return { data: await syncRoster(session!.membershipId, Number(params.id)) }
   }

@@ -10,7 +10,7 @@ import { addTo, askRosters, change, remove, showPlatforms } from '../services/ma
 import { invite } from '../services/registration.js'
 import { toGrade, toLaunch } from '../transformers/lti.js'
 
-/** The other systems of a company, for whoever runs the platform. */
+/** The other systems of a company, for admins of the platform. */
 export default class PlatformsController {
   async companies({ session }: HttpContext) {
     return { data: await withinReach(session!, 'lti.companies', () => companyChoices('lti')) }

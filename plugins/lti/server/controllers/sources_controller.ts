@@ -2,7 +2,7 @@ import type { HttpContext } from '@adonisjs/core/http'
 import { secretValidator, sourceChangeValidator, sourceValidator } from '#plugins/lti/server/validators/lti'
 import { addSourceTo, changeSource, removeSource, renewSecret, showSources } from '../services/sources.js'
 
-/** The systems of a company that send people by links they sign, for whoever runs the platform. */
+/** The systems of a company that send people with signed links, for admins of the platform. */
 export default class SourcesController {
   async index({ params, session }: HttpContext) {
     return { data: await showSources(session!, Number(params.company)) }

@@ -49,7 +49,7 @@ const source = querySource<GradeRow, string>(
   },
 )
 
-/** What other systems were told of people's results, and what waits. */
+/** The results sent to other systems, and those that wait. */
 export const grades = defineList({
   name: 'lti.grades',
   title: 'lti.grades.title',

@@ -45,7 +45,7 @@ const source = querySource<LaunchRow, string>(
   },
 )
 
-/** What came in from other systems and what became of it. */
+/** The launches from other systems and their outcome. */
 export const launches = defineList({
   name: 'lti.launches',
   title: 'lti.launches.title',

@@ -20,16 +20,16 @@ import { type Told, languageOf, personOf } from './people.js'
 import { LaunchRefused, REFUSALS, type Refusal } from './refusal.js'
 
 const PURPOSE = 'lti.arrival'
-/** For who is asked their name. */
+/** For a person who is asked for their name. */
 const SECONDS = 30 * 60
 
-/** Somebody whose launch was used up, until they said who they are. */
+/** A person whose link was used, until they have entered their details. */
 type Ticket = Pick<Arrival, 'source' | 'once' | 'person' | 'course'> & { integration: string; company: string }
 
 /**
- * A launch by a link: whoever is known comes in, whoever is not says who they are first. Each link counts once.
- * @returns the page that the browser goes on to
- * @throws ArrivalRefused while nothing says whose it is; AppError 404 for an integration that is none
+ * A launch by a link: a known person is signed in, a new person first enters their details. Each link works once.
+ * @returns the page that the browser continues to
+ * @throws ArrivalRefused while the company is unknown; AppError 404 for an unknown integration
  */
 export const arrive = (ctx: HttpContext, { integration, token, payload }: { integration: string; token: string; payload: string }) =>
   onArrival({ plugin: 'lti', integration, token, payload }, async (read) => {
@@ -38,7 +38,7 @@ export const arrive = (ctx: HttpContext, { integration, token, payload }: { inte
       return refuse(ctx, { integration, source: by!.source }, new LaunchRefused(reason, detail))
     }
     const { source, person, course } = read.arrival
-    // No integration uses up what is another's.
+    // No integration uses up a link of another one.
     const once = { ...read.arrival.once, id: nameOf(integration, source.id, read.arrival.once.id) }
     return orRefused(ctx, { integration, source: source.name }, async () => {
       const found = course === null ? null : await courseNamed(course)
@@ -67,7 +67,7 @@ async function comeIn(ctx: HttpContext, { integration, source, courseId, members
   return path
 }
 
-/** Says why somebody does not come in, to them and to whoever looks after the other system. */
+/** Tells the person, and whoever manages the other system, why they are not signed in. */
 async function orRefused(ctx: HttpContext, from: { integration: string; source: string }, work: () => Promise<string>): Promise<string> {
   try {
     return await work()
@@ -88,7 +88,7 @@ async function refuse(
   return problemPath(reason, { company: (await ownCompany()).loginId })
 }
 
-/** Runs in the company of a ticket. A system that is switched off ends those that are out. @throws AppError 409 link_over */
+/** Runs in the company of a ticket. Switching a system off ends its open tickets. @throws AppError 409 link_over */
 async function withTicket<T>(sealed: string, work: (ticket: Ticket) => Promise<T>): Promise<T> {
   const ticket = openSealed<Ticket>(PURPOSE, sealed)
   const inTime = async (given: Ticket) =>
@@ -98,7 +98,7 @@ async function withTicket<T>(sealed: string, work: (ticket: Ticket) => Promise<T
   return done.value
 }
 
-/** What the registration screen says and asks, in the language that its reader reads. @throws AppError 409 link_over */
+/** The texts and questions of the registration screen, in the language of its reader. @throws AppError 409 link_over */
 export const askedOf = (sealed: string, language: string) =>
   withTicket(sealed, async ({ source, person, course }) => {
     const [{ name, loginId }, fields, named] = await Promise.all([
@@ -128,9 +128,9 @@ export interface SaidOfOneself extends GivenName {
 }
 
 /**
- * Makes the account of somebody whom a link brought, and lets them in; once.
- * @returns the page that the browser goes on to
- * @throws AppError 409 link_over; 422 with what is wrong with what they said
+ * Creates the account of a person who came by a link and signs them in; once.
+ * @returns the page that the browser continues to
+ * @throws AppError 409 link_over; 422 with the invalid fields
  */
 export const registerArrived = (ctx: HttpContext, sealed: string, { language, extra, agreed, ...names }: SaidOfOneself): Promise<string> =>
   withTicket(sealed, async ({ integration, source, once, person, course }) => {
@@ -145,7 +145,7 @@ export const registerArrived = (ctx: HttpContext, sealed: string, { language, ex
       const until = new Date(Date.now() + SECONDS * 1000)
       let used = false
       const found = await personOf(byArrival(by), told, {
-        // With the account or not at all: whoever is cut off in between opens the link again.
+        // In one transaction with the account: a person who is cut off in between opens the link again.
         within: async (trx, membershipId) => {
           used = await useUp(finished, until, trx)
           if (!used) throw new LaunchRefused('replay')
@@ -154,7 +154,7 @@ export const registerArrived = (ctx: HttpContext, sealed: string, { language, ex
       })
       if (found.kind === 'unproved') {
         await noteLaunch({ platformId: null, source: source.name, message: integration, outcome: 'link' })
-        // The page says what the system said: whoever types a name here says nothing in its name.
+        // The page shows the name from the system: a name typed here is not attributed to it.
         const saidName = { given: person.firstname, infix: person.infix ?? null, family: person.lastname }
         return linkingPath({
           by,
@@ -162,7 +162,7 @@ export const registerArrived = (ctx: HttpContext, sealed: string, { language, ex
           told: { ...told, name: person.firstname || person.lastname ? saidName : { given: subject, family: '' } },
         })
       }
-      // Somebody of another tab was faster: they are known by now.
+      // Another tab was faster: the person is known by now.
       if (!used && !(await useUp(finished, until))) throw new LaunchRefused('replay')
       return comeIn(ctx, { integration, source, courseId, membershipId: found.membershipId })
     })

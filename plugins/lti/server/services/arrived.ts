@@ -3,7 +3,7 @@ import type { Arrival } from '#core/contract/launches'
 import { currentCompanyId } from '#core/kit/scope'
 import type { Vouched } from './people.js'
 
-/** By whose word: an integration, and which of its systems. */
+/** Who vouches for the person: an integration and one of its systems. */
 export interface ArrivedBy {
   integration: string
   source: Arrival['source']
@@ -16,7 +16,7 @@ const rowOf = ({ integration, source }: ArrivedBy, subject: string) => ({
   subject,
 })
 
-/** People by the word of a system that sends them by links. Its word about an address is nobody's proof. */
+/** People sent by a system with links. Its statement about an e-mail address proves nothing. */
 export const byArrival = (by: ArrivedBy): Vouched => ({
   key: `${by.integration}:${by.source.id}`,
   trustedDomains: [],

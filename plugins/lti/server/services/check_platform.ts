@@ -10,11 +10,11 @@ export interface CheckLine {
   /** Message `lti.check.<what>.<outcome>`. */
   what: 'active' | 'keys' | 'deployments' | 'token' | 'launches'
   outcome: 'good' | 'bad' | 'unknown'
-  /** Of what is bad: a problem (`unreachable: …`), or the reason of a refusal. */
+  /** Of a failure: a problem (`unreachable: …`) or the reason of a refusal. */
   detail: string | null
 }
 
-/** What works with a platform and what does not, in words that whoever set it up can act on. @throws AppError 404 */
+/** Which parts of a platform's connection work and which do not, in words that an administrator can act on. @throws AppError 404 */
 export const checkPlatform = (session: Session, company: number, id: number): Promise<CheckLine[]> =>
   inChosenCompany(session, { company, reason: 'lti.platforms.check' }, async () => {
     const platform = await platformById(id).catch(() => null)
@@ -39,7 +39,7 @@ async function checkDeployments(platformId: number): Promise<CheckLine> {
   return { what: 'deployments', outcome: Number(row?.count ?? 0) ? 'good' : 'bad', detail: null }
 }
 
-/** Whether the platform takes our signature: a token for grades is asked for, and not used. */
+/** Whether the platform accepts our signature: a token for grades is requested and not used. */
 async function checkToken(platform: Awaited<ReturnType<typeof platformById>>): Promise<CheckLine> {
   try {
     await accessToken(platform, [SCOPE.score], { anew: true })

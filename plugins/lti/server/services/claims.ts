@@ -34,11 +34,11 @@ export const LTI_VERSION = '1.3.0'
 
 type Json = Record<string, unknown>
 const isObject = (value: unknown): value is Json => typeof value === 'object' && value !== null && !Array.isArray(value)
-/** What is no object is an empty one. */
+/** Anything that is not an object becomes an empty one. */
 export const objectOf = (value: unknown): Json => (isObject(value) ? value : {})
-/** A member of a claim that is an object; an empty one where it is none. */
+/** A member of a claim that is an object, or an empty object. */
 export const part = (claims: Json, name: string): Json => objectOf(claims[name])
-/** A text of at most so many characters, that reads the same everywhere; null for whatever else. */
+/** A text of limited length, normalised; null for anything else. */
 export function textOf(value: unknown, max = 2000): string | null {
   return typeof value === 'string' && value.length > 0 && value.length <= max && isPlainLine(value) ? value : null
 }
@@ -51,8 +51,8 @@ const TEACHING =
   /^(?:http:\/\/purl\.imsglobal\.org\/vocab\/lis\/v2\/membership#)?(?:Instructor|ContentDeveloper|Mentor)$|^http:\/\/purl\.imsglobal\.org\/vocab\/lis\/v2\/membership\/Instructor#\w+$/
 
 /**
- * What somebody is in the course that they come from. Only roles of that course make an instructor: a teacher of the school who takes
- * this course is a learner here. An administrator is one of the whole system.
+ * A person's role in the course that they come from. Only roles of that course make an instructor: a teacher of the school who takes this
+ * course is a learner here. An administrator is one of the whole system.
  */
 export function roleOf(roles: readonly string[]): LtiRole {
   if (

@@ -7,12 +7,12 @@ import { courseNamed } from './enrolling.js'
 import { type Launch, isWebAddress } from './launch_token.js'
 import { LaunchRefused } from './refusal.js'
 
-/** An address that a launch names; null for what is none. */
+/** An address in a launch; null for an invalid one. */
 export const address = (value: string | null) => (value && isWebAddress(value) ? value : null)
 
 /**
- * Keeps what a launch says of the course that it comes from. A platform without courses has one for each of its links. A class comes at
- * once and says the same: who finds nothing new writes nothing, so that none waits for another.
+ * Stores the course data of a launch. A platform without courses has one context per link. A class arrives at once with the same data: a
+ * launch without new data writes nothing, so that none waits for another.
  * @returns its id
  */
 export async function keepContext(deploymentId: number, { context, resourceLink, rosterUrl }: Launch): Promise<number> {
@@ -35,11 +35,11 @@ export async function keepContext(deploymentId: number, { context, resourceLink,
   return rows[0]!.id
 }
 
-/** By which a context is known in its deployment. */
+/** The key of a context in its deployment. */
 export const contextKey = (context: Launch['context'], link: Launch['resourceLink']) =>
   context?.id ?? `link:${link?.id ?? ''}`.slice(0, 255)
 
-/** Keeps what somebody is in a context, as of now. */
+/** Stores a person's current role in a context. */
 export async function keepRole(contextId: number, personId: number, role: 'learner' | 'instructor'): Promise<void> {
   await db.rawQuery(
     `insert into lti_context_people as p (company_id, context_id, person_id, role) values (?, ?, ?, ?)
@@ -49,12 +49,12 @@ export async function keepRole(contextId: number, personId: number, role: 'learn
   )
 }
 
-/** The short name that a launch names its course by; null: it names none. */
+/** The short name of the course in a launch; null when it has none. */
 export const namedBy = ({ custom, target }: Pick<Launch, 'custom' | 'target'>): string | null =>
   textOf(custom.course, 200) ?? (URL.canParse(target) ? textOf(new URL(target).searchParams.get('course'), 200) : null)
 
 /**
- * The course that a launch is about: named in its address or its own parameters by shortname, else the one that its link led to before.
+ * The course of a launch: named by short name in its address or its own parameters, else the one that its link opened before.
  * @throws LaunchRefused course_missing
  */
 export async function courseOf(launch: Launch, contextId: number): Promise<CourseSummary> {
@@ -69,7 +69,7 @@ export async function courseOf(launch: Launch, contextId: number): Promise<Cours
   return courseNamed(known.course_id)
 }
 
-/** Keeps a link of theirs: which course it opens, and where its grades go. As keepContext. @returns its id */
+/** Stores a link of the platform: which course it opens, and where its grades go. Like keepContext. @returns its id */
 export async function keepLink(contextId: number, courseId: number, { resourceLink, grades }: Launch): Promise<number> {
   const { id: resource, title } = resourceLink!
   const [line, lines] = [address(grades.lineItem), address(grades.lineItems)]

@@ -14,11 +14,11 @@ import { pickPath } from './paths.js'
 import { type Platform, platformById } from './platforms.js'
 
 const PICKING: TokenPurpose = { name: 'lti.deep_link', seconds: 60 * 60, eachAlone: true }
-/** What a platform opens as a launch. */
+/** The items that a platform opens as a launch. */
 const LINK = 'ltiResourceLink'
 const SECONDS = 5 * 60
 
-/** A teacher's visit to our courses, until they go back with what they picked. */
+/** A teacher's selection of our courses, until they return with it. */
 interface Picking {
   platformId: number
   deployment: string
@@ -30,7 +30,7 @@ interface Picking {
   framedBy: string[] | null
 }
 
-/** Begins: what is needed to go back is kept, and the page opened by a name for it. @returns the page's path */
+/** Starts: stores what the return needs and opens the page with a name for it. @returns the page's path */
 export async function offerCourses(
   membershipId: number,
   platform: Platform,
@@ -56,14 +56,14 @@ export async function offerCourses(
   return pickPath(token)
 }
 
-/** The platform that a teacher came from. @throws AppError 409 pick_over where it is switched off by now, or gone */
+/** The platform that a teacher came from. @throws AppError 409 pick_over when it was switched off or removed meanwhile */
 async function stillOn(platformId: number): Promise<Platform> {
   const platform = await platformById(platformId).catch(() => null)
   if (!platform?.isActive) throw conflict('pick_over')
   return platform
 }
 
-/** What can be picked, of the person who was led here. @throws AppError 404 for another's or none; 409 pick_over */
+/** The courses that this person can select. @throws AppError 404 for another person's or none; 409 pick_over */
 export async function pickable(
   membershipId: number | null,
   token: string,
@@ -77,14 +77,14 @@ export async function pickable(
 }
 
 export interface Picked {
-  /** Where the browser posts it. */
+  /** The address to which the browser posts it. */
   returnUrl: string
   jwt: string
   framedBy: string[] | null
 }
 
 /**
- * What was picked, signed for the platform; once.
+ * The selection, signed for the platform; once.
  * @throws AppError 409 pick_over; 422 on `courses` (one_only, unknown)
  */
 export async function pick(token: string, courseIds: readonly number[]): Promise<Picked> {

@@ -7,7 +7,7 @@ import { factOf } from './grades.js'
 import { addPlatform } from './manage.js'
 import { addSource } from './sources.js'
 
-/** A fresh demo: a school's Moodle, a class of it, and what it was told of somebody. */
+/** Demo data: a school's Moodle, one of its classes, and the results sent for one person. */
 export async function loadDemo({ loginId, memberships }: { loginId: string; memberships: readonly number[] }): Promise<void> {
   const company_id = currentCompanyId()
   if (await db.from('lti_platforms').where({ company_id }).first()) return
@@ -51,7 +51,7 @@ export async function loadDemo({ loginId, memberships }: { loginId: string; memb
     const standing = await learning?.standing(membership_id, course.id)
     const participation_id = standing?.passed?.participationId ?? standing?.openId
     const [outcome] = participation_id ? ((await learning?.outcomes([participation_id])) ?? []) : []
-    // As the listener would write it: what is told already is not told again.
+    // As the listener would write it: results already sent are not sent again.
     const fact = (outcome && factOf(outcome)) ?? { score: null, activity: 'InProgress' }
     await one('lti_grades', {
       link_id,
@@ -79,7 +79,7 @@ interface Rows {
   ago: (hours: number) => Date
 }
 
-/** An intranet that sends its people by links: some came, one link was old. */
+/** An intranet that sends its people by links: some arrived, one link had expired. */
 async function loadIntranet(memberships: readonly number[], { one, ago }: Rows): Promise<void> {
   const { source } = await addSource('Intranet')
   const came = { source: source.name, message: 'signed-link' }

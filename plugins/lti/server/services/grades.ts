@@ -7,16 +7,16 @@ import { type Outcome, learningService } from '#plugins/learning/contract/index'
 
 export const SEND = 'lti.send_grades'
 
-/** What a platform is to know. */
+/** The data that a platform should receive. */
 interface Fact {
-  /** Of 100, so far where it is not completed; null: there is none (yet). */
+  /** Out of 100, provisional until completed; null while there is none. */
   score: number | null
   activity: 'Started' | 'InProgress' | 'Completed'
 }
 
 /**
- * What a course's state is to a grade book. Passing without a grade is all of it; what is given back to somebody is in progress again.
- * So far somebody has what they did, at the grade they did it with: it goes over into the last one. Pure.
+ * Converts a course's state to a grade. Passing without a grade gives the full score; a returned course is in progress again. Unfinished
+ * work counts as the progress at the grade reached so far, and turns into the final grade. Pure.
  */
 export function factOf({ status, grade, progress }: Pick<Outcome, 'status' | 'grade' | 'progress'>): Fact | null {
   if (status === 'passed') return { score: grade ?? 100, activity: 'Completed' }
@@ -25,9 +25,7 @@ export function factOf({ status, grade, progress }: Pick<Outcome, 'status' | 'gr
   return null
 }
 
-/**
- * Keeps whose participation a link's grade is. What was reached before the link was there, such as by who passed long ago, is told at once.
- */
+/** Records which participation provides a link's grade. Earlier results, such as a course passed long ago, are sent at once. */
 export async function keepParticipation(linkId: number, personId: number, participationId: number): Promise<void> {
   const { rowCount } = (await db.rawQuery(
     `insert into lti_grades as g (company_id, link_id, person_id, participation_id, happened_at, version) values (?, ?, ?, ?, now(), 0)
@@ -35,17 +33,17 @@ export async function keepParticipation(linkId: number, personId: number, partic
        where g.participation_id <> excluded.participation_id`,
     [currentCompanyId(), linkId, personId, participationId],
   )) as { rowCount: number }
-  // What becomes of one that was known is heard by itself.
+  // Changes of a known participation are reported by their event.
   if (rowCount) await gradeChanged(participationId)
 }
 
-/** The listener of what becomes of a participation: what its platforms are to know is written down as it is now, and sent by a job. */
+/** Listener for changes of a participation: stores the current values for its platforms, which a job sends. */
 export async function gradeChanged(participationId: number): Promise<void> {
   const [outcome] = (await (await serviceOf(learningService))?.outcomes([participationId])) ?? []
   const fact = outcome && factOf(outcome)
   if (!fact) return
   await db.transaction(async (trx) => {
-    // The same again changes nothing; a time never goes back, however fast one follows the other.
+    // An unchanged value changes nothing; a time never goes back, however quickly changes follow.
     const { rowCount } = (await trx.rawQuery(
       `update lti_grades g set score = ?, activity = ?, version = g.version + 1, tries = 0, problem = null, next_try_at = now(),
               happened_at = greatest(clock_timestamp(), g.happened_at + interval '1 millisecond')
@@ -56,7 +54,10 @@ export async function gradeChanged(participationId: number): Promise<void> {
   })
 }
 
-/** "Send again" of a person who looks after a platform: as it is now, whatever was sent before. @returns whether there is such a grade */
+/**
+ * "Send again" for a person who manages a platform: sends the current value, whatever was sent before. @returns whether there is such a
+ * grade
+ */
 export async function sendGradeAgain(trx: TransactionClientContract, gradeId: number): Promise<boolean> {
   const { rowCount } = (await trx.rawQuery(
     `update lti_grades set version = version + 1, tries = 0, problem = null, next_try_at = now(),

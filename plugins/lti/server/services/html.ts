@@ -4,13 +4,13 @@ import type { HttpContext } from '@adonisjs/core/http'
 const escape = (text: string) => text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
 const json = (value: unknown) => JSON.stringify(value).replace(/</g, '\\u003c')
 
-// Nobody's colours: whose company it is may not be known. What little stands there is readable, also on a phone.
+// Neutral colours, because the company may be unknown. The short text is readable, also on a phone.
 const LOOK = `body{font:16px/1.5 system-ui,sans-serif;color:#1a1c23;max-width:32rem;margin:12vh auto;padding:0 1.5rem;overflow-wrap:anywhere}h1{font-size:1.5rem;line-height:1.25}small{color:#5a5f6d}a.button{display:inline-block;padding:.6rem 1.2rem;border-radius:.4rem;background:#1a1c23;color:#fff;text-decoration:none}`
 
 /**
- * A page that the browser only passes through: a script of ours that goes on by itself, and words for who has none.
- * @param framedBy who may frame it; `*` where nothing can be clicked and nobody is known yet
- * @param formTo the one origin, beside our own, that its form may go to
+ * A page that the browser only passes through: a script of ours continues automatically, with a text for browsers without scripts.
+ * @param framedBy who may frame it; `*` when nothing can be clicked and nobody is known yet
+ * @param formTo the one origin, besides our own, that its form may post to
  */
 function passing(
   ctx: HttpContext,
@@ -24,7 +24,7 @@ function passing(
     referrer = 'no-referrer',
   }: {
     title: string
-    /** Of its words; one that is only passed through has none. */
+    /** For its texts; a page that is only passed through has none. */
     language?: string
     body: string
     script: string
@@ -46,13 +46,13 @@ function passing(
   )
 }
 
-// How long the platform's page may take to say that it keeps something, where a cookie does as well.
+// How long the platform's page may take to confirm storage when a cookie works too.
 const PUT_MS = 3000
-// And where nothing else keeps it, or to give it back: the page around us may be busy drawing itself.
+// The same when nothing else stores it, or when reading it: the surrounding page may be busy rendering.
 const GET_MS = 9000
-// A frame that the page around us does not have is no frame to ask, and in a window of its own there is no page around us.
+// A frame name that the surrounding page does not have cannot be asked, and a separate window has no surrounding page.
 const ask = (
-  /** Of the script: a number, or what gives one. */
+  /** For the script: a number, or an expression that gives one. */
   waitMs: number | string,
 ) => `const ask=(subject,more,done)=>{const id=Math.random().toString(36).slice(2);let frame=parent;try{if(where!=='_parent')frame=parent.frames[where]||parent}catch{}
 let over=false;const end=(data)=>{if(over)return;over=true;removeEventListener('message',hear);done(data)};
@@ -61,10 +61,10 @@ addEventListener('message',hear);setTimeout(()=>end(null),${waitMs});
 if(parent===window)return end(null);
 try{frame.postMessage({subject,message_id:id,...more},origin)}catch{end(null)}};`
 
-// A cookie of a try: whether this browser keeps any in this frame. One that forbids to ask is taken to keep them.
+// A test cookie: whether this browser stores cookies in this frame. A browser that forbids reading them counts as storing them.
 const KEEPS_COOKIES = `const keepsCookies=()=>{try{const name='lti_try',as='; path=/lti; SameSite=None; Secure; Partitioned';document.cookie=name+'=1'+as;const kept=document.cookie.includes(name+'=1');document.cookie=name+'=; Max-Age=0'+as;return kept}catch{return true}};`
 
-/** Where a login that began in a frame can begin again, and the words of the page that offers it. */
+/** Where a login that started in a frame can start again, and the texts of the page that offers it. */
 export interface InWindow {
   href: string
   title: string
@@ -74,9 +74,9 @@ export interface InWindow {
 }
 
 /**
- * Goes on, in a frame, to where one signs in. First the platform's page keeps the browser's secret, where it offers to (`storage`).
- * Where neither that page nor the browser keeps it, the launch could not be completed: then a button opens the login in a window of its
- * own. That is before the platform is asked, since what it gave for a login counts once at some (Moodle, Canvas).
+ * Continues to the sign-in page, in a frame. First the platform's page stores the browser's secret, if it offers that (`storage`). If
+ * neither that page nor the browser can store it, the launch could not be completed: a button then opens the login in a new window. This
+ * happens before the platform is contacted, because some platforms (Moodle, Canvas) accept the values of a login only once.
  */
 export function goOnInFrame(
   ctx: HttpContext,
@@ -95,7 +95,7 @@ export function goOnInFrame(
   passing(ctx, { title, language, body, script: goOn + keep, framedBy: '*' })
 }
 
-/** Reads the browser's secret at the platform's page, and brings the launch again with it. */
+/** Reads the browser's secret from the platform's page and posts the launch again with it. */
 export function getAndComeBack(
   ctx: HttpContext,
   {
@@ -110,11 +110,11 @@ export function getAndComeBack(
 ): void {
   const body = `<form method="post" action="/lti/launch"><input type="hidden" name="id_token" value="${escape(token)}"><input type="hidden" name="state" value="${escape(state)}"><input type="hidden" name="proof" value=""></form>`
   const script = `const where=${json(storage)},origin=${json(origin)};${ask(GET_MS)}ask('lti.get_data',{key:${json(key)}},(data)=>{const form=document.forms[0];form.elements.proof.value=data&&typeof data.value==='string'?data.value:'-';form.submit()})`
-  // Without a referrer a form says of no page that it is ours, and then what it brings counts for nothing (isSameBrowser).
+  // Without a referrer a form does not prove that it is ours, and its values are ignored (isSameBrowser).
   passing(ctx, { title, body, script, framedBy, referrer: 'same-origin' })
 }
 
-/** Brings what was picked back to the platform, by the browser. */
+/** Returns the selection to the platform through the browser. */
 export function postBack(
   ctx: HttpContext,
   { to, jwt, title, button, framedBy }: { to: string; jwt: string; title: string; button: string; framedBy: readonly string[] | null },
@@ -123,13 +123,13 @@ export function postBack(
   passing(ctx, { title, body, script: 'document.forms[0].submit()', framedBy, formTo: new URL(to).origin })
 }
 
-/** Tells the platform's page that a registration is done, and closes. */
+/** Tells the platform's page that a registration is complete, and closes. */
 export function closeRegistration(ctx: HttpContext, { language, title, text }: { language: string; title: string; text: string }): void {
   const script = `(window.opener||window.parent).postMessage({subject:'org.imsglobal.lti.close'},'*')`
   passing(ctx, { language, title, body: `<h1>${escape(title)}</h1><p>${escape(text)}</p>`, script, framedBy: '*' })
 }
 
-/** Says something to somebody of whom nothing is known, in whatever frame they are: there is nothing to click and nobody's session. */
+/** Shows a message to an unknown person in any frame: there is nothing to click and no session. */
 export function say(
   ctx: HttpContext,
   { language, title, text, detail, status }: { language: string; title: string; text: string; detail: string; status: number },

@@ -1,4 +1,4 @@
-/** What the private halves of a company's keys are sealed for. */
+/** The purpose for which the private keys of a company are sealed. */
 export const KEY_PURPOSE = 'lti.key'
-/** What was signed with a retired one is long over; others keep key sets for a day or two. */
+/** Anything signed with a retired key expired long ago; others cache key sets for a day or two. */
 export const OVERLAP_DAYS = 30

@@ -13,9 +13,9 @@ interface KeySet {
 }
 
 const FRESH_MS = 60 * 60_000
-/** An unknown key is looked for once, not each time that somebody makes one up. */
+/** An unknown key is looked up once a minute, not each time that somebody invents one. */
 const AGAIN_MS = 60_000
-/** An address that did not answer is left alone for a moment. */
+/** An address that did not respond is not contacted again for a moment. */
 const PAUSE_MS = 10_000
 const MAX_SETS = 500
 const MAX_KEYS = 100
@@ -25,7 +25,7 @@ const reading = new Map<string, Promise<KeySet>>()
 const failed = new Map<string, number>()
 const imported = new WeakMap<JWK, Promise<Key>>()
 
-/** @throws PlatformProblem when the address answers with no key set */
+/** @throws PlatformProblem when the address does not answer with a key set */
 async function read(url: string): Promise<KeySet> {
   const answer = await fetchOfPlatform(url, { headers: { accept: 'application/json' } })
   if (!answer.ok) throw new PlatformProblem(answer.status, 'answered', answer.status)
@@ -43,7 +43,7 @@ async function read(url: string): Promise<KeySet> {
   return set
 }
 
-/** Of many who ask at once one goes. */
+/** Concurrent requests share one fetch. */
 function readOnce(url: string): Promise<KeySet> {
   const going = reading.get(url)
   if (going) return going
@@ -58,11 +58,11 @@ function readOnce(url: string): Promise<KeySet> {
   return begun
 }
 
-/** The keys at an address as they are now: for a check that says what is wrong. @throws PlatformProblem */
+/** The current keys at an address, for a check that reports errors. @throws PlatformProblem */
 export const readKeySet = async (url: string): Promise<number> => (await readOnce(url)).keys.size
 
 /**
- * The key that a platform signed with, by its id. Kept for an hour; an id that is not among them is looked for once a minute at most.
+ * The key that a platform signed with, by its id. Cached for an hour; an unknown id is looked up at most once a minute.
  * @throws LaunchRefused keys_unreachable, kid_unknown
  */
 export async function keyOf(url: string, kid: string): Promise<Key> {
@@ -73,7 +73,7 @@ export async function keyOf(url: string, kid: string): Promise<Key> {
     const isPaused = Date.now() - (failed.get(url) ?? 0) < PAUSE_MS
     const asked = isPaused ? Promise.reject(new PlatformProblem(0, 'unreachable', 'a moment ago')) : readOnce(url)
     set = await asked.catch((error: Error) => {
-      // Away for a moment: what it said last still holds.
+      // Temporarily unreachable: the last key set stays valid.
       if (known?.keys.has(kid)) return known
       throw new LaunchRefused('keys_unreachable', error.message)
     })
@@ -85,10 +85,10 @@ export async function keyOf(url: string, kid: string): Promise<Key> {
   return key.catch((error: Error) => Promise.reject(new LaunchRefused('kid_unknown', error.message.slice(0, 200))))
 }
 
-/** What a key of fewer bits signs, others sign too. */
+/** Signatures of a shorter key can be forged. */
 const LEAST_BITS = 2048
 
-/** How many bits an RSA key of a PEM has. @throws Error for what is none */
+/** The number of bits of an RSA key in PEM. @throws Error when it is not one */
 const bitsOfPem = (pem: string): number => {
   const { asymmetricKeyType, asymmetricKeyDetails } = createPublicKey(pem)
   if (asymmetricKeyType !== 'rsa') throw new Error('It is no RSA key.')
@@ -98,7 +98,7 @@ export const isStrongPem = (pem: string): boolean => bitsOfPem(pem) >= LEAST_BIT
 
 const pems = new Recent<string, Promise<Key>>(200)
 
-/** A platform's one key, as PEM; made once of the same words. @throws Error for what is none */
+/** A platform's single key, as PEM; cached by its text. @throws Error when it is not one */
 export function keyOfPem(pem: string): Promise<Key> {
   const made = pems.get(pem) ?? importSPKI(pem, 'RS256')
   pems.set(pem, made)

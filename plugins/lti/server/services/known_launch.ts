@@ -6,13 +6,13 @@ import { address, contextKey } from './contexts.js'
 import type { Launch } from './launch_token.js'
 import { SEEN_AGAIN_MS } from './platform_people.js'
 
-/** What was kept of the last launch of the same person by the same link. */
+/** The stored data of the last launch of the same person by the same link. */
 export interface KnownLaunch {
   personId: number
   membershipId: number
   linkId: number
   courseId: number
-  /** Whose grade the link has of them; null: none yet. */
+  /** Whose participation provides the link's grade; null: none yet. */
   participationId: number | null
 }
 
@@ -30,8 +30,8 @@ interface Row extends KnownLaunch {
 }
 
 /**
- * The launch as it was kept, where it says nothing new: most launches are somebody's who opens the same course once more, and this one
- * statement is all that those need of our tables. Null for each other: then it is taken apart step by step (launch.ts).
+ * The stored launch, when nothing in it is new: most launches open the same course again, and this one query is all they need from our
+ * tables. Null otherwise: then it is processed step by step (launch.ts).
  */
 export async function knownLaunch(platformId: number, deploymentId: number, launch: Launch): Promise<KnownLaunch | null> {
   const { subject, context, resourceLink, rosterUrl, roles, grades } = launch

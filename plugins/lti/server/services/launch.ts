@@ -12,13 +12,13 @@ import { byPlatform, keepAdministrator } from './platform_people.js'
 import type { Platform } from './platforms.js'
 import { LaunchRefused } from './refusal.js'
 
-/** Where a launch leads, and as whom. */
+/** The target of a launch, and the person it signs in. */
 export type Destination =
   | { kind: 'enter'; membershipId: number; to: () => Promise<string> }
-  /** There is an account at their address: they show that it is theirs, once. */
+  /** An account exists at their address: they prove once that it is theirs. */
   | { kind: 'link'; userId: number; byConfirming: boolean }
 
-/** Of two launches with the same signed word one is taken. @throws LaunchRefused replay */
+/** Of two launches with the same signed token one is accepted. @throws LaunchRefused replay */
 export async function useNonce(nonce: string, expiresAt: Date): Promise<void> {
   if (!(await useUp(nonce, expiresAt))) throw new LaunchRefused('replay')
 }
@@ -32,8 +32,8 @@ export const toldBy = (launch: Launch): Told => ({
 })
 
 /**
- * What a verified launch leads to, in the company of its deployment: whoever learns is enrolled and goes into the course, whoever teaches
- * sees the results of that context, and a teacher who makes a link picks from our courses.
+ * The target of a verified launch, in the company of its deployment: a learner is enrolled and enters the course, a teacher sees the
+ * results of that context, and a teacher who creates a link selects from our courses.
  * @throws LaunchRefused
  */
 export async function follow(
@@ -62,7 +62,7 @@ export async function follow(
   return { kind: 'enter', membershipId, to: () => openCourse(membershipId, course.id, linkId, personId) }
 }
 
-/** Somebody opens what they opened before, and nothing of it changed. */
+/** A person opens the same link again and nothing has changed. */
 function enterAgain({ personId, membershipId, linkId, courseId, participationId }: KnownLaunch, { roles }: Launch): Destination {
   if (roles !== 'learner') return { kind: 'enter', membershipId, to: () => Promise.resolve(contextSessionPath(linkId)) }
   const to = async () => {
@@ -73,7 +73,7 @@ function enterAgain({ personId, membershipId, linkId, courseId, participationId 
   return { kind: 'enter', membershipId, to }
 }
 
-/** Enrols somebody by a link of a platform, and leads into the course. */
+/** Enrols a person by a link of a platform and opens the course. */
 export async function openCourse(membershipId: number, courseId: number, linkId: number, personId: number): Promise<string> {
   const participationId = await enrol(membershipId, courseId, () => participationOf(linkId, personId, courseId))
   await keepParticipation(linkId, personId, participationId)

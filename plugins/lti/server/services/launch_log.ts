@@ -5,12 +5,12 @@ import { preparedQuery } from '#core/kit/database'
 import { currentCompanyId, inCompanyOfToken } from '#core/kit/scope'
 import { platformOf, platformToken } from './platforms.js'
 
-/** Refusals of one network that are noted: whoever sends forged launches in a loop fills no table. */
+/** Limit of logged refusals per network, so that forged launches in a loop do not fill the table. */
 export const REFUSED = { requests: 300, duration: '10 mins' } as const
 
 interface Noted {
   platformId: number | null
-  /** Of which system, where no platform sent them. */
+  /** The system, when no platform sent them. */
   source?: string
   membershipId?: number | null
   message: string
@@ -18,7 +18,7 @@ interface Noted {
   detail?: string | null
 }
 
-/** Notes a launch that is refused, as long as its network does not send them by the hundred. */
+/** Logs a refused launch, unless its network sends them by the hundred. */
 export async function noteRefusal(ip: string, row: Noted): Promise<void> {
   try {
     await limitCalls('lti.refused', { ip }, REFUSED)
@@ -30,8 +30,8 @@ export async function noteRefusal(ip: string, row: Noted): Promise<void> {
 }
 
 /**
- * Notes that a deployment is not known, with the company that has its platform: most often it was not filled in yet. Where several have
- * that platform nobody knows whose it is, and no company reads of another's.
+ * Logs an unknown deployment with the company that has its platform: usually it was not entered yet. When several companies have that
+ * platform, nobody knows whose it is, and no company may read about another's.
  */
 export async function noteUnknownDeployment(
   ip: string,
@@ -46,7 +46,7 @@ export async function noteUnknownDeployment(
   })
 }
 
-/** What became of a launch, for whoever looks after the platform. */
+/** Logs the outcome of a launch for whoever manages the platform. */
 export async function noteLaunch(row: Noted): Promise<void> {
   await preparedQuery(
     db,
@@ -64,7 +64,7 @@ export async function noteLaunch(row: Noted): Promise<void> {
   )
 }
 
-/** The job of each night: what nobody can need any more goes. */
+/** The nightly job: deletes expired rows. */
 export async function forgetOldLaunches(): Promise<void> {
   await db.rawQuery(`delete from lti_launches where company_id = ? and created_at < now() - interval '90 days'`, [currentCompanyId()])
   await db.rawQuery(`delete from lti_nonces where company_id = ? and expires_at < now()`, [currentCompanyId()])

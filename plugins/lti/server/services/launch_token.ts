@@ -6,21 +6,21 @@ import { LaunchRefused } from './refusal.js'
 import { emailOf, namesOf } from './said.js'
 import type { LoginState } from './state.js'
 
-/** A launch of a class is some 4 kB. */
+/** A launch of a class is about 4 kB. */
 const MAX_TOKEN = 64_000
 const CLOCK_SECONDS = 60
 const MAX_AGE_SECONDS = 10 * 60
 const MESSAGES = ['LtiResourceLinkRequest', 'LtiDeepLinkingRequest'] as const
 export type LaunchMessage = (typeof MESSAGES)[number]
 
-/** By what a token says of itself its platform is looked up; nothing of it is believed yet. */
+/** Its platform is looked up by the token's own claims; nothing is trusted yet. */
 export interface Claimed {
   issuer: string
   clientId: string
   deployment: string
 }
 
-/** What verifies a platform's word. */
+/** The data that verifies a platform's token. */
 export interface PlatformKeys {
   issuer: string
   clientId: string
@@ -33,7 +33,7 @@ export interface Launch {
   message: LaunchMessage
   deployment: string
   subject: string
-  /** When it was signed to be over. */
+  /** When the token expires, as signed. */
   expiresAt: Date
   roles: LtiRole
   name: { given: string; family: string }
@@ -45,13 +45,13 @@ export interface Launch {
   target: string
   grades: { lineItem: string | null; lineItems: string | null; scopes: string[] }
   rosterUrl: string | null
-  /** An origin of the platform's, by its own word. */
+  /** An origin of the platform, according to the platform. */
   returnUrl: string | null
   deepLink: { returnUrl: string; types: string[]; several: boolean; data: string | null } | null
 }
 
 /**
- * What a token claims to be of.
+ * What a token claims about itself.
  * @throws LaunchRefused token_missing, token_malformed, audience, deployment_unknown
  */
 export function claimedBy(token: unknown): Claimed {
@@ -65,7 +65,7 @@ export function claimedBy(token: unknown): Claimed {
   }
   const issuer = textOf(claims.iss)
   const audiences = textsOf(Array.isArray(claims.aud) ? claims.aud : [claims.aud])
-  // Of several only the authorized one is who it is for.
+  // With several audiences only the authorized party is addressed.
   const clientId = audiences.length > 1 ? textOf(claims.azp) : (audiences[0] ?? null)
   if (!issuer) throw new LaunchRefused('issuer')
   if (!clientId) throw new LaunchRefused(audiences.length > 1 ? 'authorized_party' : 'audience')
@@ -75,9 +75,9 @@ export function claimedBy(token: unknown): Claimed {
 }
 
 /**
- * Holds a token against the platform that it is of, and against the login that it answers.
+ * Verifies a token against its platform and the login that it answers.
  * @param home this platform's own origin: a launch leads nowhere else
- * @throws LaunchRefused with what is wrong
+ * @throws LaunchRefused with the reason
  */
 export async function verifyLaunch(token: string, platform: PlatformKeys, state: LoginState, home: string): Promise<Launch> {
   const claims = await verified(token, platform)
@@ -93,7 +93,7 @@ export async function verifyLaunch(token: string, platform: PlatformKeys, state:
     message,
     deployment,
     subject,
-    // No launch is taken when it is older than that, however far away it says that its end is.
+    // An older launch is refused, however late its own expiry is.
     expiresAt: new Date(Math.min(Number(claims.exp), Date.now() / 1000 + MAX_AGE_SECONDS + CLOCK_SECONDS) * 1000),
     ...whoOf(claims),
     ...whereOf(claims, message, home),
@@ -124,7 +124,7 @@ async function signingKey(token: string, jwksUrl: string | null, publicKey: stri
   } catch {
     throw new LaunchRefused('token_malformed')
   }
-  // Said before any key is looked for: what is signed with a secret, or not at all, needs none of theirs.
+  // Checked before any key is fetched: a token signed with a secret, or unsigned, needs no key of theirs.
   if (header.alg !== 'RS256') throw new LaunchRefused('algorithm', textOf(header.alg, 20))
   if (!jwksUrl) return keyOfPem(publicKey ?? '').catch(() => Promise.reject(new LaunchRefused('kid_unknown')))
   if (!textOf(header.kid, 500)) throw new LaunchRefused('kid_missing')
@@ -202,7 +202,7 @@ export function isWebAddress(value: string): boolean {
   return (protocol === 'https:' || protocol === 'http:') && !username && !password
 }
 
-/** A launch leads to our own door, whatever it says: by that very address or with a course in its query. */
+/** A launch leads to our launch address, whatever it says: exactly that address or with a course in its query. */
 export function isOurs(target: string, home: string): boolean {
   if (!URL.canParse(target)) return false
   const url = new URL(target)

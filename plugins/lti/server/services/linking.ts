@@ -18,20 +18,20 @@ const SECONDS = 30 * 60
 const UNDO = 'lti.unlink'
 const UNDO_SECONDS = 30 * 86_400
 
-/** Whose word it is: a platform's (LTI), or a system's that sends people by links. */
+/** Who vouches: a platform (LTI), or a system that sends people by links. */
 type By = { platformId: number } | ArrivedBy
 
-/** Another system says that somebody has an address, and there is an account at it. */
+/** Another system says that a person has an address, and an account exists at it. */
 interface Linking {
   by: By
   userId: number
-  /** The system's word is enough, with their confirmation. */
+  /** The system's word plus the person's confirmation are enough. */
   byConfirming?: boolean
   told: Told
 }
 type Sealed = Linking & { company: string }
 
-/** The system as it is now; null when it is gone, or switched off. */
+/** The current system; null when it was removed or switched off. */
 async function systemOf(by: By): Promise<{ name: string; vouched: Vouched } | null> {
   if ('integration' in by) {
     const { integration, source } = by
@@ -41,26 +41,29 @@ async function systemOf(by: By): Promise<{ name: string; vouched: Vouched } | nu
   return platform?.isActive ? { name: platform.name, vouched: byPlatform(platform) } : null
 }
 
-/** A page with something sealed behind the #: no server's log ever has it. */
+/** A page with sealed data behind the #, which no server log ever contains. */
 const sealedPath = (path: string, company: string, sealed: string) => `${path}?company=${encodeURIComponent(company)}#${sealed}`
 
-/** The page where that person shows once that the account is theirs. What was said of them is sealed into it; nothing is kept until they do. */
+/**
+ * The page where the person proves once that the account is theirs. The data about them is sealed into the address; nothing is stored until
+ * they do.
+ */
 export async function linkingPath(linking: Linking): Promise<string> {
   const { loginId } = await ownCompany()
   const sealed: Sealed = { ...linking, company: loginId }
   return sealedPath(linkPath, loginId, sealFor(PURPOSE, sealed, SECONDS))
 }
 
-/** What the page of linking shows. */
+/** The data of the linking page. */
 export interface ShownLinking {
   email: string | null
   name: string
   platform: string
-  /** No password is asked. */
+  /** No password is needed. */
   by_confirming: boolean
 }
 
-/** Which system says what of whom: whoever was sent here by somebody else can see that it is not them. Null for one that is over. */
+/** Which system says what about whom: a person sent here by somebody else can see that it is not them. Null for an expired one. */
 export async function linkingOf(sealed: string): Promise<ShownLinking | null> {
   const known = openSealed<Sealed>(PURPOSE, sealed)
   if (!known) return null
@@ -74,8 +77,8 @@ export async function linkingOf(sealed: string): Promise<ShownLinking | null> {
 }
 
 /**
- * Makes somebody of another system known as the account at their address: by its password, or by confirming where the same system brought
- * that account to another company. Its person is mailed that, and how it is undone.
+ * Links a person of another system to the account at their address: with its password, or with a confirmation when the same system already
+ * linked that account in another company. The person gets a mail that explains how to undo it.
  * @throws AppError 409 link_over, or the reason of a refusal; 422 on `password` (wrong_password); 429 too_many_attempts
  */
 export async function link(sealed: string, password: string | undefined, ip: string): Promise<void> {
@@ -86,7 +89,7 @@ export async function link(sealed: string, password: string | undefined, ip: str
     const system = await systemOf(by)
     if (!system) throw conflict('link_over')
     if (!byConfirming) await provePassword(userId, password ?? '', ip)
-    // Undone there meanwhile, or another platform by now.
+    // Undone there meanwhile, or the platform has changed.
     else if (!(await system.vouched.isSame?.(told.subject, told.email ?? ''))) throw conflict('link_over')
     try {
       const found = await personOf(system.vouched, told, {
@@ -106,7 +109,7 @@ export async function link(sealed: string, password: string | undefined, ip: str
   if (!done) throw conflict('link_over')
 }
 
-/** A link that was made, as the mail about it knows it. */
+/** A link that was made, as the mail about it identifies it. */
 export interface Linked {
   by: By
   subject: string
@@ -115,22 +118,22 @@ export interface Linked {
   system: string
 }
 
-/** What the mail about a link says; its button undoes it. */
+/** The content of the mail about a link; its button undoes it. */
 export async function linkedValues(linked: Linked): Promise<Record<string, string>> {
   const path = sealedPath(unlinkPath, linked.company, sealFor(UNDO, linked, UNDO_SECONDS))
   return { system: linked.system, actionUrl: await platformUrl(path) }
 }
 
-/** Which system a link of the mail is about. Null for one that is over. */
+/** The system of the link in the mail. Null for an expired one. */
 export const unlinkingOf = (sealed: string): string | null => openSealed<Linked>(UNDO, sealed)?.system ?? null
 
-/** Whoever has the mail undoes the link; doing it twice is fine. @throws AppError 409 unlink_over */
+/** Anybody with the mail can undo the link; repeating it is harmless. @throws AppError 409 unlink_over */
 export async function unlink(sealed: string): Promise<void> {
   const linked = openSealed<Linked>(UNDO, sealed)
   if (!linked) throw conflict('unlink_over')
   const done = await inOpenCompany({ plugin: 'lti', company: linked.company }, async () => {
     const { by, subject, membershipId } = linked
-    // Also of a system that is switched off.
+    // Also for a system that is switched off.
     const vouched =
       'integration' in by
         ? byArrival(by)

@@ -35,7 +35,7 @@ export interface ShownPlatform extends PlatformInput {
   updated_at: string
 }
 
-/** What is copied into the other system. */
+/** The values to copy into the other system. */
 export interface ToolAddresses {
   login: string
   launch: string
@@ -68,7 +68,7 @@ const shownQuery = (client: Pick<typeof db, 'from'>) =>
     )
     .orderBy('p.id')
 
-/** Somebody without a company chose one; nobody else has a choice. @throws AppError 404 out of reach */
+/** A person without a company selects one; nobody else has a choice. @throws AppError 404 out of reach */
 export const showPlatforms = (session: Session, company: number) =>
   inChosenCompany(session, { company, reason: 'lti.platforms' }, async () => {
     await readyKey()
@@ -103,7 +103,7 @@ const TAKEN = {
   lti_deployments_company_id_platform_id_deployment_id_unique: 'deployments',
 } as const
 
-/** A deployment is one company's, whoever named it first: what a company has of its own is told by the keys above. */
+/** A deployment belongs to the company that named it first. Conflicts within a company are found by the keys above. */
 const orOfAnother = (error: unknown): never => {
   const { constraint } = error as { constraint?: string }
   throw constraint === 'lti_deployments_token_unique' ? invalid('deployments', 'other_company') : error
@@ -111,7 +111,7 @@ const orOfAnother = (error: unknown): never => {
 
 async function keepDeployments(trx: TransactionClientContract, platformId: number, { issuer, client_id, deployments }: PlatformInput) {
   const gone = trx.from('lti_deployments').where('platform_id', platformId).whereNotIn('deployment_id', deployments)
-  // What came by it, and the grades of it, hang on a deployment.
+  // Launches and grades reference a deployment.
   const used = await gone
     .clone()
     .whereExists((context) => void context.from('lti_contexts').whereColumn('deployment_id', 'lti_deployments.id'))
@@ -119,7 +119,7 @@ async function keepDeployments(trx: TransactionClientContract, platformId: numbe
   if (used) throw conflict('deployment_in_use', { deployment: used.deployment_id })
   await gone.delete()
   for (const deployment of deployments) {
-    // Its name follows issuer and client.
+    // Its name is derived from issuer and client.
     await trx.rawQuery(
       `insert into lti_deployments (company_id, platform_id, deployment_id, token) values (?, ?, ?, ?)
        on conflict (company_id, platform_id, deployment_id) do update set token = excluded.token where lti_deployments.token <> excluded.token`,
@@ -129,9 +129,9 @@ async function keepDeployments(trx: TransactionClientContract, platformId: numbe
 }
 
 /**
- * Adds a platform to the running company.
+ * Adds a platform to the current company.
  * @returns its id
- * @throws AppError 422 with what is wrong: an address that we do not go to (not_public), a platform or deployment that a company has (taken)
+ * @throws AppError 422 with the problem: a private address (not_public), a platform or deployment that a company already has (taken)
  */
 export async function addPlatform(input: PlatformInput): Promise<number> {
   await check(input)
@@ -173,7 +173,7 @@ export const change = (
         { table: 'lti_platforms', id, version, sent: { ...input }, current: async (trx) => ({ ...(await shownById(id, trx)) }) },
         async (trx) => {
           await trx.from('lti_platforms').where('id', id).update(columnsOf(input))
-          // What waits for it is tried with what it is now.
+          // Waiting grades are retried with the new settings.
           await trx.rawQuery(
             `update lti_grades g set next_try_at = now() from lti_people p
               where g.company_id = ? and p.id = g.person_id and p.platform_id = ? and g.version > g.sent_version and g.next_try_at > now()`,
@@ -187,11 +187,11 @@ export const change = (
     return shownById(id)
   })
 
-/** A platform that somebody came from is switched off, not taken away: who its people are here hangs on it. @throws AppError 404; 409 platform_in_use */
+/** A platform with people is switched off, not deleted: their identities reference it. @throws AppError 404; 409 platform_in_use */
 export const remove = (session: Session, company: number, id: number) =>
   inChosenCompany(session, { company, reason: 'lti.platforms.remove' }, async () => {
     await db.transaction(async (trx) => {
-      // A launch that is under way right now is waited for: what it makes hangs on this row.
+      // Waits for a launch in progress: the rows that it creates reference this row.
       await trx.from('lti_platforms').where('id', id).forUpdate().select('id')
       const { people } = await shownById(id, trx)
       if (people) throw conflict('platform_in_use')
@@ -201,8 +201,8 @@ export const remove = (session: Session, company: number, id: number) =>
   })
 
 /**
- * Asks for the lists of people of a platform's contexts, by the job of each night.
- * @throws AppError 404; 409 no_roster while no launch brought the address of a list
+ * Requests the lists of people of a platform's contexts from the nightly job.
+ * @throws AppError 404; 409 no_roster while no launch contained the address of a list
  */
 export const askRosters = (session: Session, company: number, id: number): Promise<void> =>
   inChosenCompany(session, { company, reason: 'lti.platforms.roster' }, async () => {

@@ -10,7 +10,7 @@ import { nameOf } from './names.js'
 import { publishKeys } from './published_keys.js'
 
 const generateKeyPair = promisify(generateWithCallback)
-/** How long a key signs; the next is made before that. */
+/** How long a key signs; the next one is created before that. */
 const USE_DAYS = 180
 
 interface OwnKey {
@@ -18,7 +18,7 @@ interface OwnKey {
   private_key: string
 }
 
-/** Made in libuv's threads: no request waits for it. */
+/** Created in libuv's threads: no request waits for it. */
 async function makeKey(): Promise<OwnKey> {
   const pair = await generateKeyPair('rsa', { modulusLength: 2048 })
   const jwk = await exportJWK(pair.publicKey)
@@ -31,10 +31,10 @@ async function makeKey(): Promise<OwnKey> {
   return { kid, private_key: sealed }
 }
 
-/** Two who need the first key at once make one. */
+/** Concurrent requests for the first key create one. */
 const making = new Map<number, Promise<OwnKey>>()
 
-/** The key that the running company signs with; the first who asks makes it. A younger one is published for a day before it signs. */
+/** The key with which the current company signs; the first request creates it. A newer one is published for a day before it signs. */
 async function currentKey(): Promise<OwnKey> {
   const find = () =>
     db
@@ -54,7 +54,7 @@ async function currentKey(): Promise<OwnKey> {
 
 const opened = new Recent<string, Awaited<ReturnType<typeof importPKCS8>>>(200)
 
-/** Signs what the running company says to a platform. @param seconds until it is over */
+/** Signs a message of the current company to a platform. @param seconds until it expires */
 export async function signAsCompany(claims: Record<string, unknown>, seconds: number): Promise<string> {
   const { kid, private_key: sealed } = await currentKey()
   let key = opened.get(kid)
@@ -68,10 +68,10 @@ export async function signAsCompany(claims: Record<string, unknown>, seconds: nu
   return new SignJWT({ ...claims, iat: now, exp: now + seconds }).setProtectedHeader({ alg: 'RS256', typ: 'JWT', kid }).sign(key)
 }
 
-/** Makes sure that a company has a key before somebody asks for its key set. */
+/** Creates a company's key before somebody requests its key set. */
 export const readyKey = async (): Promise<void> => void (await currentKey())
 
-/** The job of each night: a next key when the one in use is old, and away with what nobody can need any more. */
+/** The nightly job: creates a new key when the current one is old, and deletes expired ones. */
 export async function rotateKeys(): Promise<void> {
   const { rows } = await db.rawQuery<{ rows: { is_old: boolean }[] }>(
     `select max(created_at) < now() - make_interval(days => ?) as is_old from lti_keys where company_id = ? and retired_at is null having count(*) > 0`,
@@ -93,6 +93,6 @@ export async function rotateKeys(): Promise<void> {
     currentCompanyId(),
     OVERLAP_DAYS,
   ])
-  // An address to register with is over by itself.
+  // A registration address expires on its own.
   await db.transaction((trx) => publishKeys(trx))
 }

@@ -7,7 +7,7 @@ import { offeredLanguages, translate } from '#core/kit/words'
 import { nameOf } from './names.js'
 import { LaunchRefused, REFUSALS, type Refusal } from './refusal.js'
 
-/** What another system says of somebody. */
+/** What another system says about a person. */
 export interface Told {
   subject: string
   name: { given: string; infix?: string | null; family: string }
@@ -16,44 +16,44 @@ export interface Told {
   isAdministrator: boolean
 }
 
-/** Whose word it is: a platform's, or that of a system that signs links. */
+/** Who vouches for them: a platform, or a system that signs links. */
 export interface Vouched {
-  /** Theirs alone in the company: an account without an address is named after it. */
+  /** Unique to this person in the company: an account without an address is named after it. */
   readonly key: string
-  /** Of addresses in these domains its word is enough. */
+  /** The system's word about addresses in these domains is trusted. */
   readonly trustedDomains: readonly string[]
-  /** Somebody of theirs who came before; that they come again is noted. */
+  /** A known person of the system; records that they returned. */
   find(subject: string): Promise<{ personId: number; membershipId: number } | null>
-  /** Keeps who somebody of theirs is here, and whether its word made their account; of two at once the first counts. */
+  /** Stores who a person of the system is here, and whether the system created their account. Of two concurrent calls the first wins. */
   keep(trx: TransactionClientContract, told: Told, membershipId: number, isMade: boolean): Promise<void>
-  /** Whether the same system brought somebody of theirs, with the account at this address, to another company. */
+  /** Whether the same system linked its person to the account at this address in another company. */
   isSame?(subject: string, email: string): Promise<boolean>
-  /** Forgets who somebody of theirs is here. @returns whether they were that */
+  /** Deletes the identity of a person of the system. @returns whether it existed */
   forget(subject: string, membershipId: number): Promise<boolean>
 }
 
 export type Found =
   | { kind: 'person'; personId: number; membershipId: number; isNew: boolean }
-  /** There is an account at that address, and nothing says yet that it is theirs. */
+  /** An account exists at that address and nothing proves yet that it is theirs. */
   | { kind: 'unproved'; userId: number; byConfirming: boolean }
 
 interface Knowing {
-  /** The user who has just shown, with their own password or by confirming, that the account at that address is theirs. */
+  /** The user who has just proved, with their own password or by confirming, that the account at that address is theirs. */
   proved?: number | undefined
-  /** What is kept beside it in the same transaction, or nothing is. */
+  /** Work in the same transaction: all is stored or nothing is. */
   within?: (trx: TransactionClientContract, membershipId: number) => Promise<void>
 }
 
 /**
- * Who somebody of another system is here: known by that system and subject, else by their address where its word about that counts,
- * else somebody new.
+ * Finds who a person of another system is here: by that system and subject, else by their address when the system's word about it is
+ * trusted, else a new person.
  * @throws LaunchRefused account_inactive, account_elsewhere, account_unproved; whatever `within` throws
  */
 export async function personOf(by: Vouched, told: Told, { proved, within }: Knowing = {}): Promise<Found> {
   const known = await by.find(told.subject)
   if (known) return { kind: 'person', ...known, isNew: false }
   const company = await ownCompany()
-  // One name for one subject: of two launches at once the second finds what the first made.
+  // One lock name per subject: of two concurrent launches the second finds the rows of the first.
   const email = told.email ?? addressWithoutMailbox(nameOf(String(company.id), by.key, told.subject))
   const trusted = told.email === null || by.trustedDomains.includes(told.email.slice(told.email.lastIndexOf('@') + 1))
   const language = languageOf(told.locale, company.defaultLanguage)
@@ -74,7 +74,7 @@ export async function personOf(by: Vouched, told: Told, { proved, within }: Know
       ...(proved !== undefined && { proved }),
       ...(by.isSame && { isSame: () => by.isSame!(told.subject, email) }),
     })
-    // What another launch of the same person made meanwhile is what counts.
+    // The result of a concurrent launch of the same person wins.
     const made = await by.find(told.subject)
     const isNew = admitted.kind === 'member' && admitted.isNew
     if (made) return { kind: 'person', ...made, isNew }
@@ -90,7 +90,7 @@ export async function personOf(by: Vouched, told: Told, { proved, within }: Know
   }
 }
 
-/** A language that is offered, of a tag such as `nl-NL`; else the other one. */
+/** A supported language for a tag such as `nl-NL`; else the other one. */
 export function languageOf(locale: string | null, fallback: string): string {
   const code = locale?.slice(0, 2).toLowerCase().replace(/^et$/, 'est')
   return code && offeredLanguages().includes(code) ? code : fallback

@@ -1,6 +1,6 @@
 import db from '@adonisjs/lucid/services/db'
 
-/** Who a member is at other systems, and what those were told of them. */
+/** A member's identities at other systems, and the results sent there. */
 export async function exportPersonalData(membershipId: number): Promise<Record<string, unknown>> {
   const people = await db
     .from('lti_people as p')
@@ -28,7 +28,7 @@ export async function exportPersonalData(membershipId: number): Promise<Record<s
 }
 
 export async function erasePersonalData(membershipId: number): Promise<void> {
-  // What hangs on who they are there goes along: contexts, grades.
+  // Rows that reference their identity are included: contexts, grades.
   await db.from('lti_people').where('membership_id', membershipId).delete()
   await db.from('lti_arrivals').where('membership_id', membershipId).delete()
   await db.from('lti_launches').where('membership_id', membershipId).delete()

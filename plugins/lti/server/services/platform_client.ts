@@ -7,7 +7,7 @@ import { objectOf } from './claims.js'
 import { signAsCompany } from './own_keys.js'
 import type { Platform } from './platforms.js'
 
-/** What is wrong with a platform; the words stand in the messages: `lti.problems.<problem>`. */
+/** A problem with a platform; the texts are in the messages: `lti.problems.<problem>`. */
 export type ProblemCode =
   | 'unreachable'
   | 'answered'
@@ -23,11 +23,11 @@ export type ProblemCode =
   | 'no_key_set'
   | 'no_usable_key'
 
-/** A platform that did not do what was asked: `status` 0 when it did not answer at all. */
+/** A platform that did not fulfil a request: `status` is 0 without a response. */
 export class PlatformProblem extends Error {
   /**
-   * @param status what it answered with: of a good one the content is wrong, now and later
-   * @param detail for who looks after the platform: that status
+   * @param status of the response; with a successful one the content is wrong, permanently
+   * @param detail for whoever manages the platform: that status
    */
   constructor(
     readonly status: number,
@@ -37,7 +37,7 @@ export class PlatformProblem extends Error {
     super((detail === undefined ? code : `${code}: ${detail}`).slice(0, 300))
   }
 
-  /** Whether the same may go well later: it is away or busy, or it no longer knows our token. */
+  /** Whether a retry may succeed: the platform is down or busy, or no longer accepts our token. */
   get isPassing(): boolean {
     return this.status === 0 || this.status === 401 || this.status === 408 || this.status === 429 || this.status >= 500
   }
@@ -49,8 +49,8 @@ const keyFor = (platform: Platform, scopes: readonly string[]) =>
   JSON.stringify([currentCompanyId(), platform.id, platform.tokenUrl, scopes])
 
 /**
- * Fetches what a platform has. Why an address gives nothing stands in the log alone: told to who typed it in, it would say which of a
- * machine's ports are open.
+ * Fetches a resource of a platform. Why an address fails is only logged: shown to the person who entered it, it would reveal open ports of
+ * a machine.
  * @throws PlatformProblem unreachable
  */
 export async function fetchOfPlatform(url: string, request: Parameters<typeof fetchOutside>[1]): Promise<Response> {
@@ -63,8 +63,8 @@ export async function fetchOfPlatform(url: string, request: Parameters<typeof fe
 }
 
 /**
- * A token of the platform's for these scopes, kept until a minute before it ends.
- * @param anew asks, whatever is kept: only that says whether the platform takes our signature
+ * A token of the platform for these scopes, cached until a minute before it expires.
+ * @param anew requests one despite the cache: only that proves that the platform accepts our signature
  * @throws PlatformProblem
  */
 export async function accessToken(platform: Platform, scopes: readonly string[], { anew = false } = {}): Promise<string> {
@@ -89,7 +89,7 @@ export async function accessToken(platform: Platform, scopes: readonly string[],
   return given.access_token
 }
 
-/** What an answer holds, whatever that is; null for what is no JSON. */
+/** The content of a response of any shape; null when it is not JSON. */
 export const contentOf = (answer: Response): Promise<unknown> => answer.json().catch(() => null)
 
 interface Call {
@@ -101,8 +101,8 @@ interface Call {
 }
 
 /**
- * Calls one of a platform's services. A token that it no longer knows is asked for anew, once.
- * @throws PlatformProblem for every answer but a good one
+ * Calls a service of a platform. A rejected token is renewed once.
+ * @throws PlatformProblem for every unsuccessful response
  */
 export async function callPlatform(platform: Platform, call: Call): Promise<Response> {
   const attempt = async () => {

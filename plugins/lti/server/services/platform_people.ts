@@ -6,10 +6,10 @@ import { renameVouched } from '#core/kit/vouched'
 import type { Told, Vouched } from './people.js'
 import type { Platform } from './platforms.js'
 
-/** Somebody who opens one course after the other is written down once. */
+/** A person who opens several courses in a row is recorded once. */
 export const SEEN_AGAIN_MS = 60_000
 
-/** People by a platform's word. */
+/** People according to a platform. */
 export const byPlatform = ({ id, trustedDomains }: Platform): Vouched => ({
   key: String(id),
   trustedDomains,
@@ -45,7 +45,7 @@ export const byPlatform = ({ id, trustedDomains }: Platform): Vouched => ({
     ).length > 0,
 })
 
-/** Whether somebody administers that platform, as of now. */
+/** Whether a person currently administers that platform. */
 export const keepAdministrator = async (personId: number, isAdministrator: boolean): Promise<void> =>
   void (await db
     .from('lti_people')
@@ -53,7 +53,7 @@ export const keepAdministrator = async (personId: number, isAdministrator: boole
     .whereNot('is_administrator', isAdministrator)
     .update({ is_administrator: isAdministrator }))
 
-/** A platform changed somebody's name: ours follows where their account is that platform's making. */
+/** A platform changed a person's name: ours follows when that platform created the account. */
 export async function renamePerson(
   { personId, membershipId }: { personId: number; membershipId: number },
   name: Told['name'],
@@ -66,10 +66,10 @@ export async function renamePerson(
     .select('m.firstname', 'm.infix', 'm.lastname')
     .first()
   const told = { firstname: name.given, infix: name.infix ?? null, lastname: name.family }
-  // Their platform has no field for an infix: it counts as the same name in front of the last name too.
+  // The platform has no field for an infix: an infix in front of the last name counts as the same name.
   if (!row || fullName(row) === fullName(told)) return
   await renameVouched(membershipId, told).catch((error: unknown) => {
-    // Somebody else's too by now: their name is their own.
+    // Linked to another system too by now: their name is their own.
     if (!(error instanceof AppError)) throw error
   })
 }

@@ -3,7 +3,7 @@ import { preparedQuery } from '#core/kit/database'
 import { isOrigin } from '#core/kit/entry'
 import { nameOf } from './names.js'
 
-/** A platform of the running company, as a launch needs it. */
+/** A platform of the current company, as a launch needs it. */
 export interface Platform {
   id: number
   name: string
@@ -49,23 +49,23 @@ export const toPlatform = (row: PlatformRow): Platform => ({
   isActive: row.is_active,
 })
 
-/** By which a login that names no deployment finds its platform. */
+/** The key by which a login without a deployment finds its platform. */
 export const platformToken = (issuer: string, clientId: string) => nameOf(issuer, clientId)
-/** By which a launch finds its company. */
+/** The key by which a launch finds its company. */
 export const deploymentToken = (issuer: string, clientId: string, deployment: string) => nameOf(issuer, clientId, deployment)
 
-/** The running company's platform of this issuer and client; null when it has none. */
+/** The current company's platform with this issuer and client; null when it has none. */
 export async function platformOf(issuer: string, clientId: string): Promise<Platform | null> {
   const text = 'select * from lti_platforms where issuer = $1 and client_id = $2'
   const [row] = await preparedQuery<PlatformRow>(db, 'lti_platform', text, [issuer, clientId])
   return row ? toPlatform(row) : null
 }
 
-/** @throws Error E_ROW_NOT_FOUND for none of the running company */
+/** @throws Error E_ROW_NOT_FOUND when the current company has none */
 export const platformById = async (id: number): Promise<Platform> =>
   toPlatform(await db.from('lti_platforms').where('id', id).firstOrFail())
 
-/** The running company's deployment by its opaque name, with its platform. */
+/** The current company's deployment by its opaque name, with its platform. */
 export async function deploymentOf(token: string): Promise<{ deploymentId: number; platform: Platform } | null> {
   const [row] = await preparedQuery<PlatformRow & { deployment: number }>(
     db,
@@ -77,8 +77,8 @@ export async function deploymentOf(token: string): Promise<{ deploymentId: numbe
 }
 
 /**
- * On whose pages a launch of this platform may stand: what was typed in, where it signs in, and where it says that one goes back to.
- * What may not stand in a header is left out: an address with an odd host is no reason to refuse anybody.
+ * The pages that may frame a launch of this platform: the entered ones, its sign-in page, and its return page. Origins that a header cannot
+ * contain are left out: an address with an odd host is no reason to refuse a launch.
  */
 export function framingOrigins(platform: Pick<Platform, 'authUrl' | 'frameOrigins'>, ...further: readonly (string | null)[]): string[] {
   const addresses = [...platform.frameOrigins, platform.authUrl, ...further]

@@ -6,7 +6,7 @@ import { currentCompanyId, inOpenCompany, publishedByAll } from '#core/kit/scope
 import { openSealed } from '#core/kit/vouched'
 import { KEY_PURPOSE, OVERLAP_DAYS } from './key_rules.js'
 
-/** Of a key's private half, as others read it. */
+/** The public half of a private key. */
 function publishedOf(kid: string, sealed: string): object {
   const pem = openSealed<string>(KEY_PURPOSE, sealed)
   if (!pem) throw new Error('The key of the company was sealed with another APP_KEY.')
@@ -15,12 +15,12 @@ function publishedOf(kid: string, sealed: string): object {
 }
 
 /**
- * Publishes the running company's keys while somebody may need them: a platform of theirs is on, or is about to register itself.
- * Else they are not there: a set of all companies does not grow by who tried it once. Back again they have the names that they had.
+ * Publishes the current company's keys while they may be needed: a platform of theirs is on, or is about to register. Otherwise they are
+ * not published, so that the key set does not grow with companies that only tried it. Republished keys keep their names.
  */
 export async function publishKeys(client: TransactionClientContract): Promise<void> {
   const company = currentCompanyId()
-  // One at a time: of a platform that goes on and one that goes off the last one counts.
+  // One at a time: when one platform is switched on and another off, the last change wins.
   await client.rawQuery(`select pg_advisory_xact_lock(hashtext('lti_public_keys'), ?)`, [company])
   const { rows } = await client.rawQuery<{ rows: { needed: boolean }[] }>(
     `select exists (select 1 from lti_platforms where company_id = ? and is_active)
@@ -37,10 +37,10 @@ export async function publishKeys(client: TransactionClientContract): Promise<vo
     await client.table('lti_public_keys').insert({ company_id: company, kid, published: JSON.stringify(publishedOf(kid, sealed)), until })
 }
 
-/** What every platform verifies us by: the keys of all companies that have one, public anyway. */
+/** The keys with which every platform verifies us: those of all companies, which are public anyway. */
 export const publicKeys = (): Promise<object[]> => publishedByAll<object>({ plugin: 'lti', table: 'lti_public_keys' })
 
-/** Those of one company, by its login id. @throws AppError 404 */
+/** The keys of one company, by its login id. @throws AppError 404 */
 export async function publicKeysOf(company: string): Promise<object[]> {
   const keys = await inOpenCompany({ plugin: 'lti', company }, async () => {
     const rows = (await db.from('lti_public_keys').where('company_id', currentCompanyId()).orderBy('id').select('published')) as {

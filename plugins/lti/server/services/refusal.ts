@@ -1,15 +1,15 @@
 import { ARRIVAL_REFUSALS } from '#core/contract/launches'
 
-/** Why a launch ends before there is a session. The words stand in the messages: `lti.refusals.<reason>`. */
+/** Why a launch ends without a session. The texts are in the messages: `lti.refusals.<reason>`. */
 export const REFUSALS = [
   ...ARRIVAL_REFUSALS,
-  // What came is no launch.
+  // The request is no launch.
   'malformed',
-  // The browser: who began is not who came back, or too late.
+  // The browser: another one started the login, or it returned too late.
   'state_missing',
   'state_invalid',
   'other_browser',
-  // Who signed it, and for whom.
+  // The signer and the audience.
   'platform_unknown',
   'platform_off',
   'deployment_unknown',
@@ -19,13 +19,13 @@ export const REFUSALS = [
   'issuer',
   'authorized_party',
   'nonce',
-  // What it says.
+  // The claims.
   'version',
   'message_type',
   'target',
   'resource_missing',
   'return_missing',
-  // Whom and what it is about.
+  // The person and the course.
   'course_missing',
   'contract_limit_reached',
   'account_inactive',
@@ -37,11 +37,11 @@ export const REFUSALS = [
 ] as const
 export type Refusal = (typeof REFUSALS)[number]
 
-/** A launch that is refused: said to the person in words, and to whoever looks after the platform with `detail`. */
+/** A refused launch: explained to the person, and with `detail` to whoever manages the platform. */
 export class LaunchRefused extends Error {
   constructor(
     readonly reason: Refusal,
-    /** For the log of launches: what was there instead. Short, and no secret. */
+    /** For the launch log: the actual value. Short, and no secret. */
     readonly detail: string | null = null,
   ) {
     super(reason)

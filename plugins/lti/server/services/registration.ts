@@ -42,7 +42,7 @@ async function useInvitation(token: string, work: () => Promise<void>): Promise<
   try {
     await work()
   } catch (error) {
-    // Nothing came of it: it may be tried again.
+    // Nothing was stored: it can be tried again.
     await db.from('lti_invitations').where({ company_id: currentCompanyId(), token }).update({ used_at: null })
     throw error
   }
@@ -55,9 +55,9 @@ export interface RegistrationRequest {
 }
 
 /**
- * Registers us at a platform (LTI dynamic registration), and the platform in the company whose admin made the token.
+ * Registers us at a platform (LTI dynamic registration), and the platform in the company whose admin created the token.
  * @returns the platform's name
- * @throws AppError 404 for a token that is none; 409 registration_over, registration_refused with `detail`
+ * @throws AppError 404 for an unknown token; 409 registration_over, registration_refused with `detail`
  */
 export async function register({ token, configuration, registrationToken }: RegistrationRequest): Promise<string> {
   if (!token) throw notFound()
@@ -81,7 +81,7 @@ async function exchange(configuration: string | null, registrationToken: string 
     textOf(value),
   )
   if (!issuer || !endpoint || !authUrl || !tokenUrl || !jwksUrl) throw new UnreachableError('The configuration is not complete.')
-  // Whoever made up the address of a configuration speaks for nobody else.
+  // A made-up configuration address must not speak for another platform.
   if (!URL.canParse(issuer) || new URL(issuer).origin !== new URL(configuration).origin)
     throw new UnreachableError('The configuration is of another issuer.')
   await assertOutside(new URL(authUrl), { local: true })
@@ -113,13 +113,13 @@ async function exchange(configuration: string | null, registrationToken: string 
   return name
 }
 
-/** The company's logo as an address that anybody may ask. */
+/** The public address of the company's logo. */
 async function logoOf(): Promise<string | null> {
   const { logoUrl } = await ownBranding()
   return logoUrl && platformUrl(logoUrl)
 }
 
-/** What we say of ourselves. The placements show a link in the lists that teachers choose an activity or content from. */
+/** Our own configuration. The placements show a link in the lists from which teachers select an activity or content. */
 function toolOf(
   { login, launch, jwks }: Awaited<ReturnType<typeof toolAddresses>>,
   { name, loginId, defaultLanguage }: CompanyFacts,
@@ -159,7 +159,7 @@ function toolOf(
 async function json(url: string, request: Parameters<typeof fetchOutside>[1]): Promise<unknown> {
   const answer = await fetchOutside(url, { ...request, local: true }).catch((error: unknown) => {
     logger.info({ err: error, url }, 'a configuration or registration does not answer')
-    // Not the network's own word: it would tell open ports from closed ones.
+    // Not the network's own error: it would reveal which ports are open.
     throw new UnreachableError(`${new URL(url).host} cannot be reached.`)
   })
   if (!answer.ok) throw new UnreachableError(`${new URL(url).host} answers ${answer.status}.`)

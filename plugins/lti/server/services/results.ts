@@ -8,7 +8,7 @@ import type { ParticipationStatus } from '#plugins/learning/contract/states'
 import { openCourse } from './launch.js'
 import { syncRosters } from './roster.js'
 
-/** Each asks a whole list of another system. */
+/** Each reads a whole list from another system. */
 const ROSTER_CALLS = { requests: 10, duration: '10 mins' }
 
 interface LinkRow {
@@ -17,13 +17,13 @@ interface LinkRow {
   context_id: number
   title: string
   context: string
-  /** The platform gives a list of the context's people. */
+  /** The platform provides a list of the context's people. */
   has_roster: boolean
   synced_at: Date | null
   sync_error: string | null
 }
 
-/** Who of a context's people may look at it: its instructors, and the administrators of its platform. @throws AppError 404 for anybody else */
+/** The people who may see a context: its instructors, and the administrators of its platform. @throws AppError 404 for anybody else */
 async function linkFor(membershipId: number | null, linkId: number): Promise<LinkRow & { person_id: number }> {
   const row: (LinkRow & { person_id: number }) | null = await db
     .from('lti_links as l')
@@ -47,11 +47,11 @@ export interface ResultRow {
   status: ParticipationStatus | null
   progress: number
   grade: number | null
-  /** Whether the platform knows it: null where there is nothing to know yet. */
+  /** Whether the platform has the grade: null while there is none. */
   told: 'sent' | 'waiting' | 'failed' | null
 }
 
-/** When the list of people was last read, and what went wrong since. */
+/** When the list of people was last read, and the errors since. */
 export interface RosterState {
   /** ISO 8601; null: never. */
   synced_at: string | null
@@ -73,7 +73,7 @@ export async function syncRoster(membershipId: number | null, linkId: number): P
   return rosterOf(await linkFor(membershipId, linkId))!
 }
 
-/** The people of a context and how far they are with the course of one of its links. @throws AppError 404 */
+/** The people of a context and their progress in the course of one of its links. @throws AppError 404 */
 export async function contextResults(membershipId: number | null, linkId: number, language: string) {
   const link = await linkFor(membershipId, linkId)
   const { rows } = await db.rawQuery<{ rows: (Omit<ResultRow, 'status' | 'progress' | 'grade'> & { participation: number | null })[] }>(

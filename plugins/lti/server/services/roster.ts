@@ -13,7 +13,7 @@ import { emailOf, namesOf } from './said.js'
 const CONTAINER = 'application/vnd.ims.lti-nrps.v2.membershipcontainer+json'
 const MAX_PAGES = 200
 const MAX_PEOPLE = 20_000
-/** A list that takes longer is not read on: the others of this company have their turn in the same night. */
+/** A slow list is aborted, so that the other lists of this company run in the same night. */
 const MAX_MS = 3 * 60_000
 
 interface Listed {
@@ -26,7 +26,7 @@ interface Listed {
 }
 
 /**
- * Reads who is in a context at its platform, all of it, before anything is changed: half a list would make people leave.
+ * Reads the whole list of people of a context before anything changes: half a list would mark people as left.
  * @throws PlatformProblem
  */
 async function readRoster(platform: Platform, address: string): Promise<Listed[]> {
@@ -41,7 +41,7 @@ async function readRoster(platform: Platform, address: string): Promise<Listed[]
     if (!Array.isArray(members)) throw new PlatformProblem(200, 'no_list')
     found.push(...members.flatMap((member) => listedOf(objectOf(member)) ?? []))
     next = nextOf(answer.headers.get('link'))
-    // Our token is the platform's own: whoever wrote a page of its list sends it nowhere else.
+    // Our token belongs to this platform: a page of its list cannot send it elsewhere.
     if (next && new URL(next).origin !== new URL(address).origin) throw new PlatformProblem(200, 'list_elsewhere')
   }
   return found
@@ -71,8 +71,8 @@ function listedOf(member: Record<string, unknown>): Listed | null {
 }
 
 /**
- * Brings one context up to what its platform says: who is new is made and who is gone is marked as left, nobody is deleted. Who has to
- * show first that an account is theirs comes with their own first launch.
+ * Updates one context from its platform: new people are created and missing ones are marked as left; nobody is deleted. People who first
+ * have to prove that an account is theirs are added by their own first launch.
  */
 async function syncContext(contextId: number, platform: Platform, address: string): Promise<void> {
   const listed = await readRoster(platform, address)
@@ -104,7 +104,7 @@ export interface RosterChoice {
   platform?: number | undefined
 }
 
-/** The job of each night, and of whoever asks: every context whose platform gives its list of people. */
+/** The job for each night and for manual requests: every context whose platform provides its list of people. */
 export async function syncRosters({ context, platform: one }: RosterChoice = {}): Promise<void> {
   const query = db
     .from('lti_contexts as c')
@@ -113,7 +113,7 @@ export async function syncRosters({ context, platform: one }: RosterChoice = {})
     .where('p.is_active', true)
     .whereNotNull('c.memberships_url')
     .select('c.id', 'c.memberships_url as address', 'd.platform_id as platform')
-    // One that failed has its turn after the others: for one list that is broken none waits for ever.
+    // A failed list comes after the others, so that one broken list does not block the rest.
     .orderByRaw('c.sync_error is not null, c.synced_at nulls first')
   if (context !== undefined) void query.where('c.id', context)
   if (one !== undefined) void query.where('p.id', one)

@@ -1,6 +1,6 @@
 import { textOf } from './claims.js'
 
-/** What another system says of somebody's name: in two parts, or as a whole. Pure. */
+/** A person's name from another system: in two parts, or as a whole. Pure. */
 export function namesOf(said: Readonly<Record<string, unknown>>): { given: string; family: string } {
   const whole = textOf(said.name, 200)?.trim() ?? ''
   const [first = '', ...rest] = whole.split(/\s+/)
@@ -10,7 +10,7 @@ export function namesOf(said: Readonly<Record<string, unknown>>): { given: strin
   }
 }
 
-/** An address as it is kept; null for what is none. Pure. */
+/** An address in stored form; null for an invalid one. Pure. */
 export function emailOf(said: unknown): string | null {
   const email = textOf(said, 254)?.trim().toLowerCase() ?? null
   return email && /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email) ? email : null

@@ -11,16 +11,16 @@ import { type Platform, platformById } from './platforms.js'
 const LINE_ITEM = 'application/vnd.ims.lis.v2.lineitem+json'
 const LINE_ITEMS = 'application/vnd.ims.lis.v2.lineitemcontainer+json'
 const SCORE = 'application/vnd.ims.lis.v1.score+json'
-/** One that is being sent is nobody else's for so long. */
+/** How long a grade being sent is locked for others. */
 const LEASE_SECONDS = 120
 const BATCH = 50
-/** After each failure twice as long, from a minute to an hour, for a week. */
+/** The delay doubles after each failure, from a minute to an hour, for a week. */
 const MAX_PAUSE_SECONDS = 3600
 const GIVES_UP_AFTER_DAYS = 7
 
 interface Due {
   id: number
-  /** Until when it is ours, as the database writes it. */
+  /** Until when the lock is ours, as the database formats it. */
   lease: string
   version: number
   tries: number
@@ -39,8 +39,8 @@ interface Due {
 }
 
 /**
- * Takes what is due, each for a while: two who work at once take different ones. What failed least comes first, so that one line which
- * is broken holds no other up.
+ * Locks due grades for a while, so that concurrent workers take different ones. Those with the fewest failures come first, so that one
+ * broken line does not delay others.
  */
 async function takeDue(): Promise<Due[]> {
   const { rows } = await db.rawQuery<{ rows: Due[] }>(
@@ -59,11 +59,11 @@ async function takeDue(): Promise<Due[]> {
 }
 
 /**
- * Sends the running company's grades that are due. Each as it is when it is sent: of several changes the last one counts. What fails
- * waits, longer each time; what the platform refuses for good says so and waits for a person.
+ * Sends the current company's due grades, each with its current value: of several changes the last one is sent. A failure is retried with
+ * growing delays; a permanent refusal is reported and waits for a person.
  */
 export async function sendDueGrades(): Promise<void> {
-  // A platform that is away is asked once in a round, not for each of its people.
+  // An unreachable platform is tried once per round, not for each of its people.
   const away = new Map<number, Away>()
   for (;;) {
     const due = await takeDue()
@@ -83,7 +83,7 @@ export async function sendDueGrades(): Promise<void> {
   }
 }
 
-/** Of what was taken at once the last comes late: it is held on to, unless it became somebody else's or another value meanwhile. */
+/** The last grades of a batch come late: renew the lock, unless another worker has it or the value changed meanwhile. */
 async function isStillOurs({ id, version, lease }: Due): Promise<boolean> {
   const { rowCount } = (await db.rawQuery(
     `update lti_grades set next_try_at = now() + make_interval(secs => ?) where id = ? and version = ? and next_try_at = ?::timestamptz`,
@@ -122,14 +122,14 @@ async function note({ id, version, tries }: Due, problem: PlatformProblem | null
 
 interface Away {
   problem: PlatformProblem
-  /** Of the grade that found it so. */
+  /** For the grade with the failure. */
   tries: number
 }
 
 const IS_YOUNG = `happened_at > now() - interval '${GIVES_UP_AFTER_DAYS} days'`
 const pauseAfter = (tries: number) => Math.min(60 * 2 ** Math.min(tries, 10), MAX_PAUSE_SECONDS)
 
-/** Waits along with another grade, whose platform is away: it was not tried itself, so the next round begins with it. */
+/** Postponed with another grade of the same unreachable platform. It was not tried itself, so the next round starts with it. */
 async function wait({ id, version }: Due, { problem, tries }: Away): Promise<void> {
   await db.rawQuery(
     `update lti_grades set problem = ?,
@@ -164,14 +164,14 @@ async function send(platform: Platform, grade: Due): Promise<void> {
   })
 }
 
-/** Where scores of a line go: its path with `/scores`, before whatever query it has. Pure. */
+/** Where scores of a line go: its path with `/scores`, before any query. Pure. */
 export function scoresOf(lineItem: string): string {
   const url = new URL(lineItem)
   url.pathname = `${url.pathname.replace(/\/$/, '')}/scores`
   return url.href
 }
 
-/** The line of a link in the platform's grade book: the one that is there, else one that is made. @throws PlatformProblem */
+/** The line of a link in the platform's grade book: the existing one, else a new one. @throws PlatformProblem */
 async function findLineItem(platform: Platform, grade: Due): Promise<string> {
   if (!grade.line_items_url || !grade.scopes.includes(SCOPE.lineItem)) throw new PlatformProblem(403, 'no_line')
   const scopes = [SCOPE.lineItem]
@@ -206,7 +206,7 @@ async function makeLineItem(platform: Platform, grade: Due): Promise<string> {
   return id
 }
 
-/** A line stands where its grade book does, whose address the platform signed: a grade is told nobody else. Pure. */
+/** A line must have the origin of its grade book, whose address the platform signed: a grade is sent nowhere else. Pure. */
 const isLineOf = (lines: string, value: unknown): value is string => {
   const line = textOf(value)
   return line !== null && isWebAddress(line) && new URL(line).origin === new URL(lines).origin

@@ -7,10 +7,10 @@ import { textOf } from './claims.js'
 import { emailOf, namesOf } from './said.js'
 import { type SourceKeys, sourceByName, sourceByToken } from './sources.js'
 
-/** A link that somebody presses is made a moment before. */
+/** Links are created a moment before they are opened. */
 export const MAX_LIFE_SECONDS = 10 * 60
 const CLOCK_SECONDS = 60
-/** It stands in an address. */
+/** It is part of an address. */
 const MAX_TOKEN = 6000
 const SHORTEST_ID = 8
 
@@ -28,7 +28,7 @@ export const readSignedLink: LaunchIntegration['read'] = async ({ token, payload
   })
 }
 
-/** Which system it says that it is of; nothing of it is believed yet. @throws ArrivalRefused */
+/** The system named in the link; nothing is trusted yet. @throws ArrivalRefused */
 function issuerOf(token: string): string {
   if (!token) throw new ArrivalRefused('token_missing')
   if (token.length > MAX_TOKEN) throw new ArrivalRefused('token_malformed')
@@ -44,7 +44,7 @@ function issuerOf(token: string): string {
   throw new ArrivalRefused('source_unknown')
 }
 
-/** Holds a link against each secret that counts: for a while after a change that are two. @throws ArrivalRefused */
+/** Verifies a link with each valid secret: for a while after a change there are two. @throws ArrivalRefused */
 async function verified(token: string, source: SourceKeys, by: RefusedBy): Promise<Record<string, unknown>> {
   const audience = await platformUrl('')
   let refused = new ArrivalRefused('signature', null, by)
@@ -86,14 +86,14 @@ function saidBy(
     throw new ArrivalRefused(reason, detail, by)
   }
   const [exp, iat] = [Number(claims.exp), Number(claims.iat)]
-  // However it is signed: one that works for a day is found in a mailbox by somebody else.
+  // Even when signed: a link that works for a day could be found in a mailbox by somebody else.
   if (exp - iat > MAX_LIFE_SECONDS) refuse('lifetime', `${exp - iat} s`)
   const id = textOf(claims.jti, 200)
   if (!id || id.length < SHORTEST_ID) return refuse('token_malformed', 'jti')
   const subject = textOf(claims.sub, 255)
   if (!subject) return refuse('subject_missing')
   const course = claims.course === undefined ? null : textOf(claims.course, 200)
-  // What the address says and nobody signed leads nowhere.
+  // An unsigned part of the address must not determine the target.
   if ((course ?? '') !== payload || (course === null && claims.course !== undefined)) refuse('payload', payload.slice(0, 100))
   const { given, family } = namesOf(claims)
   return {
@@ -103,7 +103,7 @@ function saidBy(
   }
 }
 
-/** A link as a system of the running company would make it; null when there is no such system that is on. */
+/** A link as a system of the current company would sign it; null when no such system is switched on. */
 export async function signTrial(name: string, claims: { sub: string; jti: string; course?: string }): Promise<string | null> {
   const source = await sourceByName(name)
   const [secret] = source?.isActive ? source.secrets : []

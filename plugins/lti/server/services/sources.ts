@@ -9,9 +9,9 @@ import { platformUrl } from '#core/kit/settings'
 import { openSealed, sealFor } from '#core/kit/vouched'
 
 const PURPOSE = 'lti.source'
-/** How long the secret before still counts, for who changes it in the other system. */
+/** How long the previous secret stays valid while it is changed in the other system. */
 export const OVERLAP_DAYS = 7
-/** As long as what HS256 makes of it. */
+/** The length of an HS256 signature. */
 const SECRET_BYTES = 32
 const TAKEN = { lti_sources_name: 'name' } as const
 
@@ -31,11 +31,11 @@ export interface ShownSource {
   is_active: boolean
   people: number
   last_used_at: string | null
-  /** Until when the secret before the newest counts; null: it does not. */
+  /** Until when the previous secret is valid; null: it is not. */
   old_until: string | null
 }
 
-/** A secret, shown this once. */
+/** A secret, shown only once. */
 export interface ShownSecret {
   source: ShownSource
   secret: string
@@ -49,7 +49,7 @@ interface KeysRow {
   sealed: string[]
 }
 
-/** What verifies a system's links, newest secret first. `which`: a condition on one system, in SQL; `value` is what it asks for. */
+/** The secrets that verify a system's links, newest first. `which`: a condition on one system, in SQL; `value` is its parameter. */
 async function keysOf(which: 's.token = ?' | 'search_key(s.name) = search_key(?)', value: string): Promise<SourceKeys | null> {
   const { rows } = await db.rawQuery<{ rows: KeysRow[] }>(
     `select s.id, s.name, s.token as issuer, s.is_active, array(
@@ -61,7 +61,7 @@ async function keysOf(which: 's.token = ?' | 'search_key(s.name) = search_key(?)
   const [row] = rows
   if (!row) return null
   const { sealed, is_active: isActive, ...source } = row
-  // The bytes of the text: what whoever signs pastes into their program.
+  // The bytes of the text: what the developer of the other system pastes into their program.
   return {
     ...source,
     isActive,
@@ -69,7 +69,7 @@ async function keysOf(which: 's.token = ?' | 'search_key(s.name) = search_key(?)
   }
 }
 
-/** @throws AppError 404 for none of the running company */
+/** @throws AppError 404 when the current company has none */
 export async function sourceByToken(token: string): Promise<SourceKeys> {
   const source = await keysOf('s.token = ?', token)
   if (!source) throw notFound()
@@ -78,7 +78,7 @@ export async function sourceByToken(token: string): Promise<SourceKeys> {
 
 export const sourceByName = (name: string): Promise<SourceKeys | null> => keysOf('search_key(s.name) = search_key(?)', name)
 
-/** Whether a system of the running company is there and switched on. */
+/** Whether a system of the current company exists and is switched on. */
 export const isOn = async (id: string): Promise<boolean> =>
   (await db
     .from('lti_sources')
@@ -124,7 +124,7 @@ async function makeSecret(trx: TransactionClientContract, sourceId: number): Pro
   return secret
 }
 
-/** Adds a system to the running company. @returns its secret, which is never shown again @throws AppError 422 on `name`: taken */
+/** Adds a system to the current company. @returns its secret, which is never shown again @throws AppError 422 on `name`: taken */
 export const addSource = (name: string): Promise<ShownSecret> =>
   orTaken(TAKEN, () =>
     db.transaction(async (trx) => {
@@ -139,15 +139,15 @@ export const addSourceTo = (session: Session, company: number, name: string) => 
 
 /**
  * Gives a system a new secret.
- * @param keep whether the one before still counts for a while; else it ends at once, as one that somebody else has seen must
+ * @param keep whether the previous one stays valid for a while; otherwise it ends at once, as after a leak
  * @throws AppError 404
  */
 export const renewSecret = (session: Session, company: number, id: number, { keep }: { keep: boolean }): Promise<ShownSecret> =>
   at(session, company, 'renew', () =>
     db.transaction(async (trx) => {
-      // Of two who press at once the second ends what the first made: in the row's order there is one newest.
+      // Of two concurrent changes the second ends the secret of the first: the row lock ensures one newest secret.
       if (!(await trx.from('lti_sources').where('id', id).forUpdate().select('id').first())) throw notFound()
-      // Two count at the most: one that was ending is over now.
+      // At most two are valid: an older one that was about to expire ends now.
       await trx.rawQuery(
         `update lti_source_secrets set until = case when ? and until is null then now() + make_interval(days => ?) else now() end
           where company_id = ? and source_id = ? and (until is null or until > now())`,
@@ -159,14 +159,14 @@ export const renewSecret = (session: Session, company: number, id: number, { kee
     }),
   )
 
-/** Switches a system on or off, or names it otherwise. @throws AppError 404; 422 on `name`: taken */
+/** Switches a system on or off, or renames it. @throws AppError 404; 422 on `name`: taken */
 export const changeSource = (session: Session, company: number, id: number, input: { name: string; is_active: boolean }) =>
   at(session, company, 'change', async () => {
     await orTaken(TAKEN, () => db.from('lti_sources').where('id', id).update(input))
     return shownById(id)
   })
 
-/** One that somebody came by is switched off, not taken away: who its people are here hangs on it. @throws AppError 404; 409 source_in_use */
+/** A system with people is switched off, not deleted: their identities reference it. @throws AppError 404; 409 source_in_use */
 export const removeSource = (session: Session, company: number, id: number) =>
   at(session, company, 'remove', async () => {
     const { people } = await shownById(id)

@@ -5,39 +5,39 @@ import { LaunchRefused } from './refusal.js'
 
 const PURPOSE = 'lti.login'
 const SECONDS = 10 * 60
-/** A sealed state is some 500 characters. */
+/** A sealed state is about 500 characters. */
 const MAX_STATE = 2000
 
-/** What a launch has to come back with; sealed, so nothing is kept for somebody who never comes back. */
+/** The data with which a launch has to return. It is sealed, so nothing is stored for logins that never return. */
 export interface LoginState {
   issuer: string
   clientId: string
   nonce: string
   target: string
-  /** Of what only this browser has. */
+  /** The hash of the secret that only this browser has. */
   browser: string
-  /** Where the platform keeps something for us (LTI postMessage storage); null: it offers no such place. */
+  /** Where the platform stores values for us (LTI postMessage storage); null: it offers no storage. */
   storage: string | null
 }
 
 const secret = () => randomBytes(32).toString('base64url')
 const digest = (value: string) => createHash('sha256').update(value).digest('base64url')
-/** A cookie of each login: several frames of one page may begin at once. */
+/** One cookie per login: several frames of one page may start at once. */
 export const cookieName = (nonce: string) => `lti_${nonce.slice(0, 16)}`
 
-/** Begins: a state to send along, a nonce, and the secret that stays in the browser. */
+/** Starts a login: a state to send, a nonce, and the secret that stays in the browser. */
 export function beginState(login: Omit<LoginState, 'nonce' | 'browser'>): { state: string; nonce: string; browser: string } {
   const [nonce, browser] = [secret(), secret()]
   return { state: sealFor(PURPOSE, { ...login, nonce, browser: digest(browser) }, SECONDS), nonce, browser }
 }
 
-/** Sent in a frame on another site, kept apart for each site that frames us: also where cookies of third parties are blocked. */
+/** Sent in a frame on another site and partitioned by the framing site: works where third-party cookies are blocked. */
 export function keepBrowserSecret(ctx: HttpContext, nonce: string, browser: string): void {
   const frame = { sameSite: 'none', secure: true, partitioned: true } as const
   ctx.response.plainCookie(cookieName(nonce), browser, { encode: false, httpOnly: true, ...frame, maxAge: SECONDS, path: '/lti' })
 }
 
-/** @throws LaunchRefused state_missing, state_invalid (not ours, changed, over) */
+/** @throws LaunchRefused state_missing, state_invalid (not ours, changed, expired) */
 export function openState(given: unknown): LoginState {
   if (given === undefined || given === '') throw new LaunchRefused('state_missing')
   if (typeof given !== 'string' || given.length > MAX_STATE) throw new LaunchRefused('state_invalid')
@@ -47,9 +47,9 @@ export function openState(given: unknown): LoginState {
 }
 
 /**
- * Whether the browser that came back is the one that began.
- * @param proof what our page read in the platform's storage, where the browser keeps no cookie in a frame. Counted from our own page
- * alone: whoever began a login knows its secret, and could bring it here in somebody else's browser.
+ * Whether the returning browser is the one that started.
+ * @param proof value that our page read from the platform's storage, when the browser stores no cookie in a frame. Accepted from our own
+ * page only: whoever started a login knows its secret and could post it from another person's browser.
  * @param home our own origin
  */
 export function isSameBrowser(ctx: HttpContext, state: LoginState, proof: unknown, home: string): boolean {

@@ -22,7 +22,7 @@ const fields = () => ({
 export const platformValidator = vine.create(fields())
 export const platformChangeValidator = vine.create({ ...fields(), updated_at: version() })
 
-/** A form of the browser's: numbers are texts. */
+/** A form of the browser: numbers arrive as texts. */
 const formId = () => vine.string().regex(/^[1-9]\d{0,15}$/)
 export const pickValidator = vine.create({
   token: vine.string().regex(/^[\w-]{43}$/),
@@ -33,7 +33,7 @@ const sealed = () => vine.string().maxLength(8000)
 export const linkingValidator = vine.create({ sealed: sealed() })
 export const linkValidator = vine.create({ sealed: sealed(), password: vine.string().maxLength(1000).optional() })
 
-/** A launch as its address has it; what is wrong with it the integration says. */
+/** A launch as in its address; the integration reports what is wrong with it. */
 export const arrivalValidator = vine.create({
   integration: vine.string().maxLength(50),
   token: vine.string().maxLength(8000),
@@ -45,7 +45,7 @@ export const arrivedValidator = vine.create({
   infix: vine.infix(),
   lastname: vine.optionalLine(100).optional(),
   language: vine.enum(LANGUAGES),
-  /** As a registration sends it. */
+  /** The format that a registration sends. */
   metadata: vine.string().maxLength(60_000).optional(),
   agreed: vine.boolean(),
 })

@@ -36,7 +36,7 @@ interface Values extends NameValues {
   agreed: boolean
 }
 
-/** The registration screen of a launch: their name, their language, what the company asks, and its terms. */
+/** The registration screen of a launch: name, language, questions of the company, and its terms. */
 export function ArrivalForm({ sealed }: { sealed: string }) {
   const t = useT()
   const asked = useApiQuery(['lti', 'arrival', sealed], () =>

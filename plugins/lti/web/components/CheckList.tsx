@@ -11,7 +11,7 @@ const LOOK = {
   unknown: { icon: 'info', color: 'text.secondary' },
 } as const
 
-/** What works with a system and what does not, in words. */
+/** The results of the connection checks of a system, in words. */
 export function CheckList({ company, platform }: { company: string; platform: ShownPlatform }) {
   const t = useT()
   const inWords = useProblemWords()

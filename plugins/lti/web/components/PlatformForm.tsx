@@ -41,13 +41,13 @@ const bodyOf = (values: Values) => ({
 
 interface PlatformFormProps {
   company: string
-  /** What is changed; null adds a new one. */
+  /** The platform to change; null adds a new one. */
   platform: ShownPlatform | null
   onDone: (isNew: boolean) => void
   onCancel: () => void
 }
 
-/** What the other system shows of itself, copied over. */
+/** The settings of the other system, copied from there. */
 export function PlatformForm({ company, platform, onDone, onCancel }: PlatformFormProps) {
   const t = useT()
   return (

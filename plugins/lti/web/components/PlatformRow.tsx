@@ -11,7 +11,7 @@ interface PlatformRowProps {
   onCheck: () => void
 }
 
-/** One system that is connected by LTI. */
+/** One system connected by LTI. */
 export function PlatformRow({ company, platform, onEdit, onCheck }: PlatformRowProps) {
   const t = useT()
   const format = useFormat()

@@ -4,7 +4,7 @@ import { useFormat, useT } from '#web/i18n'
 import { type ShownSecret, type ShownSource, pathOf } from '../calls.js'
 import { CopyLine } from './CopyLine.js'
 
-/** A secret, shown this once. */
+/** A secret, shown only once. */
 export function SecretPanel({ made: { source, secret }, onClose }: { made: ShownSecret; onClose: () => void }) {
   const t = useT()
   const format = useFormat()
@@ -27,7 +27,7 @@ interface RenewPanelProps {
   onMade: (made: ShownSecret) => void
 }
 
-/** Another secret: with time to change it in the other system, or at once because somebody else has seen the one before. */
+/** Replaces a secret: with time to change it in the other system, or at once because the old one has leaked. */
 export function RenewPanel({ company, source, onMade }: RenewPanelProps) {
   const t = useT()
   const renew = useApiMutation(

@@ -10,7 +10,7 @@ interface SourceExampleProps {
   sources: readonly ShownSource[]
 }
 
-/** What whoever builds the other system has to know, to copy and send as it stands. */
+/** Instructions for the developer of the other system, ready to copy and send. */
 export function SourceExample({ address, audience, sources }: SourceExampleProps) {
   const t = useT()
   const copy = useCopy()

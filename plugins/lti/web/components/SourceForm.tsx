@@ -5,14 +5,14 @@ import { type ShownSecret, type ShownSource, pathOf } from '../calls.js'
 
 interface SourceFormProps {
   company: string
-  /** What is changed; null adds a new one. */
+  /** The system to change; null adds a new one. */
   source: ShownSource | null
   onMade: (made: ShownSecret) => void
   onDone: () => void
   onCancel: () => void
 }
 
-/** A system that sends people by links: its name, and whether its links count. */
+/** A system that sends people by links: its name, and whether its links are valid. */
 export function SourceForm({ company, source, onMade, onDone, onCancel }: SourceFormProps) {
   const t = useT()
   const toast = useToast()

@@ -8,15 +8,15 @@ interface SystemRowProps {
   isOn: boolean
   /** How it names itself. */
   issuer: string
-  /** How many people came by it; it can be removed while nobody did. */
+  /** How many people came through it; it can be deleted while there are none. */
   people: number
   words: { on: string; off: string; seen: string; warning: string | null; removeText: string; removed: string }
-  /** Where it is removed. */
+  /** The address that deletes it. */
   path: string
   actions: readonly { label: string; onClick: () => void }[]
 }
 
-/** One system that sends people: whether it is on, who came by it, and what can be done with it. */
+/** One system that sends people: whether it is on, how many people came, and its actions. */
 export function SystemRow({ name, isOn, issuer, people, words, path, actions }: SystemRowProps) {
   const t = useT()
   const toast = useToast()

@@ -9,7 +9,7 @@ const SYSTEMS = ['moodle', 'canvas', 'brightspace', 'blackboard'] as const
 type System = (typeof SYSTEMS)[number]
 type Given = Omit<ToolAddresses, 'register'> & { origin: string; host: string }
 
-/** What each system asks, in the order of its own form; by the names of its fields: `lti.tool.<system>.<field>`. */
+/** The fields of each system, in the order of its own form; by field name: `lti.tool.<system>.<field>`. */
 const FIELDS: Record<System, readonly { field: string; value: keyof Given }[]> = {
   moodle: [
     { field: 'tool', value: 'launch' },
@@ -38,7 +38,7 @@ const FIELDS: Record<System, readonly { field: string; value: keyof Given }[]> =
   ],
 }
 
-/** What is copied into the other system, and where it goes there. */
+/** The values to copy into the other system, and where they go there. */
 export function ToolSection({ addresses }: { addresses: ToolAddresses }) {
   const t = useT()
   const [system, setSystem] = useState<System>('moodle')

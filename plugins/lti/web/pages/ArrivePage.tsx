@@ -7,14 +7,14 @@ import { ArrivalForm } from '../components/ArrivalForm.js'
 import { Problem } from '../components/Problem.js'
 import { problemOf } from '../words.js'
 
-/** /launch/{token}/{integration}/{payload}: another system sent somebody by a link. Who is new says who they are. */
+/** /launch/{token}/{integration}/{payload}: another system sent a person by a link. A new person enters their details. */
 export default function ArrivePage() {
-  // What was said of them stands behind the #, so that a reload loses nothing and no server log ever has it.
+  // The data about them is behind the #, so that a reload loses nothing and no server log contains it.
   const [sealed] = useState(() => location.hash.slice(1))
   return sealed ? <ArrivalForm sealed={sealed} /> : <Arriving />
 }
 
-/** A link counts once: it is used by this page, not by whatever looked at its address before. */
+/** A link works once: this page uses it up, not a program that fetched its address before. */
 function Arriving() {
   const { token = '', integration = '', '*': payload = '' } = useParams()
   const [problem, setProblem] = useState<string | null>(null)

@@ -11,7 +11,7 @@ type Row = ReturnType<typeof toGrade>
 const LOOK = { sent: ['success', 'success'], waiting: ['warning', 'waiting'], failed: ['error', 'error'] } as const
 const rowId = (row: Row) => row.id
 
-/** /admin/bedrijven/lti/cijfers: what other systems know of results; what they refused is sent again from here. */
+/** /admin/bedrijven/lti/cijfers: the results sent to other systems; refused ones can be sent again here. */
 export default function GradesPage() {
   const t = useT()
   const inWords = useProblemWords()

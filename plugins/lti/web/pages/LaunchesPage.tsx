@@ -7,7 +7,7 @@ import type { toLaunch } from '../../server/transformers/lti.js'
 
 type Row = ReturnType<typeof toLaunch>
 
-/** What is no refusal: in, or on the way in. */
+/** The outcomes that are no refusal: signed in, or in progress. */
 const GOOD = {
   opened: { tone: 'success', icon: 'success' },
   link: { tone: 'info', icon: 'link' },
@@ -17,7 +17,7 @@ const isGood = (outcome: string): outcome is keyof typeof GOOD => Object.hasOwn(
 
 const rowId = (row: Row) => row.id
 
-/** /admin/bedrijven/lti/launches: what came in from other systems, and why something was refused. */
+/** /admin/bedrijven/lti/launches: the launches from other systems, and why some were refused. */
 export default function LaunchesPage() {
   const t = useT()
   const looks: Record<string, ColumnLook<Row>> = useMemo(

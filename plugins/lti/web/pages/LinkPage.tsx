@@ -6,10 +6,13 @@ import { VisitorFrame } from '#web/shell'
 import type { ShownLinking } from '../../server/services/linking.js'
 import { check, Form, FormActions, Icon, LoadingState, TextInput } from '#web/ui'
 
-/** /lti/koppelen: another system says that somebody has an address, and there is an account at it. A password is typed in a window of ours alone. */
+/**
+ * /lti/koppelen: another system says that a person has an address, and an account exists at it. A password is entered in a window of ours
+ * only.
+ */
 export default function LinkPage() {
   const t = useT()
-  // What was said stands behind the #: no server log ever has it.
+  // The data is behind the #: no server log contains it.
   const [sealed] = useState(() => location.hash.slice(1))
   const [done, setDone] = useState(false)
   const known = useApiQuery(['lti', 'linking', sealed], () =>

@@ -19,7 +19,7 @@ interface Pickable {
   offers: OfferView[]
 }
 
-/** /lti/kiezen/{token}: a teacher of another system picks the courses that its links open. */
+/** /lti/kiezen/{token}: a teacher of another system selects the courses that its links open. */
 export default function PickPage() {
   const { token = '' } = useParams()
   const t = useT()
@@ -42,7 +42,7 @@ export default function PickPage() {
       <Box sx={{ mb: 4 }}>
         <SearchField label={t('lti.pick.search')} value={search} onChange={setSearch} />
       </Box>
-      {/* The browser itself goes back to the other system, with what the server signs. */}
+      {/* The browser returns to the other system with the data that the server signed. */}
       <Box component="form" method="post" action="/lti/deeplink">
         <input type="hidden" name="token" value={token} />
         {picked.map((id) => (

@@ -11,7 +11,7 @@ import { PlatformForm } from '../components/PlatformForm.js'
 import { PlatformRow } from '../components/PlatformRow.js'
 import { ToolSection } from '../components/ToolSection.js'
 
-/** /admin/bedrijven/lti: the other learning systems of a company, and what they have to know of us. */
+/** /admin/bedrijven/lti: the other learning systems of a company, and the values they need from us. */
 export default function PlatformsPage() {
   const t = useT()
   return (
@@ -38,14 +38,14 @@ export default function PlatformsPage() {
 
 type Open = { what: 'check'; platform: ShownPlatform } | { what: 'invitation'; url: string; until: string }
 
-/** Of the panel, for one that is not there yet. */
+/** Id of the panel for a new one. */
 const NEW = 'nieuw'
 
 function Platforms({ company }: { company: string }) {
   const t = useT()
   const toast = useToast()
   const format = useFormat()
-  // In the address: whoever leaves it with something typed is asked.
+  // Part of the address: a person who leaves it with unsaved input is asked.
   const form = usePanelParam('omgeving')
   const [open, setOpen] = useState<Open | null>(null)
   const query = useApiQuery(platformsKey(company), () => request<{ data: ShownCompany }>(pathOf(company)), { staleTime: 0 })

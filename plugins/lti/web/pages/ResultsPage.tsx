@@ -15,13 +15,13 @@ interface Results {
 
 const TOLD = { sent: ['success', 'success'], waiting: ['warning', 'waiting'], failed: ['error', 'error'] } as const
 
-/** /lti/resultaten/{link}: a teacher of another system sees how far the people of their own course are. */
+/** /lti/resultaten/{link}: a teacher of another system sees the progress of the people of their own course. */
 export default function ResultsPage() {
   const { link = '' } = useParams()
   const t = useT()
   const navigate = useNavigate()
   const path = `/api/lti/links/${encodeURIComponent(link)}`
-  // It shows the states of courses, in the words of who has them.
+  // It shows course states in the texts of the plugin that owns them.
   const ready = useMessagesOf(['learning'])
   const query = useApiQuery(['lti', 'results', link], () => request<{ data: Results }>(`${path}/results`))
   const take = useApiMutation(() => request<{ path: string }>(`${path}/take`, { method: 'POST', body: {} }), {

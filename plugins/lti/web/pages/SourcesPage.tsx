@@ -10,7 +10,7 @@ import { SourceForm } from '../components/SourceForm.js'
 import { SourceRow } from '../components/SourceRow.js'
 import { RenewPanel, SecretPanel } from '../components/SecretPanel.js'
 
-/** /admin/bedrijven/lti/links: systems without LTI that send people by a link that they sign. */
+/** /admin/bedrijven/lti/links: systems without LTI that send people with links they sign. */
 export default function SourcesPage() {
   const t = useT()
   return (

@@ -5,7 +5,10 @@ import { useT } from '#web/i18n'
 import { VisitorFrame } from '#web/shell'
 import { LoadingState } from '#web/ui'
 
-/** /lti/ontkoppelen: from the mail about a link, which undoes it. Opening it does nothing yet: programs open what stands in mails. */
+/**
+ * /lti/ontkoppelen: from the mail about a link, which this page undoes. Opening it changes nothing yet: mail programs open links on their
+ * own.
+ */
 export default function UnlinkPage() {
   const t = useT()
   const [sealed] = useState(() => location.hash.slice(1))

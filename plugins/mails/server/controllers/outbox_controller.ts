@@ -12,7 +12,7 @@ export default class OutboxController {
     return listPage(outbox, ctx, toMail)
   }
 
-  /** For the whole outbox, whatever the list is filtered by. */
+  /** For the whole outbox, whatever the filter of the list. */
   async summary({ session }: HttpContext) {
     return { data: await outboxSummary(session!) }
   }
@@ -33,7 +33,7 @@ export default class OutboxController {
     return { status: 'good' as const }
   }
 
-  /** The mail as its reader sees it: a document of its own that runs nothing and may stand in our page only. */
+  /** The mail as its reader sees it: a separate document that runs nothing and can be framed by our page only. */
   async html({ params, session, response }: HttpContext) {
     const { html } = await showMail(session!, String(params.id))
     return sendLetter(response, html)

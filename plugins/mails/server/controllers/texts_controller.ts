@@ -8,7 +8,7 @@ import { toText, toVersion } from '../transformers/text_transformer.js'
 const keyOf = (params: HttpContext['params'], { company = null, language }: { company?: number | null | undefined; language: string }) =>
   ({ trigger: String(params.trigger), company, language }) satisfies TextKey
 
-/** The words of mails, for admins: the platform's, and of each company that has its own. */
+/** The texts of mails, for admins: the platform's, and those of companies with their own. */
 export default class TextsController {
   async index({ session }: HttpContext) {
     return { data: await overview(session!) }
@@ -23,7 +23,7 @@ export default class TextsController {
     return { data: toText(await save(session!, keyOf(params, key), { words: { subject, body, action }, version })) }
   }
 
-  /** Back to the words beneath. */
+  /** Restores the underlying texts. */
   async reset({ params, request, session }: HttpContext) {
     const { version, ...key } = await request.validateUsing(resetValidator)
     return { data: toText(await save(session!, keyOf(params, key), { words: null, version })) }
@@ -46,7 +46,7 @@ export default class TextsController {
     return { status: 'good' as const }
   }
 
-  /** An empty letter, into which the editor writes what `preview` answers. */
+  /** An empty letter, into which the editor writes the result of `preview`. */
   async sheet({ response }: HttpContext) {
     return sendLetter(response, '<!doctype html><title></title>', true)
   }

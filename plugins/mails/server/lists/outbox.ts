@@ -6,7 +6,7 @@ import { MAIL_STATUSES, type OutboxMail, mailsSource } from '#core/kit/mail'
 
 const STATUS = Object.fromEntries(MAIL_STATUSES.map((status) => [status, `mails.status.${status}`]))
 
-/** /mails: what was mailed of every company, and what waits. */
+/** /mails: the sent mails of every company, and the waiting ones. */
 export const outbox = defineList({
   name: 'mails.outbox',
   title: 'mails.outbox.title',
@@ -23,7 +23,7 @@ export const outbox = defineList({
   filters: { status: { kind: 'choice', label: 'mails.column.status', choices: STATUS } },
   source: mailsSource,
   idOf: (row) => row.id,
-  // The platform's own mails are of no company.
+  // The platform's own mails belong to no company.
   companyOf: (row) => row.company_id ?? 0,
 })
 

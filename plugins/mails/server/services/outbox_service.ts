@@ -10,7 +10,7 @@ import {
 } from '#core/kit/mail'
 import { type Session, acrossCompanies } from '#core/kit/scope'
 
-/** What became of the mails of every company, all together. */
+/** The numbers of mails by status, over every company. */
 export function outboxSummary(session: Session): Promise<OutboxSummary> {
   return acrossCompanies(session, 'mails.summary', summarizeMails)
 }
@@ -24,12 +24,12 @@ export function showMail(session: Session, id: string): Promise<OutboxMail & { h
   })
 }
 
-/** Delivers what was not delivered. @throws AppError 404; 409 mail_under_way */
+/** Delivers a mail that was not delivered. @throws AppError 404; 409 mail_under_way */
 export function sendOnceMore(session: Session, id: string): Promise<void> {
   return acrossCompanies(session, 'mails.send', () => sendAgain(id))
 }
 
-/** Sends all uncertain mails again, or leaves them. @param seen how many the person saw @throws AppError 409 selection_changed */
+/** Sends all uncertain mails again, or leaves them. @param seen the number that the person saw @throws AppError 409 selection_changed */
 export function decideAll(session: Session, decision: UncertainDecision, seen: number): Promise<void> {
   return acrossCompanies(session, 'mails.uncertain', () => decideUncertain(decision, seen))
 }

@@ -28,7 +28,7 @@ export interface TextOverview {
   companies: Choice[]
 }
 
-/** Every mail that plugins declare, and who has own words for it in which languages. */
+/** Every mail that plugins declare, and who has their own texts for it in which languages. */
 export function overview(session: Session): Promise<TextOverview> {
   return acrossCompanies(session, 'mails.texts', async () => {
     const [written, companies] = await Promise.all([listWritten(), companyChoices()])
@@ -47,7 +47,7 @@ export interface ShownText extends MailText {
   companies: Choice[]
 }
 
-/** One mail's words for the editor. @throws AppError 404 for an unknown mail or company */
+/** One mail's texts for the editor. @throws AppError 404 for an unknown mail or company */
 export function showText(session: Session, key: TextKey): Promise<ShownText> {
   return acrossCompanies(session, 'mails.text', async () => {
     const trigger = findTrigger(key.trigger, session.row.language)
@@ -61,7 +61,10 @@ function refuseUnknown({ company }: TextKey, companies: readonly Choice[]): void
   if (company && !companies.some(({ id }) => id === company)) throw notFound()
 }
 
-/** A company's words are written in its own scope, where the policies hold. @throws AppError 404 for a company that is not there, or never sends it */
+/**
+ * A company's texts are written in its own scope, where the policies apply. @throws AppError 404 for an unknown company, or one that never
+ * sends it
+ */
 async function whereItIs<T>(session: Session, key: TextKey, reason: string, fn: () => Promise<T>): Promise<T> {
   if (!key.company) return acrossCompanies(session, reason, fn)
   const { plugin } = findTrigger(key.trigger, session.row.language)
@@ -73,7 +76,7 @@ async function whereItIs<T>(session: Session, key: TextKey, reason: string, fn: 
 }
 
 /**
- * @param words null: back to those beneath
+ * @param words null: restores the underlying texts
  * @throws AppError as `saveText`; 404 for an unknown company
  */
 export async function save(session: Session, key: TextKey, { words, version }: { words: MailWords | null; version: string }) {

@@ -1,12 +1,12 @@
 import type { MailWords, Placeholder, TextVersion, WordsSource } from '#core/kit/mail'
 import type { ShownText } from '../services/text_service.js'
 
-/** One mail's words in one language, for everybody or for one company. */
+/** One mail's texts in one language, for everybody or for one company. */
 export interface Text extends MailWords {
   trigger: string
   name: string
   when: string | null
-  /** Whose words these are; `beneath`: what is sent without own ones. */
+  /** The owner of these texts; `beneath`: the texts that are sent without own ones. */
   source: WordsSource
   beneath: MailWords & { source: WordsSource }
   placeholders: Placeholder[]
@@ -34,7 +34,7 @@ export function toText({ trigger, words, source, beneath, placeholders, version,
 
 export interface Version {
   number: number
-  /** Null: back to the words beneath. */
+  /** Null: restores the underlying texts. */
   words: MailWords | null
   at: string
   by: string | null

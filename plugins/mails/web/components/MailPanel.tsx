@@ -13,7 +13,7 @@ const AGAIN = new Set(['failed', 'uncertain', 'left', 'kept', 'bounced', 'held']
 export function MailPanel({ id, delivers, onClose }: { id: string | null; delivers: boolean; onClose: () => void }) {
   const t = useT()
   const format = useFormat()
-  // While it slides away the panel still shows which mail it was.
+  // While the panel closes it still shows its mail.
   const [shown, setShown] = useState(id)
   if (id && id !== shown) setShown(id)
   const query = useApiQuery(['mails', 'mail', shown], () => api.mails.outbox.show({ params: { id: shown ?? '' } }), {

@@ -14,7 +14,7 @@ const LOOKS = {
   held: ['warning', 'pause'],
 } as const satisfies Record<Mail['status'], readonly [string, IconName]>
 
-/** What became of a mail. */
+/** The status of a mail. */
 export function MailStatus({ status }: { status: Mail['status'] }) {
   const t = useT()
   const [tone, icon] = LOOKS[status]

@@ -15,17 +15,17 @@ const looksOf = (withStatus: boolean, platform: string): Record<string, ColumnLo
   subject: { card: 'title', flex: 1.6, minWidth: 220 },
   to: { value: (row) => `${row.to_name} (${row.to_email})`, flex: 1.3, minWidth: 200 },
   company: { value: (row) => row.company ?? platform },
-  // Without a mail server it would say the same on every line.
+  // Without a mail server it would be the same on every line.
   status: { render: (row) => <MailStatus status={row.status} />, hidden: !withStatus, card: withStatus ? 'badge' : 'none', minWidth: 190 },
   created_at: { minWidth: 150 },
 })
 
-/** What was mailed, and what waits. */
+/** The sent mails and the waiting ones. */
 export function Outbox() {
   const t = useT()
   const summary = useApiQuery(['mails', 'summary'], () => api.mails.outbox.summary({}))
   const { counts, delivers = true } = summary.data?.data ?? {}
-  // Also without a server there may be mails that one sent before.
+  // Also without a server there may be mails that an earlier one sent.
   const differ = delivers || (counts && STATUSES.some((status) => status !== 'kept' && counts[status] > 0)) || false
   const looks = useMemo(() => looksOf(differ, t('mails.platform')), [differ, t])
   const panel = usePanelParam('mail')
@@ -36,7 +36,7 @@ export function Outbox() {
     load: (query) => api.mails.outbox.index(withQuery(query)),
     looks,
   })
-  // How many there are of each stands beside its name; without a mail server there is nothing to choose.
+  // The number of each is beside its name; without a mail server there is nothing to select.
   const filters = list.table.filters?.flatMap((filter) => {
     if (filter.key !== 'status') return [filter]
     if (!differ) return []
@@ -51,7 +51,7 @@ export function Outbox() {
       },
     ]
   })
-  // What is said above the list, and its columns, are known only then.
+  // The text above the list, and its columns, are known only then.
   if (summary.isPending) return <LoadingState shape="rows" count={8} />
   return (
     <>

@@ -6,10 +6,7 @@ import type { Text } from '../../server/transformers/text_transformer.js'
 
 type Field = HTMLInputElement | HTMLTextAreaElement
 
-/**
- * Fields with the names that they may use, as buttons: pressing one, by mouse or keyboard, writes it where the cursor was and
- * goes on there.
- */
+/** Fields with their placeholders as buttons: pressing one, by mouse or keyboard, inserts it at the cursor and returns the focus. */
 export function PlaceholderChips({
   placeholders,
   start,
@@ -22,7 +19,7 @@ export function PlaceholderChips({
   const t = useT()
   const label = useId()
   const { idOf, valueOf, setValue } = useFormState()
-  // The field that was typed in last; before that the one that mails are about.
+  // The last focused field, or the main field of the mail before any was.
   const last = useRef(start)
 
   const insert = (name: string) => {

@@ -7,7 +7,7 @@ import type { TextChoice, TextValues } from '../texts.js'
 import { toSend } from '../texts.js'
 
 const PAUSE_MS = 400
-/** In pixels: at least, on a wide screen; at most, on a phone. */
+/** In pixels: the minimum on a wide screen, the maximum on a phone. */
 const WIDTHS = { desktop: 540, phone: 375 } as const
 type Look = keyof typeof WIDTHS | 'plain'
 const LOOKS: Look[] = ['desktop', 'phone', 'plain']
@@ -21,11 +21,11 @@ function usePaused<T>(value: T): T {
   return paused
 }
 
-/** What is typed as its reader will see it, with sample values, on a wide screen, on a phone and as plain text. */
+/** The unsaved text as its reader will see it, with sample values, on a wide screen, on a phone and as plain text. */
 export function Preview({ chosen, values, company }: { chosen: TextChoice; values: TextValues; company: string }) {
   const t = useT()
   const { ofError, ofField } = useErrorText()
-  // On a phone first as on a phone.
+  // On a phone the phone view comes first.
   const isNarrow = useMediaQuery('(max-width:599px)', { noSsr: true })
   const [look, setLook] = useState<Look>(isNarrow ? 'phone' : 'desktop')
   const { trigger, ...key } = chosen
@@ -35,7 +35,7 @@ export function Preview({ chosen, values, company }: { chosen: TextChoice; value
     () => api.mails.texts.preview({ params: { trigger }, body: { ...key, ...toSend(shown) } }),
     { keepPrevious: true, staleTime: 60_000 },
   )
-  // What cannot be filled in leaves the last that could.
+  // An invalid text leaves the last valid preview.
   const [last, setLast] = useState(query.data?.data)
   if (query.data && query.data.data !== last) setLast(query.data.data)
   const wrong = query.error && (query.error.fields[0] ? ofField(query.error.fields[0], 'mails') : ofError(query.error, 'mails'))
@@ -74,14 +74,14 @@ export function Preview({ chosen, values, company }: { chosen: TextChoice; value
   )
 }
 
-/** A letter in a frame that runs nothing. Our own page writes it: an address could not hold what is being typed. */
+/** A letter in a frame that runs nothing. Our page writes it, because an address cannot hold unsaved text. */
 function Sheet({ html, title, isPhone }: { html: string; title: string; isPhone: boolean }) {
   const frame = useRef<HTMLIFrameElement>(null)
   const [loaded, setLoaded] = useState(false)
   useEffect(() => {
     const page = frame.current?.contentDocument
     if (!loaded || !page) return
-    // Read by the frame's own document, whose rules let a letter have its styles; ours do not.
+    // Parsed by the frame's own document, whose policy allows a letter's styles; ours does not.
     page.documentElement.innerHTML = html
   }, [html, loaded])
   return (

@@ -12,11 +12,11 @@ import { VersionsPanel } from './VersionsPanel.js'
 interface TextFormProps {
   chosen: TextChoice
   text: Text
-  /** @param anew the form begins again with what was saved */
+  /** @param anew the form restarts with the saved values */
   onSaved: (text: Text, anew: boolean) => void
 }
 
-/** One mail's words in one language, and beside them how they look. */
+/** One mail's texts in one language, with a preview beside them. */
 export function TextForm({ chosen, text, onSaved }: TextFormProps) {
   const t = useT()
   const toast = useToast()
@@ -92,7 +92,7 @@ export function TextForm({ chosen, text, onSaved }: TextFormProps) {
   )
 }
 
-/** Back to the words beneath. */
+/** Restores the underlying texts. */
 function TakeBack({ chosen: { trigger, ...key }, text, onDone }: { chosen: TextChoice; text: Text; onDone: (text: Text) => void }) {
   const t = useT()
   const toast = useToast()
@@ -114,7 +114,7 @@ function TakeBack({ chosen: { trigger, ...key }, text, onDone }: { chosen: TextC
   )
 }
 
-/** What is typed now, to one's own address. */
+/** Sends the unsaved text to one's own address. */
 function TestMail({ chosen: { trigger, ...key }, values }: { chosen: TextChoice; values: TextValues }) {
   const t = useT()
   const toast = useToast()

@@ -7,7 +7,7 @@ import type { TextOverview } from '../../server/services/text_service.js'
 
 type Mail = TextOverview['mails'][number]
 
-/** Every mail that the platform sends, plugin by plugin; each leads to its words. */
+/** Every mail that the platform sends, by plugin; each links to its texts. */
 export function TextList() {
   const query = useApiQuery(['mails', 'texts'], () => api.mails.texts.index({}))
   const mails = query.data?.data.mails as Mail[] | undefined

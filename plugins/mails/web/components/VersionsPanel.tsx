@@ -10,13 +10,13 @@ interface VersionsPanelProps {
   open: boolean
   chosen: TextChoice
   onClose: () => void
-  /** Saves older words as the next version. */
+  /** Saves an earlier text as the next version. */
   putBack: (values: TextValues) => Promise<void>
-  /** What else can be done with them all. */
+  /** Further actions on all versions. */
   actions: ReactNode
 }
 
-/** Who wrote what, newest first, and back to it. */
+/** The versions with their authors, newest first, and restoring one. */
 export function VersionsPanel({ open, chosen, onClose, putBack, actions }: VersionsPanelProps) {
   const t = useT()
   const { trigger, company, language } = chosen

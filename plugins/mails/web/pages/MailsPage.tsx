@@ -7,7 +7,7 @@ import { TextList } from '../components/TextList.js'
 
 const TABS = ['sent', 'texts'] as const
 
-/** /mails: what was mailed, and (`?tab=texts`) the words of every mail. */
+/** /mails: the sent mails, and (`?tab=texts`) the texts of every mail. */
 export default function MailsPage() {
   const t = useT()
   const [params, setParams] = useSearchParams()

@@ -10,7 +10,7 @@ import type { Text } from '../../server/transformers/text_transformer.js'
 import { TextForm } from '../components/TextForm.js'
 import type { TextChoice } from '../texts.js'
 
-/** /mails/{trigger}: the words of one mail, by language (`?language=`), for everybody or for one company (`?company=`, its id). */
+/** /mails/{trigger}: the texts of one mail, by language (`?language=`), for everybody or for one company (`?company=`, its id). */
 export default function TextPage() {
   const t = useT()
   const confirm = useConfirm()
@@ -28,7 +28,7 @@ export default function TextPage() {
   if (!data) return <LoadingState shape="page" count={4} />
   const text = data.data as Text
   const choose = async (change: Partial<Record<'language' | 'company', string>>) => {
-    // Another language or company is another form: what was typed here would be gone.
+    // Another language or company is another form: unsaved input would be lost.
     const ask = { title: t('core.form.unsaved_title'), text: t('core.form.unsaved_text'), confirmLabel: t('core.form.leave') }
     if (hasUnsavedWork() && !(await confirm({ ...ask, destructive: true }))) return
     const next = { language, ...(company && { company: String(company) }), ...change }

@@ -7,7 +7,7 @@ import type { ListedPayment } from '../transformers/payment_transformer.js'
 
 const STATE = Object.fromEntries(PAYMENT_STATES.map((state) => [state, `payments.status.${state}`]))
 
-/** The tab of /administratie: what was asked to be paid by card, and what became of it. */
+/** The tab of /administratie: card payments and their outcome. */
 export const paymentList = defineList({
   name: 'payments.payments',
   title: 'payments.list.title',

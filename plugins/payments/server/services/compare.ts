@@ -10,7 +10,7 @@ import { away } from './provider_errors.js'
 
 const AT_ONCE = 200
 
-/** Asks the provider what became of a payment, and takes it in. As the contract says. */
+/** Reads a payment's state from the provider and stores it. See the contract. */
 export async function comparePayment(key: string): Promise<PaymentState | null> {
   const row = await findPayment(key)
   if (!row) return null
@@ -23,7 +23,7 @@ export async function comparePayment(key: string): Promise<PaymentState | null> 
   return now && stateOf(now)
 }
 
-/** As the contract says. */
+/** See the contract. */
 export async function assertUnpaid(key: string): Promise<void> {
   const row = await findPayment(key)
   if (row?.paid_at) throw conflict('already_paid')
@@ -32,11 +32,11 @@ export async function assertUnpaid(key: string): Promise<void> {
   const fact = factOfSession(session, new Date())
   if (fact) await takeFact(fact)
   if (session.payment_status === 'paid') throw conflict('already_paid')
-  // Such as a direct debit, which takes days.
+  // For example a direct debit, which takes days.
   if (session.status === 'complete' && row.failed_at === null) throw conflict('payment_waits')
 }
 
-/** The same of a row that somebody looks at. @throws AppError 404 for another company's */
+/** The same for a row that a person is viewing. @throws AppError 404 for another company's */
 export async function compareRow(session: Session, id: string): Promise<PaymentState | null> {
   return inCompanyOfRow(session, { table: 'payments_payments', id, reason: 'payments.compare' }, async () => {
     const row: { key: string } | null = await db.from('payments_payments').where('id', id).select('key').first()
@@ -45,7 +45,7 @@ export async function compareRow(session: Session, id: string): Promise<PaymentS
   })
 }
 
-/** In each company: what the provider's word did not reach, in case it got lost. */
+/** In each company: payments without a webhook, in case it was lost. */
 export async function compareOpen(): Promise<void> {
   if (!provider()) return
   const rows: { key: string }[] = await db

@@ -3,7 +3,7 @@ import { currentCompanyId } from '#core/kit/scope'
 
 const DAY = 86_400_000
 
-/** What a fresh demo shows: a paid one, a refused one, one that was given back in part. Doing it twice changes nothing. */
+/** The demo: a paid payment, a refused one, and one with a partial refund. Idempotent. */
 export async function loadDemo(loginId: string): Promise<void> {
   if (await db.from('payments_payments').select('id').first()) return
   const row = (key: string, description: string, amount: number, daysAgo: number, facts: object) => ({

@@ -5,7 +5,7 @@ import { paymentFailed, paymentPaid, paymentRefunded } from '../../contract/inde
 import { REFUND_JOB } from '../jobs.js'
 import { type PaymentRow, findPayment } from './payments.js'
 
-/** What the provider says of a payment. Nobody's name. */
+/** What the provider reports about a payment, without names. */
 export type Fact = { key: string; try: number } & (
   | { kind: 'paid'; amountCents: number; currency: string; intent: string; at: string }
   | { kind: 'failed'; at: string }
@@ -14,8 +14,8 @@ export type Fact = { key: string; try: number } & (
 )
 
 /**
- * Takes a fact in: once, whatever the order and however often it is told. In the company's scope.
- * @throws Error when there is no such payment: the queue asks again
+ * Stores a fact once, in any order and however often it is reported. In the company's scope.
+ * @throws Error when there is no such payment: the queue retries
  */
 export async function takeFact(fact: Fact): Promise<void> {
   await db.transaction(async (trx) => {
@@ -23,7 +23,7 @@ export async function takeFact(fact: Fact): Promise<void> {
     if (!payment) throw new Error(`There is no payment "${fact.key}".`)
     if (fact.kind === 'paid') return takePaid(trx, payment, fact)
     if (fact.kind === 'refunded') return takeRefunded(trx, payment, fact)
-    // Of a try that was given up: its successor is what counts.
+    // For an abandoned attempt: the next one counts.
     if (fact.try !== payment.tries || payment.paid_at) return
     const column = fact.kind === 'failed' ? 'failed_at' : 'lapsed_at'
     if (payment[column]) return
@@ -37,12 +37,12 @@ const update = (trx: TransactionClientContract, { id }: PaymentRow, values: Reco
 
 async function takePaid(trx: TransactionClientContract, payment: PaymentRow, fact: Fact & { kind: 'paid' }): Promise<void> {
   if (payment.paid_at) {
-    // Two tries were paid, which the provider's limits make nearly impossible: one of them goes back.
+    // Two attempts were paid, which the provider's limits make nearly impossible: one of them is refunded.
     if (payment.intent !== fact.intent)
       await giveBack(trx, payment, { cents: fact.amountCents, reason: `double:${fact.intent}`, intent: fact.intent })
     return
   }
-  // Told again of a try whose money went back.
+  // Repeated for an attempt whose money was refunded.
   const before = await trx.from('payments_refunds').where({ payment_id: payment.id, intent: fact.intent }).first()
   if (before) return
   if (fact.currency !== 'eur' || fact.amountCents !== payment.amount_cents) {
@@ -55,10 +55,10 @@ async function takePaid(trx: TransactionClientContract, payment: PaymentRow, fac
   await emit(trx, paymentPaid, { key: payment.key, amountCents: payment.amount_cents, paidAt: fact.at })
 }
 
-/** What was given back by hand, at the provider. Ours are known by their own answer. */
+/** Refunds made by hand at the provider. Our own are identified by the response to our request. */
 async function takeRefunded(trx: TransactionClientContract, payment: PaymentRow, fact: Fact & { kind: 'refunded' }): Promise<void> {
   if (payment.intent && payment.intent !== fact.intent) return
-  // Of what came in another amount all goes back, and is known by its own answer.
+  // A payment with a wrong amount is refunded completely, identified by the response to our request.
   if (payment.differs && !payment.paid_at) return
   if (!payment.paid_at) throw new Error(`Payment "${payment.key}" was given back before we know that it was paid.`)
   const own = await trx
@@ -72,14 +72,14 @@ async function takeRefunded(trx: TransactionClientContract, payment: PaymentRow,
       ),
     )
     .first()
-  // Of the total, what is not ours and not yet known. Ours may be told before their own answer has come.
+  // The part of the total that is not ours and not known yet. Ours may be reported before the response arrives.
   const byHand = Math.min(fact.totalCents, payment.amount_cents) - own.asked - (payment.refunded_cents - own.sent)
   if (byHand <= 0) return
   await update(trx, payment, { refunded_cents: payment.refunded_cents + byHand })
   await emit(trx, paymentRefunded, { key: payment.key, amountCents: byHand, reason: 'by_hand' })
 }
 
-/** Writes down that money goes back, once by payment and reason, and asks for the job that does it. What was refused is asked for again. */
+/** Records a refund, once per payment and reason, and dispatches its job. A refused one is requested again. */
 export async function giveBack(
   trx: TransactionClientContract,
   payment: PaymentRow,

@@ -9,12 +9,12 @@ import { stripe } from '../stripe/provider.js'
 import { type PaymentRow, findPayment } from './payments.js'
 import { away } from './provider_errors.js'
 
-/** What the provider takes at least, and a little for the way there. In milliseconds. */
+/** The provider's minimum plus some time for the request. In milliseconds. */
 const SHORTEST = 31 * 60_000
 
-/** Opens a payment, or finds the open one of its key: as the contract says. */
+/** Opens a payment, or finds the open one of its key: see the contract. */
 export async function openPayment(request: PaymentRequest): Promise<{ url: string }> {
-  // The provider would say so too, in words that help nobody.
+  // The provider would refuse it too, with an unhelpful message.
   if (request.amountCents < LEAST_CENTS) throw conflict('amount_too_small')
   const companyId = currentCompanyId()
   const payment = await prepared(request)
@@ -23,7 +23,7 @@ export async function openPayment(request: PaymentRequest): Promise<{ url: strin
   const back = await platformUrl(request.returnPath)
   const paid = `${back}${back.includes('?') ? '&' : '?'}${PAID_PARAM}=1`
   const metadata = { company: String(companyId), key: request.key, try: String(payment.tries) }
-  // Whoever asks twice, in two tabs or after a crash, gets one session. A colleague who asks in other words gets one of their own.
+  // Two requests, from two tabs or after a crash, get one session. A colleague with other details gets a separate one.
   const words = createHash('sha256')
     .update(JSON.stringify([request.email, request.language, request.description, back, paid]))
     .digest('hex')
@@ -51,7 +51,7 @@ export async function openPayment(request: PaymentRequest): Promise<{ url: strin
   return { url: session.url }
 }
 
-/** Its row, with the try that is to be opened; `url` where it stands open already. */
+/** Its row with the attempt to open; `url` when it is open already. */
 async function prepared({ key, amountCents, description, lapsesAt }: PaymentRequest): Promise<PaymentRow> {
   const lapses = new Date(Math.max(lapsesAt.getTime(), Date.now() + SHORTEST))
   return db.transaction(async (trx) => {
@@ -62,13 +62,13 @@ async function prepared({ key, amountCents, description, lapsesAt }: PaymentRequ
     )
     const row = (await findPayment(key, trx))!
     if (row.paid_at) throw conflict('already_paid')
-    // Money lies there that nothing was sold for: it goes back before more is asked.
+    // Received money for which nothing was sold: it is refunded before a new request.
     if (row.differs && !(await wentBack(trx, row))) throw conflict('payment_differs')
     const left = row.lapses_at.getTime() - Date.now()
-    // Never opened, because the provider was away, it may be too short by now.
+    // An attempt that was never opened, because the provider was unreachable, may have too little time left.
     const isOver = row.differs || row.lapsed_at !== null || left < (row.session ? 0 : SHORTEST - 60_000)
     if (!isOver && row.amount_cents !== amountCents) throw conflict('payment_changed')
-    // Declined, the provider's page stands open for another card; only what is over is opened anew.
+    // After a decline the provider's page stays open for another card; only an ended attempt is opened again.
     if (!isOver) return row
     const anew = {
       tries: row.tries + 1,
@@ -86,7 +86,7 @@ async function prepared({ key, amountCents, description, lapsesAt }: PaymentRequ
 const wentBack = async (trx: TransactionClientContract, { id }: PaymentRow): Promise<boolean> =>
   (await trx.from('payments_refunds').where('payment_id', id).whereNull('intent').whereNotNull('sent_at').first()) !== null
 
-/** What went back was of a try that is over: the next one gives back what it was paid itself. */
+/** Earlier refunds belong to an ended attempt: a new attempt can be refunded in full. */
 async function keepApart(trx: TransactionClientContract, { id, intent }: PaymentRow): Promise<void> {
   await trx.from('payments_refunds').where('payment_id', id).whereNull('intent').whereNotNull('sent_at').update({ intent })
 }

@@ -16,20 +16,20 @@ export interface PaymentRow {
   failed_at: Date | null
   lapsed_at: Date | null
   differs: boolean
-  /** What came of a payment whose amount differs; null: it does not. */
+  /** The result of a payment with a wrong amount; null: the amount is right. */
   received_cents: number | null
   refunded_cents: number
   created_at: Date
 }
 
-/** What the facts come to; the column `state` says the same for lists. Pure. */
+/** The state that follows from the facts; the column `state` stores the same for lists. Pure. */
 export function stateOf(row: Pick<PaymentRow, 'paid_at' | 'refunded_cents' | 'amount_cents' | 'lapsed_at' | 'failed_at'>): PaymentState {
   if (row.paid_at) return row.refunded_cents >= row.amount_cents ? 'refunded' : 'paid'
   if (row.lapsed_at) return 'lapsed'
   return row.failed_at ? 'failed' : 'open'
 }
 
-/** A payment of the running company, or null. */
+/** A payment of the current company, or null. */
 export async function findPayment(key: string, trx?: TransactionClientContract): Promise<PaymentRow | null> {
   const query = (trx ?? db).from('payments_payments').where('key', key)
   if (trx) query.forUpdate()

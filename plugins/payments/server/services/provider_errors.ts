@@ -4,8 +4,8 @@ import { AppError } from '#core/contract/errors'
 const OURS = new Set(['StripeInvalidRequestError', 'StripeIdempotencyError'])
 
 /**
- * What a call to the provider failed with.
- * @throws AppError 502 payment_provider_away when it is not there, slow or does not know us; the error itself when the call was wrong
+ * Converts the error of a call to the provider.
+ * @throws AppError 502 payment_provider_away when it is down, slow or does not accept our key; the error itself when the call was wrong
  */
 export function away(error: unknown): never {
   const { type } = error as { type?: string }

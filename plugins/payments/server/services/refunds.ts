@@ -9,7 +9,7 @@ import { giveBack } from './facts.js'
 import { type PaymentRow, findPayment } from './payments.js'
 import { REFUND_JOB } from '../jobs.js'
 
-/** Gives money back by a job: as the contract says. */
+/** Refunds money by a job: see the contract. */
 export async function refundPayment(
   trx: TransactionClientContract,
   key: string,
@@ -33,15 +33,15 @@ export async function refundPayment(
   if (left > 0) await giveBack(trx, payment, { cents: Math.min(cents, left), reason, intent: null })
 }
 
-/** Of a payment whose amount differs nothing is kept; told twice, by whatever reason, it goes back once. */
+/** A payment with a wrong amount is refunded completely, once, whatever the reasons. */
 async function giveBackAll(trx: TransactionClientContract, payment: PaymentRow, reason: string): Promise<void> {
   const before = await trx.from('payments_refunds').where('payment_id', payment.id).whereNull('failure').first()
   if (!before) await giveBack(trx, payment, { cents: payment.received_cents!, reason, intent: null })
 }
 
 /**
- * Asks once more for what the provider refused to give back.
- * @returns whether there was any
+ * Requests a refused refund again.
+ * @returns whether there was one
  */
 export async function refundAgain(trx: TransactionClientContract, paymentId: number): Promise<boolean> {
   const refused: { id: number }[] = await trx
@@ -54,7 +54,7 @@ export async function refundAgain(trx: TransactionClientContract, paymentId: num
   return refused.length > 0
 }
 
-/** Asks the provider. The queue tries again; the same refund is asked for once. */
+/** Calls the provider. The queue retries; the same refund is requested once. */
 export async function sendRefund({ refundId }: { refundId: number }): Promise<void> {
   const row = await db
     .from('payments_refunds as r')
@@ -82,17 +82,17 @@ export async function sendRefund({ refundId }: { refundId: number }): Promise<vo
   try {
     refund = await client.refunds.create(
       { payment_intent: row.other_intent ?? row.intent, amount: row.amount_cents, metadata },
-      // A refusal is remembered by its key: asked again it has another.
+      // The provider remembers a refusal by its key, so a repeated request has another key.
       { idempotencyKey: `refund:${currentCompanyId()}:${refundId}${row.tries > 1 ? `:${row.tries}` : ''}` },
     )
   } catch (error) {
     const { type, code, message } = error as { type?: string; code?: string; message?: string }
-    // Not there or slow: the queue asks again. Refused: it never will be, and somebody has to look.
+    // Down or slow: the queue retries. Refused: permanent, and a person has to look at it.
     if (type !== 'StripeInvalidRequestError') throw error
     failure = `${code ?? 'refused'}: ${message ?? ''}`.slice(0, 300)
   }
   await db.transaction(async (trx) => {
-    // The payment first, as who asks for a refund has it: in another order each would wait for the other.
+    // Lock the payment first, as a refund request does: another order could cause a deadlock.
     await trx.from('payments_payments').where('id', row.payment_id).forUpdate().select('id')
     const changed = await trx
       .from('payments_refunds')

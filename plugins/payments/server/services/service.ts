@@ -5,7 +5,7 @@ import { openPayment } from './open.js'
 import { findPayment, stateOf } from './payments.js'
 import { refundPayment } from './refunds.js'
 
-/** What other plugins ask of payments. */
+/** The service for other plugins. */
 export const service: PaymentsService = {
   isAvailable: async () => provider() !== null,
   open: openPayment,

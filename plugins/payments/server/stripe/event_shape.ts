@@ -2,7 +2,7 @@ import type Stripe from 'stripe'
 import { AppError } from '#core/contract/errors'
 import vine from '#core/kit/validation'
 
-/** As a column of cents takes it. */
+/** The limit of a column of cents. */
 const MOST_CENTS = 2 ** 31 - 1
 /** 1 January 2100, in seconds. A later time in an event is refused. */
 const LATEST = 4_102_444_800
@@ -15,7 +15,7 @@ const isReference = vine.createRule((value, _options, field) => {
   if (typeof id !== 'string' || id.length > 255) field.report('No reference', 'reference', field)
 })
 
-/** What is read of an event; the rest of it may be whatever the provider likes. */
+/** The fields that are read from an event; the rest may have any form. */
 const validator = vine.create({
   id: vine.string().minLength(1).maxLength(255),
   type: vine.string().maxLength(255),
@@ -34,7 +34,7 @@ const validator = vine.create({
 })
 
 /**
- * Holds a signed event against what is read of it: a signature says who speaks, not that it makes sense.
+ * Validates the fields of a signed event: a signature proves the sender, not the content.
  * @throws AppError 400 malformed_event
  */
 export async function checkedEvent(event: unknown): Promise<Stripe.Event> {

@@ -8,7 +8,7 @@ interface Marks {
   try: number
 }
 
-/** What we wrote on a payment when it was opened; null: it is none of ours. */
+/** The metadata that we set when the payment was opened; null: not ours. */
 function marksOf(metadata: Record<string, string> | null | undefined): Marks | null {
   const company = Number(metadata?.company)
   const tries = Number(metadata?.try)
@@ -19,7 +19,7 @@ function marksOf(metadata: Record<string, string> | null | undefined): Marks | n
 const isoOf = (seconds: number) => new Date(seconds * 1000).toISOString()
 const idOf = (value: string | { id: string } | null | undefined) => (typeof value === 'string' ? value : (value?.id ?? ''))
 
-/** What a session says by itself, when it is looked up. Pure. @param now when it was looked up */
+/** The facts of a fetched session. Pure. @param now when it was fetched */
 export function factOfSession(session: Stripe.Checkout.Session, now: Date): Fact | null {
   const marks = marksOf(session.metadata)
   if (!marks) return null
@@ -34,8 +34,8 @@ export function factOfSession(session: Stripe.Checkout.Session, now: Date): Fact
 }
 
 /**
- * What an event of the provider says, and whose it is. Pure.
- * @returns null for what says nothing of a payment of ours
+ * The facts of an event of the provider, and its payment. Pure.
+ * @returns null for an event about no payment of ours
  * @throws AppError 400 malformed_event: one of ours without its time
  */
 export function factOfEvent(event: Stripe.Event): { companyId: number; fact: Fact } | null {

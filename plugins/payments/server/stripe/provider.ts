@@ -27,7 +27,7 @@ const validator = vine.create({
 })
 
 /**
- * What the environment says of the provider of card payments; null: nothing.
+ * The card payment provider in the environment; null: none.
  * @throws Error one line that names what is wrong
  */
 export async function readProvider(env: Record<string, string | undefined>): Promise<ProviderSettings | null> {
@@ -42,16 +42,16 @@ export async function readProvider(env: Record<string, string | undefined>): Pro
   return { secretKey, webhookSecret, apiUrl }
 }
 
-/** Says which provider this process pays by; null: none. */
+/** Sets the provider of this process; null: none. */
 export function useProvider(settings: ProviderSettings | null): void {
   chosen = settings
   client = null
 }
 
-/** Null where nobody can pay by card. */
+/** Null when card payment is not available. */
 export const provider = (): ProviderSettings | null => chosen
 
-/** The official package, talking to the chosen provider. @throws Error without one */
+/** The official package, connected to the configured provider. @throws Error without one */
 export async function stripe(): Promise<Stripe> {
   if (!chosen) throw new Error('There is no provider of card payments.')
   if (client) return client
@@ -60,7 +60,7 @@ export async function stripe(): Promise<Stripe> {
   const url = apiUrl ? new URL(apiUrl) : null
   client = new Client(secretKey, {
     maxNetworkRetries: 1,
-    // In milliseconds; somebody waits for it.
+    // In milliseconds; a person waits for it.
     timeout: 10_000,
     telemetry: false,
     ...(url && {

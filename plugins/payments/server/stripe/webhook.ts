@@ -2,7 +2,7 @@ import { AppError, notFound } from '#core/contract/errors'
 import { defineInbox } from '#core/contract/inbox'
 import type { Fact } from '../services/facts.js'
 
-/** What the provider tells of payments (the path is the product's own). */
+/** The webhook of the provider (the specification fixes the path). */
 export const webhook = defineInbox({
   name: 'payments.webhook.store',
   path: '/public/booking/payment/webhook',
@@ -16,7 +16,7 @@ export const webhook = defineInbox({
     try {
       signed = client.webhooks.constructEvent(body, header('stripe-signature') ?? '', settings.webhookSecret)
     } catch (error) {
-      // Signed, and no JSON.
+      // Signed, but no JSON.
       if (error instanceof SyntaxError) throw new AppError(400, 'malformed_event')
       throw new AppError(401, 'invalid_signature')
     }

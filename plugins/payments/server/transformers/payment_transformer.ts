@@ -5,7 +5,7 @@ export interface ListedPayment extends PaymentRow {
   company_id: number
   company: string
   state: PaymentState
-  /** The provider refused to give some of it back. */
+  /** The provider refused a refund. */
   refused: boolean
 }
 

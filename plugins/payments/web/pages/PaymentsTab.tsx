@@ -10,7 +10,7 @@ import { paymentStatuses } from '../../statuses.js'
 
 const rowId = (row: PaymentView) => row.id
 
-/** A tab of /administratie: what was paid by card, what was not, and what went back. */
+/** A tab of /administratie: paid, unpaid and refunded card payments. */
 export default function PaymentsTab() {
   const t = useT()
   const format = useFormat()

@@ -4,7 +4,7 @@ import { companyChoices } from '#core/kit/companies'
 import { withinReach } from '#core/kit/scope'
 import { renewLink, saveFields, showFields } from '../services/fields.js'
 
-/** What a company asks of people, and the link by which they come: of one's own company, or of one that an admin chose. */
+/** The registration questions and link of a company: one's own, or one that an admin selected. */
 export default class FieldsController {
   async companies({ session }: HttpContext) {
     return { data: await withinReach(session!, 'registration.companies', companyChoices) }

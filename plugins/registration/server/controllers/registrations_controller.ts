@@ -20,12 +20,15 @@ import {
 import { targetOf, targetOfBegun } from '../services/target.js'
 import { toState } from '../transformers/state.js'
 
-/** Whose popup it is: their own address comes before a registration that this browser began once. */
+/** The person of the popup: their own address takes precedence over a registration that this browser started earlier. */
 const isUnverified = ({ session }: HttpContext) => session !== null && !session.row.email_verified
 
-/** Registration (specification, sections 4, 5 and 7): of a visitor by the cookie of their registration, and of who is signed in but not verified. */
+/**
+ * Registration (specification, sections 4, 5 and 7): for a visitor by the cookie of their registration, and for a signed-in person who is
+ * not verified.
+ */
 export default class RegistrationsController {
-  /** What the page of a link, a company or a role shows: whether it is open, what is asked, and where this browser's registration is. */
+  /** The page of a link, a company or a role: whether it is open, its questions, and the progress of this browser's registration. */
   async state(ctx: HttpContext) {
     const { begun, ...asked } = await ctx.request.validateUsing(stateValidator)
     const state = await stateOfRegistration(registrationOf(ctx))
@@ -49,7 +52,7 @@ export default class RegistrationsController {
     return { status: 'good' as const, message: sent === 'sent' ? ('code_sent' as const) : ('code_sent_before' as const) }
   }
 
-  /** What the registration popup asks of the signed-in person. */
+  /** The questions of the registration popup for the signed-in person. */
   async own({ session }: HttpContext) {
     return { data: { fields: session!.companyId ? await registrationFields() : [] } }
   }

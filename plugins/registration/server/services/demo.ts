@@ -7,7 +7,7 @@ const FIELDS = [
   { label: { nl: 'In dienst sinds', en: 'Employed since' }, kind: 'date', options: [], required: false },
 ]
 
-/** A fresh demo: a link in each company, and what Noordwind asks. */
+/** Demo data: a link in each company, and the questions of Noordwind. */
 export async function loadDemo({ loginId }: { loginId: string }): Promise<void> {
   const companyId = currentCompanyId()
   await db.rawQuery(`insert into registration_links (company_id, token) values (?, ?) on conflict do nothing`, [

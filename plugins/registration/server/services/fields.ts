@@ -11,10 +11,10 @@ import { registrationSettings } from '../../settings.js'
 interface Shown {
   company: { id: number; name: string }
   fields: RegistrationField[]
-  /** What a save goes back with. */
+  /** The version that is sent back with a save. */
   version: string
   self_registration: string | null
-  /** The address by which people register; null where it is closed. */
+  /** The registration address; null when registration is closed. */
   link: string | null
 }
 
@@ -32,7 +32,7 @@ async function shown(): Promise<Shown> {
 
 const newToken = () => randomBytes(18).toString('base64url')
 
-/** The running company's link; the first who asks makes it. */
+/** The current company's link; the first call creates it. */
 async function ownLink(): Promise<string> {
   const { rows } = await db.rawQuery<{ rows: { token: string }[] }>(
     `insert into registration_links (company_id, token) values (?, ?)
@@ -60,7 +60,7 @@ export async function saveFields(session: Session, company: number, fields: read
 
 type Sent = Omit<FieldInput, 'label'> & { label: Record<string, string | undefined> }
 
-/** Makes a new link; the old one leads nowhere from now on. @throws AppError 404 */
+/** Creates a new link; the old one stops working. @throws AppError 404 */
 export const renewLink = (session: Session, company: number) =>
   inChosenCompany(session, { company, reason: 'registration.link' }, async () => {
     await ownLink()

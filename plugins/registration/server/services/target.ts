@@ -13,9 +13,9 @@ export interface Asked {
 }
 
 /**
- * Where somebody may register and as what: by a company's link, or on the page of one that is open to everybody.
- * @throws AppError 404 for a link that is none (any more); 409 registration_closed, administrator_exists; 422 at `company`:
- * company_mandatory, unknown_company
+ * Where a person may register and with which role: by a company's link, or on the page of one that is open to everybody.
+ * @throws AppError 404 for an unknown or replaced link; 409 registration_closed, administrator_exists; 422 at `company`: company_mandatory,
+ * unknown_company
  */
 export async function targetOf({ token, company, role = 'leerling' }: Asked): Promise<RegistrationFor> {
   if (token) return inCompanyOfToken({ plugin: 'registration', table: 'registration_links', token }, () => targetHere('leerling', true))
@@ -26,8 +26,8 @@ export async function targetOf({ token, company, role = 'leerling' }: Asked): Pr
 }
 
 /**
- * Where a registration goes on that another plugin began in this browser, such as by a company's direct access: for the same address
- * alone, as whoever began it decided that this person may.
+ * Continues a registration that another plugin started in this browser, such as a company's direct access: for the same address only,
+ * because that plugin allowed this person.
  * @throws AppError 409 registration_expired
  */
 export async function targetOfBegun(registration: string | undefined, email: string): Promise<RegistrationFor> {
@@ -37,7 +37,7 @@ export async function targetOfBegun(registration: string | undefined, email: str
   return { companyId, role, via }
 }
 
-/** In the running company. */
+/** Runs in the current company. */
 async function targetHere(role: 'leerling' | 'beheerder', byLink: boolean): Promise<RegistrationFor> {
   const companyId = currentCompanyId()
   const { self_registration: open, administrator_sign_up: administrators } = await settingsOf(registrationSettings)

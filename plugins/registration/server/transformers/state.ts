@@ -1,6 +1,6 @@
 import type { registrationPage, RegistrationState } from '#core/kit/registration'
 
-/** What the page needs; of the person only what they proved to be theirs. */
+/** The data of the page; personal data only after the person proved that it is theirs. */
 export function toState({ company, fields }: Awaited<ReturnType<typeof registrationPage>>, state: RegistrationState | null) {
   return {
     status: 'good' as const,

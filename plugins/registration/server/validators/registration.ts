@@ -7,7 +7,7 @@ const token = () => vine.string().maxLength(100).nullable().optional()
 const company = () => vine.optionalLine(200).nullable().optional()
 const role = () => vine.enum(['leerling', 'beheerder'] as const).optional()
 
-/** The code is numeric, up to six digits (specification, section 5); fewer than six are no code that was mailed. */
+/** The code is numeric, up to six digits (specification, section 5); a shorter one is never a mailed code. */
 const code = () =>
   vine
     .string()
@@ -24,7 +24,7 @@ export const updateValidator = vine.create({
   lastname: vine.optionalLine(100).optional(),
   language: vine.enum(LANGUAGES),
   metadata: vine.string().maxLength(60_000).optional(),
-  /** Of a registration whose address is not proved yet: both in one call. */
+  /** For a registration whose address is not verified yet: both in one call. */
   code: vine.string().trim().maxLength(6).optional(),
   password: vine.string().maxLength(200).optional(),
   agreed: vine.boolean().optional(),

@@ -23,7 +23,7 @@ export function CodeField({ autoFocus = false }: { autoFocus?: boolean }) {
   )
 }
 
-/** Another code, when the pause is over. */
+/** Sends another code after the waiting time. */
 export function AnotherCode({ onSend }: { onSend: () => Promise<Sent> }) {
   const t = useT()
   const toast = useToast()

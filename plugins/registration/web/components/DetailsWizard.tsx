@@ -37,7 +37,7 @@ interface DetailsWizardProps {
   language: string
 }
 
-/** Details, what the company asks besides, a password and the conditions. What was typed survives a reload; a password is typed again. */
+/** Details, the company's questions, a password and the terms. Input survives a reload, except the password. */
 export default function DetailsWizard({ company, fields, person, language }: DetailsWizardProps) {
   const t = useT()
   const asks = person.asks_password
@@ -96,7 +96,7 @@ export default function DetailsWizard({ company, fields, person, language }: Det
           ],
           render: () => (
             <Stack sx={{ gap: 4 }}>
-              {/* For password managers: whose password this is. */}
+              {/* For password managers: the account of this password. */}
               <input type="email" name="username" autoComplete="username" value={person.email} readOnly hidden />
               {asks ? (
                 <>

@@ -4,7 +4,7 @@ import { useUser } from '#web/session'
 
 const VerifyPopup = lazyWithWords('registration', () => import('./VerifyPopup.js'))
 
-/** The registration popup over whatever page it is, for who is not verified. Nothing interrupts a lesson or an attempt. */
+/** The registration popup over any page, for people who are not verified. It never interrupts a lesson or an attempt. */
 export default function VerifyOverlay({ bare }: { bare: boolean }) {
   const user = useUser()
   const [done, setDone] = useState(false)

@@ -24,7 +24,7 @@ import {
 import { digitsOf, verify, type Sent } from '../calls.js'
 import { AnotherCode, CodeField } from './CodeField.js'
 
-/** Names of who gave none yet (specification, section 4). */
+/** Names of a person who has entered none yet (specification, section 4). */
 const isPlaceholder = (firstname: string, lastname: string) => firstname === 'voornaam' && lastname === 'achternaam'
 const sendCode = () => request<Sent>('/api/registration/code', { method: 'POST', body: {} })
 
@@ -33,7 +33,7 @@ interface Values extends NameValues {
   code: string
 }
 
-/** The registration popup (specification, section 4), for who is not verified. */
+/** The registration popup (specification, section 4), for people who are not verified. */
 export default function VerifyPopup({ onDone }: { onDone: () => void }) {
   const t = useT()
   const id = useId()
@@ -48,9 +48,9 @@ export default function VerifyPopup({ onDone }: { onDone: () => void }) {
       ({ data }) => setFields(data.fields),
       () => setFields([]),
     )
-    // Of an invite the code is asked beside the details, of others after them: whoever begins there needs it now.
+    // An invited person enters the code with the details, others afterwards: a person who starts there needs it now.
     if (step === 1 || isInvite) void sendCode().catch(() => undefined)
-    // Once, as the popup opens.
+    // Once, when the popup opens.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [])
   if (!fields) return null

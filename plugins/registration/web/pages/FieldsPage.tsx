@@ -32,7 +32,7 @@ interface FieldValues {
   id: number | null
   label: Record<string, string>
   kind: string
-  /** One a line. */
+  /** One per line. */
   options: string
   required: boolean
 }
@@ -49,7 +49,7 @@ const valuesOf = ({ fields }: Shown) => ({
 const keyOf = (company: string) => ['registration', 'fields', company]
 const path = (company: string, what: string) => `/api/registration/companies/${company}/${what}`
 
-/** /admin/bedrijven/registratie: what a company asks of people, and the link by which they register. `?id=` names the company; 0 is one's own. */
+/** /admin/bedrijven/registratie: the registration questions and link of a company. `?id=` names the company; 0 is one's own. */
 export default function FieldsPage() {
   const t = useT()
   return (

@@ -11,11 +11,11 @@ import { roleAsked } from '../../roles.js'
 import { readState, start, verify, type RegistrationState, type Target } from '../calls.js'
 import { AnotherCode, CodeField } from '../components/CodeField.js'
 
-// Most begin with an address alone.
+// Most people start with an address only.
 const DetailsWizard = lazy(() => import('../components/DetailsWizard.js'))
 
 const KEY = ['registration', 'state']
-/** Refusals that no form can mend: the page says them instead. */
+/** Refusals that no form can solve: the page shows them instead. */
 const CLOSED = new Set(['registration_closed', 'administrator_exists', 'not_found', 'registration_expired'])
 
 /** `/register/{token?}` and `/sign-up/{role}` (specification, sections 2 and 4): e-mail, code, details, extra information, password. */
@@ -61,7 +61,7 @@ function Closed({ code }: { code: string }) {
   )
 }
 
-/** Where no address says which company. */
+/** When the address names no company. */
 function CompanyStep({ unknown, onCompany }: { unknown: string | null; onCompany: (company: string) => void }) {
   const t = useT()
   return (
@@ -130,7 +130,7 @@ function Steps({ target, state: { company, fields, registration } }: { target: T
     )
   const { email, step } = registration
   const other = (
-    // Another address begins where this one began.
+    // Another address restarts the page.
     <Button fullWidth sx={{ mt: 3 }} onClick={() => (target.begun ? history.back() : setOtherEmail(true))}>
       {t('core.login.other_email')}
     </Button>

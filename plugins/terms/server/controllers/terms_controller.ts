@@ -42,7 +42,7 @@ export default class TermsController {
   async versions({ request, session }: HttpContext) {
     const { company } = await request.validateUsing(versionsValidator)
     const versions = await listVersions(session!, company ?? null)
-    // Of the newest its text, to go on from; of all of them it would be a book.
+    // The text of the newest version only, as the start of the next; all texts would be too much.
     const data = versions.map((row, index) => ({
       ...toVersion(index ? { ...row, texts: {} } : row),
       company_id: row.company_id,

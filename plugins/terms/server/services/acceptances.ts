@@ -15,7 +15,7 @@ interface Acceptance {
   via: 'page' | 'registration' | 'invitation'
 }
 
-/** Once a person and version, whatever is heard twice. */
+/** Once per person and version, also for a repeated event. */
 async function keep({ membershipId, versionId, language, at, via }: Acceptance): Promise<void> {
   await db.rawQuery(
     `insert into terms_acceptances (company_id, membership_id, version_id, language, accepted_at, via) values (?, ?, ?, ?, ?, ?)
@@ -24,7 +24,7 @@ async function keep({ membershipId, versionId, language, at, via }: Acceptance):
   )
 }
 
-/** Who comes in agrees to the version of that moment. */
+/** A new person accepts the version of that moment. */
 export async function noteAccepted({ membershipId, language, acceptedAt, via }: PayloadOf<typeof conditionsAccepted>): Promise<void> {
   const at = new Date(acceptedAt)
   const version = await currentVersion(at)
@@ -32,14 +32,17 @@ export async function noteAccepted({ membershipId, language, acceptedAt, via }: 
   if (version && isThere) await keep({ membershipId, versionId: version.id, language, at, via })
 }
 
-/** The version that the signed-in person still has to agree to; `again` when they agreed to another before. Null for admins, who have no company. */
+/**
+ * The version that the signed-in person still has to accept; `again` when they accepted another one before. Null for admins, who have no
+ * company.
+ */
 export async function pendingVersion(session: Session): Promise<(Version & { again: boolean }) | null> {
   const { membershipId } = session
   if (!membershipId) return null
   const version = await currentVersion()
   if (!version) return null
   const { rows } = await db.rawQuery<{ rows: { agreed: boolean; before: boolean }[] }>(
-    // Who came in a moment ago agreed then; that it is written down here follows.
+    // A person who joined a moment ago accepted then; the record follows.
     `select coalesce(m.conditions_accepted_at >= ?, false)
               or exists (select 1 from terms_acceptances a where a.membership_id = m.id and a.version_id = ?) as agreed,
             exists (select 1 from terms_acceptances a where a.membership_id = m.id) as before
@@ -50,7 +53,7 @@ export async function pendingVersion(session: Session): Promise<(Version & { aga
   return row && !row.agreed ? { ...version, again: row.before } : null
 }
 
-/** The signed-in person agrees. @throws AppError 409 terms_changed when it is not what holds now */
+/** The signed-in person accepts. @throws AppError 409 terms_changed when it is not the current version */
 export async function acceptVersion(session: Session, { version, language }: { version: number; language: string }): Promise<void> {
   if (!session.membershipId) throw notFound()
   const current = await currentVersion()
@@ -68,7 +71,7 @@ export interface AcceptanceRow {
   via: Acceptance['via']
 }
 
-/** Who agreed to a version, of the people in this person's reach that are meant. @throws AppError 404 for a version out of it */
+/** The selected people in this person's reach who accepted a version. @throws AppError 404 for a version out of reach */
 export async function listAcceptances(
   session: Session,
   versionId: string,

@@ -28,7 +28,7 @@ export async function loadVersions(): Promise<void> {
     .insert({ number: 1, texts: JSON.stringify(TEXTS), published_at: new Date(Date.now() - 200 * 86_400_000) })
 }
 
-/** Bouwmeester has terms of its own; to what holds everybody in the demo agreed as they came in. */
+/** Bouwmeester has its own terms; everybody in the demo accepted the current version when they joined. */
 export async function loadCompany(loginId: string): Promise<void> {
   const companyId = currentCompanyId()
   const isFirst = !(await db.from('terms_versions').where('company_id', companyId).first())

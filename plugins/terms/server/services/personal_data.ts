@@ -1,6 +1,6 @@
 import db from '@adonisjs/lucid/services/db'
 
-/** To which terms a person agreed, and when. */
+/** The terms that a person accepted, and when. */
 export async function exportPersonalData(membershipId: number): Promise<Record<string, unknown>> {
   const accepted = await db
     .from('terms_acceptances as a')
@@ -11,7 +11,7 @@ export async function exportPersonalData(membershipId: number): Promise<Record<s
   return { accepted }
 }
 
-/** It goes with the person: it says nothing about anybody else. */
+/** Erased with the person: it says nothing about anybody else. */
 export async function erasePersonalData(membershipId: number): Promise<void> {
   await db.from('terms_acceptances').where('membership_id', membershipId).delete()
 }

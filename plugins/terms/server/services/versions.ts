@@ -14,7 +14,7 @@ export interface Version {
 
 const COLUMNS = ['id', 'company_id', 'number', 'texts', 'published_at'] as const
 
-/** The version that holds in the running scope: a company's own before the platform's. @param at as it was then */
+/** The current version in this scope: a company's own before the platform's. @param at the version of that moment instead */
 export async function currentVersion(at: Date = new Date()): Promise<Version | null> {
   const version: Version | null = await db
     .from('terms_versions')
@@ -26,8 +26,9 @@ export async function currentVersion(at: Date = new Date()): Promise<Version | n
 }
 
 /**
- * All versions that a person may see, newest first, with how many agreed to each: a company's own and the platform's, or what an admin asks for.
- * @throws AppError 404 for a company that is not there
+ * All versions that a person may see, newest first, with the number of people who accepted each: a company's own and the platform's, or
+ * those that an admin requests.
+ * @throws AppError 404 for an unknown company
  */
 export async function listVersions(
   session: Session,
@@ -51,9 +52,9 @@ export async function listVersions(
 }
 
 /**
- * Publishes a version; from now on whoever it holds for is asked. The ones before stay as they are.
- * @param company null: the platform's, for every company without terms of its own
- * @throws AppError 404 for a company that is not there; 422 at `texts` (required) without any text
+ * Publishes a version; from now on the people it applies to are asked. Earlier versions stay unchanged.
+ * @param company null: the platform's, for every company without its own terms
+ * @throws AppError 404 for an unknown company; 422 at `texts` (required) without any text
  */
 export async function publishVersion(
   session: Session,
@@ -64,7 +65,7 @@ export async function publishVersion(
   return acrossCompanies(session, 'terms.publish', () =>
     db.transaction(async (trx) => {
       if (company && !(await trx.from('kit_companies').where('id', company).first())) throw notFound()
-      // Two at once get two numbers.
+      // Two concurrent calls get two numbers.
       await trx.rawQuery(`select pg_advisory_xact_lock(hashtext('terms_versions'), ?)`, [company ?? 0])
       const { rows } = await trx.rawQuery<{ rows: Version[] }>(
         `insert into terms_versions (company_id, number, texts)

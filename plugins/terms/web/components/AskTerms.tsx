@@ -7,7 +7,7 @@ import { isFramed, languageAtom, signOut } from '#web/session'
 import { languageOf, type Pending } from '../terms.js'
 import { TermsText } from './TermsText.js'
 
-/** The terms as they are now, to be agreed to before one goes on. */
+/** The current terms, which the person has to accept before continuing. */
 export default function AskTerms({ version, onAgreed }: { version: Pending; onAgreed: () => void }) {
   const t = useT()
   const id = useId()

@@ -6,10 +6,10 @@ import type { Pending } from '../terms.js'
 
 const AskTerms = lazyWithWords('terms', () => import('./AskTerms.js'))
 
-/** Once a sign-in and company is enough: the answer of this session stays in the tab. */
+/** Once per sign-in and company: the answer of this session stays in the tab. */
 const KEY = 'terms.asked'
 
-/** A frame on another site's page may keep nothing: then each page asks. */
+/** A frame on another site may be unable to store anything: then each page asks. */
 function kept(): string | null {
   try {
     return sessionStorage.getItem(KEY)
@@ -25,12 +25,12 @@ function keep(asked: string): void {
   }
 }
 
-/** Asks in place, over the page as it stands, when there are terms that this person did not agree to. Nothing interrupts a lesson or an attempt. */
+/** Asks on the current page when this person has not accepted the terms. It never interrupts a lesson or an attempt. */
 export default function TermsGate({ mayAsk }: { mayAsk: boolean }) {
   const user = useUser()
   const asked = `${user.session_expires_at}|${user.company_name}`
   const [pending, setPending] = useState<Pending | null>(null)
-  // First who one is, then to what one agrees.
+  // First the identity, then the terms.
   const isDue = mayAsk && user.email_verify_code === null && user.enrolled_by_company !== null
   useEffect(() => {
     if (!isDue || kept() === asked) return

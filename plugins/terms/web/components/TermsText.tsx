@@ -1,7 +1,7 @@
 import { Box, Typography } from '@mui/material'
 import { languageOf, type Version } from '../terms.js'
 
-/** A version as it reads: an empty line between paragraphs, `# ` before a heading. Plain text, so that nothing of it can act. */
+/** A version as text: an empty line between paragraphs, `# ` before a heading. Plain text, so that nothing in it can run. */
 export function TermsText({ version, lang, level = 'h2' }: { version: Version; lang: string; level?: 'h2' | 'h3' }) {
   const language = languageOf(version, lang)
   const parts = (version.texts[language] ?? '').split(/\n\s*\n/).filter((part) => part.trim())

@@ -5,13 +5,13 @@ import { useT } from '#web/i18n'
 import { ErrorState, Form, FormActions, LanguagesInput, LoadingState, PageHeader, Section, useConfirm, useToast } from '#web/ui'
 import { readCurrent, readVersions, type Version } from '../terms.js'
 
-/** What a new version begins with: the company's last, else the platform's. */
+/** The start of a new version: the company's last one, else the platform's. */
 async function readStart(company: string | null) {
   const [{ data, companies }, platform] = await Promise.all([readVersions(company), readCurrent(null)])
   return { texts: (company ? data[0]?.texts : undefined) ?? platform.data?.texts ?? {}, companies }
 }
 
-/** /terms/editor/: a new version, for everybody or for one company (`?company=`, its id). Only publishing it says anything to anybody. */
+/** /terms/editor/: a new version, for everybody or for one company (`?company=`, its id). People are informed only when it is published. */
 export default function EditorPage() {
   const t = useT()
   const [params, setParams] = useSearchParams()
@@ -67,7 +67,7 @@ function EditForm({ company, texts }: { company: string | null; texts: Record<st
         validate={(values) => [!Object.values(values.texts).some((text) => text.trim()) && { field: 'texts', rule: 'required' }]}
         onSubmit={publish}
         onSuccess={(answer, values) => {
-          // Thought better of it: what was typed is still being typed.
+          // Publishing was cancelled: the input stays.
           if (!answer) return { values: { texts: { ...values.texts } } }
           void queryClient.invalidateQueries({ queryKey: ['terms'] })
           toast.success(t('terms.editor.published', { number: answer.data.number }))

@@ -12,7 +12,7 @@ interface Acceptances {
   meta: { total: number; page: number; per_page: number }
 }
 
-/** /terms: the versions, and who agreed to which. */
+/** /terms: the versions, and who accepted each. */
 export default function ListPage() {
   const t = useT()
   const format = useFormat()
@@ -38,7 +38,7 @@ export default function ListPage() {
           {data.data.map((version) => (
             <Section
               key={version.id}
-              // Numbers count for each company apart: two of them may be version 1.
+              // Each company has its own numbers: two of them may have a version 1.
               title={`${t('terms.version', { number: version.number })} · ${version.company ?? t('terms.platform')}`}
               text={format.longDate(version.published_at)}
             >
@@ -64,7 +64,7 @@ export default function ListPage() {
   )
 }
 
-/** Whether it is what holds now: the newest of its company, or of the platform. */
+/** Whether it is the current version: the newest of its company or of the platform. */
 function VersionNote({ version, newest }: { version: ListedVersion; newest: readonly ListedVersion[] }) {
   const t = useT()
   const holds = newest.find(({ company_id }) => company_id === version.company_id)?.id === version.id

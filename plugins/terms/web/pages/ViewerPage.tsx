@@ -9,7 +9,7 @@ import { EmptyState, ErrorState, LanguagePicker, LoadingState } from '#web/ui'
 import { TermsText } from '../components/TermsText.js'
 import { readCurrent } from '../terms.js'
 
-/** /terms/viewer/: the terms that hold for a company, for everybody to read. `?company=` is its login id. */
+/** /terms/viewer/: the current terms of a company, public. `?company=` is its login id. */
 export default function ViewerPage() {
   const t = useT()
   const format = useFormat()

@@ -13,7 +13,7 @@ import { historyOf, movePlace, removePlace } from '../services/line.js'
 import { answerPlace, askForPlace, findByToken, type PlaceRow } from '../services/places.js'
 import { toHistory, toLine, toPlace } from '../transformers/places.js'
 
-/** Of one network: each asks for a mail. */
+/** Limit per network: each request sends a mail. */
 const ASKED = { requests: 20, duration: '1 hour' }
 
 const languageOf = ({ session }: Pick<HttpContext, 'session'>) => session!.row.language
@@ -34,12 +34,12 @@ export default class PlacesController {
   async create({ request, response, session }: HttpContext) {
     const input = await request.validateUsing(placeValidator)
     await limitCalls('waiting_list.ask', { ip: request.ip() }, ASKED)
-    // Somebody of another company than whose catalogue it is asks as a visitor.
+    // A person of another company than the catalogue's counts as a visitor.
     const isOwn = session?.companyId && (!input.company || input.company === session.row.login_id)
     if (isOwn) await askForPlace(input, session.membershipId)
     else {
       await inPublicSite({ plugin: 'waiting_list', company: input.company, host: request.hostname() }, async () => {
-        // The platform itself has no list: a place is a company's.
+        // The platform itself has no list: a place belongs to a company.
         if (!currentCompanyId()) throw notFound()
         await askForPlace(input, null)
       })

@@ -6,7 +6,7 @@ import { line, type LineRow } from '../services/line.js'
 
 const STATUSES = Object.fromEntries(PLACE_STATUSES.map((status) => [status, `waiting_list.status.place.${status}`]))
 
-/** /wachtlijst: who waits for which exam, in their order. */
+/** /wachtlijst: the people who wait for each exam, in order. */
 export const placeList = defineList({
   name: 'waiting_list.places',
   title: 'waiting_list.list.title',

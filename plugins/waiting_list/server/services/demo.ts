@@ -2,7 +2,7 @@ import db from '@adonisjs/lucid/services/db'
 import { currentCompanyId } from '#core/kit/scope'
 import { note } from './places.js'
 
-/** Two people who wait for a seat. Doing it twice changes nothing. */
+/** Two people who wait for a seat. Idempotent. */
 export async function loadDemo(loginId: string): Promise<void> {
   if (await db.from('waiting_list_places').where('company_id', currentCompanyId()).first()) return
   const moment = await db
@@ -13,7 +13,7 @@ export async function loadDemo(loginId: string): Promise<void> {
     .select('e.course_id', 'm.city', 'm.language', db.raw(`to_char(m.starts_at, 'YYYY-MM') as month`))
     .first()
   if (!moment) return
-  // In a city where there is no moment yet: they wait.
+  // In a city without a moment yet: they wait.
   for (const [index, name] of ['Joris van Wijk', 'Mirthe Postma'].entries()) {
     await db.transaction(async (trx) => {
       const [row] = await trx

@@ -10,7 +10,7 @@ export type LineRow = PlaceRow & { company_name: string; course_name: Record<str
 const AHEAD = `(select count(*)::int + 1 from waiting_list_places a where a.status = 'waiting' and i.status = 'waiting' and a.rank < i.rank
   and a.course_id = i.course_id and search_key(a.city) = search_key(i.city) and a.language = i.language and a.month = i.month)`
 
-/** Places with what they are for; `place` is where they stand among those that the scope sees. */
+/** Places with their exams; `place` is the position among those visible in the scope. */
 export const line = () =>
   db
     .from('waiting_list_places as i')
@@ -29,7 +29,7 @@ const atPlace = <T>(session: Session, id: string, what: string, fn: () => Promis
   inCompanyOfRow(session, { table: 'waiting_list_places', id, reason: `waiting_list.${what}` }, fn)
 
 /**
- * Moves somebody within their queue, among the company's own people, with the reason in the history.
+ * Moves a person within their queue, among the company's own people, and records the reason in the history.
  * @throws AppError 404; 409 not_waiting
  */
 export async function movePlace(session: Session, id: string, to: 'first' | 'up' | 'down', reason: string): Promise<LineRow> {
@@ -37,7 +37,7 @@ export async function movePlace(session: Session, id: string, to: 'first' | 'up'
     db.transaction(async (trx) => {
       const found: PlaceRow | null = await trx.from('waiting_list_places').where('id', id).first()
       if (!found) throw notFound()
-      // The whole queue of the company, locked in its order: two who move at once do so one after the other.
+      // Locks the company's whole queue in its order, so that concurrent moves run one after the other.
       const rows: PlaceRow[] = await trx
         .from('waiting_list_places')
         .where({ course_id: found.course_id, language: found.language, month: found.month, status: 'waiting' })
@@ -48,7 +48,7 @@ export async function movePlace(session: Session, id: string, to: 'first' | 'up'
       if (at < 0) throw conflict('not_waiting')
       const target = to === 'first' ? 0 : Math.min(rows.length - 1, Math.max(0, at + (to === 'up' ? -1 : 1)))
       if (target === at) return
-      // The company's ranks stay the company's: nobody of it passes another company's people by more than it had.
+      // The company's ranks are only exchanged within the company: nobody gains a position over another company's people.
       const ranks = rows.map(({ rank }) => rank)
       const [moved] = rows.splice(at, 1)
       rows.splice(target, 0, moved!)
@@ -61,7 +61,7 @@ export async function movePlace(session: Session, id: string, to: 'first' | 'up'
   return findLine(session, id)
 }
 
-/** Takes somebody off the list, or gives back the seat that they took. @throws AppError 404 */
+/** Removes a person from the list, or releases the seat that they took. @throws AppError 404 */
 export async function removePlace(session: Session, id: string, reason: string): Promise<LineRow> {
   await atPlace(session, id, 'remove', async () => {
     const exams = await serviceOf(examsService)
@@ -100,8 +100,8 @@ export async function historyOf(session: Session, id: string): Promise<HistoryRo
 }
 
 /**
- * A moment that was withdrawn: whoever had an offer or a seat there stands where they stood. Who asked again meanwhile stands in the
- * line once, at the better of the two places.
+ * A withdrawn moment: people with an offer or a seat there get their old position back. A person who joined again meanwhile keeps one
+ * entry, at the better of the two positions.
  */
 export async function backInLine(key: string): Promise<void> {
   const id = /^waiting_list:(\d+)$/.exec(key)?.[1]
@@ -125,7 +125,7 @@ export async function backInLine(key: string): Promise<void> {
     const places = trx.from('waiting_list_places').where('id', id)
     if (other) {
       await places.update({ status: 'left', offer_until: null })
-      // Their address was shown to be theirs by the first one.
+      // Their first entry already proved their address.
       const status = other.status === 'unconfirmed' ? 'waiting' : other.status
       const ranks = [row.rank, other.rank].flatMap((rank) => (rank === null ? [] : Number(rank)))
       await trx

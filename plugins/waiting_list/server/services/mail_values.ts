@@ -10,7 +10,7 @@ import type { LineRow } from './line.js'
 const when = (at: Date | null, language: string) =>
   at ? new Intl.DateTimeFormat(language, { dateStyle: 'full', timeStyle: 'short', timeZone: PLATFORM_ZONE }).format(at) : ''
 
-/** What the mails about a place say. @param language of a supervisor; else the person's own */
+/** The values of mails about a place. @param language of a supervisor; else the person's own */
 export async function placeMailValues({ placeId, language }: { placeId: number; language?: string }): Promise<Record<string, string>> {
   const row: LineRow | null = await db
     .from('waiting_list_places as i')
@@ -22,7 +22,7 @@ export async function placeMailValues({ placeId, language }: { placeId: number; 
   const spoken = language ?? row.mail_language
   const moment = row.moment_id ? await (await serviceOf(examsService))?.moment(row.moment_id) : null
   return {
-    // What a visitor typed is nobody's word: it is marked as such, and greets nobody.
+    // A visitor's input is untrusted: it is marked as such, and not used as a greeting.
     name: row.membership_id ? row.name : translate(spoken, 'waiting_list.mail.typed_name', { name: row.name }),
     course: textIn(row.course_name, spoken),
     city: row.city,

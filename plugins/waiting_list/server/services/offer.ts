@@ -15,8 +15,8 @@ interface Queue {
 }
 
 /**
- * Makes offers for seats that are free, each to the first in line, and passes on what nobody answered. Only this company's people:
- * where another company's person is first, that company's run makes the offer. A second run finds nothing to do.
+ * Offers free seats, each to the first person in line, and passes on unanswered offers. Handles only this company's people: when a person
+ * of another company is first, that company's run makes the offer. A second run finds nothing to do.
  */
 export async function offerSeats(): Promise<void> {
   const exams = await serviceOf(examsService)
@@ -36,7 +36,7 @@ export async function offerSeats(): Promise<void> {
   }
 }
 
-/** Offers that nobody answered in time: their seat goes back, and they are not asked again. */
+/** Expired offers: their seat is released, and the person is not asked again. */
 async function lapse(exams: ExamsService): Promise<void> {
   const due: { id: number }[] = await db
     .from('waiting_list_places')
@@ -58,10 +58,10 @@ async function lapse(exams: ExamsService): Promise<void> {
   }
 }
 
-/** @returns whether somebody of this company was first and was asked */
+/** @returns whether a person of this company was first and got an offer */
 async function offerOne(exams: ExamsService, queue: Queue, moment: ExamMoment): Promise<boolean> {
   const { offer_hours: hours } = await settingsOf(waitingListSettings)
-  // Never past the exam itself.
+  // Never later than the exam itself.
   const until = new Date(Math.min(Date.now() + Number(hours) * 3_600_000, Date.parse(moment.startsAt)))
   return db.transaction(async (trx) => {
     const { rows } = await trx.rawQuery<{ rows: PlaceRow[] }>(
@@ -75,7 +75,7 @@ async function offerOne(exams: ExamsService, queue: Queue, moment: ExamMoment): 
       await exams.hold(seatKey(place.id), moment.id, people, until, trx)
     } catch (error) {
       if (!(error instanceof AppError)) throw error
-      // The seat went to somebody meanwhile; who cannot take this exam at all leaves the line, and the next is asked.
+      // Somebody took the seat meanwhile. A person who may not take this exam at all leaves the line, and the next one is asked.
       if (['no_seats_left', 'moment_past', 'moment_withdrawn'].includes(error.code)) return false
       await trx.from('waiting_list_places').where('id', place.id).update({ status: 'left' })
       await note(trx, place.id, 'cannot', error.code)

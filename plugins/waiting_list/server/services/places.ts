@@ -32,14 +32,14 @@ export interface PlaceRow {
   created_at: Date
 }
 
-/** The caller's name of the seats that are held for a place (exams). */
+/** The caller id of the seats held for a place (exams). */
 export const seatKey = (id: number) => `waiting_list:${id}`
 
-/** How a mail calls its receiver: whoever is no member by the address that it goes to, never by what somebody typed. */
+/** The salutation of a mail: a person without a membership is addressed by the e-mail address, never by typed text. */
 export const mailName = ({ membership_id: member, name, email }: Pick<PlaceRow, 'membership_id' | 'name' | 'email'>) =>
   member ? name : email
 
-/** Writes down what happened to a place. @param by membership; null: the person themselves, or the clock */
+/** Records an event of a place. @param by membership; null: the person themselves, or a scheduled job */
 export async function note(
   trx: TransactionClientContract,
   place: number,
@@ -52,17 +52,17 @@ export async function note(
     .insert({ company_id: currentCompanyId(), place_id: place, action, reason, by_membership_id: by, at: trx.raw('clock_timestamp()') })
 }
 
-/** Whoever writes somebody else's address, in whatever city: its owner gets few mails. */
+/** Limits the mails to an address that somebody else enters, across all cities. */
 const MAILS = { requests: 5, duration: '1 day' }
 const mayAsk = (email: string) => mayMail([[MAILS, `waiting_list.mail:${createHash('sha256').update(email.toLowerCase()).digest('hex')}`]])
 
-/** The month it is, `yyyy-mm`. */
+/** The current month, `yyyy-mm`. */
 const thisMonth = () => new Date().toISOString().slice(0, 7)
 
 /**
- * Asks for a place in a queue. Says the same whether the address stood there already: the mail tells its owner.
- * @param membershipId of who is signed in, whose own address it is
- * @throws AppError 404 for a course that is no offer; 422 at month (past)
+ * Requests a place in a queue. The response does not reveal whether the address was on the list: the mail tells its owner.
+ * @param membershipId of a signed-in person, whose own address it is
+ * @throws AppError 404 for a course that is not offered; 422 at month (past)
  */
 export async function askForPlace(input: Infer<typeof placeValidator>, membershipId: number | null): Promise<void> {
   const { course, city, language, month, lang, name } = input
@@ -70,9 +70,9 @@ export async function askForPlace(input: Infer<typeof placeValidator>, membershi
   const member = membershipId ? await db.from('kit_members').where('id', membershipId).firstOrFail() : null
   const email: string = member?.email ?? input.email
   const offer = await db.from('learning_offers').where('course_id', course).first()
-  // A visitor asks for what they find in the catalogue.
+  // A visitor can request the courses that they find in the catalogue.
   if (!offer || (!member && !offer.is_consumer_course)) throw notFound()
-  // Asked beforehand: no second connection inside the transaction.
+  // Read beforehand, so that the transaction needs no second connection.
   const mayBeMailed = Boolean(member) || (await mayAsk(email))
   await db.transaction(async (trx) => {
     const token = randomBytes(24).toString('base64url')
@@ -87,12 +87,12 @@ export async function askForPlace(input: Infer<typeof placeValidator>, membershi
        on conflict do nothing returning id`,
       Object.values(values) as never,
     )
-    // It stands there already: whoever has the mailbox gets its link again.
+    // The entry exists: the owner of the mailbox gets its link again.
     const known = rows[0] ? null : await active(trx, { email, course, city, language, month })
     const id = rows[0]?.id ?? known?.id
     if (!id) return
     if (!known) await note(trx, id, 'asked')
-    // Who is signed in has shown whose address it is.
+    // A signed-in person has proved their address.
     if (!known && member) await queue(trx, id)
     else if (mayBeMailed && (!known || known.status === 'unconfirmed')) {
       await sendMail(trx, 'waiting_list.mail.confirm', {
@@ -115,7 +115,7 @@ async function active(
     .first()
 }
 
-/** At the end of the line, in which it stands from now on. */
+/** Adds it at the end of the line, where it counts from now on. */
 async function queue(trx: TransactionClientContract, id: number): Promise<void> {
   await trx
     .from('waiting_list_places')
@@ -131,8 +131,8 @@ export const findByToken = async (token: string): Promise<PlaceRow> => {
 }
 
 /**
- * What its owner does with a place: confirms the address, takes an offer, lets it go, leaves the line. Each once; again is nothing.
- * @throws AppError 404; 409 offer_over for an offer that lapsed or was answered, no_seats_left
+ * The owner's actions on a place: confirm the address, accept or decline an offer, leave the line. Idempotent.
+ * @throws AppError 404; 409 offer_over for an offer that expired or was answered, no_seats_left
  */
 export async function answerPlace(token: string, action: 'confirm' | 'accept' | 'decline' | 'leave'): Promise<PlaceRow> {
   const exams = await serviceOf(examsService)

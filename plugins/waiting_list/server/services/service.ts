@@ -18,7 +18,7 @@ const holding = (client: Pick<TransactionClientContract, 'from'>, momentId: numb
     .orderBy('id')
     .select('id')
 
-/** What other plugins use, through the token of the contract. */
+/** The service for other plugins, through the token of the contract. */
 export const service: WaitingListService = {
   held: async (momentId, people) => (await holding(db, momentId, people)).length,
   async handOver(trx, momentId, people) {

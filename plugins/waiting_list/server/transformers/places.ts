@@ -27,14 +27,14 @@ export const toHistory = (row: HistoryRow) => ({
   at: row.at.toISOString(),
 })
 
-/** What its owner sees by the link in the mail. */
+/** The data for the owner who follows the link in the mail. */
 export const toPlace = (row: PlaceRow, course: string, moment: ExamMoment | null) => ({
   name: row.name,
   course,
   city: row.city,
   language: row.language,
   month: row.month,
-  /** An offer whose time is over is told so, before the clock's job came by. */
+  /** An expired offer is shown as such before the scheduled job has run. */
   status: row.status === 'offered' && row.offer_until!.getTime() <= Date.now() ? ('lapsed' as const) : row.status,
   offer_until: row.offer_until?.toISOString() ?? null,
   moment: moment && { starts_at: moment.startsAt, city: moment.city, location: moment.location, address: moment.address },

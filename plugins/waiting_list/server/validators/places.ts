@@ -2,7 +2,7 @@ import { LANGUAGES } from '#core/contract/languages'
 import vine from '#core/kit/validation'
 
 export const placeValidator = vine.create({
-  /** Login id of the company whose catalogue it is; of who is signed in their own. */
+  /** Login id of the catalogue's company; for a signed-in person their own. */
   company: vine.string().maxLength(100).optional(),
   email: vine.string().trim().email().maxLength(254),
   name: vine.line(200),

@@ -14,7 +14,7 @@ const months = () =>
     return new Date(Date.UTC(now.getFullYear(), now.getMonth() + on, 1)).toISOString().slice(0, 7)
   })
 
-/** In the popup of a course with an exam: be told when a seat is free. */
+/** In the popup of a course with an exam: be notified when a seat is free. */
 export default function WaitButton({ offer }: { offer: CatalogueOffer }) {
   const t = useT()
   const isKnown = useAllowed(signedIn)
@@ -55,7 +55,7 @@ function Ask({ offer, signedIn, close }: { offer: CatalogueOffer; signedIn: bool
             api.waitingList.places.create({
               body: {
                 ...values,
-                // Of who is signed in the server knows both.
+                // For a signed-in person the server knows both.
                 name: name || '-',
                 email: email || 'signed-in@platform.example',
                 course: offer.id,

@@ -26,7 +26,7 @@ import { placeStatuses } from '../../statuses.js'
 
 const rowId = (row: LineView) => row.id
 
-/** /wachtlijst: who waits for which exam; another order only with a reason, which stays in the history. */
+/** /wachtlijst: the people who wait for each exam; moving one needs a reason, which is recorded in the history. */
 export default function ListPage() {
   const t = useT()
   const format = useFormat()

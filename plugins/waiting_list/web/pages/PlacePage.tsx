@@ -11,7 +11,7 @@ import { placeStatuses } from '../../statuses.js'
 
 type Action = 'confirm' | 'accept' | 'decline' | 'leave'
 
-/** /wachtlijst/:token — the link of the mails: confirms the address, answers an offer, leaves the line. */
+/** /wachtlijst/:token — the link in the mails: confirms the address, answers an offer, leaves the line. */
 export default function PlacePage() {
   const t = useT()
   const { token = '' } = useParams()

@@ -6,7 +6,7 @@ import { MOST_BYTES } from '../../message.js'
 import { mailboxesChanged, megabytes } from '../queries.js'
 import { useUpload } from '../use_upload.js'
 
-/** Chooses a mailbox file, and sends it at once. */
+/** Chooses a mailbox file, and uploads it immediately. */
 export function SendMailbox({ onDone }: { onDone: (token: string) => void }) {
   const t = useT()
   const format = useFormat()

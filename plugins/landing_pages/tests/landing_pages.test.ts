@@ -98,7 +98,7 @@ describe('a landing page', () => {
     }
   })
 
-  it('has a company’s branding and name under its login id, and answers 404 for an unknown login id', async () => {
+  it('has a company’s branding and name under its login id, and answers 404 for an unknown page or company', async () => {
     const { html } = await visit('/landingpage/ore?company=noordwind')
     expect(html).toMatch(/<title>[^<]+ · Noordwind<\/title>/)
     expect(html).toMatch(/<link rel="canonical" href="[^"]+\/landingpage\/ore\?company=noordwind">/)

@@ -17,7 +17,7 @@ export interface Order {
   token: string
   format: 'csv' | 'xlsx'
   columns: readonly Column[]
-  /** Words that must occur in subject or text, and in the sender. */
+  /** `words` have to occur in subject or text, `sender` in the name or address of the sender. */
   words: string
   sender: string
   /** `yyyy-mm-dd`. If one is set, messages without a valid date are left out. */
@@ -33,7 +33,7 @@ const MEGABYTE = 1024 * 1024
 
 const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 
-/** Whether a message matches the filters. Pure. */
+/** Whether a message matches the filters. */
 export function isWanted(message: Message, { words, sender, from, until }: Pick<Order, 'words' | 'sender' | 'from' | 'until'>): boolean {
   const at = message.date ? Date.parse(message.date) : null
   if (from && !(at !== null && at > endOf(addDays(from, -1)).toMillis())) return false

@@ -134,7 +134,7 @@ describe('a mailbox', () => {
     ['blank lines', Buffer.from('\n\n\n'), 'mailbox_empty'],
     ['a letter', Buffer.from('Beste Ada,\n\nHierbij.\n'), 'not_a_mailbox'],
     ['UTF-16', Buffer.from(`\uFEFF${mail()}`, 'utf16le'), 'not_a_mailbox'],
-  ])('is not %s: it is refused with a code, and nothing of it stays', async (_what, content, code) => {
+  ])('refuses %s with a code, and stores nothing of it', async (_what, content, code) => {
     expect(await send(content)).toEqual({ status: 422, code })
     expect((await admin.get(base)).body.data).toEqual([])
   })

@@ -120,7 +120,7 @@ describe('a message', () => {
     ['us-ascii', Buffer.from('café', 'utf8'), 'café'],
     ['iso-8859-1', Buffer.from('café', 'utf8'), 'café'],
     ['no-such-charset', Buffer.from('gewoon'), 'gewoon'],
-  ])('in %s is read (%#)', async (charset, bytes, text) => {
+  ])('in %s is decoded (%#)', async (charset, bytes, text) => {
     const head = Buffer.from(mail(`Content-Type: text/plain; charset=${charset}\nContent-Transfer-Encoding: 8bit\n`, '').trimEnd() + '\n\n')
     expect((await one(Buffer.concat([head, bytes, Buffer.from('\n')]))).text).toBe(text)
   })

@@ -37,7 +37,7 @@ export function SendMailbox({ onDone }: { onDone: (token: string) => void }) {
   }
   return (
     <Stack sx={{ gap: 2 }}>
-      {/* Of any name: mailboxes of Thunderbird have no extension. What it is, its content says. */}
+      {/* Accepts any name, as mailboxes of Thunderbird have no extension. The type is detected from the content. */}
       <FileDrop
         label={t('mailbox_tools.file')}
         value={null}

@@ -10,7 +10,7 @@ export type Access =
   | { readonly kind: 'permission'; readonly permission: string }
   | { readonly kind: 'entitlement'; readonly entitlement: string }
 
-/** Visitors too. Say in a comment why the data may be public. */
+/** Visitors too. State in a comment why the data may be public. */
 export const anyone: Access = Object.freeze({ kind: 'anyone' })
 /** Every signed-in person, whatever the role. */
 export const signedIn: Access = Object.freeze({ kind: 'signed_in' })

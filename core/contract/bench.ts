@@ -1,13 +1,13 @@
-/** What a measurement's preparation may do: calls of a signed-in demo participant. */
+/** The API client of a measurement: requests of a signed-in demo participant. */
 export interface BenchClient {
-  // Answers have every shape; the preparation knows its own.
+  // Responses have many shapes; the caller knows its own.
   // eslint-disable-next-line @typescript-eslint/no-explicit-any
   get(path: string): Promise<{ status: number; body: any }>
   // eslint-disable-next-line @typescript-eslint/no-explicit-any
   post(path: string, body?: unknown): Promise<{ status: number; body: any }>
   // eslint-disable-next-line @typescript-eslint/no-explicit-any
   put(path: string, body?: unknown): Promise<{ status: number; body: any }>
-  /** Sends one file of a form. */
+  /** Uploads one file in a form. */
   upload(
     path: string,
     field: string,
@@ -16,80 +16,83 @@ export interface BenchClient {
   ): Promise<{ status: number; body: any }>
 }
 
-/** One call that `npm run bench` repeats. */
+/** One request that `npm run bench` repeats. */
 export interface Measurement {
   readonly name: string
   readonly method: 'GET' | 'POST' | 'PUT'
   readonly path: string
   readonly body?: unknown
-  /** The same rows for a bare server to compare with: SQL whose $1 is the membership. Without it only CPU time is told. */
+  /** SQL that reads the same rows, for comparison with a bare server; $1 is the membership. Without it only CPU time is reported. */
   readonly bareSql?: string
 }
 
-/** What several people do at once from beginning to end, each as themselves. */
+/** A sequence of requests that several people run concurrently, each with their own account. */
 export interface Scenario {
   readonly name: string
-  /** CPU milliseconds of server and database together that one time should take. */
+  /** Target for one run: CPU milliseconds of server and database together. */
   readonly aim: number
-  /** How many at once, of those that there are. Default all. */
+  /** Number of concurrent people, of those available. Default all. */
   readonly people?: number
-  /** How often each. Default 12. */
+  /** Number of runs for each person. Default 12. */
   readonly times?: number
-  /** Does it once. @throws Error when something did not work: then nothing was measured */
+  /** Runs it once. @throws Error when something failed: then the measurement is discarded */
   run(client: BenchClient, person: number): Promise<void>
-  /** Looks at what is there when everybody is done. @returns what it saw @throws Error when it is not right */
+  /** Checks the data after all runs. @returns what it found @throws Error when it is not right */
   check?(): Promise<string>
 }
 
-/** One request of somebody who has little and of somebody who has much, in turns. */
+/** One request by a person with little data and by a person with much data, alternately. */
 export interface Ratio {
   readonly name: string
   readonly path: string
   readonly little: BenchClient
   readonly much: BenchClient
-  /** What the 95th percentile of much may be at most, as a multiple of little's. */
+  /** Maximum 95th percentile with much data, as a multiple of that with little data. */
   readonly most: number
 }
 
-/** What somebody asks for before everybody else's rows come, and again when they are there. */
+/** Requests that are measured before other people's rows are added, and again afterwards. */
 export interface Growth {
   readonly asked: readonly { readonly name: string; readonly path: string; readonly client: BenchClient }[]
-  /** Brings the rows. */
+  /** Adds the rows. */
   grow(): Promise<void>
-  /** What the 95th percentile may be at most afterwards, as a multiple of what it was; each beside a call that reads none of them. */
+  /** Maximum 95th percentile afterwards, as a multiple of the one before. Each is compared with a request that reads none of the rows. */
   readonly most: number
 }
 
-/** What is asked of an address: a name, what follows its `?`, and what it may cost at most where that is its own. */
+/** The queries of an address: a name, the query string after the `?`, and its own maximum if it has one. */
 export type Asked = readonly (readonly [name: string, query: string, most?: number])[]
 
 export interface ScenarioTools {
-  /** Signs in anybody of the demo; without a company an admin. */
+  /** Signs in any person of the demo; without a company an admin. */
   signIn(email: string, company?: string): Promise<BenchClient>
   /** Demo participants, each signed in. */
   readonly people: readonly { email: string; client: BenchClient }[]
-  /** The address of the server under test, as it knows it. */
+  /** The server's own address of itself. */
   readonly url: string
   /**
-   * So many participants more for a company, once however often it is asked; nobody of them can sign in. What somebody is called and when they came
-   * say nothing of each other. In every company alike, 60 of them are called Ravenstein: a search that finds as many wherever it is asked.
+   * Adds the given number of participants to a company. Idempotent. None of them can sign in. Names are independent of the time they were
+   * added. In every company 60 of them are called Ravenstein, so that a search finds the same number everywhere.
    */
   addPeople(company: string, people: number): Promise<void>
-  /** Straight in the database of the server under test, past every policy: how things are laid out for it. */
+  /** Runs SQL directly in the database of the server under test, bypassing every policy, to prepare data. */
   sql(query: string, values?: readonly unknown[]): Promise<Record<string, unknown>[]>
-  /** Leaves tables that were just filled as the database has them at rest: counted, and known to be seen by everybody. @throws Error after ten seconds */
+  /**
+   * Brings tables that were just filled into the state that they have at rest: with statistics, and with all rows marked visible. @throws
+   * Error after ten seconds
+   */
   settle(...tables: readonly string[]): Promise<void>
-  /** One address with each query, asked by a supervisor of a company that has little and by one of a company that has much. */
+  /** One address with each query, requested by a supervisor of a company with little data and by one of a company with much data. */
   compare(path: string, asked: Asked, companies: { little: string; much: string; most: number }): Promise<Ratio[]>
 }
 
-/** `plugins/<id>/bench.ts`, default export: what this plugin's people do most. */
+/** `plugins/<id>/bench.ts`, default export: the most frequent requests of this plugin's users. */
 export interface PluginBench {
   prepare(client: BenchClient): Promise<readonly Measurement[]>
-  /** Measured after the single calls, for as many people at once as there are. */
+  /** Measured after the single requests, with the available number of concurrent people. */
   scenarios?(tools: ScenarioTools): Promise<readonly Scenario[]>
-  /** Before the ratios, which may use the same rows. */
+  /** Runs before the ratios, which may use the same rows. */
   growth?(tools: ScenarioTools): Promise<Growth>
-  /** Last, as it fills tables: what a request costs where there is much, against where there is little. */
+  /** Runs last, as it fills tables: compares a request with much data to the same request with little data. */
   ratios?(tools: ScenarioTools): Promise<readonly Ratio[]>
 }

@@ -1,4 +1,4 @@
-/** Whether the specification (section 5) supports a browser. Pure; the user agent is all that is known of it. */
+/** Whether the specification (section 5) supports a browser. Pure; it uses only the user agent. */
 export function isSupportedBrowser(userAgent: string): boolean {
   const version = (pattern: RegExp) => {
     const found = pattern.exec(userAgent)?.[1]
@@ -10,7 +10,7 @@ export function isSupportedBrowser(userAgent: string): boolean {
   const edge = version(/Edg(?:e|A|iOS)?\/([\d.]+)/)
   if (edge !== null) return /Windows/.test(userAgent) && edge >= 138
   const firefox = version(/(?:Firefox|FxiOS)\/([\d.]+)/)
-  // "Mobile Firefox up to 20" is what the specification says, odd as it is.
+  // "Mobile Firefox up to 20" is odd, but it is what the specification says.
   if (firefox !== null) return mobile ? firefox <= 20 : firefox >= 140
   if (/OPR\/|Opera/.test(userAgent)) return false
   const chrome = version(/(?:Headless)?Chrom(?:e|ium)\/([\d.]+)/) ?? version(/CriOS\/([\d.]+)/)

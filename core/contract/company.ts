@@ -1,4 +1,4 @@
 import { defineEvent } from './events.js'
 
-/** A company's settings were changed: of which plugin, and which keys. Heard by the plugins that are on there. */
+/** A company's settings changed: the plugin, and the changed keys. Delivered to the plugins that are on for that company. */
 export const settingsChanged = defineEvent<{ plugin: string; keys: string[] }>('core.settings.changed')

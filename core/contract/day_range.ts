@@ -1,6 +1,6 @@
 import { isDay } from './day.js'
 
-/** Days from and to, both included; one of them may be open. `yyyy-mm-dd`. */
+/** First and last day, both included; either may be open. `yyyy-mm-dd`. */
 export interface DayRange {
   readonly from: string | null
   readonly to: string | null
@@ -11,8 +11,8 @@ const RELATIVE = /^(last|next)([1-9]\d{0,3})$/
 const shift = (day: string, days: number) => new Date(Date.parse(`${day}T00:00Z`) + days * 86_400_000).toISOString().slice(0, 10)
 
 /**
- * Reads a filter over days as it stands in an address: `2026-01-01..2026-01-31` (either end may be left out), `last30` and `next30`
- * (days from today, which a saved view keeps meaning), or `none` (without a day). Pure.
+ * Parses a filter over days in an address: `2026-01-01..2026-01-31` (either end may be omitted), `last30` and `next30` (days from today, so
+ * that a saved view moves along), or `none` (without a day). Pure.
  * @returns null for anything else
  */
 export function readDayRange(text: string, today: string): DayRange | 'none' | null {

@@ -1,7 +1,6 @@
 /**
- * An expected refusal. `code` is stable and from the catalogue of the
- * specification (section 8) where it has one; the browser turns it into words
- * (`core.errors.<code>` or `<plugin>.errors.<code>`). Never prose.
+ * An expected error. `code` is stable and comes from the catalogue of the specification (section 8) where it has one; the browser turns it
+ * into words (`core.errors.<code>` or `<plugin>.errors.<code>`). It is never prose.
  */
 export class AppError extends Error {
   constructor(
@@ -14,27 +13,27 @@ export class AppError extends Error {
   }
 }
 
-/** 404, also for ids of another company: a stranger learns nothing (design, section 4). */
+/** 404, also for ids of another company, so that strangers learn nothing (design, section 4). */
 export const notFound = () => new AppError(404, 'not_found')
-/** 409: the request was well formed but the state does not allow it. */
+/** 409: the request is valid but the current state does not allow it. */
 export const conflict = (code: string, details?: Record<string, unknown>) => new AppError(409, code, details)
-/** 403 for a role or entitlement that may not; never for another company's rows. */
+/** 403 for a role or entitlement without permission; never for another company's rows. */
 export const forbidden = (code = 'forbidden') => new AppError(403, code)
 /** 422 for one field with a rule that only a service can decide. */
 export const invalid = (field: string, rule: string) => new AppError(422, 'validation_failed', { errors: [{ field, rule }] })
 
-/** What a form needs to go on after somebody else saved first. */
+/** The data that a form needs to continue after another person saved first. */
 export interface ChangedMeanwhile {
-  /** Who it was, by name; null when nobody knows (a declared tenant, somebody who was erased). */
+  /** The name of the person who saved; null if unknown (a declared tenant, a person who was erased). */
   readonly by: string | null
   /** When, ISO 8601. */
   readonly at: string | null
-  /** What the next save goes back with. */
+  /** The version to send with the next save. */
   readonly version: string
-  /** The record as it is now, in the form's own shape. */
+  /** The current record, in the shape of the form's data. */
   readonly current: Readonly<Record<string, unknown>>
-  /** The fields of the refused save that are something else now. */
+  /** The fields of the refused save that have a different value now. */
   readonly differs: readonly string[]
 }
-/** 409 for a save that was made from an older version: the form shows both sides (web/ui/form). */
+/** 409 for a save that was based on an older version: the form shows both versions (web/ui/form). */
 export const changedMeanwhile = (what: ChangedMeanwhile) => conflict('changed_meanwhile', { ...what })

@@ -8,7 +8,7 @@ export interface InboxCall {
 export interface InboxMessage {
   /** The sender's id of the message. A message with a known id is ignored. */
   readonly id: string
-  /** Whose it is. */
+  /** The company that it belongs to. */
   readonly companyId: number
   /** Only the data that the handler needs. No personal data. */
   readonly content: Readonly<Record<string, unknown>>

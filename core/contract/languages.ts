@@ -3,7 +3,7 @@ export interface LanguageName {
   /** As the specification spells it; Estonian is `est`. */
   readonly code: string
   readonly dutchName: string
-  /** By its own name: whoever needs it can read it. */
+  /** Its own name for itself, so that its speakers can read it. */
   readonly nativeName: string
 }
 
@@ -35,17 +35,16 @@ export const ALL_LANGUAGES: readonly LanguageName[] = [
 ]
 
 /**
- * The restricted list (section 1): the languages that the interface may speak,
- * in the order of the picker. Which of them have texts the server finds out
- * (core/i18n/catalogue.ts); only those are offered.
+ * The restricted list (section 1): the possible languages of the interface, in the order of the picker. The server determines which of them
+ * have texts (core/i18n/catalogue.ts); only those are offered.
  */
 export const LANGUAGES = ['nl', 'en', 'fr', 'es', 'de', 'tr', 'pt', 'bg'] as const
 export type Language = (typeof LANGUAGES)[number]
 
-/** What an unsupported language becomes (section 1). */
+/** The replacement of an unsupported language (section 1). */
 export const FALLBACK_LANGUAGE: Language = 'en'
 
-/** The name of a language in that language; the code itself when it is not one of ours. */
+/** The name of a language in that language; the code itself if it is not in the list. */
 export function nativeName(code: string): string {
   return ALL_LANGUAGES.find((language) => language.code === code)?.nativeName ?? code
 }

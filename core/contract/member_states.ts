@@ -1,6 +1,8 @@
 import { defineStatuses } from './statuses.js'
 
-/** How somebody stands with a company: who has an open invitation is not shut out, they have not come yet. Also `kit_members.state`. */
+/**
+ * The state of a person's membership. A person with an open invitation is not blocked; they have not joined yet. Also `kit_members.state`.
+ */
 export const memberStates = defineStatuses('core.status.member', {
   active: ['success', 'success'],
   invited: ['info', 'waiting'],

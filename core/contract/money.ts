@@ -1,13 +1,13 @@
 /**
- * Amounts of money, in whole cents, without VAT unless a name says so. Pure and for both halves: the server alone decides
- * what something costs; the browser shows what it got.
+ * Amounts of money, in whole cents, without VAT unless a name says so. Pure and used by server and browser. Only the server determines
+ * prices; the browser shows what it receives.
  */
 
-/** Why a line is taxed as it is; words: `core.vat.<reason>`. */
+/** The reason for the tax of a line; words: `core.vat.<reason>`. */
 export const VAT_REASONS = ['standard', 'exempt', 'reverse_charge', 'venue'] as const
 export type VatReason = (typeof VAT_REASONS)[number]
 
-/** The sign of a negative amount, before the currency. */
+/** The minus sign, before the currency. */
 export const MINUS = '\u2212'
 
 /** How one line is taxed. */
@@ -15,9 +15,11 @@ export interface Vat {
   /** Basis points: 2100 is 21 %. */
   readonly rate: number
   readonly reason: VatReason
-  /** ISO 3166-1 alpha-2: the country whose tax it is. */
+  /** ISO 3166-1 alpha-2: the country of the tax. */
   readonly country: string
-  /** Why this line in particular, in a word of who billed it; lines that differ in nothing else are one group. */
+  /**
+   * The reason for this line in particular, in the words of the plugin that billed it; lines that are otherwise taxed alike form one group.
+   */
   readonly because?: string
 }
 
@@ -28,7 +30,7 @@ export interface MoneyLine {
   readonly vat: Vat
 }
 
-/** All lines that are taxed alike: VAT is rounded once for each group (EN 16931, BR-CO-17), never per line. */
+/** All lines with the same tax: VAT is rounded once for each group (EN 16931, BR-CO-17), never per line. */
 export interface VatGroup {
   readonly vat: Vat
   readonly netCents: number
@@ -42,22 +44,22 @@ export interface Totals {
   readonly groups: readonly VatGroup[]
 }
 
-/** What a booking or an invoice may come to, with VAT: the database counts cents a little further. More is a slip in a price. */
+/** Maximum total of a booking or an invoice, with VAT; the database's limit is slightly higher. A larger amount is an error in a price. */
 export const MOST_TOTAL_CENTS = 20_000_000_00
 
-/** More than any sum on the way to it: what is larger is a mistake, and stays far from where numbers are no longer exact. */
+/** Maximum of any intermediate sum. A larger amount is an error; the limit is far below the point where numbers lose precision. */
 const MOST_CENTS = 1_000_000_000_00
 
-/** @throws RangeError for what is no whole number of cents */
+/** @throws RangeError if it is not a whole number of cents */
 function whole(cents: number): number {
   if (!Number.isSafeInteger(cents) || Math.abs(cents) > MOST_CENTS) throw new RangeError(`${cents} is no amount in cents.`)
-  // Never a minus zero: it would be written as such.
+  // Never return minus zero: it would be displayed with the sign.
   return cents === 0 ? 0 : cents
 }
 
 /**
- * A share of an amount, in basis points, rounded half away from zero: what is given back is what was charged.
- * @throws RangeError for an amount or share that is no whole number
+ * A share of an amount, in basis points, rounded half away from zero, so that a refund equals the charge.
+ * @throws RangeError if the amount or the share is not a whole number
  */
 export function shareOf(cents: number, basisPoints: number): number {
   if (!Number.isSafeInteger(basisPoints)) throw new RangeError(`${basisPoints} is no share in basis points.`)
@@ -70,10 +72,10 @@ export function shareOf(cents: number, basisPoints: number): number {
 /** Quantity times price. @throws RangeError */
 export const amountOf = ({ quantity, unitCents }: Pick<MoneyLine, 'quantity' | 'unitCents'>): number => whole(whole(quantity) * unitCents)
 
-/** A venue's tax is that country's standard tax: where both apply, they are one group (EN 16931, BR-S-08). */
+/** The tax of a venue's country is that country's standard tax: if both apply, they are one group (EN 16931, BR-S-08). */
 const keyOf = ({ rate, reason, country }: Vat) => `${country} ${reason === 'venue' ? 'standard' : reason} ${rate}`
 
-/** Subtotal, VAT of each group, total. The groups come in the order of their first lines. @throws RangeError */
+/** Subtotal, VAT of each group, total. The groups have the order of their first lines. @throws RangeError */
 export function totalsOf(lines: readonly MoneyLine[]): Totals {
   const net = new Map<string, { vat: Vat; netCents: number }>()
   for (const line of lines) {
@@ -88,7 +90,7 @@ export function totalsOf(lines: readonly MoneyLine[]): Totals {
 }
 
 /**
- * An amount in words of a language, with the minus sign before the currency, as people write it: `−€ 12,50`.
+ * Formats an amount in a language, with the minus sign before the currency, as people write it: `−€ 12,50`.
  * @param cents whole cents
  */
 export function moneyText(cents: number, language: string, currency = 'EUR'): string {
@@ -96,7 +98,7 @@ export function moneyText(cents: number, language: string, currency = 'EUR'): st
   return cents < 0 ? `${MINUS}${size}` : size
 }
 
-/** Standard VAT rates in basis points, 2026: of the EU's countries, for exams that take place there. */
+/** Standard VAT rates in basis points, 2026, of the EU's countries, for exams that take place there. */
 export const STANDARD_RATES: Readonly<Record<string, number>> = {
   AT: 2000, BE: 2100, BG: 2000, CY: 1900, CZ: 2100, DE: 1900, DK: 2500, EE: 2400, ES: 2100, FI: 2550, FR: 2000, GR: 2400, HR: 2500, HU: 2700,
   IE: 2300, IT: 2200, LT: 2100, LU: 1700, LV: 2100, MT: 1800, NL: 2100, PL: 2300, PT: 2300, RO: 2100, SE: 2500, SI: 2200, SK: 2300,

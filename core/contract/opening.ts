@@ -1,6 +1,6 @@
 import type { Session } from './session.js'
 
-/** Who opens a page of the signed-in part, and where. */
+/** The person who opens a page of the signed-in part, and its address. */
 export interface OpeningVisit {
   readonly session: Session
   /** Parameters of the path; a missing optional one is undefined. */
@@ -25,17 +25,19 @@ export interface Opening {
   readonly lead?: string
   /** The label of the back link above the title. */
   readonly back?: string
-  /** The first picture in sight on a phone; wider screens have scripts before they paint. */
+  /** The first visible picture on a phone; on wider screens scripts run before the first paint. */
   readonly picture?: {
     readonly url: string
-    /** `card`: a strip on top of a card. `whole`: sixteen by nine. */
+    /** `card`: the picture is at the top of a card. `whole`: sixteen by nine. */
     readonly shape: 'card' | 'whole'
-    /** Pixels of what comes between the title's lines and the picture; 0 where it follows them. */
+    /** Pixels of the content between the title's lines and the picture; 0 if it directly follows them. */
     readonly below: number
   }
-  /** The first part of a long page, on any screen: its title and the line below that. `below` as of a picture, which it has none of. */
+  /**
+   * The first part of a long page, on any screen: its title and the line below that. `below` is as for a picture; a part has no picture.
+   */
   readonly part?: { readonly title: string; readonly text: string; readonly below: number }
-  /** The first long text that can be changed here, in the place of the box of at least `rows` lines that it is typed in. `below` as of a part. */
+  /** The first long text that can be edited here, in place of its input of at least `rows` lines. `below` is as for a part. */
   readonly field?: { readonly text: string; readonly rows: number; readonly below: number }
   /** The texts of the page's `EmptyState`. */
   readonly state?: { readonly title: string; readonly text: string }

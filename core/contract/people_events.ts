@@ -1,25 +1,28 @@
 import { defineEvent } from './events.js'
 
-/** Somebody may come in again, or no longer. */
+/** A membership was activated or deactivated. */
 export const membershipStatusChanged = defineEvent<{
   membershipId: number
   status: 'active' | 'inactive'
-  /** Who did it; a user, as an admin has no membership. Null: the company's own directory. */
+  /** The user who did it, as an admin has no membership. Null: the company's own directory. */
   changedBy: number | null
 }>('core.membership.status_changed')
 
-/** Somebody agreed to the conditions as they came in: by an invitation or a registration. */
+/** A person accepted the conditions when they joined: by an invitation or a registration. */
 export const conditionsAccepted = defineEvent<{
   membershipId: number
-  /** The language they read them in. */
+  /** The language in which they read them. */
   language: string
   /** ISO 8601. */
   acceptedAt: string
   via: 'invitation' | 'registration'
 }>('core.membership.conditions_accepted')
 
-/** A supervisor wrote down what somebody can; it stands in `kit_members.skillset`. */
+/** A supervisor saved a person's skills, stored in `kit_members.skillset`. */
 export const memberSkillsSaved = defineEvent<{ membershipId: number }>('core.membership.skills_saved')
 
-/** What somebody has here changed as a whole: they came from another company, went to one, or had two accounts. Whatever is counted of it is counted anew. */
+/**
+ * All data of a membership changed: the person came from another company, moved to one, or had two accounts. Listeners recompute everything
+ * that they derive from it.
+ */
 export const personMoved = defineEvent<{ membershipId: number }>('core.membership.moved')

@@ -30,41 +30,48 @@ export interface RouteDefinition {
   readonly method: HttpMethod
   /** `/api/<plugin>/…`, unless the specification names another path. */
   readonly path: string
-  /** `<plugin>.<resource>.<action>`; the name the browser calls it by. */
+  /** `<plugin>.<resource>.<action>`; the name that the browser calls it by. */
   readonly name: string
   readonly handler: readonly [Controller, string]
   readonly access: Access
   /**
-   * Which table each path parameter names a row of, `table.column`. The
-   * isolation test asks the route with another company's row and wants 404.
-   * `public` says that the value is no row of a company.
+   * The table of each path parameter, `table.column`. The isolation test requests the route with another company's row and expects 404.
+   * `public` means that the value is not a row of a company.
    */
   readonly params?: Readonly<Record<string, `${string}.${string}` | 'public'>>
-  /** Takes a form with a file (readUpload); every other route refuses one with 415. `stream`: reads its body itself, whatever it is. */
+  /**
+   * Accepts a form with a file (readUpload); every other route refuses one with 415. `stream`: the handler reads the body itself, whatever
+   * its type.
+   */
   readonly upload?: boolean | 'stream'
-  /** The specification sends a form (section 7): text fields as `multipart/form-data` are taken too, files are not. */
+  /** The specification sends a form (section 7): text fields in `multipart/form-data` are accepted too, files are not. */
   readonly form?: boolean
-  /** A body that passes the validator: with it the isolation test reaches the question whose row it is. */
+  /** A body that passes the validator, so that the isolation test reaches the check of the row's company. */
   readonly sampleBody?: Readonly<Record<string, unknown>>
-  /** Only shows something, though its method is an unsafe one: what is asked fits no address. An admin who only looks on may call it. */
+  /**
+   * Changes nothing, although its method is an unsafe one, because its input does not fit in an address. An admin with read-only access may
+   * call it.
+   */
   readonly changesNothing?: boolean
-  /** Says no to the browser's own form posts; only for calls that carry no session. */
+  /** Skips the CSRF check. Only for requests without a session. */
   readonly skipCsrf?: boolean
   /**
-   * `packages`: answers with what a stranger made, such as a learning package. Where PACKAGES_URL names an origin for that, it is
-   * answered there alone, and nothing else is. A GET route of `anyone`; the literal beginning of its path is its own.
+   * `packages`: answers with content from third parties, such as a learning package. If PACKAGES_URL defines an origin for it, the route is
+   * served only there, and that origin serves nothing else. A GET route of `anyone`; no other route may start with the literal start of its
+   * path.
    */
   readonly origin?: 'packages'
 }
 
 export interface JobSchedule {
-  /** Five fields, in Europe/Amsterdam. */
+  /** A cron expression with five fields, in Europe/Amsterdam. */
   readonly cron: string
-  /** One run in each company where the plugin is on. `platform`, one run across companies, is core's alone. */
+  /** `company`: one run for each company where the plugin is on. `platform`: one run across companies, for core only. */
   readonly each: 'company' | 'platform'
   /**
-   * Of `each: 'company'`: one SELECT over all companies that gives the `company_id` of those that have work now. It may name a company
-   * too many, never one too few. Only those get a job. Without it every company gets one, which only a job of once a day or rarer may do.
+   * For `each: 'company'`: one SELECT over all companies that returns the `company_id` of those with work now. It may return a company too
+   * many, never one too few. Only those companies get a job. Without it every company gets one, which is only allowed for a job that runs
+   * at most once a day.
    */
   readonly due?: string
 }
@@ -72,41 +79,44 @@ export interface JobSchedule {
 export interface JobDefinition {
   /** `<plugin>.<verb>`. */
   readonly name: string
-  /** Runs in the scope of the company that asked for it or whose turn it is. At least once. */
+  /** Runs at least once, in the scope of the company that requested or scheduled it. */
   readonly run: (payload: never) => Promise<void>
   readonly schedule?: JobSchedule
-  /** Tries after a failure, with exponential back-off. Default 5. */
+  /** Number of retries after a failure, with exponential backoff. Default 5. */
   readonly retry?: number
-  /** The longest that one run may take, in seconds; then it counts as failed. Default 60. */
+  /** Timeout of one run, in seconds; then it counts as failed. Default 60. */
   readonly limitSeconds?: number
-  /** For long work: what stops giving a sign for so many seconds (10 or more) is taken up again at once. Default 60 where a run may take ten minutes. */
+  /**
+   * For long work: a run without a heartbeat for this many seconds (10 or more) is restarted immediately. Default 60 if a run may take ten
+   * minutes.
+   */
   readonly heartbeatSeconds?: number
 }
 
-/** The privacy half: a person's own data in this plugin, given and erased on request. */
+/** Privacy: exports and erases a person's own data in this plugin, on request. */
 export interface PersonalDataHandlers {
-  /** Everything the plugin keeps about the membership, as plain JSON. */
+  /** All data that the plugin stores about the membership, as plain JSON. */
   readonly exportPersonalData: (membershipId: number) => Promise<Record<string, unknown>>
-  /** Deletes it, or makes it anonymous where law or proof requires the fact to stay. */
+  /** Deletes the data, or anonymizes it where law or proof requires the fact to be kept. */
   readonly erasePersonalData: (membershipId: number) => Promise<void>
   /**
-   * Deletes what it keeps of an e-mail address that no membership stands beside (a visitor's), in whichever company: its person is no
-   * member anywhere any more. Across companies, in the transaction in which they go. Only a plugin that keeps such rows has it.
-   * @param email in small letters
-   * @param before rows that were made later stay: the address may be somebody else's since
+   * Deletes data about an e-mail address that is stored without a membership (a visitor's), in any company. Called when its person is no
+   * longer a member anywhere, across companies, in the transaction that removes the person. Only for plugins that store such rows.
+   * @param email in lower case
+   * @param before rows created later are kept: the address may belong to another person since
    */
   readonly eraseAddress?: (trx: TransactionClientContract, email: string, before: Date) => Promise<void>
 }
 
-/** Something an operator runs by hand: `npm run plugin:command -- <name> …`. Runs in the system's scope. */
+/** A command that an operator runs manually: `npm run plugin:command -- <name> …`. Runs in the system's scope. */
 export interface CommandDefinition {
   /** `<plugin>.<verb>`. */
   readonly name: string
-  /** @throws Error whose message is the one line that the operator sees */
+  /** @throws Error with a message of one line for the operator */
   readonly run: (args: readonly string[]) => Promise<void>
 }
 
-/** What a fresh demo shows of this plugin. Doing it twice changes nothing. */
+/** The plugin's content of a fresh demo. Idempotent. */
 export interface DemoLoader {
   /** Platform-wide content; runs first, across companies. */
   readonly platform?: () => Promise<void>
@@ -114,13 +124,16 @@ export interface DemoLoader {
   readonly company?: (company: { loginId: string; memberships: readonly number[]; signIns: readonly number[] }) => Promise<void>
 }
 
-/** What a plugin may know when the platform starts. */
+/** Information about the platform at startup. */
 export interface Starting {
-  /** A demo is loaded that only this machine reaches: what it needs of other systems may be played. Never true of a platform that others reach. */
+  /**
+   * True if a demo is loaded that only this machine can reach: other systems may be simulated. Never true for a platform that others can
+   * reach.
+   */
   readonly demo: boolean
-  /** Where the platform keeps what is its own. */
+  /** The folder for the platform's own data. */
   readonly dataDir: string
-  /** Where it listens itself. */
+  /** The address on which it listens. */
   readonly host: string
   readonly port: number
 }
@@ -128,13 +141,13 @@ export interface Starting {
 export interface PluginDefinition extends Partial<PersonalDataHandlers> {
   /** Prefix of its routes, tables, events and messages; its folder's name. */
   readonly id: string
-  /** `import.meta.url` of its plugin.ts: locales/, migrations/, web/ and tests/ stand beside it. */
+  /** `import.meta.url` of its plugin.ts: locales/, migrations/, web/ and tests/ are next to it. */
   readonly folder?: string
-  /** The platform's versions that it works with, as npm writes ranges (`^0.1.0`); a plugin from a package must say. */
+  /** The compatible versions of the platform, as an npm range (`^0.1.0`); required for a plugin from a package. */
   readonly compatibility?: string
-  /** On in every company, and switched off in none: what a company is run by. It listens to nothing and has no jobs. */
+  /** On in every company and cannot be turned off: needed to manage companies. It has no listeners and no jobs. */
   readonly always?: boolean
-  /** Plugins that must be on for this one to work. */
+  /** Plugins that have to be on for this one to work. */
   readonly requires?: readonly string[]
   readonly entitlements?: readonly string[]
   /** Permission → roles that hold it. */
@@ -142,72 +155,71 @@ export interface PluginDefinition extends Partial<PersonalDataHandlers> {
   readonly routes?: readonly RouteDefinition[]
   readonly pages?: readonly PageDefinition[]
   readonly nav?: readonly NavItem[]
-  /** Of its public pages, by their names: what stands in their HTML for visitors without a cookie. They show no session. */
+  /** For its public pages, by name: the content of their HTML for visitors without a cookie. It never depends on a session. */
   readonly publicContent?: Readonly<Record<string, () => Promise<PublicPageModule>>>
-  /** Of its pages for who is signed in, by their names: what stands in their HTML of the page's own data. */
+  /** For its pages for signed-in people, by name: the page's own data in their HTML. */
   readonly openings?: Readonly<Record<string, () => Promise<OpeningModule>>>
-  /** Of its pages that everybody may open, drawn in a `VisitorFrame`, by their names: the title and the line below it in their HTML. */
+  /** For its pages that everybody may open, in a `VisitorFrame`, by name: the title and the line below it in their HTML. */
   readonly visitorOpenings?: Readonly<Record<string, () => Promise<{ default: VisitorOpening }>>>
-  /** Links on the login page of companies that opened them. */
+  /** Links on the sign-in page of companies that enabled them. */
   readonly doors?: readonly Door[]
-  /** What a company can set of it (`defineSettings` in its settings.ts). */
+  /** Its settings for each company (`defineSettings` in its settings.ts). */
   readonly settings?: DeclaredSettings
   readonly listeners?: readonly Listener[]
-  /** The past of its own events, in the order in which one follows the other. */
+  /** Reads the past events of the plugin, in order. */
   readonly histories?: readonly DeclaredHistory[]
   readonly provides?: readonly ProvidedService[]
   readonly mails?: readonly MailDefinition[]
   readonly jobs?: readonly JobDefinition[]
-  /** Long work that people start, see and cancel; made with `defineTask`. */
+  /** Long work that people can start, watch and cancel; made with `defineTask`. */
   readonly tasks?: readonly TaskDefinition[]
-  /** Lists of its own, made with `defineList`; their routes are made with `listRoutes`. */
+  /** Its own lists, made with `defineList`; their routes are made with `listRoutes`. */
   readonly lists?: readonly AnyListDefinition[]
-  /** What it adds to lists of others; made with `extendList`. */
+  /** Its additions to other plugins' lists; made with `extendList`. */
   readonly listExtensions?: readonly ListExtension[]
   /** Filters over people: in every list about people, and in reports. */
   readonly peopleFilters?: readonly PeopleFilter[]
-  /** What of it happened to a person, for the history on their profile. */
+  /** Its events about a person, for the history on their profile. */
   readonly personFacts?: readonly PersonFacts[]
-  /** What of it can be found from anywhere, in the order of the palette. */
+  /** Its records that can be found from anywhere, in the order of the command palette. */
   readonly finders?: readonly Finder[]
   /**
-   * What of it waits for somebody who was invited, as a paragraph of the invitation mail in their own language; empty for nothing.
-   * Asked when that mail is written, in the scope of their company.
+   * A paragraph for the invitation mail about what waits in this plugin for the invited person, in their language; empty if nothing does.
+   * Called when that mail is written, in the scope of their company.
    */
   readonly invitationText?: (membershipId: number) => Promise<string>
   /** What needs attention, as lists narrowed by their filters; made with `attentionOf`. */
   readonly attention?: readonly AttentionItem[]
-  /** What reports may be made of; made with `defineReportSource`. */
+  /** Sources for reports; made with `defineReportSource`. */
   readonly reportSources?: readonly ReportSource[]
-  /** Where other systems tell it something; their routes are made with `inboxRoute`. */
+  /** Webhooks from other systems; their routes are made with `inboxRoute`. */
   readonly inboxes?: readonly InboxDefinition[]
-  /** How other systems send people here by a link (`/launch/{token}/{integration}/…`). */
+  /** How other systems sign people in with a link (`/launch/{token}/{integration}/…`). */
   readonly launches?: readonly LaunchIntegration[]
   /**
-   * Runs once when the platform starts, before the first request: looks at what it takes from the environment, and brings up what it
-   * needs beside it.
-   * @returns how that is stopped
-   * @throws Error one line that says what is wrong; the platform does not start then
+   * Runs once at startup, before the first request: checks the environment, and starts what the plugin needs.
+   * @returns a function that stops it
+   * @throws Error with one line that describes the problem; the platform does not start then
    */
   readonly start?: (platform: Starting) => Promise<(() => Promise<void>) | void>
   readonly commands?: readonly CommandDefinition[]
-  /** What its files are for (definePurpose). */
+  /** The purposes of its files (definePurpose). */
   readonly files?: readonly FilePurpose[]
   readonly demo?: DemoLoader
-  /** What the database does not say of its tables when a company is taken out and restored. */
+  /** What the database schema does not say about its tables when a company is exported and restored. */
   readonly carried?: CarriedRules
-  /** What its personal tables do when a person goes to another company or has two accounts. */
+  /** What happens to its personal tables when a person moves to another company or has two accounts. */
   readonly moves?: MoveRules
   /** True when the folder has migrations/. */
   readonly migrations?: boolean
-  /** Tables with a person's data; they need the two handlers. */
+  /** Tables with personal data; they require both handlers. */
   readonly personalTables?: readonly string[]
 }
 
-/** Declares the server half of a plugin: pure data, mounted by the registry. */
+/** Declares the server half of a plugin: pure data that the registry mounts. */
 export function definePlugin(definition: PluginDefinition): PluginDefinition {
   return definition
 }
 
-/** What a controller method receives. */
+/** The arguments of a controller method. */
 export type Context = HttpContext

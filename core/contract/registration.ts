@@ -1,16 +1,16 @@
-/** What a company asks of people beside their name (specification, section 2: /admin/bedrijven/registratie). */
+/** The data that a company asks of people besides their name (specification, section 2: /admin/bedrijven/registratie). */
 export const FIELD_KINDS = ['text', 'choice', 'date', 'checkbox'] as const
 export type FieldKind = (typeof FIELD_KINDS)[number]
 
 export interface RegistrationField {
   id: number
-  /** Language → words. */
+  /** Language → text. */
   label: Record<string, string>
   kind: FieldKind
-  /** Of a choice. */
+  /** For a choice. */
   options: string[]
   required: boolean
 }
 
-/** Field id → text, one of the options, `yyyy-mm-dd`, or whether it is ticked. */
+/** Field id → text, one of the options, `yyyy-mm-dd`, or whether the checkbox is ticked. */
 export type ExtraAnswers = Readonly<Record<string, string | boolean>>

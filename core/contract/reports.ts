@@ -3,7 +3,7 @@ import type { ColumnKind } from './lists.js'
 
 /** Values that an expression may use at the time of the query. */
 export interface ReportMoment {
-  /** Today on the platform's clocks, as an SQL literal. */
+  /** Today in the platform's time zone, as an SQL literal. */
   readonly today: string
 }
 

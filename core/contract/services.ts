@@ -1,4 +1,4 @@
-/** A typed service that one plugin provides and others may ask for. */
+/** A typed service that one plugin provides and others can use. */
 export interface ServiceToken<T> {
   readonly name: string
   readonly service?: T
@@ -14,7 +14,7 @@ export interface ProvidedService {
   readonly make: () => Promise<unknown>
 }
 
-/** Provides a service; `make` runs once, at the first use. */
+/** Provides a service; `make` runs once, on first use. */
 export function provide<T>(token: ServiceToken<T>, make: () => Promise<T>): ProvidedService {
   return { token: token.name, make }
 }

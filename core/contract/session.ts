@@ -1,14 +1,14 @@
 import type { Access } from './access.js'
 import type { Role } from './roles.js'
 
-/** One row of the query that every signed-in request pays for (session_store.ts). */
+/** A row of the query that runs for every signed-in request (session_store.ts). */
 export interface SessionRow {
   id: number
   user_id: number
   company_id: number | null
   membership_id: number | null
   expires_at: Date
-  /** Null where no session is behind it: work that a person started. */
+  /** Null without a session: background work that a person started. */
   last_seen_at: Date | null
   email: string
   firstname: string
@@ -27,28 +27,28 @@ export interface SessionRow {
   time_zone: string | null
   plugins: string[] | null
   framed_by: string[] | null
-  /** How the person came in; null where no session is behind it. */
+  /** How the person signed in; null without a session. */
   via: string | null
   /** Set while an admin sees the site as a company sees it. */
   visit_id: number | null
   visit_until: Date | null
   visit_reason: string | null
-  /** The person's active memberships, by the company's name; null unless they were asked for. */
+  /** The person's active memberships, by the company's name; null unless requested. */
   memberships: { id: number; company_name: string; role: Role }[] | null
-  /** Short name of the course that the person takes now; null also unless it was asked for. */
+  /** Short name of the course that the person is taking; null also unless requested. */
   current_course: string | null
 }
 
-/** An admin's look at the site as a company sees it (core/visits). */
+/** An admin who views the site as a company sees it (core/visits). */
 export interface Visit {
   readonly id: number
   readonly companyId: number
   readonly until: Date
-  /** Why it may change something; null: it reads only. */
+  /** The reason for write access; null: read-only. */
   readonly reason: string | null
 }
 
-/** Who is asking. The class behind it is made by core for every request (core/tenancy/session.ts). */
+/** The person who makes a request. Core creates the object for every request (core/tenancy/session.ts). */
 export interface Session {
   readonly row: SessionRow
   readonly id: number

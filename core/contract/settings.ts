@@ -73,7 +73,7 @@ export interface TextsSetting extends Base {
   /** A text in each language of the interface: language → text. */
   readonly kind: 'texts'
   readonly max: number
-  /** Lines that the form shows; 1 is a line. */
+  /** Number of lines in the form; 1 is a single-line input. */
   readonly rows?: number
   readonly default?: Readonly<Record<string, string>>
 }
@@ -115,9 +115,8 @@ export interface DeclaredSettings<Fields extends readonly Setting[] = readonly S
 }
 
 /**
- * Declares a plugin's settings per company, in the plugin's `settings.ts`.
- * From this one list come storage, validation, the form, the tenant
- * declaration, the event `core.settings.changed` and what `settingsOf` gives.
+ * Declares a plugin's settings per company, in the plugin's `settings.ts`. This list defines storage, validation, the form, the tenant
+ * declaration, the event `core.settings.changed` and the result of `settingsOf`.
  */
 export function defineSettings<const Fields extends readonly Setting[]>(plugin: string, fields: Fields): DeclaredSettings<Fields> {
   return Object.freeze({ plugin, fields })
@@ -132,7 +131,7 @@ export function defaultOf(field: Setting): SettingValue {
 export interface RefusedValue {
   readonly rule: string
   readonly meta?: Readonly<Record<string, unknown>>
-  /** Language, when only that one is wrong. */
+  /** The language, if only that one is invalid. */
   readonly part?: string
 }
 export type ReadValue = { readonly value: SettingValue } | RefusedValue
@@ -154,7 +153,7 @@ export function readSetting(field: Setting, given: unknown): ReadValue {
     case 'texts':
       return readTexts(field, given)
     case 'image':
-      // Comes as a file, at an address of its own; by name it would be somebody else's.
+      // Images are uploaded as files at their own address. Accepting a file name would allow another company's file.
       return refused('file')
     default:
       return typeof given === 'string' ? readString(field, given) : refused('string')
@@ -174,7 +173,7 @@ function readString(field: TextSetting | ChoiceSetting | ColorSetting | DaySetti
   const value = field.upperCase ? text.toUpperCase() : text
   if (value.length > field.max) return refused('maxLength', { max: field.max })
   if (field.kind === 'line' && !isPlainLine(value)) return refused('hidden_characters')
-  // PostgreSQL keeps no such character.
+  // PostgreSQL cannot store this character.
   if (value.includes('\0')) return refused('hidden_characters')
   return field.pattern && !new RegExp(`^(?:${field.pattern})$`).test(value) ? refused(field.rule ?? 'regex') : { value }
 }

@@ -4,7 +4,7 @@ import { defineStatuses } from './statuses.js'
 export const TASK_STATES = ['queued', 'running', 'done', 'failed', 'cancelled'] as const
 export type TaskState = (typeof TASK_STATES)[number]
 
-/** How they look. */
+/** The look of each state. */
 export const taskStates = defineStatuses('core.status.task', {
   queued: ['neutral', 'waiting'],
   running: ['info', 'busy'],
@@ -55,9 +55,9 @@ export interface TaskView {
   /** Plugin whose messages have its label and its codes. */
   plugin: string
   label: string
-  /** Message that stands for {subject} in the label. */
+  /** Message for {subject} in the label. */
   subject: string | null
-  /** A name that stands for {about} in the label, which may ask by {named} whether there is one; null: it has none. */
+  /** A name for {about} in the label, which can test with {named} whether there is one; null: it has none. */
   about: string | null
   state: TaskState
   /** Rows done so far, the total (null: unknown), and the number of failures. */

@@ -1,12 +1,12 @@
 import type { ComponentType } from 'react'
 import type { Access } from './access.js'
 
-/** A page's own module. */
+/** The module of a page. */
 export interface PageModule {
   readonly default: ComponentType
   /**
-   * The parts whose words it shows from the beginning, besides its plugin's own. They come before the page is drawn: words that come
-   * later are drawn into all of it at once.
+   * The parts whose messages the page needs from the start, besides its plugin's own. They are loaded before the first render, because
+   * messages that arrive later re-render the whole page.
    */
   readonly words?: () => readonly string[]
 }
@@ -14,52 +14,52 @@ export interface PageModule {
 type Loader = () => Promise<PageModule>
 
 /**
- * The browser half of a plugin: which component shows which page. Paths,
- * access and navigation stand in the plugin's `pages.ts`, which both halves share.
+ * The browser half of a plugin: the component of each page. Paths, access and navigation are in the plugin's `pages.ts`, which both halves
+ * share.
  */
 export interface WebPlugin {
   readonly id: string
   /** Page name → lazily loaded component. Every page of `pages.ts` needs one. */
   readonly pages: Readonly<Record<string, Loader>>
-  /** What this plugin puts into other plugins' pages (see `fillSlot`). */
+  /** The plugin's additions to other plugins' pages (see `fillSlot`). */
   readonly fills?: readonly SlotFill[]
-  /** What can be begun from anywhere, by the command palette. */
+  /** The commands that the command palette offers everywhere. */
   readonly commands?: readonly PaletteCommand[]
 }
 
-/** Something to begin, at an address that shows it: `/deelnemers/groepen?nieuw=1`. */
+/** A command that opens an address: `/deelnemers/groepen?nieuw=1`. */
 export interface PaletteCommand {
-  /** Message id: what one does ("Groep maken"). */
+  /** Message id of what the command does ("Groep maken"). */
   readonly label: string
   /** Name of an icon from web/ui/icons. */
   readonly icon: string
   readonly to: string
-  /** Who is offered it; the page behind it decides for itself. */
+  /** Who sees the command; the page behind it checks access itself. */
   readonly access: Access
 }
 
-/** What every fill says; a slot may ask for more (see `defineTabSlot`). */
+/** Properties of every fill; a slot may require more (see `defineTabSlot`). */
 interface FillBase {
   /** Unique within the plugin and slot; the React key. */
   readonly key: string
   /** Lower comes first. */
   readonly order: number
-  /** Who sees it; without it everybody who sees the place. The calls behind it decide for themselves. */
+  /** Who sees it; by default everybody who sees the slot. The requests behind it check access themselves. */
   readonly access?: Access
 }
 
 export interface SlotFill extends FillBase {
   readonly slot: string
-  /** Message id of its name, where the slot asks for one. */
+  /** Message id of its name, if the slot requires one. */
   readonly label?: string
-  /** Where the slot is one of widgets. */
+  /** For a slot of widgets. */
   readonly width?: WidgetWords['width']
   readonly height?: number
-  /** How many things lie under its tab, where the slot asks for it. */
+  /** The number of items under its tab, if the slot uses it. */
   readonly count?: () => Promise<number>
-  // Slots hand their own props; the slot's definition types them for the author.
+  // Slots pass their own props; the slot's definition types them for the author.
   readonly load?: () => Promise<{ default: ComponentType<never> }>
-  /** Instead of `load`, for what stands on every page and mostly shows nothing: a few lines, whose `lazyWithWords` brings the rest. */
+  /** Instead of `load`, for a fill that is on every page and usually renders nothing: a few lines, whose `lazyWithWords` loads the rest. */
   readonly shown?: ComponentType<never>
 }
 
@@ -69,8 +69,8 @@ export function defineWebPlugin(plugin: WebPlugin): WebPlugin {
 }
 
 /**
- * A named place in a page that other plugins may fill. `P` are the props each
- * fill receives, `W` is what a fill says besides.
+ * A named slot in a page that other plugins can fill. `P` are the props that each fill receives, `W` are the additional properties of a
+ * fill.
  */
 export interface Slot<P, W extends object = object> {
   readonly name: string
@@ -78,18 +78,18 @@ export interface Slot<P, W extends object = object> {
   readonly words?: W
 }
 
-/** A place for tabs: each fill has a name, and may say how many things lie under it. */
+/** A slot for tabs: each fill has a name, and may show the number of items under it. */
 export type TabSlot<P> = Slot<P, { readonly label: string; readonly count?: () => Promise<number> }>
 
-/** What a widget says of itself: its name for who arranges them, how much of a row it wants, and its height in pixels until it is there. */
+/** Properties of a widget: its name for people who arrange widgets, its share of a row, and its height in pixels while it loads. */
 export interface WidgetWords {
   readonly label: string
-  /** Of a row on a wide screen; whoever stands alone in a row fills it. */
+  /** Share of a row on a wide screen; a widget that is alone in a row fills it. */
   readonly width: 'full' | 'wide' | 'half' | 'narrow'
   readonly height: number
 }
 
-/** A place for widgets, which a person may order and hide: show it with `<WidgetBoard>`. */
+/** A slot for widgets that a person can reorder and hide: render it with `<WidgetBoard>`. */
 export type WidgetSlot<P> = Slot<P, WidgetWords>
 
 /** Declares a slot; keep it in the owning plugin's `contract/`. */
@@ -97,17 +97,17 @@ export function defineSlot<P>(name: string): Slot<P> {
   return Object.freeze({ name })
 }
 
-/** Declares a row of tabs that other plugins add to; show it with `<SlotTabs>`. */
+/** Declares a row of tabs that other plugins can add to; render it with `<SlotTabs>`. */
 export function defineTabSlot<P>(name: string): TabSlot<P> {
   return Object.freeze({ name })
 }
 
-/** Declares a board of widgets that other plugins add to. */
+/** Declares a board of widgets that other plugins can add to. */
 export function defineWidgetSlot<P>(name: string): WidgetSlot<P> {
   return Object.freeze({ name })
 }
 
-/** Puts a component into a slot, with its props and words checked against the slot's. */
+/** Puts a component into a slot, with its props and properties checked against the slot's. */
 export function fillSlot<P, W extends object>(
   slot: Slot<P, W>,
   fill: W & FillBase & ({ readonly load: () => Promise<{ default: ComponentType<P> }> } | { readonly shown: ComponentType<P> }),

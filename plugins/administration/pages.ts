@@ -16,6 +16,6 @@ const entry = { page: 'administration.page', label: 'administration.title', icon
 
 export const nav: NavItem[] = [
   { ...entry, section: 'main', tour: 'administration.tour', order: 58, roles: ['beheerder'] },
-  // Specification, section 2: admins find it in the menu of their profile.
+  // Specification, section 2: admins find it in their profile menu.
   { ...entry, section: 'profile', order: 45, roles: ['admin', 'mini_admin'] },
 ]

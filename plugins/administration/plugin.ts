@@ -2,7 +2,7 @@ import { definePlugin } from '#core/contract/plugin'
 import { MANAGER_ROLES } from '#core/contract/roles'
 import { nav, pages } from './pages.js'
 
-/** The frame in which plugins show what a company administers; it has nothing of its own. */
+/** The page in which other plugins show a company's administration; it has no content of its own. */
 export default definePlugin({
   id: 'administration',
   folder: import.meta.url,

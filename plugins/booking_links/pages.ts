@@ -17,7 +17,7 @@ export const pages = definePages([
   },
   { name: 'booking_links.create', path: '/tools/bookinglink/aanmaken', access, title: 'booking_links.create.title', back },
   { name: 'booking_links.link', path: '/tools/bookinglink/link', access, title: 'booking_links.link.title', width: 'wide' },
-  // Where /b/{token} leads.
+  // The target of /b/{token}.
   {
     name: 'booking_links.enter',
     path: '/boeken/:token',

@@ -110,7 +110,7 @@ export default definePlugin({
   pages,
   nav,
   provides: [provide(bookingLinksService, async () => (await import('./server/services/uses.js')).service)],
-  // Each reads the booking anew: in which order they come, and how often, does not matter.
+  // Each handler reads the booking again, so the order of the events and repeated events do not matter.
   listeners: [
     on(bookingConfirmed, 'confirmed', async (facts) => (await outcomes()).recount(facts)),
     on(bookingNotPaid, 'not_paid', async (facts) => (await outcomes()).recount(facts)),
@@ -119,7 +119,7 @@ export default definePlugin({
     on(coursePassed, 'passed', async (facts) => (await outcomes()).coursePassedOf(facts)),
     on(entryChanged, 'exam_changed', async (facts) => (await outcomes()).entryChangedOf(facts)),
   ],
-  // What was counted in the last second is written before the process ends.
+  // Write the visits of the last second before the process ends.
   start: async () => async () => (await import('./server/services/visits.js')).flushVisits(),
   migrations: true,
   carried: linksCarried,

@@ -1,6 +1,6 @@
 import { defineStatuses } from '#core/contract/statuses'
 
-/** How a link stands. */
+/** The states of a link. */
 export const LINK_STATES = ['open', 'off', 'expired', 'used_up'] as const
 export type LinkState = (typeof LINK_STATES)[number]
 

@@ -15,7 +15,7 @@ export const pages = definePages([
     ahead: ['/api/evaluations/courses'],
   },
   { name: 'evaluations.view', path: '/tools/evaluations/view', access, title: 'evaluations.view.title', back: 'evaluations.title' },
-  // A supervisor's own company.
+  // For a supervisor's own company.
   {
     name: 'evaluations.own',
     path: '/training/evaluaties',
@@ -24,7 +24,7 @@ export const pages = definePages([
     help: 'evaluations',
     lead: { text: 'evaluations.text' },
   },
-  // Where a read-only link leads.
+  // The page of a read-only link.
   { name: 'evaluations.shared', path: '/evaluaties/:token', access: anyone, title: 'evaluations.shared.title', hideNavigation: true },
 ])
 

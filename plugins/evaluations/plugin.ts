@@ -10,18 +10,18 @@ const view = can('evaluations.view')
 const manage = can('evaluations.manage')
 const base = '/api/evaluations'
 
-/** What people thought of courses (specification, section 2: tools). */
+/** Evaluations of courses (specification, section 2: tools). */
 export default definePlugin({
   id: 'evaluations',
   folder: import.meta.url,
   requires: ['learning'],
   permissions: {
     'evaluations.view': MANAGER_ROLES,
-    // The page of the tools, tags and read-only links.
+    // The page under tools, tags and read-only links.
     'evaluations.manage': ADMIN_ROLES,
-    // The page of a supervisor.
+    // The page for supervisors.
     'evaluations.own': ['beheerder'],
-    // Reporting a lesson of one's own course.
+    // Reporting a lesson of the person's own course.
     'evaluations.report': ['leerling'],
   },
   routes: [
@@ -42,7 +42,7 @@ export default definePlugin({
       name: 'evaluations.tags.update',
       handler: [Evaluations, 'tag'],
       access: manage,
-      // An opaque name; which company's answer it is, only an admin may ask.
+      // An opaque name. Only an admin may use it, so the company of the answer does not matter.
       params: { name: 'public' },
       sampleBody: { course: 1, tags: [] },
     },

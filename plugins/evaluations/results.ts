@@ -1,53 +1,53 @@
 import type { EvaluationQuestionKind } from '#plugins/learning/contract/evaluations'
 
-/** Answers are shown of so many people together, or not at all (decision 0300). */
+/** The minimum number of people whose answers are shown together; fewer are hidden (decision 0300). */
 export const FEWEST = 5
-/** A scale from 1 to 5 whose mean is below this stands out. */
+/** A scale from 1 to 5 with a mean below this is highlighted. */
 export const LOW = 3.5
 /** The values of a scale. */
 export const SCALE = [1, 2, 3, 4, 5] as const
-/** A read-only link works for at most so many days. */
+/** Maximum validity of a read-only link, in days. */
 export const MOST_DAYS = 90
 
-/** Language → words. */
+/** Language → text. */
 export type Words = Record<string, string>
 
 /** One point of a trend: a calendar quarter, `2026-4`. */
 export interface QuarterPoint {
   quarter: string
-  /** Of a scale; null where fewer than FEWEST answered. */
+  /** For a scale; null if fewer than FEWEST people answered. */
   average: number | null
   answered: number
 }
 
-/** What people answered to one question. */
+/** The results of one question. */
 export interface QuestionResult {
-  /** Of the course: `<activity>.<question>`. */
+  /** Key within the course: `<activity>.<question>`. */
   key: string
   type: EvaluationQuestionKind
   text: Words
   answered: number
-  /** Fewer than FEWEST answered: nothing more is told. */
+  /** Fewer than FEWEST people answered: all numbers are hidden. */
   hidden: boolean
-  /** Of a scale. */
+  /** For a scale. */
   average: number | null
-  /** It is a scale, and scores low. */
+  /** Whether it is a scale with a low score. */
   low: boolean
-  /** Of a scale and a choice: each answer that there is, with how often it was given. */
+  /** For a scale and a choice: each possible answer, with how often it was given. */
   counts: { key: string; text: Words | null; count: number }[]
-  /** Of a scale, the oldest first. */
+  /** For a scale, oldest first. */
   trend: QuarterPoint[]
 }
 
-/** What people thought of a course. */
+/** The results of a course. */
 export interface EvaluationResults {
   course: { id: number; name: Words }
-  /** Evaluations that are counted: of one person in one quarter. */
+  /** The number of counted evaluations: one for each person and quarter. */
   responses: number
   questions: QuestionResult[]
 }
 
-/** The quarter of a day, as it is written in an address: `2026-4`. Pure. @param day `yyyy-mm-dd` */
+/** The quarter of a day, as used in addresses: `2026-4`. Pure. @param day `yyyy-mm-dd` */
 export const quarterOf = (day: string): string => `${day.slice(0, 4)}-${Math.ceil(Number(day.slice(5, 7)) / 3)}`
 /** The first day of a quarter. Pure. */
 export const firstDayOf = (quarter: string): string => {

@@ -1,6 +1,6 @@
 import type { Sector } from '#plugins/learning/contract/offers'
 
-/** The landing pages that there are (specification, section 2), with their sector, theme and colours. */
+/** All landing pages (specification, section 2), with their sector, theme and colours. */
 export const LANDING_PAGES = {
   ore: { sector: 'offshore', theme: 'offshore', colors: { primary: '#0B4F6C', secondary: '#01BAEF' } },
   sir: { sector: 'sir', theme: 'sand', colors: { primary: '#7B1E3A', secondary: '#D9829B' } },
@@ -10,11 +10,11 @@ export const LANDING_KEYS = Object.keys(LANDING_PAGES) as LandingKey[]
 export const isLandingKey = (key: unknown): key is LandingKey => typeof key === 'string' && Object.hasOwn(LANDING_PAGES, key)
 export const landingPath = (key: LandingKey): string => `/landingpage/${key}`
 
-/** The languages in which an admin writes a page. Others read English. */
+/** The languages in which an admin writes a page. Readers of other languages get English. */
 export const WRITTEN = ['nl', 'en'] as const
 export type Text = Record<(typeof WRITTEN)[number], string>
 
-/** The kinds of blocks, and which of the fields each has beside its heading. */
+/** The kinds of blocks, and the fields that each kind has besides its heading. */
 export const BLOCKS = {
   hero: { text: true, button: true, items: false },
   gains: { text: true, button: false, items: true },
@@ -33,7 +33,7 @@ export interface BlockItem {
   text: Text
 }
 
-/** Each kind of block has the same fields; those it does not show stay empty. */
+/** Every kind of block has the same fields; those that a kind does not show are empty. */
 export interface Block {
   type: BlockType
   heading: Text
@@ -43,13 +43,13 @@ export interface Block {
 }
 
 export interface LandingContent {
-  /** Of the document, for search engines and links in messages. */
+  /** Title and description of the document, for search engines and link previews. */
   title: Text
   description: Text
   blocks: Block[]
 }
 
-/** Most characters and how many; the form and the server go by these. */
+/** Maximum lengths and counts; the form and the server both use them. */
 export const MOST = {
   title: 70,
   description: 300,

@@ -6,11 +6,11 @@ import { nav, pages } from './pages.js'
 const Pages = () => import('#plugins/landing_pages/server/controllers/landing_pages_controller')
 const access = can('landing_pages.manage')
 const base = '/api/landing_pages/pages'
-// The name of a page and the number of a version stand in addresses, and are nobody's.
+// The name of a page and the number of a version are used in addresses, and belong to no company.
 const PAGE = { page: 'public' } as const
 const updated_at = '2026-01-31T12:00:00.000000Z'
 
-/** Public pages of a sector, which admins write of blocks. */
+/** Public pages of a sector, which admins build from blocks. */
 export default definePlugin({
   id: 'landing_pages',
   folder: import.meta.url,

@@ -1,6 +1,6 @@
 import { defineStatuses } from '#core/contract/statuses'
 
-/** How a landing page stands: not published, published as it was saved, changed since, or offline. */
+/** The state of a landing page: not published, published as saved, changed since it was published, or offline. */
 export const pageStates = defineStatuses('landing_pages.state', {
   draft: ['neutral', 'edit'],
   published: ['success', 'success'],

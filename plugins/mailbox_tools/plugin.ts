@@ -9,10 +9,10 @@ const Mailboxes = () => import('#plugins/mailbox_tools/server/controllers/mailbo
 const access = can('mailbox_tools.use')
 const uploads = '/api/mailbox_tools/uploads'
 const base = '/api/mailbox_tools/mailboxes'
-// 192 random bits; another person's is not found.
+// 192 random bits; another person's mailbox answers 404.
 const TOKEN = { token: 'public' } as const
 
-/** From a mailbox file to a table (specification, section 2: tools). Of no company: an admin's own work. */
+/** Converts a mailbox file to a table (specification, section 2: tools). Belongs to no company: an admin's own work. */
 export default definePlugin({
   id: 'mailbox_tools',
   folder: import.meta.url,

@@ -22,7 +22,7 @@ export const pages = definePages([
     back: 'marketing.title',
     width: 'wide',
   },
-  // Where the last line of a campaign's mail leads; mail programs post to the same address.
+  // The target of the unsubscribe link in a campaign's mail; mail programs post to the same address.
   { name: 'marketing.unsubscribe', path: '/afmelden/:token', access: anyone, title: 'marketing.unsubscribe.title', hideNavigation: true },
 ])
 

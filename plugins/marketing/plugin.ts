@@ -13,7 +13,7 @@ const personal = () => import('./server/services/personal_data.js')
 const access = can('marketing.manage')
 const consent = can('marketing.consent')
 const base = '/api/marketing/campaigns'
-// The platform's own rows: no company reaches one.
+// The platform's own rows: no company has access to them.
 const CAMPAIGN = { id: 'public' } as const
 const TOKEN = { token: 'public' } as const
 const sample = {
@@ -27,7 +27,7 @@ export default definePlugin({
   folder: import.meta.url,
   permissions: {
     'marketing.manage': ADMIN_ROLES,
-    // One's own choice.
+    // The person's own consent.
     'marketing.consent': ['leerling', 'beheerder', 'examinator'],
   },
   routes: [
@@ -90,7 +90,7 @@ export default definePlugin({
       access: consent,
       sampleBody: { given: true },
     },
-    // The link of a mail.
+    // The link in a mail.
     { method: 'GET', path: '/m/:token', name: 'marketing.clicks.create', handler: [People, 'follow'], access: anyone, params: TOKEN },
     {
       method: 'GET',
@@ -101,7 +101,7 @@ export default definePlugin({
       params: TOKEN,
     },
     {
-      // The same address as the page: mail programs post to it without a session (RFC 8058), with either kind of form.
+      // The same address as the page: mail programs post to it without a session (RFC 8058), with either form encoding.
       method: 'POST',
       path: '/afmelden/:token',
       name: 'marketing.unsubscribe.create',
@@ -141,7 +141,7 @@ export default definePlugin({
   personalTables: ['marketing_recipients', 'marketing_consents'],
   exportPersonalData: async (membershipId) => (await personal()).exportPersonalData(membershipId),
   erasePersonalData: async (membershipId) => (await personal()).erasePersonalData(membershipId),
-  // Whom somebody agreed with is the company that they leave.
+  // The consent was given to the company that the person leaves.
   moves: { tables: { marketing_recipients: 'stays', marketing_consents: 'ends' } },
   carried: {
     stays: {

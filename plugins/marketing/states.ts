@@ -1,6 +1,6 @@
 import { defineStatuses } from '#core/contract/statuses'
 
-/** How a campaign stands. */
+/** The states of a campaign. */
 export const CAMPAIGN_STATES = ['draft', 'scheduled', 'sending', 'paused', 'done'] as const
 export type CampaignState = (typeof CAMPAIGN_STATES)[number]
 
@@ -12,15 +12,15 @@ export const campaignStates = defineStatuses('marketing.state', {
   done: ['success', 'success'],
 })
 
-/** What an admin may do with a campaign that was started. */
+/** The actions of an admin on a started campaign. */
 export const CAMPAIGN_ACTS = ['pause', 'resume', 'stop', 'unschedule'] as const
 export type CampaignAct = (typeof CAMPAIGN_ACTS)[number]
 
-/** Languages that a campaign is written in. */
+/** The languages that a campaign can be written in. */
 export const WRITTEN_IN = ['nl', 'en'] as const
 export type WrittenIn = (typeof WRITTEN_IN)[number]
 
-/** Who can be written to. */
+/** The kinds of people who can be mailed. */
 export const AUDIENCE_ROLES = ['leerling', 'beheerder', 'examinator'] as const
-/** Mails a minute. */
+/** Mails per minute. */
 export const MOST_PACE = 6000

@@ -3,21 +3,23 @@ import { readFileSync } from 'node:fs'
 import type { BenchClient, PluginBench } from '#core/contract/bench'
 
 const PIECE_BYTES = 500_000
-/** A candidate sends a piece every five seconds: a hundred of them send twenty a second. */
+/** A candidate sends a piece every five seconds, so a hundred candidates send twenty a second. */
 const PIECES_A_SECOND = 20
-/** Numbers of attempts that nobody else has. */
+/** Attempt numbers that no other data uses. */
 const FIRST_ATTEMPT = 9_000_000_000
 
 const film = readFileSync(new URL('demo/camera-0.webm', import.meta.url))
 
-/** As large as a piece of five seconds: a film with something behind it, each another one. */
+/** A piece as large as five seconds of recording: a film followed by padding. The content of each piece is different. */
 function pieceOf(number: number, person: number): Uint8Array {
   const content = Buffer.alloc(PIECE_BYTES, `${person}.${number}.`)
   film.copy(content)
   return content
 }
 
-/** Somebody's own question in a running attempt, by the calls of their browser; null for whoever has no quiz to take. */
+/**
+ * Finds a question in a running attempt of the signed-in person through the browser's API calls. Null for a person without a quiz to take.
+ */
 async function ownQuestion(client: BenchClient): Promise<{ path: string; key: string } | null> {
   const { data } = (await client.get('/api/learning/participations')).body as { data: { id: number; status: string }[] }
   for (const { id } of data) {
@@ -37,7 +39,7 @@ async function ownQuestion(client: BenchClient): Promise<{ path: string; key: st
       if (started.status !== 200) break
       const attempt: number = started.body.data.id
       const asked = (await client.get(`/api/learning/attempts/${attempt}`)).body.data
-      // A practice answer stands; it cannot be saved twice.
+      // A practice answer is final; it cannot be saved twice.
       const question = asked.practice ? undefined : asked.questions.find(({ answers }: { answers: unknown[] }) => answers.length > 0)
       if (!question) break
       return { path: `/api/learning/attempts/${attempt}/answers/${question.id}`, key: question.answers[0].key }
@@ -46,12 +48,12 @@ async function ownQuestion(client: BenchClient): Promise<{ path: string; key: st
   return null
 }
 
-/** A recorded exam of many people at once: pieces that arrive, and what an answer costs meanwhile. */
+/** A recorded exam with many concurrent candidates: measures piece uploads, and how long saving an answer takes meanwhile. */
 const bench: PluginBench = {
   prepare: () => Promise.resolve([]),
 
   async scenarios({ people, sql }) {
-    // Everybody is recorded, as after the preparation of the demo's exam.
+    // Everybody is recorded, as after the preparation for the demo's exam.
     for (const [person, { email }] of people.entries())
       await sql(
         `insert into proctoring_recordings (company_id, review_company_id, provider_name, membership_id, participation_id, activity_id, attempt_id,

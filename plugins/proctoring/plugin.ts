@@ -34,7 +34,7 @@ const browser = '/api/proctoring/browsers/:course/:activity'
 const browsers = can('proctoring.browsers')
 const evidence = '/api/proctoring/evidence/:attempt'
 const look = can('proctoring.evidence')
-// An exam over the versions of its course; what is not one's own answers 404 in the service.
+// An exam across versions of its course. The service answers 404 for an exam that is not the person's own.
 const ofExam = { course: 'public', activity: 'public' } as const
 const at = '2026-01-31T12:00:00.000Z'
 const values = { quiz: 'Eindtoets', course: 'VCA Basis', provider: 'Examenhuis', grade: '85' }
@@ -322,7 +322,7 @@ export default definePlugin({
     defineMail({
       trigger: REFUSED_MAIL,
       receivedBy: ['beheerder'],
-      // A name of somebody else: not kept in the outbox, where erasing them would not find it.
+      // The name of another person: it is not stored in the outbox, where erasing that person would not find it.
       secrets: ['person'],
       load: async (facts: RefusedFacts) => (await mails()).refusedValues(facts),
       sample: {

@@ -9,7 +9,7 @@ export const meetingStatuses = defineStatuses('toolbox_meetings.status', {
 })
 export const MEETING_STATUSES = ['open', 'closed'] as const
 
-/** How a person stands against the company's norm for a year. */
+/** A person's status against the company's norm for a year. */
 export const normStatuses = defineStatuses('toolbox_meetings.norm', {
   met: ['success', 'success'],
   not_yet: ['warning', 'warning'],

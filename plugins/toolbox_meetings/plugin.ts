@@ -14,7 +14,7 @@ import { toolboxSettings } from './settings.js'
 const Meetings = () => import('#plugins/toolbox_meetings/server/controllers/meetings_controller')
 const Visitors = () => import('#plugins/toolbox_meetings/server/controllers/visitors_controller')
 
-// For supervisors, in their own company. A platform's admin looks by seeing the site as that company sees it.
+// For supervisors, in their own company. A platform's admin has access by viewing the site as that company.
 const access = can('toolbox_meetings.manage')
 const base = '/api/toolbox_meetings/meetings'
 const row = { access, params: { id: 'toolbox_meetings_meetings.id' } } as const
@@ -80,7 +80,7 @@ export default definePlugin({
       changesNothing: true,
       sampleBody: { from: '2026-01-01', until: '2026-12-31' },
     },
-    // Whoever scans the QR code of a meeting; signing takes an account of that company.
+    // Anybody who scans the QR code of a meeting; signing requires an account of that company.
     {
       method: 'GET',
       path: '/api/toolbox_meetings/at/:token',

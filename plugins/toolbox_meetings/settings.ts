@@ -1,6 +1,6 @@
 import { defineSettings } from '#core/contract/settings'
 
-/** Which norm a company holds its toolbox meetings against. The numbers count with "own". */
+/** The norm that a company applies to its toolbox meetings. The numbers are used only with "own". */
 export const toolboxSettings = defineSettings('toolbox_meetings', [
   { key: 'norm', kind: 'choice', options: ['vca_1', 'vca_2', 'own', 'none'], default: 'vca_1', required: true, group: 'norm' },
   { key: 'norm_attend', kind: 'number', min: 1, max: 60, default: 3, required: true, group: 'norm', half: true },

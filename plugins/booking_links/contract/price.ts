@@ -3,21 +3,21 @@ import type { BookingType } from '#plugins/booking/contract/index'
 export const PRICE_KINDS = ['list', 'percent', 'amount', 'agreed'] as const
 export type PriceKind = (typeof PRICE_KINDS)[number]
 
-/** What a link does to a price. `value`: percent off, cents off a person, or cents a person; without VAT. 0 for `list`. */
+/** How a link changes a price. `value`: percent off, cents off for each person, or cents for each person; without VAT. 0 for `list`. */
 export interface LinkPrice {
   readonly kind: PriceKind
   readonly value: number
 }
 
-/** Of one person, in cents without VAT. */
+/** For one person, in cents without VAT. */
 export interface Prices {
   readonly courseCents: number
   readonly examCents: number
 }
 
 /**
- * The prices of a booking through a link, in place of the listed ones. Never below nothing. An amount comes off the course first; an agreed
- * price is divided over course and exam as their listed prices are, as each has a VAT rate of its own. Pure.
+ * The prices of a booking through a link, instead of the list prices. Never below zero. An amount is taken off the course first. An agreed
+ * price is divided over course and exam in proportion to their list prices, as each has its own VAT rate. Pure.
  */
 export function linkedPrices({ kind, value }: LinkPrice, type: BookingType, listed: Prices): Prices {
   const hasCourse = type !== 'exam'

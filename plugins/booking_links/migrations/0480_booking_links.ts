@@ -1,30 +1,30 @@
 import { TenantSchema } from '#core/kit/schema'
 
 /**
- * Booking links, what came of them by day, and the bookings that were made through them. `course_ids` are learning's, `booking_id` booking's:
- * no foreign key leads into another plugin's tables. No table says who visited.
+ * Booking links, their results by day, and the bookings that were made through them. `course_ids` are ids of learning, `booking_id` is an
+ * id of booking: no foreign key leads into another plugin's tables. No table stores who visited.
  */
 export default class extends TenantSchema {
   async up() {
     this.tenantTable('booking_links_links', (table) => {
-      // In the link's address.
+      // Part of the link's address.
       table.text('token').notNullable().unique()
       table.text('campaign').notNullable()
       table.jsonb('course_ids').notNullable()
       // Null: the person chooses.
       table.text('type').nullable().checkIn(['elearning', 'elearning_exam', 'exam'])
-      // Which exam moments are shown first; empty: all.
+      // The exam moments that are shown first; empty: all.
       table.text('city').notNullable().defaultTo('')
       table.text('language').notNullable().defaultTo('')
       table.text('month').notNullable().defaultTo('')
       table.text('price_kind').notNullable().checkIn(['list', 'percent', 'amount', 'agreed'])
-      // Percent, or cents a person without VAT.
+      // Percent, or cents for each person without VAT.
       table.integer('price_value').notNullable().defaultTo(0)
       // The last day on which it can be used.
       table.date('expires_on').nullable()
-      // Bookings; null: as many as there come.
+      // Maximum number of bookings; null: unlimited.
       table.integer('max_uses').nullable()
-      // Whether somebody without an account may register by it.
+      // Whether a person without an account may register through it.
       table.boolean('registration').notNullable().defaultTo(true)
       table.boolean('is_on').notNullable().defaultTo(true)
       table.timestamp('created_at').notNullable().defaultTo(this.now())
@@ -38,12 +38,12 @@ export default class extends TenantSchema {
         add constraint booking_links_links_uses check (max_uses >= 1);
       create unique index booking_links_links_campaign on booking_links_links (company_id, search_key(campaign))`)
 
-    // One row a link and day, however many visits.
+    // One row for each link and day, however many visits.
     this.tenantTable('booking_links_days', (table) => {
       table.bigInteger('link_id').notNullable()
       table.date('day').notNullable()
       table.bigInteger('visits').notNullable().defaultTo(0)
-      // Wizards that were begun by the link.
+      // Wizards that were started through the link.
       table.integer('started').notNullable().defaultTo(0)
       table.unique(['company_id', 'link_id', 'day'])
     })
@@ -52,15 +52,15 @@ export default class extends TenantSchema {
     this.tenantTable('booking_links_bookings', (table) => {
       table.bigInteger('link_id').notNullable()
       table.bigInteger('booking_id').notNullable()
-      // What exams know the booking by: `booking:B000012`.
+      // The key that exams use for the booking: `booking:B000012`.
       table.text('key').notNullable()
       table.integer('people').notNullable()
-      // It takes one of the link's uses; not while nobody paid in time, and not once it was cancelled.
+      // Whether it takes one of the link's uses. False once the booking was not paid in time, or was cancelled.
       table.boolean('held').notNullable().defaultTo(true)
-      // As booking says it.
+      // The state, as booking defines it.
       table.boolean('stands').notNullable().defaultTo(false)
       table.boolean('paid').notNullable().defaultTo(false)
-      // People who passed.
+      // Number of people who passed.
       table.integer('passed').notNullable().defaultTo(0)
       table.timestamp('created_at').notNullable().defaultTo(this.now())
       table.unique(['company_id', 'booking_id'])
@@ -72,14 +72,14 @@ export default class extends TenantSchema {
     this.tenantTable('booking_links_history', (table) => {
       table.bigInteger('link_id').notNullable()
       table.text('act').notNullable()
-      // The names of the fields that were changed.
+      // The names of the changed fields.
       table.jsonb('fields').notNullable().defaultTo('[]')
       table.timestamp('at').notNullable().defaultTo(this.now())
       table.index(['company_id', 'link_id', 'id'])
     })
     this.ownReference('booking_links_history', 'link_id', 'booking_links_links')
 
-    // Adds up the visits of a second in one statement, for all links at once. Visitors have no company, and the function returns nothing.
+    // Adds up the visits of a second in one statement, for all links together. Visitors have no company, and the function returns nothing.
     this.schema.raw(`
       create function booking_links_visits(counted jsonb) returns void language sql volatile security definer set search_path = public, pg_temp as $$
         insert into booking_links_days as d (company_id, link_id, day, visits)

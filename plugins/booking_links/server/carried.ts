@@ -2,7 +2,7 @@ import type { CarriedRules } from '#core/contract/archive'
 
 const HERE = 'prices of this platform, and addresses that lead here'
 
-/** What the database does not say of its tables when a company is taken out. */
+/** What the database schema does not say about the tables when a company is exported. */
 export const linksCarried: CarriedRules = {
   stays: {
     booking_links_links: HERE,

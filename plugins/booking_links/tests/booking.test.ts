@@ -26,14 +26,14 @@ import {
   withoutCourse,
 } from './links.js'
 
-// A booking through a link: its price, who may not have it, and how often.
+// A booking through a link: its price, who is refused, and the number of uses.
 
 beforeAll(begin)
 
 const rulesOf = (body: { errors?: { field: string; rule: string }[] }) => (body.errors ?? []).map(({ field, rule }) => `${field} ${rule}`)
 
 describe('the price of a link', () => {
-  it('is applied by the server, on the bill too, and says what it saves', async () => {
+  it('is applied by the server and on the invoice, and shows the saving', async () => {
     const link = await linkWith({ price_kind: 'percent', price_value: 25 })
     await start(supervisor, link.token)
     const answers = await answersOf(supervisor)
@@ -50,25 +50,25 @@ describe('the price of a link', () => {
     expect(await numbersOf(link.id)).toMatchObject({ started: 1, booked: 1, paid: 0, used: 1 })
   })
 
-  it('cannot be changed by whoever books', async () => {
+  it('cannot be changed by the person who books', async () => {
     const link = await linkWith({ price_kind: 'agreed', price_value: 1_000 })
     await start(supervisor, link.token)
     const answers = await answersOf(supervisor)
     const { costs } = await price(answers)
-    // Nothing else that is sent counts, and another total is refused.
+    // Other fields in the request are ignored, and a different total is refused.
     const meddled = { ...answers, price_kind: 'agreed', price_value: 0, discount: 100, price: { kind: 'percent', value: 100 } }
     expect((await price(meddled)).costs).toEqual(costs)
     const cheaper = await finish(meddled, supervisor, 0)
     expect([cheaper.status, cheaper.body.code]).toEqual([409, 'price_changed'])
-    // Another course, or as something else.
+    // Another course, or another kind of booking.
     expect(rulesOf({ errors: (await price({ ...answers, course: second })).problems })).toContain('link link_course')
     expect(rulesOf({ errors: (await price({ ...answers, type: 'exam' })).problems })).toContain('type enum')
-    // Tokens that are none.
+    // Invalid tokens.
     for (const forged of ['x'.repeat(24), link.token.slice(1) + 'A'])
       expect(rulesOf({ errors: (await price({ ...answers, link: forged })).problems })).toContain('link link_unknown')
     for (const broken of ['kort', 'a b'.repeat(9), { $ne: 1 }])
       expect((await supervisor.post('/api/booking/price', { answers: { ...answers, link: broken } })).status).toBe(422)
-    // The price that an admin agreed on meanwhile is asked for anew.
+    // If an admin changes the price meanwhile, the person has to confirm the new price.
     await change(link, { price_value: 2_000 })
     expect((await finish(answers, supervisor, costs.total_cents)).body.code).toBe('price_changed')
   })
@@ -96,7 +96,7 @@ describe('the price of a link', () => {
   })
 })
 
-describe('a link that ends while somebody is in the wizard', () => {
+describe('a link that becomes invalid while a person is in the wizard', () => {
   const ends: [string, (link: Awaited<ReturnType<typeof linkWith>>) => Promise<unknown>, string][] = [
     ['turned off', (link) => change(link, { is_on: false }), 'link_off'],
     ['expired', (link) => change(link, { expires_on: addDays(today(), -1) }), 'link_expired'],
@@ -115,7 +115,7 @@ describe('a link that ends while somebody is in the wizard', () => {
       expect(await bookings()).toBe(before)
     })
 
-  it('books nothing of a course that was withdrawn', async () => {
+  it('books nothing for a course that was withdrawn', async () => {
     const link = await linkWith()
     await start(supervisor, link.token)
     const answers = await answersOf(supervisor)
@@ -129,7 +129,7 @@ describe('a link that ends while somebody is in the wizard', () => {
 })
 
 describe('the number of uses', () => {
-  it('holds: one booking more gets a code, and a cancelled one makes room', async () => {
+  it('refuses one booking too many with a code, and a cancelled one makes room', async () => {
     const link = await linkWith({ max_uses: 1 })
     const id = await bookBy(link.token)
     expect(await numbersOf(link.id)).toMatchObject({ state: 'used_up', used: 1, booked: 1 })
@@ -142,7 +142,7 @@ describe('the number of uses', () => {
     expect(await numbersOf(link.id)).toMatchObject({ state: 'used_up', used: 1, booked: 1 })
   })
 
-  it('holds for everybody who books at the same moment', async () => {
+  it('is enforced for concurrent bookings', async () => {
     const USES = 2
     const link = await linkWith({ max_uses: USES })
     const people = await Promise.all(
@@ -173,8 +173,8 @@ describe('the number of uses', () => {
   })
 })
 
-describe('who passed', () => {
-  it('is counted, once, from the bookings of the link', async () => {
+describe('people who passed', () => {
+  it('are counted once from the bookings of the link', async () => {
     const link = await linkWith({ courses: [course, second] })
     const id = await bookBy(link.token)
     const { people } = (await supervisor.get(`/api/booking/bookings/${id}`)).body.data
@@ -188,7 +188,7 @@ describe('who passed', () => {
     expect(acted.status).toBe(200)
     await app.settle()
     expect(await numbersOf(link.id)).toMatchObject({ booked: 1, passed: 1 })
-    // Told once more it stays one.
+    // A repeated event changes nothing.
     const { recount } = await import('../server/services/outcomes.js')
     await app.inCompany('noordwind', () => recount({ bookingId: id }))
     expect(await numbersOf(link.id)).toMatchObject({ passed: 1 })

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { simulatePayments } from '#plugins/payments/contract/testing'
 import { answersOf, app, begin, db, finish, linkWith, numbersOf, start, supervisor } from './links.js'
 
-// Paying by card through a link: a use is held while somebody pays, and goes back when nobody does.
+// Paying by card through a link: a use is held during the payment, and released if it fails.
 
 let folder: string
 let simulator: Awaited<ReturnType<typeof simulatePayments>>
@@ -45,7 +45,7 @@ it('counts what was paid at the price of the link', async () => {
   expect(costs.lines[0]).toMatchObject({ key: 'release', unit_cents: 5_000 })
 })
 
-it('gives the last use to another when a payment is declined, and lets nobody pay without one', async () => {
+it('gives the last use to another booking when a payment is declined, and refuses payment without a use', async () => {
   const link = await linkWith({ max_uses: 1 })
   const first = await toPay(link.token)
   expect(await numbersOf(link.id)).toMatchObject({ used: 1, state: 'used_up' })
@@ -57,14 +57,14 @@ it('gives the last use to another when a payment is declined, and lets nobody pa
   await becomes(second.id, 'paid')
   const late = await supervisor.post(`/api/booking/bookings/${first.id}/pay`, {})
   expect([late.status, late.body.code]).toEqual([409, 'link_used_up'])
-  // Money that comes all the same is looked at by somebody, as where the seats are gone.
+  // A payment that arrives all the same is processed manually, as when the seats are gone.
   simulator.settle(sessionIn(first.url), 'pay')
   await becomes(first.id, 'needs_processing')
   expect(await numbersOf(link.id)).toMatchObject({ used: 1, paid: 1 })
   expect(await app.asSystem(() => db.from('booking_links_bookings').where('link_id', link.id))).toHaveLength(2)
 })
 
-it('takes the use again for who pays after all', async () => {
+it('takes the use again for a booking that is paid after all', async () => {
   const link = await linkWith({ max_uses: 1 })
   const { id, url } = await toPay(link.token)
   simulator.settle(sessionIn(url), 'decline')

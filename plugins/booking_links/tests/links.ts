@@ -3,7 +3,7 @@ import { type TestApp, signInAs, testApp } from '#core/testing/app'
 import type { TestClient } from '#core/testing/client'
 import { createParticipant } from '#core/testing/factories'
 
-// What the tests of booking links share: people, a course, and the calls from a link to a booking.
+// Shared by the tests of booking links: people, a course, and the API calls from a link to a booking.
 
 export const base = '/api/booking_links/links'
 export let app: TestApp
@@ -13,7 +13,7 @@ export let supervisor: TestClient
 export let company: number
 export let course: number
 export let second: number
-/** Of one person in cents, without VAT. */
+/** For one person in cents, without VAT. */
 export let listed: number
 
 export const BUYER = {
@@ -21,7 +21,7 @@ export const BUYER = {
   ...{ street: 'Kade 1', postal_code: '1976 CA', city: 'IJmuiden', country: 'NL', vat_number: '' },
 }
 
-/** Lays it out; `beforeAll(begin)`. */
+/** Sets up the test world; `beforeAll(begin)`. */
 export async function begin(): Promise<void> {
   app = await testApp()
   ;({ default: db } = await import('@adonisjs/lucid/services/db'))
@@ -30,7 +30,7 @@ export async function begin(): Promise<void> {
   supervisor = await signInAs('beheerder@noordwind.example')
   company = await companyOf('noordwind')
   const offers = (await supervisor.get('/api/booking/offers')).body.data as { id: number; adults_only: boolean; price_cents: number }[]
-  // The company's contract gives some courses, which then cost nothing.
+  // Exclude courses in the company's contract, as these cost nothing.
   const contracted = await app.inCompany('noordwind', () => db.from('contracts_contracts').select('courses'))
   const ofContract = contracted.flatMap(({ courses }: { courses: number[] }) => courses)
   const own = offers.filter(({ id, adults_only: adults, price_cents: cents }) => !adults && cents > 0 && !ofContract.includes(id))
@@ -56,7 +56,7 @@ export const bodyOf = (more: object = {}) => ({
   ...more,
 })
 
-/** Makes a link as an admin does. */
+/** Creates a link as an admin does. */
 export async function linkWith(more: object = {}): Promise<TestLink> {
   const { status, body } = await admin.post(base, bodyOf(more))
   expect([status, body.errors]).toEqual([201, undefined])
@@ -73,7 +73,7 @@ export const change = async ({ id }: TestLink, more: object) => {
 export const at = (token: string, what = '') => `/api/booking_links/at/${token}${what}`
 export const start = (client: TestClient, token: string, of = course) => client.post(at(token, '/begin'), { course: of })
 
-/** What the wizard of this person has, with who takes part and who pays. */
+/** The values of this person's wizard, with the participants and the payer added. */
 export async function answersOf(client: TestClient, more: object = {}): Promise<Record<string, unknown>> {
   const { answers } = (await client.get('/api/booking/draft')).body.data
   const person = await createParticipant('noordwind', { firstname: 'Link', birthdate: '1990-01-01' })
@@ -81,7 +81,7 @@ export async function answersOf(client: TestClient, more: object = {}): Promise<
 }
 export const price = async (answers: object, client = supervisor) => (await client.post('/api/booking/price', { answers })).body.data
 
-/** Presses the last button of the wizard with these answers. */
+/** Submits the last step of the wizard with these answers. */
 export async function finish(answers: object, client = supervisor, total?: number) {
   const cents = total ?? (await price(answers, client)).costs.total_cents
   const { status, body } = await client.put('/api/booking/draft', { answers, step: 'billing' })
@@ -90,7 +90,7 @@ export async function finish(answers: object, client = supervisor, total?: numbe
   return client.post('/api/booking/bookings', { draft: id, version, total_cents: cents })
 }
 
-/** From a link to a booking. @returns its id */
+/** Makes a booking through a link. @returns its id */
 export async function bookBy(token: string, more: object = {}, client = supervisor): Promise<number> {
   expect((await start(client, token)).status).toBe(200)
   const { status, body } = await finish(await answersOf(client, more), client)
@@ -104,7 +104,7 @@ export const numbersOf = async (id: number) => {
   return { visits, started, booked, paid, passed, used, state }
 }
 
-/** A course that nobody can book, as long as `fn` runs. */
+/** Makes a course unavailable for booking while `fn` runs. */
 export async function withoutCourse(id: number, fn: () => Promise<void>): Promise<void> {
   const courseIs = (status: string) => app.asSystem(() => db.from('learning_courses').where('id', id).update({ status }))
   await courseIs('building')

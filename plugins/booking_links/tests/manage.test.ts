@@ -4,12 +4,12 @@ import { signInAs } from '#core/testing/app'
 import { createCompany } from '#core/testing/factories'
 import { app, base, begin, bodyOf, change, company, course, db, linkWith, admin, second, show, supervisor } from './links.js'
 
-// Making and changing links, and who may.
+// Creating and changing links, and who has access.
 
 beforeAll(begin)
 
 describe('a booking link', () => {
-  it('is made, listed, changed with its history, and deleted', async () => {
+  it('can be created, listed, changed with its history, and deleted', async () => {
     const link = await linkWith({ campaign: 'Nieuwsbrief maart', price_kind: 'percent', price_value: 10 })
     expect(link.address).toMatch(/\/b\/[\w-]{24}$/)
     const { data } = (await admin.get(`${base}?search=nieuwsbrief maart`)).body
@@ -17,7 +17,7 @@ describe('a booking link', () => {
     const changed = await change(link, { courses: [course, second], max_uses: 5 })
     expect(changed.body.data).toMatchObject({ courses: [course, second], max_uses: 5, token: link.token })
     expect((await admin.post(`${base}/${link.id}/switch`, { on: false })).body.data).toMatchObject({ is_on: false, state: 'off' })
-    // Off already: nothing is noted.
+    // Off already: no event is stored.
     await admin.post(`${base}/${link.id}/switch`, { on: false })
     const history = (await admin.get(`${base}/${link.id}/history`)).body.data
     expect(history.map(({ act, fields }: { act: string; fields: string[] }) => [act, fields])).toEqual([
@@ -34,7 +34,7 @@ describe('a booking link', () => {
     expect((await admin.delete(`${base}/${link.id}`)).status).toBe(404)
   })
 
-  it('is not saved over what another admin saved', async () => {
+  it('does not overwrite what another admin saved', async () => {
     const link = await linkWith()
     const other = await signInAs('mini@platform.example')
     expect((await change(link, { city: 'Groningen' })).status).toBe(200)
@@ -45,7 +45,7 @@ describe('a booking link', () => {
     expect((await show(link.id)).city).toBe('Groningen')
   })
 
-  it('gives its code as PNG, SVG and PDF', async () => {
+  it('offers its QR code as PNG, SVG and PDF', async () => {
     const { id } = await linkWith()
     const file = async (format: string) => {
       const { status, headers, bytes } = await admin.get(`${base}/${id}/qr/${format}`)
@@ -57,7 +57,7 @@ describe('a booking link', () => {
     expect((await admin.get(`${base}/${id}/qr/exe`)).status).toBe(404)
   })
 
-  it('makes many links for one booking each, with a file of their addresses', async () => {
+  it('creates many links for one booking each, with a file of their addresses', async () => {
     const link = await linkWith({ campaign: 'Relatiegeschenk', price_kind: 'percent', price_value: 50 })
     const batch = async (count: number) => {
       const { status, body, headers } = await admin.post(`${base}/${link.id}/batch`, { count })
@@ -80,7 +80,7 @@ describe('a booking link', () => {
     expect((await admin.post(`${base}/999999999/batch`, { count: 1 })).status).toBe(404)
   })
 
-  it('says which field is wrong', async () => {
+  it('reports which field is wrong', async () => {
     const link = await linkWith()
     const wrong = async (more: object) => {
       const { status, body } = await admin.post(base, bodyOf(more))
@@ -94,7 +94,7 @@ describe('a booking link', () => {
     expect(await wrong({ month: '2026-13' })).toEqual([422, 'month', 'regex'])
     expect(await wrong({ campaign: 'Met\nregel' })).toEqual([422, 'campaign', expect.any(String)])
     expect((await admin.post(base, bodyOf({ company: 999_999_999 }))).status).toBe(404)
-    // A company that has it off.
+    // A company with the plugin turned off.
     const without = await createCompany({ plugins: ['learning'] })
     expect((await admin.post(base, bodyOf({ company: without.id }))).status).toBe(404)
   })
@@ -106,7 +106,7 @@ describe('a booking link', () => {
     expect((await admin.get('/api/booking_links/options?company=999999999')).status).toBe(404)
   })
 
-  it('is nobody else’s to see', async () => {
+  it('is hidden from everybody else', async () => {
     const { id } = await linkWith({ expires_on: addDays(today(), 3) })
     const participant = await signInAs('leerling@noordwind.example')
     for (const client of [supervisor, participant])
@@ -114,7 +114,7 @@ describe('a booking link', () => {
         expect([path, (await client.get(path)).status]).toEqual([path, 403])
     expect((await supervisor.post(base, bodyOf())).status).toBe(403)
     expect((await supervisor.delete(`${base}/${id}`)).status).toBe(403)
-    // The page itself is not theirs either.
+    // They have no access to the page itself either.
     expect((await supervisor.get('/tools/bookinglink', { accept: 'text/html' })).body).not.toContain('Nieuwsbrief')
   })
 })

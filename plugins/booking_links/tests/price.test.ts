@@ -4,11 +4,11 @@ import { linkedPrices } from '../contract/price.js'
 const listed = { courseCents: 10_000, examCents: 20_000 }
 
 describe('the price of a link', () => {
-  it('is the listed one where it changes nothing', () => {
+  it('is the list price if the link does not change it', () => {
     expect(linkedPrices({ kind: 'list', value: 0 }, 'elearning_exam', listed)).toEqual(listed)
   })
 
-  it('takes percents off course and exam, rounded to the cent', () => {
+  it('takes a percentage off course and exam, rounded to the cent', () => {
     expect(linkedPrices({ kind: 'percent', value: 15 }, 'elearning_exam', { courseCents: 9_999, examCents: 20_000 })).toEqual({
       courseCents: 8_499,
       examCents: 17_000,
@@ -16,7 +16,7 @@ describe('the price of a link', () => {
     expect(linkedPrices({ kind: 'percent', value: 100 }, 'elearning', listed)).toEqual({ courseCents: 0, examCents: 0 })
   })
 
-  it('takes an amount off the course first, and never more than there is', () => {
+  it('takes an amount off the course first, and never goes below zero', () => {
     expect(linkedPrices({ kind: 'amount', value: 12_500 }, 'elearning_exam', listed)).toEqual({ courseCents: 0, examCents: 17_500 })
     expect(linkedPrices({ kind: 'amount', value: 12_500 }, 'elearning', listed)).toEqual({ courseCents: 0, examCents: 20_000 })
     expect(linkedPrices({ kind: 'amount', value: 12_500 }, 'exam', listed)).toEqual({ courseCents: 10_000, examCents: 7_500 })

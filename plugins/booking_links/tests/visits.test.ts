@@ -6,7 +6,7 @@ import { createCompany, createParticipant } from '#core/testing/factories'
 import { superuserOfTest } from '#core/testing/superuser'
 import { app, at, base, begin, change, course, db, linkWith, admin, numbersOf, second, start, supervisor, withoutCourse } from './links.js'
 
-// From the short address to the wizard, and what is counted of it.
+// From the short address to the wizard, and what is counted on the way.
 
 beforeAll(begin)
 
@@ -17,7 +17,7 @@ const rows = async (id: number) => {
 }
 
 describe('a visit', () => {
-  it('leads to the page of the link, and is a number in the row of its day', async () => {
+  it('redirects to the page of the link, and adds one to the row of its day', async () => {
     const link = await linkWith()
     const visitor = app.visitor()
     for (let n = 0; n < 5; n += 1) {
@@ -28,14 +28,14 @@ describe('a visit', () => {
     await Promise.all(Array.from({ length: 20 }, () => app.visitor().get(`/b/${link.token}`)))
     const [row, ...others] = await rows(link.id)
     expect(others).toEqual([])
-    // What is kept of 25 visits: a number, and nothing of who it was.
+    // What is stored of 25 visits: a number, and nothing about the visitors.
     expect(Object.keys(row).sort()).toEqual(['company_id', 'day', 'id', 'link_id', 'started', 'visits'])
     expect(Number(row.visits)).toBe(25)
     const [day] = (await admin.get(`${base}/${link.id}/days`)).body.data
     expect(day).toMatchObject({ visits: 25, started: 0 })
   })
 
-  it('asks the database nothing, and is written with others in one statement, of a million as of one', async () => {
+  it('needs no query, and is written with others in one statement, for a million visits as for one', async () => {
     const link = await linkWith()
     await app.asSystem(() =>
       db.table('booking_links_days').insert({ company_id: link.company_id, link_id: link.id, day: today(), visits: 999_999 }),
@@ -53,7 +53,7 @@ describe('a visit', () => {
     expect(await rows(link.id)).toHaveLength(1)
   })
 
-  it('is kept when the database says no, and written the next time', async () => {
+  it('is kept when the database refuses it, and written the next time', async () => {
     const link = await linkWith()
     const superuser = await superuserOfTest()
     const may = (words: string) => superuser.query(`${words} platform_tenant`)
@@ -69,13 +69,13 @@ describe('a visit', () => {
     expect(await numbersOf(link.id)).toMatchObject({ visits: 1 })
   })
 
-  it('by an address that is none counts nothing and asks nothing', async () => {
+  it('with an invalid address counts nothing and needs no query', async () => {
     const count = async () => Number((await app.asSystem(() => db.from('booking_links_days').sum('visits as n').first())).n)
     const before = await count()
     const visitor = app.visitor()
     for (const forged of ['kort', '%2e%2e%2fadmin', "a'or'1'='1-----------", '9'.repeat(24)])
       expect((await visitor.get(`/b/${forged}`)).status).toBe(404)
-    // What could be a link leads to the page that says that there is none.
+    // A well-formed but unknown token redirects to the page that reports the unknown link.
     const { status, headers } = await visitor.get(`/b/${'x'.repeat(24)}`)
     expect([status, headers.get('location')]).toEqual([302, `/boeken/${'x'.repeat(24)}`])
     await flush()
@@ -85,7 +85,7 @@ describe('a visit', () => {
 })
 
 describe('the page of a link', () => {
-  it('tells a visitor what it is for, and nothing of campaign and numbers', async () => {
+  it('shows a visitor its courses, and neither campaign nor numbers', async () => {
     const link = await linkWith({ campaign: 'Geheime campagne', price_kind: 'percent', price_value: 20, courses: [course, second] })
     const { status, body } = await app.visitor().get(at(link.token))
     expect(status).toBe(200)
@@ -96,12 +96,12 @@ describe('the page of a link', () => {
       standing: 'visitor',
     })
     expect(JSON.stringify(body)).not.toMatch(/Geheime|visits|max_uses|campaign/)
-    // In the company's brand.
+    // In the company's branding.
     const page = await app.visitor().get(`/boeken/${link.token}`, { accept: 'text/html' })
     expect([page.status, page.body.includes('Noordwind')]).toEqual([200, true])
   })
 
-  it('says why a link does not count, by a stable code', async () => {
+  it('reports why a link is refused, by a stable code', async () => {
     const code = async (token: string) => {
       const { status, body } = await app.visitor().get(at(token))
       return [status, body.code]
@@ -119,7 +119,7 @@ describe('the page of a link', () => {
     await withoutCourse(second, async () => expect(await code(gone.token)).toEqual([409, 'link_course_gone']))
   })
 
-  it('is gone with its company', async () => {
+  it('answers 404 once its company is inactive', async () => {
     const other = await createCompany()
     const offers = (await admin.get(`/api/booking_links/options?company=${other.id}`)).body.data.courses
     const link = await linkWith({ company: other.id, courses: [offers[0].id] })
@@ -129,7 +129,7 @@ describe('the page of a link', () => {
     expect((await app.visitor().get(`/b/${link.token}`)).status).toBe(302)
   })
 
-  it('begins the wizard of who is signed in, filled in, and counts that once', async () => {
+  it('starts the prefilled wizard of the signed-in person, and counts that once', async () => {
     const link = await linkWith({
       type: 'elearning_exam',
       city: 'Groningen',
@@ -152,7 +152,7 @@ describe('the page of a link', () => {
     await supervisor.delete('/api/booking/draft')
   })
 
-  it('is not for people of another company, nor for who books nothing', async () => {
+  it('refuses people of another company, and people who cannot book', async () => {
     const link = await linkWith()
     const other = await signInAs('beheerder@bouwmeester.example')
     expect((await other.get(at(link.token))).body.data.standing).toBe('other_company')
@@ -162,7 +162,7 @@ describe('the page of a link', () => {
     expect((await start(admin, link.token)).body.code).toBe('not_allowed')
   })
 
-  it('lets somebody new register in its company and come back to it', async () => {
+  it('lets a new person register in its company and return to it', async () => {
     const link = await linkWith()
     const email = 'nieuw@elders.example'
     const client = app.visitor()
@@ -180,14 +180,14 @@ describe('the page of a link', () => {
     expect((await client.post('/register/update', details)).body).toMatchObject({ status: 'good', role: 'leerling' })
     expect((await client.get(at(link.token))).body.data.standing).toBe('ready')
     expect((await start(client, link.token)).status).toBe(200)
-    // A participant is not asked who takes part.
+    // A participant does not have to choose participants.
     expect((await client.get('/api/booking/draft')).body.data).toMatchObject({ step: 'wishes', answers: { link: link.token } })
     await change(link, { registration: false })
     const closed = await app.visitor().post(at(link.token, '/register'), { email: 'ander@elders.example', language: 'nl' })
     expect([closed.status, closed.body.code]).toEqual([409, 'registration_closed'])
   })
 
-  it('opens a course to a participant that they find in no catalogue', async () => {
+  it('opens a course to a participant that is not in their catalogue', async () => {
     const link = await linkWith({ courses: [second] })
     await createParticipant('noordwind', { email: 'buiten@noordwind.example', signsIn: true })
     const participant = await signInAs('buiten@noordwind.example')

@@ -10,16 +10,16 @@ export const begin = (token: string, course: number) => api.bookingLinks.at.begi
 
 const keyOf = (token: string) => `booking_links.${token}`
 
-/** Which course somebody chose before they signed in; a browser may refuse to keep it, and they choose again. */
+/** Stores the course that a person chose before they signed in. A browser may refuse to store it; then they choose again. */
 export function keepCourse(token: string, course: number): void {
   try {
     sessionStorage.setItem(keyOf(token), String(course))
   } catch {
-    // See above.
+    // The browser refuses to store it; the person chooses again.
   }
 }
 
-/** The chosen course, once. */
+/** Reads the chosen course and deletes it. */
 export function takeCourse(token: string): number | null {
   try {
     const kept = Number(sessionStorage.getItem(keyOf(token)))

@@ -1,7 +1,7 @@
 import type { PriceKind } from '../contract/price.js'
 import type { LinkDetail } from '../server/transformers/link_transformer.js'
 
-/** A link as the fields of its form hold it. */
+/** A link as the values of its form. */
 export interface LinkValues {
   company: string
   campaign: string
@@ -44,12 +44,12 @@ export function valuesOf(link: LinkDetail | null): LinkValues {
   }
 }
 
-/** What of the numbers is none; the server checks them again. */
+/** The fields without a valid number; the server checks them again. */
 export const isPrice = ({ price_kind: kind, price }: LinkValues): boolean =>
   kind === 'list' || (kind === 'percent' ? /^([1-9]\d?|100)$/.test(price.trim()) : NUMBER.test(price.trim()))
 export const isUses = ({ max_uses: uses }: LinkValues): boolean => uses.trim() === '' || /^[1-9]\d{0,4}$/.test(uses.trim())
 
-/** As the server takes it. */
+/** Converts the form's values to the request body. */
 export function bodyOf({ company: _company, price, courses, type, max_uses: uses, ...rest }: LinkValues) {
   const amount = rest.price_kind === 'list' ? 0 : Number(price.trim().replace(',', '.')) * (rest.price_kind === 'percent' ? 1 : 100)
   return {

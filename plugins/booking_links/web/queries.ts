@@ -1,6 +1,6 @@
 import { api, queryClient, useApiQuery } from '#web/api'
 
-/** After any change. */
+/** Invalidates the queries after any change. */
 export const linksChanged = () => void queryClient.invalidateQueries({ queryKey: ['booking_links'] })
 
 export const useLink = (id: string | null) =>
@@ -14,7 +14,7 @@ export function useCompanies() {
   return toOptions(data?.data)
 }
 
-/** Courses of a company, and of the chosen ones where, when and in which language their exams are. */
+/** Courses of a company, and where, when and in which language the exams of the selected courses are. */
 export function useOptions(company: number | null, courses: readonly string[]) {
   const query = { company: company ?? 0, ...(courses.length && { courses: courses.join() }) }
   const { data, isPending } = useApiQuery(

@@ -1,7 +1,7 @@
 import { useFormat, useT } from '#web/i18n'
 import type { LinkPrice } from '../contract/price.js'
 
-/** What a link does to the price, in words; null where it does nothing. */
+/** How a link changes the price, in words; null if it does not. */
 export function usePriceWords(): (price: LinkPrice) => string | null {
   const t = useT()
   const format = useFormat()

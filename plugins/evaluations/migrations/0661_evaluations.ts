@@ -1,9 +1,9 @@
 import { TenantSchema } from '#core/kit/schema'
 
 /**
- * Tags that admins give to open answers, and read-only links. What people answered is learning's: `answer_id` names a row of it, which may be
- * gone. A link is the platform's, as it may be of several companies: it holds results as they were when it was made, without open answers,
- * and is read by its token alone.
+ * Tags that admins give to open answers, and read-only links. The answers themselves belong to learning: `answer_id` refers to one of its
+ * rows, which may have been deleted. A link belongs to the platform, as it may cover several companies. It stores a snapshot of the results
+ * without open answers, and can be read only with its token.
  */
 export default class extends TenantSchema {
   async up() {
@@ -15,7 +15,7 @@ export default class extends TenantSchema {
     this.platformTable(
       'evaluations_links',
       (table) => {
-        // SHA-256 of the token: whoever reads the table can open no link.
+        // SHA-256 of the token, so that reading the table does not reveal a working link.
         table.binary('token_hash').notNullable().unique()
         table.bigInteger('course_id').notNullable()
         table.text('note').notNullable().defaultTo('')
@@ -25,7 +25,7 @@ export default class extends TenantSchema {
       },
       { companiesMayRead: false },
     )
-    // Visitors have no company. Whoever has the token gets what it was made for, as long as it lasts.
+    // Visitors have no company. Anybody with the token gets the snapshot until it expires.
     this.schema.raw(`
       create function evaluations_shared(hash bytea) returns table (results jsonb, made_at timestamptz, expires_at timestamptz)
         language sql stable security definer set search_path = public, pg_temp as $$

@@ -5,9 +5,9 @@ export default class extends TenantSchema {
   async up() {
     this.tenantTable('evaluations_unclear', (table) => {
       table.bigInteger('course_id').notNullable()
-      // The same lesson in every version of its course.
+      // Identifies the lesson in every version of its course.
       table.text('activity_key').notNullable()
-      // As they were called at the time: language → text.
+      // The titles at the time of the report: language → text.
       table.jsonb('course_name').notNullable()
       table.jsonb('lesson_title').notNullable()
       table.text('remark').notNullable().defaultTo('')

@@ -3,13 +3,13 @@ import { signInAs, signInSupervisor, type TestApp, testApp } from '#core/testing
 import type { TestClient } from '#core/testing/client'
 import { createCompany, createParticipants } from '#core/testing/factories'
 
-// What people thought of a course, without showing who thought what.
+// Evaluations of a course, without revealing who gave which answer.
 
 let app: TestApp
 let db: typeof import('@adonisjs/lucid/services/db').default
 let admin: TestClient
 let supervisor: TestClient
-/** A course of which the demo has no answers, so that each test counts only its own. */
+/** A course without demo answers, so that each test counts only its own. */
 let course: number
 let version: { id: number; activity: number; scale: string; open: string; number: number }
 
@@ -45,7 +45,7 @@ interface Given {
   text?: string
 }
 
-/** So many new people answer the evaluation. @returns their memberships */
+/** Lets the given number of new people answer the evaluation. @returns their memberships */
 async function answer({ company = 'noordwind', count, value, at = '2026-02-10', language = 'nl', text }: Given): Promise<number[]> {
   const people = await createParticipants(
     company,
@@ -85,8 +85,8 @@ type Question = {
 }
 const scaleIn = (body: { data: { questions: Question[] } }) => body.data.questions.find(({ key }) => key.endsWith(`.${version.scale}`))!
 
-describe('what people answered', () => {
-  it('is counted with its spread, mean and trend, and stands out where it scores low', async () => {
+describe('evaluation results', () => {
+  it('have a distribution, mean and trend, and highlight a low score', async () => {
     await clear()
     await answer({ count: 5, value: 2, at: '2026-02-10' })
     await answer({ count: 5, value: 4, at: '2026-05-10' })
@@ -99,12 +99,12 @@ describe('what people answered', () => {
     ])
     const listed = (await admin.get(`${base}/courses`)).body.data.find(({ id }: { id: number }) => id === course)
     expect(listed).toMatchObject({ responses: 10, average: 3, lowest: { average: 3 }, trend: [2, 4] })
-    // By period.
+    // Filtered by period.
     expect(scaleIn(await results('&from=2026-2'))).toMatchObject({ answered: 5, average: 4, low: false })
     expect(scaleIn(await results('&to=2026-1'))).toMatchObject({ average: 2 })
   })
 
-  it('is shown of five people or of nobody', async () => {
+  it('are shown for at least five people, or hidden', async () => {
     await clear()
     await answer({ count: 4, value: 1 })
     expect(await peopleOf()).toBe(0)
@@ -115,7 +115,7 @@ describe('what people answered', () => {
     expect(await peopleOf()).toBe(5)
   })
 
-  it('tells of no fewer than five by subtracting any two choices', async () => {
+  it('reveal no group smaller than five when any two filters are subtracted', async () => {
     await clear()
     await answer({ count: 11, value: 3 })
     await answer({ count: 3, value: 1, language: 'en' })
@@ -135,13 +135,13 @@ describe('what people answered', () => {
     for (const choice of choices) counts.push(await peopleOf(choice))
     expect(Math.max(...counts)).toBeGreaterThan(20)
     for (const a of counts) for (const b of counts) expect(a === b || Math.abs(a - b) >= 5, `${a} and ${b}`).toBe(true)
-    // And one company less the other leaves no small rest of all.
+    // Subtracting both companies from the total leaves no small rest either.
     expect((await peopleOf()) - (await peopleOf(`&company=${one}`)) - (await peopleOf(`&company=${other}`))).toSatisfy(
       (rest: number) => rest === 0 || rest >= 5,
     )
   })
 
-  it('of the running quarter comes in groups of five, and no group changes when somebody else answers', async () => {
+  it('of the current quarter appear in groups of five, and no group changes when another person answers', async () => {
     await clear()
     const now = new Date().toISOString()
     const counts: number[] = []
@@ -152,7 +152,7 @@ describe('what people answered', () => {
     expect(counts).toEqual([0, 0, 0, 0, 5, 5, 5, 5, 5, 10, 10])
   })
 
-  it('of companies with a few people each is counted together once the quarter is over, and of none of them alone', async () => {
+  it('of companies with fewer than five people each are counted together once the quarter is over, but not for each company', async () => {
     await clear()
     await answer({ count: 3, value: 2 })
     await answer({ count: 3, value: 4, company: 'bouwmeester' })
@@ -164,7 +164,7 @@ describe('what people answered', () => {
 })
 
 describe('an open answer', () => {
-  it('is found by its words and tags, without saying whose it is or who came first', async () => {
+  it('can be found by its words and tags, without revealing the author or the order', async () => {
     await clear()
     await answer({ count: 5, value: 4, text: 'Meer béélden graag' })
     await answer({ count: 5, value: 4, text: 'Prima zo' })
@@ -184,7 +184,7 @@ describe('an open answer', () => {
     expect((await supervisor.put(`${base}/answers/${name}/tags`, { course, tags: [] })).status).toBe(403)
   })
 
-  it('is not shown where fewer than five wrote one', async () => {
+  it('is hidden when fewer than five people wrote one', async () => {
     await clear()
     await answer({ count: 6, value: 4 })
     await answer({ count: 4, value: 4, text: 'Alleen ik schrijf dit' })
@@ -194,7 +194,7 @@ describe('an open answer', () => {
 })
 
 describe('a supervisor', () => {
-  it('sees the own company’s answers alone', async () => {
+  it('sees only the answers of their own company', async () => {
     await clear()
     await answer({ count: 5, value: 5 })
     await answer({ count: 5, value: 1, company: 'bouwmeester' })
@@ -207,7 +207,7 @@ describe('a supervisor', () => {
 })
 
 describe('results', () => {
-  it('are taken along as CSV, XLSX and PDF', async () => {
+  it('can be downloaded as CSV, XLSX and PDF', async () => {
     await clear()
     await answer({ count: 5, value: 4, text: '=1+1' })
     const csv = await admin.get(`${base}/files/csv?course=${course}`)
@@ -220,7 +220,7 @@ describe('results', () => {
     expect((await admin.get(`${base}/files/exe?course=${course}`)).status).toBe(404)
   })
 
-  it('are read by a link until it expires or is withdrawn, as they were when it was made', async () => {
+  it('can be read as a snapshot through a link until it expires or is revoked', async () => {
     await clear()
     await answer({ count: 5, value: 2, text: 'Namen horen hier niet' })
     const made = await admin.post(`${base}/links`, { course, days: 1, note: 'Voor de klant' })
@@ -242,7 +242,7 @@ describe('results', () => {
     expect((await admin.post(`${base}/links`, { course, days: 91, note: '' })).status).toBe(422)
   })
 
-  it('are refused for what cannot be asked', async () => {
+  it('are refused for an invalid filter', async () => {
     for (const query of [
       'course=x',
       'course=',
@@ -261,12 +261,12 @@ describe('results', () => {
 })
 
 describe('the demo', () => {
-  it('has fifty evaluations and more, of two courses over several quarters', async () => {
+  it('has more than fifty evaluations of two courses over several quarters', async () => {
     const data = (await admin.get(`${base}/courses`)).body.data as { responses: number; trend: number[] }[]
     const answered = data.filter(({ trend }) => trend.length > 2)
     expect(answered.length).toBeGreaterThan(1)
     expect(answered.reduce((sum, { responses }) => sum + responses, 0)).toBeGreaterThan(50)
-    // Something scores low, and a supervisor sees the own company's.
+    // One course has a low score, and a supervisor sees the results of their own company.
     expect(
       (await supervisor.get(`${base}/courses`)).body.data.some(({ lowest }: { lowest: { average: number } }) => lowest.average < 3.5),
     ).toBe(true)
@@ -293,7 +293,7 @@ describe('an unclear lesson', () => {
   const listed = async (client: TestClient, { course, key }: { course: number; key: string }) =>
     ((await client.get(at)).body.data as Listed[]).find((one) => one.course === course && one.activity === key)
 
-  it('is reported without a name, counted, and resolved up to the report that was seen', async () => {
+  it('is reported without a name, counted, and resolved up to the newest report that was seen', async () => {
     const participant = await signInAs('leerling@noordwind.example')
     const lesson = await lessonOf('noordwind', 'leerling@noordwind.example')
     const { participation, activity } = lesson
@@ -314,7 +314,7 @@ describe('an unclear lesson', () => {
     expect((await supervisor.post(`${at}/resolve`, resolve)).status).toBe(404)
   })
 
-  it('is reported only by its own participant, and only a lesson', async () => {
+  it('can be reported only by its own participant, and only if it is a lesson', async () => {
     const lesson = await lessonOf('noordwind', 'leerling@noordwind.example')
     const { participation, activity } = lesson
     const stranger = await signInAs('leerling@bouwmeester.example')

@@ -2,7 +2,7 @@ import { api, useApiQuery } from '#web/api'
 import type { Translate } from '#web/i18n'
 import { download } from '#web/session'
 
-/** Which answers are looked at, as the address says it. */
+/** The filter on the answers, as it is stored in the address. */
 export interface Asked {
   course: number
   company?: number
@@ -35,7 +35,7 @@ export const useLinks = (course: number) =>
 
 const FORMATS = ['xlsx', 'csv', 'pdf'] as const
 
-/** Taking these answers along, as actions of the page's head. */
+/** Downloads of the results, as actions in the page header. */
 export const filesOf = (asked: Asked, t: Translate) =>
   FORMATS.map((format) => ({
     label: t('evaluations.view.as', { format: format.toUpperCase() }),

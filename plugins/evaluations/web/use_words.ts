@@ -4,13 +4,13 @@ import { useFormat, useT } from '#web/i18n'
 import { languageAtom } from '#web/session'
 import type { Words } from '../results.js'
 
-/** Content in the reader's language, else in the first that it has. */
+/** Content in the reader's language, else in the first available language. */
 export function useWords(): (words: Words) => string {
   const language = useAtomValue(languageAtom)
   return useCallback((words) => words[language] ?? words.nl ?? Object.values(words)[0] ?? '', [language])
 }
 
-/** A quarter (`2026-4`) in words, and a mean with one decimal. */
+/** Formats a quarter (`2026-4`) in words, and a mean with one decimal. */
 export function useNumbers() {
   const t = useT()
   const format = useFormat()

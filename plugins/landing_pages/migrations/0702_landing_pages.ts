@@ -13,7 +13,7 @@ export default class extends TenantSchema {
       },
       { companiesMayRead: false },
     )
-    // Visitors see the newest version. A version is never changed.
+    // Visitors see the newest version. Versions are immutable.
     this.platformTable(
       'landing_pages_versions',
       (table) => {

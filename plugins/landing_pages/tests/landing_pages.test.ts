@@ -5,7 +5,7 @@ import { type Block, emptyBlock, type LandingContent } from '../blocks.js'
 
 // @own-process: sets the contact page of the platform
 
-// Landing pages: what visitors read without a script, how an admin writes them, and what is refused.
+// Landing pages: what visitors read without a script, how an admin edits them, and what is refused.
 
 const base = '/api/landing_pages/pages'
 let app: TestApp
@@ -36,35 +36,35 @@ const structuredOf = (html: string) => JSON.parse(/<script type="application\/ld
 const kindsOf = (html: string) => structuredOf(html)['@graph'].map((part: Record<string, string>) => part['@type'])
 
 describe('a landing page', () => {
-  it('is read without a script, in both languages, with the courses of its sector', async () => {
+  it('can be read without a script, in both languages, with the courses of its sector', async () => {
     const { status, html, headers } = await visit('/landingpage/ore', { 'accept-language': 'nl' })
     expect(status).toBe(200)
     expect(headers.get('set-cookie')).toBeNull()
     expect(html).toContain('<h1>Klaar voor de eerste dag op zee</h1>')
     expect(html).toContain('Introductie offshore wind')
-    // Nothing on it runs: the only script element is data for search engines.
+    // Nothing on it runs: the only script element contains data for search engines.
     expect([...html.matchAll(/<script[^>]*>/g)].map(([tag]) => tag.replace(/nonce="[^"]*"/, ''))).toEqual([
       '<script type="application/ld+json" >',
     ])
     const english = (await visit('/landingpage/ore?lang=en', { 'accept-language': 'nl' })).html
     expect(english).toContain('<html lang="en">')
     expect(english).toContain('Ready for the first day at sea')
-    // Links go on in the language of the address.
+    // Links keep the language of the address.
     expect(english).toMatch(/href="\/trainingen\/catalogus\/webflow\/offshore\?training=\d+&amp;lang=en"/)
   })
 
-  it('says of SIR what membership gives, with the discount by contact, and leads to contact and waiting list', async () => {
+  it('shows the benefits of SIR membership, with the discount through contact, and links to contact and waiting list', async () => {
     const { html } = await visit('/landingpage/sir', { 'accept-language': 'nl' })
     expect(html).toContain('100 euro korting op het examen')
     expect(html).toMatch(/Neem contact op en laat weten dat je bedrijf lid is van SIR/)
     expect(html).toContain('href="/booking/sir"')
     expect(html).toMatch(/href="\/trainingen\/catalogus\/webflow\/sir">Zet je op de wachtlijst/)
-    // No exam is promised that there is not: the next moments are those of the catalogue.
+    // Only existing exams are shown: the next moments are those of the catalogue.
     expect(html).toMatch(/Examen \d+ \w+\.? \d{4}, /)
     expect((await visit('/booking/sir')).headers.get('location')).toBe('https://www.platform.example/contact?category=sir')
   })
 
-  it('has structured data, alternates, social tags and a place in the sitemap', async () => {
+  it('has structured data, alternates, social tags and a sitemap entry', async () => {
     const { html } = await visit('/landingpage/sir')
     expect(kindsOf(html)).toEqual(['WebPage', 'ItemList', 'FAQPage'])
     expect(structuredOf(html)['@graph'][1].itemListElement[0].item).toMatchObject({ '@type': 'Course' })
@@ -78,7 +78,7 @@ describe('a landing page', () => {
     for (const path of ['/landingpage/ore', '/landingpage/sir', '/trainingen/catalogus/webflow/offshore'])
       expect(sitemap).toContain(`${path}</loc>`)
     expect((await visit('/sitemap.xml?company=noordwind')).html).toContain('/landingpage/ore?company=noordwind</loc>')
-    // Off there.
+    // The plugin is off there.
     expect((await visit('/sitemap.xml?company=examenhuis')).html).not.toContain('landingpage')
     expect((await visit('/sitemap.xml?company=nobody')).status).toBe(404)
     expect((await visit('/robots.txt')).html).toMatch(/Sitemap: http\S+\/sitemap\.xml/)
@@ -98,7 +98,7 @@ describe('a landing page', () => {
     }
   })
 
-  it('is a company’s under its login id, in its look and name; another name is nothing', async () => {
+  it('has a company’s branding and name under its login id, and answers 404 for an unknown page or company', async () => {
     const { html } = await visit('/landingpage/ore?company=noordwind')
     expect(html).toMatch(/<title>[^<]+ · Noordwind<\/title>/)
     expect(html).toMatch(/<link rel="canonical" href="[^"]+\/landingpage\/ore\?company=noordwind">/)
@@ -120,20 +120,20 @@ describe('an admin', () => {
     items: [{ title: { nl: text, en: '' }, text: { nl: 'Ja & <nee>? 3 < 4.', en: '' } }],
   })
 
-  it('writes, previews, publishes and goes back to an earlier version', async () => {
+  it('edits, previews, publishes and restores an earlier version', async () => {
     const before = await show('ore')
     expect(before).toMatchObject({ changed: false, published: { number: 1 } })
     const blocks = [...before.content.blocks.slice(0, 2).reverse()]
     const reversed = await save('ore', { ...before.content, blocks }, before.updated_at)
     expect(reversed.status).toBe(200)
-    // A page begins with its opening.
+    // The first block of a page is its opening.
     const refused = await admin.post(`${base}/ore/publish`, { updated_at: reversed.body.data.updated_at })
     expect([refused.status, refused.body.errors[0]]).toEqual([422, expect.objectContaining({ field: 'blocks', rule: 'hero_first' })])
     const content = { ...before.content, blocks: [before.content.blocks[0]!, question('Mag ik meevaren?')] }
     content.blocks[1]!.items[0]!.text = { nl: 'Ja & nee? 3 < 4.', en: '' }
     const saved = (await save('ore', content, reversed.body.data.updated_at)).body.data as Detail
     expect(saved.changed).toBe(true)
-    // Visitors see nothing of it yet; the preview does, and nobody else's is it.
+    // Visitors do not see the change yet. The preview shows it, and only an admin can open the preview.
     expect((await visit('/landingpage/ore')).html).not.toContain('meevaren')
     const preview = await admin.get(`${base}/ore/preview`, { accept: 'text/html' })
     expect([preview.status, preview.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8'])
@@ -168,7 +168,7 @@ describe('an admin', () => {
     expect((await visit('/landingpage/ore')).status).toBe(200)
   })
 
-  it('is told which text is wrong, and nothing is kept of it', async () => {
+  it('sees which text is wrong, and nothing is stored', async () => {
     const { content, updated_at: version } = await show('sir')
     const wrong = async (change: object) => {
       const { status, body } = await save('sir', { ...content, ...change }, version)
@@ -190,7 +190,7 @@ describe('an admin', () => {
     expect(await show('sir')).toMatchObject({ content, updated_at: version, changed: false })
   })
 
-  it('does not save over another admin', async () => {
+  it('does not overwrite another admin’s change', async () => {
     const { content, updated_at: version } = await show('sir')
     const other = await signInAs('mini@platform.example')
     expect((await other.put(`${base}/sir`, { ...content, title: { nl: 'SIR', en: 'SIR' }, updated_at: version })).status).toBe(200)
@@ -199,7 +199,7 @@ describe('an admin', () => {
     expect((await admin.post(`${base}/sir/publish`, { updated_at: version })).status).toBe(409)
   })
 
-  it('is the only one: a supervisor and a participant are refused, a page that is not there is 404', async () => {
+  it('has sole access: supervisors and participants are refused, and an unknown page answers 404', async () => {
     for (const email of ['beheerder@noordwind.example', 'leerling@noordwind.example']) {
       const client = await signInAs(email)
       for (const path of [base, `${base}/ore`, `${base}/ore/preview`]) expect([path, (await client.get(path)).status]).toEqual([path, 403])

@@ -1,7 +1,7 @@
 import { api, queryClient, useApiQuery } from '#web/api'
 import { pagePath } from '#web/shell'
 
-/** After any change. */
+/** Invalidates the queries after any change. */
 export const pagesChanged = () => void queryClient.invalidateQueries({ queryKey: ['landing_pages'] })
 
 export const usePages = () => useApiQuery(['landing_pages', 'list'], () => api.landingPages.pages.index({}))

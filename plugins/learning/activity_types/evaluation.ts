@@ -1,7 +1,7 @@
 import type { EvaluationSettings } from '../server/services/activity_settings.js'
 import { type ActivityKind, PLAIN, type PageFacts } from './kind.js'
 
-/** What people thought of it: a scale, a choice, their own words. */
+/** An evaluation by participants: a scale, a choice, or an open answer. */
 export const evaluation = {
   ...PLAIN,
   type: 'evaluation',

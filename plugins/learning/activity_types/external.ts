@@ -1,7 +1,10 @@
 import type { ExternalSettings } from '../server/services/activity_settings.js'
 import { type ActivityKind, PLAIN, type PageFacts } from './kind.js'
 
-/** Something that is done elsewhere: its page leads there. The address itself leaves the server when it is opened, with a launch of one's own. */
+/**
+ * An activity on another site, linked from its page. The server reveals the address only when the activity is opened, with a personal
+ * launch.
+ */
 export const external = {
   ...PLAIN,
   type: 'external',

@@ -9,13 +9,16 @@ import { scorm } from './scorm.js'
 
 const KINDS = { richtext, quiz, evaluation, external, scorm } as const satisfies Record<ActivityType, ActivityKind>
 
-/** What is particular about a type of activity. */
+/** The definition of a type of activity. */
 export const kindOf = ({ type }: { type: ActivityType }): ActivityKind => KINDS[type]
 
-/** Everything counts but practice and a quiz that says it does not: those neither help, harm nor hold up. */
+/**
+ * Whether an activity counts: all do except practice and a quiz whose settings exclude it. Those affect neither the result nor the
+ * progress.
+ */
 export const counts = (activity: { type: ActivityType; settings: ActivitySettings }): boolean => kindOf(activity).counts(activity.settings)
 
-/** The parts that the page of an activity may have, one of which each type fills. */
+/** The parts of an activity's page; each type fills one of them. */
 export type ActivityParts = Partial<
   ReturnType<typeof quiz.page> &
     ReturnType<typeof evaluation.page> &

@@ -4,7 +4,7 @@ import type { PackageWork } from '../server/scorm/package_work.js'
 import type { VideoView } from '../server/services/video_views.js'
 import type { Attempts } from '../server/services/grading.js'
 
-/** A submitted or running attempt, as the page of a quiz lists it. */
+/** A submitted or running attempt, as listed on the page of a quiz. */
 export interface PastAttempt {
   id: number
   number: number
@@ -13,42 +13,42 @@ export interface PastAttempt {
   submitted_at: Date | null
 }
 
-/** What the page of an activity is made from. */
+/** The input for the page of an activity. */
 export interface PageFacts {
   settings: ActivitySettings
-  /** The text in the language of the participation. */
+  /** The text in the participation's language. */
   text: (texts: Record<string, string>) => string
   attempts: Attempts
   past: readonly PastAttempt[]
   /** Of the participation. */
   language: string | null
-  /** What was done in a package. */
+  /** Progress in a package. */
   packageWork: PackageWork | null
-  /** What was watched of the videos of a page. */
+  /** The watched parts of the videos on a page. */
   views: readonly VideoView[]
-  /** Where this person reads a video, captions or a picture of this step. */
+  /** The address where this person loads a video, captions or a picture of this step. */
   mediaUrl: (hash: string) => string
 }
 
 /**
- * What is particular about one type of activity. Everything else that learning does with a step (order, locks, progress,
- * pages) asks here and names no type. Pure: no database, no request.
+ * The definition of one type of activity. The rest of learning's code for a step (order, locks, progress, pages) uses it and does not
+ * depend on specific types. Pure: no database, no request.
  */
 export interface ActivityKind {
   readonly type: ActivityType
   /** Cannot be done on a phone or tablet (specification, section 4: a quiz). */
   readonly needsComputer: boolean
-  /** It is read: its page completes it, it explains questions, and it may be read past quizzes where the course says so. */
+  /** Whether it is a text: its page completes it, it explains questions, and it can be read past quizzes if the course allows that. */
   readonly isReading: boolean
-  /** It is passed or failed, not only completed: locks say so, and reading may go on past it. */
+  /** Whether it is passed or failed, not only completed: locks refer to that, and reading may continue past it. */
   readonly isTest: boolean
-  /** How a participant finishes it: the call that does, every other refuses it. */
+  /** How a participant completes it: by this request; all others refuse it. */
   readonly finishedBy: 'reading' | 'attempts' | 'answers' | 'elsewhere' | 'package'
-  /** Whether it helps, harms and holds up: practice never does, and a quiz may say that it does not. */
+  /** Whether it affects the result and the progress: practice never does, and a quiz may be excluded. */
   counts: (settings: ActivitySettings) => boolean
-  /** Its own part of the activity's page, by its name there. Never anything that is right or secret. */
+  /** Its own part of the activity's page, by name. Never contains correct answers or secrets. */
   page: (facts: PageFacts) => object
 }
 
-/** The part of a kind that most have in common. */
+/** The properties that most kinds share. */
 export const PLAIN = { needsComputer: false, isReading: false, isTest: false, counts: () => true } as const

@@ -2,14 +2,14 @@ import type { QuizSettings } from '../server/services/activity_settings.js'
 import { toAttemptsLeft } from '../server/transformers/attempts_left.js'
 import type { ActivityKind, PageFacts } from './kind.js'
 
-/** Questions with a percentage to pass; its page shows the rules, never the questions. */
+/** Questions with a percentage to pass; the page shows the rules, never the questions. */
 export const quiz = {
   type: 'quiz',
   needsComputer: true,
   isReading: false,
   isTest: true,
   finishedBy: 'attempts',
-  // Practice never counts, whatever the course says: everything is told before the attempt ends.
+  // Practice never counts, whatever the course says, because the answers are shown before the attempt ends.
   counts: (settings) => (settings as QuizSettings).counts_for_progress && !(settings as QuizSettings).practice,
   page({ settings, attempts, past }: PageFacts) {
     const rules = settings as QuizSettings
@@ -27,7 +27,7 @@ export const quiz = {
           id: attempt.id,
           number: attempt.number,
           status: attempt.status,
-          // Nobody reads it before the examiner decided.
+          // The result is hidden until the examiner decides.
           grade: attempt.status === 'in_review' ? null : attempt.grade,
           submitted_at: attempt.submitted_at?.toISOString() ?? null,
         })),

@@ -3,7 +3,7 @@ import { videosFor } from '../server/services/lesson_media.js'
 import { toVideo } from '../server/transformers/video_transformer.js'
 import { type ActivityKind, PLAIN, type PageFacts } from './kind.js'
 
-/** A page to read, with what is to be watched in it. */
+/** A page to read, with its videos. */
 export const richtext = {
   ...PLAIN,
   type: 'richtext',

@@ -2,7 +2,7 @@ import type { ScormSettings } from '../server/services/activity_settings.js'
 import { itemsOf } from '../server/scorm/sequencing.js'
 import { type ActivityKind, PLAIN, type PageFacts } from './kind.js'
 
-/** A SCORM package: made elsewhere, played in a frame that reaches nothing, its results counted by the server. */
+/** A SCORM package: made elsewhere, played in an isolated frame. The server computes its results. */
 export const scorm = {
   ...PLAIN,
   type: 'scorm',

@@ -6,12 +6,12 @@ import type { Problem, QuestionType, TypedQuestion } from './types.js'
 interface Choice {
   name: string
   several: boolean
-  /** Keeps the author's order. */
+  /** Whether the answers keep the author's order. */
   fixedOrder?: boolean
   ownProblems?: (question: TypedQuestion) => Problem[]
 }
 
-/** Types that choose among written answers: they differ in how many are right and in which order they stand. */
+/** Types with a choice of written answers. They differ in the number of correct answers and in the order of the answers. */
 export function choice({ name, several, fixedOrder = false, ownProblems }: Choice): QuestionType {
   return {
     ...byKey,

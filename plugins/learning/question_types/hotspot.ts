@@ -13,9 +13,8 @@ function readArea(item: Fields): { area?: Area } {
 }
 
 /**
- * A picture with marked areas, of which one or several are right. Each area has
- * a name for who cannot see it. They are numbered as one reads: from the top,
- * then from the left; that tells nothing, and the keys 1 to 9 choose them.
+ * A picture with marked areas, of which one or several are correct. Each area has a name for people who cannot see it. Areas are numbered
+ * in reading order: from the top, then from the left. The order reveals nothing about the correct areas, and the keys 1 to 9 choose them.
  */
 export const hotspot: QuestionType = {
   ...byKey,
@@ -43,7 +42,7 @@ export const hotspot: QuestionType = {
     unit: '',
     several: rightKeys(question).length > 1,
   }),
-  // Where one is right and several are given, that is wrong, and no mistake of the call.
+  // Several areas where one is correct: a wrong answer, not an invalid request.
   read: keysOf,
   readYaml: (fields) => ({
     ...readAnswers(fields, { list: 'areas', also: ['correct', ...SIDES], each: readArea }),

@@ -8,7 +8,7 @@ import { single } from './single.js'
 import { trueFalse } from './true_false.js'
 import type { QuestionType } from './types.js'
 
-/** The names of the types, as they stand in the database and in course folders. */
+/** The names of the types, as used in the database and in course folders. */
 export const QUESTION_TYPES = ['single', 'multiple', 'true_false', 'order', 'match', 'hotspot', 'short_text', 'number'] as const
 export type QuestionTypeName = (typeof QUESTION_TYPES)[number]
 
@@ -23,7 +23,7 @@ const types: Record<QuestionTypeName, QuestionType> = {
   number,
 }
 
-/** What a type says of itself. */
+/** The definition of a type. */
 export const questionType = (name: QuestionTypeName): QuestionType => types[name]
 
 export type * from './types.js'

@@ -4,11 +4,11 @@ import { type Fields, rememberKey } from '../server/course_import/yaml_fields.js
 import { countProblems, inLanguage } from './parts.js'
 import type { AnswerText, Localized, QuestionType, TypedQuestion } from './types.js'
 
-// An item and its option have one key; in what is dealt they are told apart.
+// An item and its option share a key. In the dealt order a prefix tells them apart.
 const ITEM = 'item:'
 const OPTION = 'option:'
 const without = (dealt: readonly string[], kind: string) => dealt.filter((one) => one.startsWith(kind)).map((one) => one.slice(kind.length))
-/** Between an item and its option, in what is given and in what is stored. */
+/** Separates an item from its option, in submitted and stored answers. */
 const PAIRED = '='
 
 const optionsOf = ({ content }: TypedQuestion) => content.options ?? []
@@ -38,10 +38,9 @@ function readPairs(fields: Fields): { answers: AnswerText[]; options: AnswerText
 }
 
 /**
- * Items on the left, each with one option of the right; more options than items
- * may stand there. Each option is used once; options of the same text may
- * change places. What is stored is `item=option`, by the author's keys; a part
- * of the pairs may be saved and does not answer the question yet.
+ * Items on the left are each paired with an option on the right; there may be more options than items. Each option is used once; options
+ * with the same text are interchangeable. Stored as `item=option`, with the author's keys. An incomplete set of pairs can be saved, but
+ * does not answer the question yet.
  */
 export const match: QuestionType = {
   name: 'match',

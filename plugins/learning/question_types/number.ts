@@ -3,17 +3,17 @@ import { MOST_ANSWERS, inLanguage } from './parts.js'
 import { parseNumber, tidied } from './typed.js'
 import type { QuestionContent, QuestionType } from './types.js'
 
-/** Largest value that an author may ask for, either way. */
+/** Largest absolute value that an author may use. */
 export const MOST_VALUE = 1e12
 
 const formatted = (value: number, language: string | null) =>
   new Intl.NumberFormat(language ?? 'en', { maximumFractionDigits: 10 }).format(value)
 
-/** Something beyond the last bit that two ways of adding up differ by. */
+/** Allows for floating-point rounding in the last bit. */
 const isWithin = (value: number, range: { value: number; tolerance: number }) =>
   Math.abs(value - range.value) <= range.tolerance + 1e-9 * Math.max(1, Math.abs(range.value))
 
-/** A number, right within the tolerance of one of the values; stored as it was typed. */
+/** A number. It is correct within the tolerance of one of the values, and stored as it was typed. */
 export const number: QuestionType = {
   name: 'number',
   yamlKeys: ['accepted', 'unit'],
@@ -53,7 +53,7 @@ export const number: QuestionType = {
     const value = parseNumber(given)
     return typeof value === 'number' && (content.ranges ?? []).some((range) => isWithin(value, range))
   },
-  // Two more decimals than three are never taken for thousands.
+  // Pad three decimals with a fourth, because `1.000` could be one or a thousand.
   example: ({ content }) => {
     const plain = (content.ranges?.[0]?.value ?? 0).toLocaleString('en', { useGrouping: false, maximumFractionDigits: 10 })
     return [/^-?[1-9]\d{0,2}\.\d{3}$/.test(plain) ? `${plain}0` : plain]

@@ -5,7 +5,10 @@ import type { QuestionType, TypedQuestion } from './types.js'
 
 const keys = ({ answers }: TypedQuestion) => answers.map(({ key }) => key)
 
-/** Items to arrange; they stand in their right order in the author's file. Right is exactly that order, where equal texts may change places. */
+/**
+ * Items to arrange, listed in the correct order in the author's file. A response is correct in exactly that order, where items with the
+ * same text are interchangeable.
+ */
 export const order: QuestionType = {
   ...byKey,
   name: 'order',
@@ -14,7 +17,7 @@ export const order: QuestionType = {
   deal(question) {
     const right = keys(question)
     const dealt = shuffled(right)
-    // In its right order already it would ask for nothing, and nothing would be saved.
+    // Never deal the correct order: the person would have nothing to do, and nothing would be saved.
     return dealt.length > 1 && dealt.every((key, index) => key === right[index]) ? [...dealt.slice(1), dealt[0]!] : dealt
   },
   asked: (question, dealt, name, language) => ({

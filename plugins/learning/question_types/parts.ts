@@ -2,12 +2,12 @@ import { invalid } from '#core/contract/errors'
 import { type Fields, rememberKey } from '../server/course_import/yaml_fields.js'
 import type { AnswerText, Area, AskedContent, Localized, NameKey, QuestionType, TypedQuestion } from './types.js'
 
-// What several question types share.
+// Shared by several question types.
 
-/** Most answers, items, areas or options that one question may have: nobody compares more, and an answer has a bound. */
+/** Maximum number of answers, items, areas or options of a question: nobody can compare more, and it limits the size of a response. */
 export const MOST_ANSWERS = 20
 
-/** The author's keys for what a browser named. @throws AppError 422 required, unknown_answer */
+/** The author's keys for the names that a browser sent. @throws AppError 422 required, unknown_answer */
 export function keysOf(values: readonly string[], known: readonly string[], name: NameKey): string[] {
   if (!values.length) throw invalid('answers', 'required')
   const names = new Map(known.map((key) => [name(key), key]))
@@ -18,11 +18,11 @@ export function keysOf(values: readonly string[], known: readonly string[], name
   })
 }
 
-/** The same keys, in whatever order. */
+/** The same keys, in any order. */
 export const isSame = (one: readonly string[], other: readonly string[]): boolean =>
   one.length === other.length && other.every((key) => one.includes(key))
 
-/** A text in the language asked for, else in the first there is. */
+/** A text in the requested language, else in the first available one. */
 export const inLanguage = (text: Localized, language: string | null): string => text[language ?? ''] ?? Object.values(text)[0] ?? ''
 
 export const rightKeys = ({ answers }: TypedQuestion): string[] => answers.filter(({ correct }) => correct).map(({ key }) => key)
@@ -39,7 +39,7 @@ export const askedAnswers = (
     return { key: name(key), text: inLanguage(text, language), area }
   })
 
-/** Of every type whose answers are chosen by their key. */
+/** Shared by every type whose answers are chosen by their key. */
 export const byKey = {
   isComplete: (given) => given.length > 0,
   shown: (given, name) => given.map(name),
@@ -50,13 +50,13 @@ export const byKey = {
 } satisfies Partial<QuestionType>
 
 interface AnswerKeys {
-  /** The YAML list. */
+  /** Name of the YAML list. */
   list: string
-  /** Keys of each item beside `key` and `text`. */
+  /** Keys of each item in addition to `key` and `text`. */
   also?: readonly string[]
-  /** Reads what an item has besides. */
+  /** Reads the additional keys of an item. */
   each?: (item: Fields) => Pick<AnswerText, 'area'>
-  /** Shared with another list of the question. */
+  /** The keys already used; shared with another list of the question. */
   seen?: Set<string>
 }
 
@@ -78,7 +78,7 @@ export function readAnswers(
   return { answers, complete: items.length > 0 && answers.length === items.length }
 }
 
-/** Problems of how many there are. */
+/** Problems with the number of answers. */
 export const countProblems = (count: number, least: number, what: string) => [
   ...(count < least ? [{ code: 'answers_too_few', message: `A question needs ${least === 1 ? 'one' : 'two'} ${what} or more.` }] : []),
   ...(count > MOST_ANSWERS ? [{ code: 'answers_too_many', message: `A question has at most ${MOST_ANSWERS} ${what}, not ${count}.` }] : []),
@@ -98,6 +98,6 @@ export const isArea = ({ x, y, width, height }: Area): boolean =>
   y >= 0 &&
   width >= 1 &&
   height >= 1 &&
-  // What is written with two digits behind the point does not add up to the last bit.
+  // Allow for rounding: numbers with two decimals do not add up exactly.
   x + width <= 100.001 &&
   y + height <= 100.001

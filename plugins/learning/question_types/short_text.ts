@@ -9,12 +9,12 @@ const folded = (text: string) =>
     .replace(/[\p{M}\p{Cf}]/gu, '')
     .toLocaleLowerCase('en')
 
-/** How a text is held against another. */
+/** The normalized form in which texts are compared. */
 const compared = (text: string, caseSensitive = false) => (caseSensitive ? tidied(text).normalize('NFKC') : folded(tidied(text)))
 
 /**
- * Whether a text is what a pattern takes: `*` stands for anything, also
- * nothing, `\*` for a star. Goes once through the text, however many stars. Pure.
+ * Whether a text matches a pattern: `*` matches anything, including nothing, and `\*` a star. Runs in one pass over the text, however many
+ * stars there are. Pure.
  */
 export function matches(pattern: string, text: string): boolean {
   const parts = pattern
@@ -39,7 +39,7 @@ function acceptedIn({ content: { accepted = {} } }: TypedQuestion, language: str
   return accepted[language ?? ''] ?? Object.values(accepted)[0] ?? []
 }
 
-/** A text of a few words; case and diacritics are forgiven unless the author says `case_sensitive`. */
+/** A text of a few words. Case and diacritics are ignored unless the author sets `case_sensitive`. */
 export const shortText: QuestionType = {
   name: 'short_text',
   yamlKeys: ['accepted', 'case_sensitive'],
@@ -55,7 +55,7 @@ export const shortText: QuestionType = {
       ...(lists.some((list) => list.some((text) => text.length > LONGEST_TEXT))
         ? [{ code: 'accepted_too_long', message: `An accepted text has at most ${LONGEST_TEXT} characters.` }]
         : []),
-      // Whatever is typed would be right; also what only becomes a star, such as a wide one.
+      // Any text would be correct. This includes characters that become a star when normalized, such as a full-width one.
       ...(lists.some((list) => list.some((text) => /^\**$/.test(compared(text, caseSensitive))))
         ? [{ code: 'accepted_anything', message: 'An accepted text needs more than a star.' }]
         : []),

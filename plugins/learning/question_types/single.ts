@@ -1,4 +1,4 @@
 import { choice } from './choice.js'
 
-/** One answer of several is right. */
+/** One of several answers is correct. */
 export const single = choice({ name: 'single', several: false })

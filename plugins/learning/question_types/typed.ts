@@ -1,28 +1,28 @@
-// What both halves say of an answer that is typed. Imports nothing: the browser takes it too.
+// Shared by server and browser for typed answers. Imports nothing, so that the browser can use it.
 
-/** Longest answer and longest accepted text, in characters. */
+/** Maximum length of an answer and of an accepted text, in characters. */
 export const LONGEST_TEXT = 200
 
-/** What somebody typed, without what cannot be seen: signs of direction, control characters, white space around and in a row. */
+/** Removes invisible characters from typed text: direction marks, control characters, and leading, trailing and repeated white space. */
 export const tidied = (text: string): string =>
   text
     .normalize('NFC')
-    // Joiners stay: words in Persian and Hindi need them.
+    // Keep joiners: words in Persian and Hindi need them.
     .replace(/(?![\u200c\u200d])\p{Cf}/gu, '')
     .replace(/[\p{Cc}\s]+/gu, ' ')
     .trim()
 
-/** Longest answer in characters, the sign and the point included. */
+/** Maximum length of an answer in characters, including the sign and the point. */
 const LONGEST_NUMBER = 30
 
 /**
- * A number as people write it, with a comma or a point before the decimals.
- * @returns its value, or why it is none: `number_ambiguous` where "1.000" may be one or a thousand
+ * Parses a number as people write it, with a comma or a point before the decimals.
+ * @returns its value, or why it is invalid: `number_ambiguous` where "1.000" may be one or a thousand
  */
 export function parseNumber(typed: string): number | 'number_invalid' | 'number_ambiguous' {
   const text = tidied(typed).replace(/^[−–]/, '-')
   if (text.length > LONGEST_NUMBER) return 'number_invalid'
-  // Two signs, or digits in groups: who wrote it meant thousands somewhere.
+  // Two separators, or digits in groups: some of them probably separate thousands.
   if (/^[+-]?\d+(?:[., '’]\d+){2,}$/.test(text) || /^[+-]?\d+[ '’]\d+$/.test(text)) return 'number_ambiguous'
   const found = /^([+-]?)(\d+)(?:[.,](\d+))?$/.exec(text) ?? /^([+-]?)()[.,](\d+)$/.exec(text)
   if (!found) return 'number_invalid'

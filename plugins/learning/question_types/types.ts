@@ -1,11 +1,11 @@
 import type { Fields } from '../server/course_import/yaml_fields.js'
 
-// What a question type says of itself. Pure: no database, no framework. One file a type beside this one, listed in index.ts.
+// The definition of a question type. Pure: no database, no framework. Each type has a file next to this one and is listed in index.ts.
 
 /** Language → text. */
 export type Localized = Record<string, string>
 
-/** A marked area of a picture, in per cent of its width and height. */
+/** A marked area of a picture, in percent of its width and height. */
 export interface Area {
   x: number
   y: number
@@ -15,23 +15,23 @@ export interface Area {
 
 /** An answer, an item to arrange, the left side of a pair, or an area of a picture. */
 export interface StoredAnswer {
-  /** The author's; a browser never sees it. */
+  /** The author's key; never sent to a browser. */
   key: string
   text: Localized
-  /** Of what is chosen; false of what is arranged or paired. */
+  /** For answers that are chosen; false for those that are arranged or paired. */
   correct: boolean
   area?: Area
 }
 
-/** What a type keeps beside its answers (column `content`). */
+/** What a type stores in addition to its answers (column `content`). */
 export interface QuestionContent {
-  /** match: what may be paired with the items; the option with an item's key is its right one. */
+  /** match: the options that can be paired with the items; the option with an item's key is its correct one. */
   options?: { key: string; text: Localized }[]
-  /** short_text: language → what is taken; `*` stands for anything. */
+  /** short_text: language → accepted texts; `*` matches anything. */
   accepted?: Record<string, string[]>
   /** short_text: "MBO" is not "mbo". */
   case_sensitive?: boolean
-  /** number: each value with what it may be off by. */
+  /** number: each value with its tolerance. */
   ranges?: { value: number; tolerance: number }[]
   /** number: shown behind the field. */
   unit?: Localized
@@ -43,26 +43,26 @@ export interface TypedQuestion {
   content: QuestionContent
 }
 
-/** Names an answer for the browser of one attempt (server/services/answer_keys.ts). */
+/** Returns the name of an answer for the browser of one attempt (server/services/answer_keys.ts). */
 export type NameKey = (authorKey: string) => string
 
-/** What a browser gets of a question before it is answered; whatever a type does not use stays empty. */
+/** What a browser gets of a question before it is answered; fields that a type does not use are empty. */
 export interface AskedContent {
   answers: { key: string; text: string; area: Area | null }[]
-  /** match: what can be chosen for each of `answers`. */
+  /** match: the options for each of `answers`. */
   options: { key: string; text: string }[]
   unit: string
-  /** Several of the answers are right. */
+  /** Whether several answers are correct. */
   several: boolean
 }
 
-/** What is wrong with a question, by a stable code of docs/course-format.md. */
+/** A problem of a question, by a stable code of docs/course-format.md. */
 export interface Problem {
   code: string
   message: string
 }
 
-/** An answer as it stands in one language's file. */
+/** An answer in one language's file. */
 export interface AnswerText {
   key: string
   text: string
@@ -71,46 +71,46 @@ export interface AnswerText {
   area?: Area
 }
 
-/** The part of a question in one language's file that its type reads. */
+/** The part of a question that its type reads from one language's file. */
 export interface YamlParts {
   answers: AnswerText[]
   options: AnswerText[]
-  /** In this one language. */
+  /** In this language. */
   content: Omit<QuestionContent, 'options'>
-  /** False when something was unreadable: then counting says nothing. */
+  /** False if something was unreadable; then counts are not checked. */
   complete: boolean
 }
 
 export interface QuestionType {
   readonly name: string
-  /** It is about a picture, so there must be one. */
+  /** Whether it needs a picture. */
   readonly needsPicture?: boolean
-  /** Keys of the course folder's YAML that are this type's own; problems are told on the line of the first. */
+  /** The type's own keys in the course folder's YAML; problems are reported on the line of the first. */
   readonly yamlKeys: readonly string[]
-  /** What must be mended before the question can be asked; empty when nothing. */
+  /** Problems that have to be fixed before the question can be asked; empty if there are none. */
   problems(question: TypedQuestion): Problem[]
-  /** How an attempt lays it out: the keys of everything that can be given, in their order. */
+  /** The layout in an attempt: the keys of everything that can be submitted, in order. */
   deal(question: TypedQuestion): string[]
-  /** What leaves the server before submission: never what is right, and no key of the author. */
+  /** What the server sends before submission. It contains neither correct answers nor the author's keys. */
   asked(question: TypedQuestion, dealt: readonly string[], name: NameKey, language: string | null): AskedContent
   /**
-   * What a browser gave, as it is stored (learning_attempt_questions.given).
-   * @throws AppError 422 on `answers`: required, unknown_answer, one_answer and what the type's own file says
+   * Converts the browser's response to its stored form (learning_attempt_questions.given).
+   * @throws AppError 422 on `answers`: required, unknown_answer, one_answer and the codes in the type's own file
    */
   read(values: readonly string[], dealt: readonly string[], name: NameKey): string[]
-  /** Whether what is stored answers the whole question. */
+  /** Whether a stored response answers the whole question. */
   isComplete(given: readonly string[], dealt: readonly string[]): boolean
-  /** What is stored, as the browser would give it. */
+  /** A stored response, in the browser's form. */
   shown(given: readonly string[], name: NameKey): string[]
   isRight(question: TypedQuestion, given: readonly string[], language: string | null): boolean
-  /** One right answer as it is stored. */
+  /** A correct response in its stored form. */
   example(question: TypedQuestion, language: string | null): string[]
-  /** What is right as the review shows it: names as the browser gives them, or words. */
+  /** The correct answer for the review: names as the browser uses them, or words. */
   right(question: TypedQuestion, name: NameKey, language: string | null): string[]
-  /** What was given in words, for the person's own export. */
+  /** A response in words, for the person's own export. */
   words(question: TypedQuestion, given: readonly string[]): (Localized | string)[]
-  /** Reads this type's keys of a course file; reports its mistakes with their lines. */
+  /** Reads this type's keys of a course file; reports errors with their lines. */
   readYaml(fields: Fields, language: string): YamlParts
-  /** The same keys as they are written. */
+  /** Writes the same keys. */
   toYaml(question: TypedQuestion, language: string): Record<string, unknown>
 }

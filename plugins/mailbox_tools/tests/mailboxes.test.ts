@@ -7,7 +7,7 @@ import { Upload } from 'tus-js-client'
 import { signInAs, type TestApp, testApp } from '#core/testing/app'
 import type { TestClient } from '#core/testing/client'
 
-// From a file that an admin sends to the table that they download.
+// From the file that an admin uploads to the table that they download.
 
 let app: TestApp
 let admin: TestClient
@@ -19,13 +19,13 @@ beforeAll(async () => {
   admin = await signInAs('admin@platform.example')
 })
 
-/** Of this session: signing in made another token right, whose cookie comes with it. */
+/** Headers of the current session: signing in made a new CSRF token valid, with its own cookie. */
 async function headersOf(client: TestClient) {
   const token = (await client.get('/public/auth/csrf/')).body.csrf_token as string
   return { cookie: client.cookieHeader(), 'x-csrf-token': token }
 }
 
-/** Sends a file as the page does. @returns its token, or the refusal */
+/** Uploads a file as the page does. @returns its token, or the refusal */
 async function send(
   content: Buffer,
   { client = admin, name = 'mail.mbox', piece = 700_000 } = {},
@@ -72,7 +72,7 @@ const ORDER = {
   unique: false,
 }
 
-/** Converts, and reads the file's lines without its head. */
+/** Converts a mailbox, and reads the file's lines without the header line. */
 async function convert(token: string, more: object = {}): Promise<string[]> {
   const started = await admin.post(`${base}/${token}/convert`, { ...ORDER, ...more })
   expect([started.status, started.body]).toMatchObject([202, { data: { state: 'queued' } }])
@@ -86,7 +86,7 @@ const emptied = async () => {
 }
 
 describe('a mailbox', () => {
-  it('is sent in pieces, looked at, and converted to CSV', async () => {
+  it('is uploaded in chunks, previewed, and converted to CSV', async () => {
     const token = await tokenOf(
       mail({ subject: 'Één', text: 'regel' }) + mail({ subject: 'Twee', from: 'bob@example.com' }),
       'Postvak – in.mbox',
@@ -100,7 +100,7 @@ describe('a mailbox', () => {
     await emptied()
   })
 
-  it('gives only what is asked for: words, sender, days, no doubles, chosen columns', async () => {
+  it('is filtered by words, sender, days, duplicates and chosen columns', async () => {
     const box = [
       mail({ id: 'a', day: '05', subject: 'Offerte kraan' }),
       mail({ id: 'b', day: '12', subject: 'Factuur', text: 'de kráán', from: 'Bob Bakker <bob@example.com>' }),
@@ -121,7 +121,7 @@ describe('a mailbox', () => {
     await emptied()
   })
 
-  it('writes no cell that a spreadsheet would run', async () => {
+  it('writes no cell that a spreadsheet would run as a formula', async () => {
     const token = await tokenOf(mail({ subject: '=HYPERLINK("x")' }))
     expect(await convert(token, { columns: ['subject'] })).toEqual([`"'=HYPERLINK(""x"")"`])
     await emptied()
@@ -134,12 +134,12 @@ describe('a mailbox', () => {
     ['blank lines', Buffer.from('\n\n\n'), 'mailbox_empty'],
     ['a letter', Buffer.from('Beste Ada,\n\nHierbij.\n'), 'not_a_mailbox'],
     ['UTF-16', Buffer.from(`\uFEFF${mail()}`, 'utf16le'), 'not_a_mailbox'],
-  ])('is not %s: it is refused with a code, and nothing of it stays', async (_what, content, code) => {
+  ])('refuses %s with a code, and stores nothing of it', async (_what, content, code) => {
     expect(await send(content)).toEqual({ status: 422, code })
     expect((await admin.get(base)).body.data).toEqual([])
   })
 
-  it('is its owner’s alone', async () => {
+  it('is accessible only to its owner', async () => {
     const token = await tokenOf(mail())
     const other = await signInAs('mini@platform.example')
     const supervisor = await signInAs('beheerder@noordwind.example')
@@ -154,7 +154,7 @@ describe('a mailbox', () => {
     await emptied()
   })
 
-  it('goes on where it was, and is not converted before it is whole', async () => {
+  it('resumes an interrupted upload, and is not converted before it is complete', async () => {
     const content = Buffer.from(mail().repeat(3))
     const headers = { ...(await headersOf(admin)), 'tus-resumable': '1.0.0' }
     const begun = await fetch(app.url + uploads, { method: 'POST', headers: { ...headers, 'upload-length': String(content.length) } })
@@ -176,7 +176,7 @@ describe('a mailbox', () => {
     await emptied()
   })
 
-  it('is refused when it is too large, or one too many', async () => {
+  it('is refused when it is too large, or when there are too many', async () => {
     const headers = { ...(await headersOf(admin)), 'tus-resumable': '1.0.0' }
     const begin = (size: number) => fetch(app.url + uploads, { method: 'POST', headers: { ...headers, 'upload-length': String(size) } })
     expect((await begin(2 * 1024 ** 3 + 1)).status).toBe(413)
@@ -185,7 +185,7 @@ describe('a mailbox', () => {
     await emptied()
   })
 
-  it('says what is wrong with an order', async () => {
+  it('answers 422 for an invalid request', async () => {
     const token = await tokenOf(mail())
     const wrong = async (more: object) => (await admin.post(`${base}/${token}/convert`, { ...ORDER, ...more })).status
     for (const more of [{ columns: [] }, { columns: ['password'] }, { format: 'exe' }, { from: '2026-13-01' }, { words: 5 }])
@@ -193,7 +193,7 @@ describe('a mailbox', () => {
     await emptied()
   })
 
-  it('is deleted after a day, and what was asked of it then says so', async () => {
+  it('is deleted after a day, and then answers 404', async () => {
     const token = await tokenOf(mail())
     const { cleanFiles } = await import('#core/files/clean')
     const { stagingFolder } = await import('#core/files/staging')
@@ -209,7 +209,7 @@ describe('a mailbox', () => {
 })
 
 describe('a large mailbox', () => {
-  it('is read a few megabytes at a time, all of it', async () => {
+  it('is read completely, a few megabytes at a time', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'mailbox-'))
     const path = join(folder, 'large.mbox')
     const text = 'Regels met woorden, en nog een paar.\n'.repeat(120)
@@ -226,7 +226,7 @@ describe('a large mailbox', () => {
     }
     expect(found).toBe(count)
     expect(read).toBeGreaterThan(30 * 1024 * 1024)
-    // What was read and not yet given is what is in memory.
+    // The bytes that were read but not yet yielded are those in memory.
     expect(ahead).toBeLessThan(4 * 1024 * 1024)
     await rm(folder, { recursive: true })
   })

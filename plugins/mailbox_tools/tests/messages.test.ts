@@ -3,9 +3,9 @@ import { describe, expect, it } from 'vitest'
 import parseMessages, { repaired, textOfHtml } from '../server/services/parse_messages.js'
 import { type RawMessage, splitMailbox } from '../server/services/split_mailbox.js'
 
-// Taking a mailbox apart, whatever is in it. Nothing of these needs a server.
+// Splitting and parsing mailboxes with any content. These tests need no server.
 
-/** In pieces of so many bytes, as a disk gives them. */
+/** Yields chunks of the given size, as a disk does. */
 async function* piecesOf(content: Buffer, size: number): AsyncGenerator<Buffer> {
   for (let at = 0; at < content.length; at += size) yield content.subarray(at, at + size)
 }
@@ -22,7 +22,7 @@ const FROM = 'From ada@lovelace.example Mon Jan  5 10:00:00 2026\n'
 const mail = (head: string, body: string) => `${FROM}Subject: Hallo\nFrom: Ada <ada@lovelace.example>\n${head}\n${body}\n\n`
 
 describe('a mailbox', () => {
-  it('is split at its separators, in pieces of any size', async () => {
+  it('is split at its separators, in chunks of any size', async () => {
     const box = mail('', 'een') + mail('', 'twee') + mail('', 'drie')
     for (const size of [1, 7, 64, 100_000]) {
       const found = await split(box, size)
@@ -33,7 +33,7 @@ describe('a mailbox', () => {
     expect((await split(box.replaceAll('\n', '\r\n'), 13)).length).toBe(3)
   })
 
-  it('is not split where a body begins a line with From', async () => {
+  it('is not split where a line in a body starts with From', async () => {
     const box = mail('', 'Zie hieronder.\n\nFrom here on it is easy.\nFrom ada it came\n\n>From quoted\n>>From twice') + mail('', 'twee')
     const found = await split(box)
     expect(found.length).toBe(2)
@@ -41,7 +41,7 @@ describe('a mailbox', () => {
     expect(textOf(found[0]!)).toContain('\nFrom quoted\n>From twice')
   })
 
-  it('is split where the empty line before a separator is missing, and at every kind of it', async () => {
+  it('is split where the empty line before a separator is missing, and at every kind of separator', async () => {
     const rest = 'Subject: x\n\nbody\n'
     const kinds = [
       'From - Mon Jan 05 10:00:00 2026\n',
@@ -52,13 +52,13 @@ describe('a mailbox', () => {
     expect((await split(kinds.map((kind) => kind + rest).join(''))).length).toBe(4)
   })
 
-  it('gives nothing of what is empty, and a single message without a separator as one', async () => {
+  it('yields nothing for an empty file, and one message for a file without a separator', async () => {
     expect(await split('')).toEqual([])
     expect(await split('\n\n \n'.replace(' ', ''))).toEqual([])
     expect((await split('Subject: los\n\nEen bericht\n')).length).toBe(1)
   })
 
-  it('keeps a bounded part of one message of any size, and goes on after it', async () => {
+  it('truncates a message that is too large, and continues after it', async () => {
     const line = Buffer.alloc(1024 * 1024, 'woorden en letters! ')
     line[line.length - 1] = 10
     async function* huge(): AsyncGenerator<Buffer> {
@@ -75,7 +75,7 @@ describe('a mailbox', () => {
     expect(textOf(found[1]!)).toContain('erna')
   })
 
-  it('passes by what is attached: its name is there, its content is not kept', async () => {
+  it('lists attachments by name without their content', async () => {
     const picture = Buffer.alloc(6 * 1024 * 1024, 1)
       .toString('base64')
       .replace(/(.{76})/g, '$1\n')
@@ -115,17 +115,17 @@ describe('a message', () => {
     ['koi8-r', Buffer.from([0xf0, 0xd2, 0xc9, 0xd7, 0xc5, 0xd4]), 'Привет'],
     ['shift_jis', Buffer.from([0x93, 0xfa, 0x96, 0x7b]), '日本'],
     ['gb18030', Buffer.from([0xc4, 0xe3, 0xba, 0xc3]), '你好'],
-    // What they say is not what they are.
+    // The declared charset differs from the real one.
     ['utf-8', Buffer.from('café', 'latin1'), 'café'],
     ['us-ascii', Buffer.from('café', 'utf8'), 'café'],
     ['iso-8859-1', Buffer.from('café', 'utf8'), 'café'],
     ['no-such-charset', Buffer.from('gewoon'), 'gewoon'],
-  ])('in %s is read (%#)', async (charset, bytes, text) => {
+  ])('in %s is decoded (%#)', async (charset, bytes, text) => {
     const head = Buffer.from(mail(`Content-Type: text/plain; charset=${charset}\nContent-Transfer-Encoding: 8bit\n`, '').trimEnd() + '\n\n')
     expect((await one(Buffer.concat([head, bytes, Buffer.from('\n')]))).text).toBe(text)
   })
 
-  it('in quoted-printable and base64, with encoded words, is read', async () => {
+  it('is parsed in quoted-printable and base64, with encoded words', async () => {
     const quoted = mail('Content-Type: text/plain; charset=utf-8\nContent-Transfer-Encoding: quoted-printable\n', 'caf=C3=A9 =\nverder')
     expect((await one(quoted.replace('Subject: Hallo', 'Subject: =?iso-8859-1?Q?caf=E9?= =?utf-8?B?4pi6?='))).subject).toBe('café☺')
     expect((await one(quoted)).text).toBe('café verder')
@@ -133,14 +133,14 @@ describe('a message', () => {
     expect((await one(lies)).text).toBe('café')
   })
 
-  it('in HTML alone is text, and runs nothing', async () => {
+  it('is converted from HTML to text, and runs nothing', async () => {
     const html = '<style>p{}</style><p>Dag&nbsp;<b>Bob</b></p><script>alert(1)</script><p>1 &lt; 2 &#8364; &euro;</p><!-- weg -->'
     expect((await one(mail('Content-Type: text/html; charset=utf-8\n', html))).text).toMatch(/^Dag\s+Bob\n+1 < 2 € €$/)
     expect(textOfHtml('<p>a<br>b')).toBe('a\nb'.replace(/^/, ''))
     expect(textOfHtml('<script>nooit af')).toBe('')
   })
 
-  it('with broken boundaries, or with messages in messages, still gives a row', async () => {
+  it('returns a row for broken boundaries and for nested messages', async () => {
     const broken = mail('Content-Type: multipart/mixed; boundary="nergens"\n', 'tekst zonder grens')
     expect(await one(broken)).toMatchObject({ subject: 'Hallo', from_address: 'ada@lovelace.example' })
     const unclosed = mail('Content-Type: multipart/alternative; boundary=y\n', '--y\nContent-Type: text/plain\n\nhalf')
@@ -152,7 +152,7 @@ describe('a message', () => {
     expect((await one(nested)).text).toContain('buiten')
   })
 
-  it('that is nested without end gives its head', async () => {
+  it('returns its headers when nested too deeply', async () => {
     const depth = 600
     const open = Array.from({ length: depth }, (_, level) => `Content-Type: multipart/mixed; boundary=b${level}\n\n--b${level}\n`).join('')
     expect(await one(`${FROM}Subject: Diep\nFrom: ada@lovelace.example\n${open}`)).toMatchObject({
@@ -161,7 +161,7 @@ describe('a message', () => {
     })
   })
 
-  it('is repaired only where it was read wrongly', () => {
+  it('is repaired only where it was decoded wrongly', () => {
     expect(repaired('cafÃ© â‚¬')).toBe('café €')
     for (const text of ['café', 'Ã', 'Prijs: €5 Ãé', '日本 Ã©']) expect(repaired(text)).toBe(text)
   })

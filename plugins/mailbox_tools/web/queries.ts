@@ -5,5 +5,5 @@ export const usePreview = (token: string) =>
   useApiQuery(['mailbox_tools', 'preview', token], () => api.mailboxTools.mailboxes.preview({ params: { token } }))
 export const mailboxesChanged = () => void queryClient.invalidateQueries({ queryKey: ['mailbox_tools', 'mailboxes'] })
 
-/** Of a size in bytes, rounded up. Pure. */
+/** Converts a size in bytes to megabytes, rounded up. Pure. */
 export const megabytes = (bytes: number): number => Math.ceil(bytes / 1_048_576)

@@ -4,10 +4,10 @@ import { ApiError, NETWORK_ERROR, request, toApiError } from '#web/api'
 import { markUnsaved } from '#web/session'
 
 const ENDPOINT = '/api/mailbox_tools/uploads'
-/** Of one piece, in bytes. */
+/** Size of a chunk, in bytes. */
 const PIECE = 8 * 1024 * 1024
 
-/** What the server said, or that it could not be reached. */
+/** The server's error, or a network error if it could not be reached. */
 function errorOf(error: Error | DetailedError): ApiError {
   const response = error instanceof DetailedError ? error.originalResponse : null
   if (!response) return new ApiError(0, NETWORK_ERROR, [], null, { cause: error })
@@ -25,7 +25,7 @@ export interface Sending {
   sent: number
 }
 
-/** Sends a file in pieces; one that was broken off goes on where it was, also after a reload. */
+/** Uploads a file in chunks; an interrupted upload resumes where it stopped, also after a reload. */
 export function useUpload(onDone: (token: string) => void) {
   const [sending, setSending] = useState<Sending | null>(null)
   const [error, setError] = useState<ApiError | null>(null)
@@ -37,7 +37,7 @@ export function useUpload(onDone: (token: string) => void) {
   const send = async (file: File) => {
     setError(null)
     setSending({ file, sent: 0 })
-    // A fresh one: these calls do not pass where a refused token is asked for anew.
+    // Fetch a fresh CSRF token: these requests bypass the API client, which replaces a refused token.
     const { csrf_token: token } = await request<{ csrf_token: string }>('/public/auth/csrf/')
     const next = new Upload(file, {
       endpoint: ENDPOINT,

@@ -1,8 +1,9 @@
 import { TenantSchema } from '#core/kit/schema'
 
 /**
- * Campaigns are the platform's: one may go to people of several companies. A company reads those that its people receive, and changes none.
- * Its people's part (who receives it, who agreed to such mails) is its own. The suppression list holds hashes of addresses alone, and stays.
+ * Campaigns belong to the platform, as one campaign may go to people of several companies. A company can read the campaigns that its people
+ * receive, and change none. The rows of its people (recipients, consents) belong to the company. The suppression list contains only hashes
+ * of addresses, and is never deleted.
  */
 export default class extends TenantSchema {
   async up() {
@@ -13,15 +14,15 @@ export default class extends TenantSchema {
         table.jsonb('audience').notNullable()
         // Language → subject, body and label of the button.
         table.jsonb('words').notNullable()
-        // A path of this platform; empty: the mail has no button.
+        // A path of this platform; empty if the mail has no button.
         table.text('link').notNullable().defaultTo('')
-        // Mails a minute.
+        // Mails per minute.
         table.integer('pace').notNullable()
         table.text('state').notNullable().defaultTo('draft').checkIn(['draft', 'scheduled', 'sending', 'paused', 'done'])
         table.timestamp('starts_at').nullable()
         table.timestamp('started_at').nullable()
         table.timestamp('finished_at').nullable()
-        // How many mails were written in this minute.
+        // Number of mails written in this minute.
         table.timestamp('minute').nullable()
         table.integer('taken').notNullable().defaultTo(0)
         table.timestamp('made_at').notNullable().defaultTo(this.now())
@@ -32,20 +33,20 @@ export default class extends TenantSchema {
     this.tenantTable('marketing_recipients', (table) => {
       table.bigInteger('campaign_id').notNullable().references('id').inTable('marketing_campaigns').onDelete('CASCADE')
       table.bigInteger('membership_id').nullable()
-      // SHA-256 of the address; gone with the person.
+      // SHA-256 of the address; deleted with the person.
       table.binary('address_hash').nullable()
       table.text('state').notNullable().defaultTo('waiting').checkIn(['waiting', 'sent', 'skipped'])
       table.timestamp('sent_at').nullable()
       table.timestamp('clicked_at').nullable()
       table.timestamp('bounced_at').nullable()
       table.timestamp('unsubscribed_at').nullable()
-      // Nobody is in a campaign twice.
+      // A person is in a campaign at most once.
       table.unique(['campaign_id', 'membership_id'])
     })
     this.ownReference('marketing_recipients', 'membership_id', 'core_memberships', 'set null')
     this.tenantTable('marketing_consents', (table) => {
       table.bigInteger('membership_id').notNullable()
-      // The words that they agreed to, as they stood on the screen.
+      // The consent text as it was shown on the screen.
       table.text('words').notNullable()
       table.text('language').notNullable()
       table.timestamp('given_at').notNullable()

@@ -3,7 +3,7 @@ import { signInAs, type TestApp, testApp } from '#core/testing/app'
 import { PASSWORD, type TestClient } from '#core/testing/client'
 import { createCompany, createParticipant, createSupervisor, type TestCompany } from '#core/testing/factories'
 
-// Mails to people who agreed to them: who gets one, that nobody gets it twice, and how they stop it.
+// Mails to people who gave consent: who gets one, that nobody gets it twice, and how they unsubscribe.
 
 let app: TestApp
 let db: typeof import('@adonisjs/lucid/services/db').default
@@ -31,7 +31,7 @@ beforeEach(async () => {
 })
 afterAll(() => app.settle())
 
-/** People of the company who agreed, as they do on their profile. */
+/** People of the company who gave consent, as on their profile. */
 async function consenting(count: number, facts: { language?: string } = {}) {
   const people = []
   for (let n = 0; n < count; n++) people.push(await createParticipant(company.loginId, facts))
@@ -50,7 +50,7 @@ async function made(more: object = {}): Promise<number> {
   return answer.body.data.id
 }
 const start = (id: number) => admin.post(`${base}/${id}/start`, { at: null })
-/** A minute's run of the job in the company. */
+/** Runs the job of one minute in the company. */
 const run = async () => {
   const { sendCampaigns } = await import('../server/services/sending.js')
   await app.inCompany(company.loginId, sendCampaigns)
@@ -70,7 +70,7 @@ const mails = (id: number) =>
 const pathIn = (text: string, part: string) => new RegExp(`https?://[^\\s/]+(/${part}/\\S+)`).exec(text)![1]!
 
 describe('an audience', () => {
-  it('is made of people who agreed alone, by company, role, language and group', async () => {
+  it('contains only people who gave consent, filtered by company, role, language and group', async () => {
     const [one, two] = await consenting(2)
     await consenting(1, { language: 'en' })
     await createParticipant(company.loginId)
@@ -93,7 +93,7 @@ describe('an audience', () => {
     expect(await count({ people: { groups_group: [group] } })).toMatchObject({ count: 1, sample: [{ id: one!.id }] })
   })
 
-  it('never has people of a company without direct communication', async () => {
+  it('excludes people of a company without direct communication', async () => {
     await consenting(2)
     await app.asSystem(() => db.from('core_companies').where('id', company.id).update({ no_direct_communication: true }))
     const id = await made()
@@ -104,7 +104,7 @@ describe('an audience', () => {
 })
 
 describe('a campaign', () => {
-  it('reaches everybody once, in their own name, however often it is started', async () => {
+  it('mails everybody once, with their own name, however often it is started', async () => {
     const people = await consenting(3)
     const id = await made()
     const answers = await Promise.all([start(id), start(id), start(id)])
@@ -120,11 +120,11 @@ describe('a campaign', () => {
     expect((await admin.delete(`${base}/${id}`)).body.code).toBe('not_a_draft')
   })
 
-  it('keeps its pace, waits while it is paused, and sends nothing after it was stopped', async () => {
+  it('keeps its pace, waits while paused, and sends nothing after it is stopped', async () => {
     await consenting(5)
     const id = await made({ pace: 2 })
     await start(id)
-    /** The next minute. */
+    /** Moves the clock to the next minute. */
     const later = () =>
       app.asSystem(() =>
         db
@@ -151,7 +151,7 @@ describe('a campaign', () => {
     expect(await show(id)).toMatchObject({ state: 'done', counts: { sent: 4, skipped: 1 } })
   })
 
-  it('that is planned waits for its moment and can be taken back', async () => {
+  it('waits for its moment when scheduled, and can be turned back into a draft', async () => {
     await consenting(1)
     const id = await made()
     expect((await admin.post(`${base}/${id}/start`, { at: { day: '2020-01-01', time: '09:00' } })).status).toBe(422)
@@ -175,7 +175,7 @@ describe('a campaign', () => {
     expect((await show(id)).state).toBe('done')
   })
 
-  it('skips whoever withdrew their consent after it was started', async () => {
+  it('skips people who withdrew their consent after it was started', async () => {
     const [one, two] = await consenting(2)
     const id = await made()
     await start(id)
@@ -187,7 +187,7 @@ describe('a campaign', () => {
     expect((await show(id)).counts).toMatchObject({ sent: 1, skipped: 1 })
   })
 
-  it('is written in the language of its reader, where it has that', async () => {
+  it('is in the language of its reader, if it is written in that language', async () => {
     await consenting(1, { language: 'en' })
     await consenting(1, { language: 'nl' })
     const id = await made({ subject_en: 'News', body_en: 'Hi {firstname}' })
@@ -203,7 +203,7 @@ describe('a campaign', () => {
     expect((await mails(other)).map(({ language }) => language)).toEqual(['nl', 'nl'])
   })
 
-  it('is seen as a chosen person and tried on oneself', async () => {
+  it('can be previewed as a chosen person, and sent to oneself as a test', async () => {
     const [one] = await consenting(1)
     const stranger = await createParticipant('noordwind')
     const id = await made()
@@ -233,11 +233,11 @@ describe('a reader', () => {
     return { person: person!, id, text: mail!.text, mail: mail!.id }
   }
 
-  it('unsubscribes by one POST of their mail program, for ever', async () => {
+  it('unsubscribes for good by one POST of their mail program', async () => {
     const { person, id, text } = await received()
     const path = pathIn(text, 'afmelden')
     const visitor = app.visitor()
-    // Opening it changes nothing: mail scanners open every link.
+    // A GET changes nothing: mail scanners open every link.
     expect((await visitor.get(path, { accept: 'text/html' })).status).toBe(200)
     expect((await visitor.get(`/api/marketing/unsubscribe/${path.split('/').at(-1)}`)).status).toBe(200)
     expect((await show(id)).counts.unsubscribed).toBe(0)
@@ -248,12 +248,12 @@ describe('a reader', () => {
     expect((await post('application/x-www-form-urlencoded', 'List-Unsubscribe=One-Click')).status).toBe(200)
     expect((await post('', form)).status).toBe(200)
     expect((await show(id)).counts.unsubscribed).toBe(1)
-    // Agreeing anew does not take the address off the list.
+    // New consent does not remove the address from the list.
     await app.inCompany(company.loginId, () =>
       db.from('marketing_consents').where('membership_id', person.id).update({ withdrawn_at: null }),
     )
     expect((await admin.get(`${base}/${await made()}/audience`)).body.data.count).toBe(0)
-    // Nor does leaving and coming back with the same address.
+    // Nor does leaving and returning with the same address.
     const { erasePersonalData } = await import('../server/services/personal_data.js')
     await app.inCompany(company.loginId, () => erasePersonalData(person.id))
     await agree(person.id)
@@ -261,7 +261,7 @@ describe('a reader', () => {
     expect((await show(id)).counts).toMatchObject({ people: 1, sent: 1 })
   })
 
-  it('gets no mail that was written before they unsubscribed, also when it is sent again', async () => {
+  it('gets no mail that was written before they unsubscribed, not even when it is sent again', async () => {
     const { text, mail } = await received()
     expect((await fetch(app.url + pathIn(text, 'afmelden'), { method: 'POST' })).status).toBe(200)
     const { sendAgain } = await import('#core/mail/outbox_list')
@@ -270,7 +270,7 @@ describe('a reader', () => {
     expect(await app.asSystem(() => db.from('core_mail_outbox').where('id', mail).first())).toBeNull()
   })
 
-  it('follows the button to a page of the platform, which is counted once', async () => {
+  it('follows the button to a page of the platform, and the click is counted once', async () => {
     const { id, text } = await received()
     const path = pathIn(text, 'm')
     const follow = () => fetch(app.url + path, { redirect: 'manual' })
@@ -281,7 +281,7 @@ describe('a reader', () => {
     expect((await show(id)).counts.clicked).toBe(1)
   })
 
-  it('whose address is dead counts as bounced', async () => {
+  it('counts as bounced if the address is dead', async () => {
     const { id, mail } = await received()
     await app.asSystem(() => db.from('core_mail_outbox').where('id', mail).update({ status: 'bounced', bounced_at: new Date() }))
     const { noteBounces } = await import('../server/services/sending.js')
@@ -289,7 +289,7 @@ describe('a reader', () => {
     expect((await show(id)).counts.bounced).toBe(1)
   })
 
-  it('gives and withdraws consent on their profile, with its words and moment', async () => {
+  it('gives and withdraws consent on their profile, stored with its text and moment', async () => {
     const { email, id } = await createParticipant(company.loginId, { signsIn: true })
     const person = await signInAs(email, PASSWORD, company.loginId)
     expect((await person.get('/api/marketing/consent')).body.data).toMatchObject({ given_at: null, unsubscribed: false })
@@ -360,7 +360,7 @@ describe('bad input', () => {
     expect(await mails(id)).toHaveLength(0)
   })
 
-  it('such as a forged token opens and ends nothing', async () => {
+  it('with a forged token opens nothing and unsubscribes nobody', async () => {
     await consenting(1)
     const id = await made()
     await start(id)
@@ -370,7 +370,7 @@ describe('bad input', () => {
     const stop = pathIn(mail!.text, 'afmelden').split('/').at(-1)!
     const [number, proof] = click.split('.') as [string, string]
     const forged = [
-      // A link of one purpose is none of another.
+      // A token of one purpose is not valid for another.
       ...[
         `/m/${stop}`,
         `/m/${Number(number) + 1}.${proof}`,

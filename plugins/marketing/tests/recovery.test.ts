@@ -6,7 +6,8 @@ import { PASSWORD, TestClient } from '#core/testing/client'
 
 // @own-process: sets a mail server
 
-// The server as an operator runs it, killed with -9 while it writes a campaign's mails, twice, and counted at a real mail server.
+// Starts the server as an operator does, kills it twice with -9 while it writes a campaign's mails, and counts the mails at a real mail
+// server.
 
 const PEOPLE = 500
 const WAIT = { timeout: 300_000, interval: 100 }
@@ -23,7 +24,7 @@ const smtp = new SMTPServer({
     stream.on('data', (chunk) => (source += chunk))
     stream.on('end', () => {
       received.push(...session.envelope.rcptTo.map(({ address }) => address))
-      // A long header goes on in the next line.
+      // A long header continues on the next line.
       headers.push(source.split('\r\n\r\n')[0]!.replace(/\r\n[ \t]+/g, ' '))
       done()
     })
@@ -41,7 +42,7 @@ const count = async (from: string) => Number((await query<{ n: string }>(`select
 const MAILS = `from core_mail_outbox where trigger = 'marketing.mail.campaign' and to_email like 'kill%@marketing.example'`
 const written = () => count(MAILS)
 
-/** Lets a server write mails, and kills it in the middle of a batch: a trigger makes the mail of one person wait. */
+/** Lets a server write mails, and kills it in the middle of a batch: a trigger blocks the mail of one person. */
 async function killAt(
   person: number,
   start: () => Promise<OperatedServer>,
@@ -56,7 +57,7 @@ async function killAt(
     create trigger hold_one before insert on core_mail_outbox for each row execute function hold_one()`)
   const server = await start()
   await work(server)
-  // It stands before this person's mail, in the middle of a batch.
+  // It is blocked before this person's mail, in the middle of a batch.
   await vi.waitFor(async () => expect(await count(`from pg_locks where locktype = 'advisory' and not granted and objid = 7`)).toBe(1), WAIT)
   await server.kill()
   await holder.query('select pg_advisory_unlock(7)')
@@ -65,7 +66,7 @@ async function killAt(
   return written()
 }
 
-it('mails each of 500 people once, wherever the server is killed and however often the campaign is started', async () => {
+it('mails each of 500 people once, whenever the server is killed and however often the campaign is started', async () => {
   const first = await operator.start()
   await query(`
     with u as (insert into core_users (email, firstname, lastname, language, birthdate)
@@ -73,7 +74,7 @@ it('mails each of 500 people once, wherever the server is killed and however oft
          m as (insert into core_memberships (company_id, user_id, role)
                select c.id, u.id, 'examinator' from u, core_companies c where c.login_id = 'noordwind' returning id, company_id)
     insert into marketing_consents (company_id, membership_id, words, language, given_at) select company_id, id, 'Ja', 'nl', now() from m`)
-  // The demo's own people are not meant.
+  // Exclude the demo's own people.
   await query(`update marketing_consents set withdrawn_at = now() where words <> 'Ja'`)
   let id = 0
   const begin = async (server: OperatedServer) => {
@@ -94,7 +95,7 @@ it('mails each of 500 people once, wherever the server is killed and however oft
   expect(afterSecond).toBeLessThan(325)
   const third = await operator.start()
   await vi.waitFor(async () => expect(await count(`from marketing_campaigns where id = ${id} and state = 'done'`)).toBe(1), WAIT)
-  // Nothing is left that could still be handed over. What the mail server had in hand when the server died is uncertain, and not sent again.
+  // Nothing is left that could still be sent. Mails that were being handed over when the server died are uncertain, and are not sent again.
   await vi.waitFor(async () => expect(await count(`${MAILS} and status in ('waiting', 'sending', 'failed')`)).toBe(0), {
     ...WAIT,
     timeout: 420_000,
@@ -104,7 +105,7 @@ it('mails each of 500 people once, wherever the server is killed and however oft
       from marketing_recipients where campaign_id = ${id}`)
   expect(counts).toEqual({ recipients: PEOPLE, people: PEOPLE, sent: PEOPLE })
   expect([await written(), await count(`from (select distinct membership_id ${MAILS}) t`)]).toEqual([PEOPLE, PEOPLE])
-  // At the mail server: nobody twice, and everybody whose mail is not uncertain.
+  // At the mail server: nobody got it twice, and everybody got it whose mail is not uncertain.
   const got = received.filter((address) => address.endsWith('@marketing.example'))
   expect(new Set(got).size).toBe(got.length)
   const uncertain = await count(`${MAILS} and status = 'uncertain'`)

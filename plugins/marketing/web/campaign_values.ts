@@ -4,7 +4,7 @@ import { AUDIENCE_ROLES, MOST_PACE, WRITTEN_IN, type WrittenIn } from '../states
 const PARTS = ['subject', 'body', 'action'] as const
 type Words = Record<`${(typeof PARTS)[number]}_${WrittenIn}`, string>
 
-/** A campaign as the fields of its form hold it. */
+/** A campaign as the values of its form. */
 export type CampaignValues = Words & {
   name: string
   /** Empty: all companies. */
@@ -31,7 +31,7 @@ export const valuesOf = (campaign: CampaignDetail | null, filters: readonly stri
     ...Object.fromEntries(filters.map((key) => [`people_${key}`, (campaign?.people[key] ?? []).map(String)])),
   }) as CampaignValues
 
-/** What the form sends. */
+/** Converts the form's values to the request body. */
 export function bodyOf(values: CampaignValues, filters: readonly string[]) {
   const people = filters.flatMap((key) =>
     (values[`people_${key}`] ?? []).length ? [[key, (values[`people_${key}`] ?? []).map(Number)]] : [],

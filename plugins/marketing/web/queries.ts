@@ -2,14 +2,14 @@ import { api, queryClient, useApiQuery } from '#web/api'
 import { pagePath } from '#web/shell'
 import { useFiltersOverPeople } from '#web/ui'
 
-/** After any change. */
+/** Invalidates the queries after any change. */
 export const campaignsChanged = () => void queryClient.invalidateQueries({ queryKey: ['marketing'] })
 
 export const useCampaigns = () => useApiQuery(['marketing', 'campaigns'], () => api.marketing.campaigns.index({}))
 export const useCampaign = (id: number | null) =>
   useApiQuery(['marketing', 'campaign', id], () => api.marketing.campaigns.show({ params: { id: id ?? 0 } }), { enabled: id !== null })
 export const useAudience = (id: number) => useApiQuery(['marketing', 'audience', id], () => api.marketing.audience.show({ params: { id } }))
-/** What the form offers; null until all of it is there, with the words of the filters over people. */
+/** The options of the form, including those of the filters over people; null until all are loaded. */
 export function useOptions() {
   const options = useApiQuery(['marketing', 'options'], () => api.marketing.options.index({}), { staleTime: 600_000 })
   const filters = useFiltersOverPeople()

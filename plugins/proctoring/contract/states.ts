@@ -1,30 +1,30 @@
-/** What becomes of a recording, from the preparation to the verdict (specification, section 4: proctor attempt). */
+/** The states of a recording, from the preparation to the verdict (specification, section 4: proctor attempt). */
 export const RECORDING_STATES = [
   // The participant agreed and may begin.
   'prepared',
-  // They did not agree: their company arranges another way.
+  // The participant did not agree: their company arranges another way.
   'refused',
   'running',
-  // Failed by its points: nobody has to review it.
+  // The points are insufficient: no review is needed.
   'not_reviewed',
   'todo',
-  // The first examiner rejected it: another one looks.
+  // The first examiner rejected it: another examiner reviews it.
   'second',
-  // The participant appealed: a third one looks.
+  // The participant appealed: a third examiner reviews it.
   'appeal',
   'approved',
   'rejected',
 ] as const
 export type RecordingState = (typeof RECORDING_STATES)[number]
 
-/** What an examiner has to look at. */
+/** The states that need an examiner. */
 export const IN_REVIEW: readonly RecordingState[] = ['todo', 'second', 'appeal']
 export const DECIDED: readonly RecordingState[] = ['approved', 'rejected']
 
 export const VERDICTS = ['approve', 'reject'] as const
 export type Verdict = (typeof VERDICTS)[number]
 
-/** What happened during an attempt, on its time line. */
+/** Events during an attempt, shown on its time line. */
 export const MARKS = [
   'started',
   'resumed',
@@ -43,7 +43,7 @@ export const MARKS = [
   'submitted',
 ] as const
 export type Mark = (typeof MARKS)[number]
-/** What an examiner should look at. */
+/** The events that an examiner should look at. */
 export const WARNINGS: readonly Mark[] = [
   'camera_lost',
   'screen_lost',
@@ -57,17 +57,18 @@ export const WARNINGS: readonly Mark[] = [
 
 /** Length of a recorded piece, in milliseconds. */
 export const PIECE_MS = 5000
-/** An examiner who does not decide gives the attempt back after so many minutes. */
+/** Minutes after which a claimed attempt without a verdict is released. */
 export const CLAIM_MINUTES = 60
-/** After a rejection a participant may appeal for so many days. */
+/** Days within which a participant may appeal a rejection. */
 export const APPEAL_DAYS = 14
-/** A complaint about a question may be made for so many days after the exam. */
+/** Days after the exam within which a participant may make a complaint about a question. */
 export const COMPLAINT_DAYS = 14
-/** Largest recorded piece, in bytes. */
+/** Maximum size of a recorded piece, in bytes. */
 export const MAX_PIECE_BYTES = 8 * 1024 * 1024
 
 /**
- * What a verdict makes of a recording. A rejection counts once a second examiner agrees; after an appeal the third one's word is the last. Pure.
+ * The state of a recording after a verdict. A rejection counts once a second examiner agrees. After an appeal the third examiner's verdict
+ * is final. Pure.
  */
 export function after(state: RecordingState, verdict: Verdict): RecordingState {
   if (verdict === 'approve') return 'approved'

@@ -1,8 +1,9 @@
 import { TenantSchema } from '#core/kit/schema'
 
 /**
- * Recorded attempts, their evidence and their review. A row belongs to the participant's company and may be read by the exam provider whose
- * examiners review it. Users who review are named by id alone: they are of another company, and their rows here must not hold them.
+ * Recorded attempts, their evidence and their review. A row belongs to the participant's company. The exam provider whose examiners review
+ * it may read it. Examiners are stored by user id without a foreign key: they belong to another company, and rows here must not block
+ * deleting them.
  */
 export default class extends TenantSchema {
   async up() {
@@ -14,36 +15,36 @@ export default class extends TenantSchema {
         table.bigInteger('review_company_id').notNullable().references('id').inTable('core_companies').onDelete('CASCADE')
         table.text('provider_name').notNullable()
         table.bigInteger('membership_id').notNullable()
-        // Learning's; no foreign key leads into another plugin's tables.
+        // Ids of the learning plugin; no foreign key leads into another plugin's tables.
         table.bigInteger('participation_id').notNullable()
         table.bigInteger('activity_id').notNullable()
         table.bigInteger('attempt_id').nullable()
-        // As the examiner has to know them, who sees nobody of another company.
+        // Names as the examiner needs them, because an examiner cannot read people of another company.
         table.text('person_name').notNullable()
         table.jsonb('course_name').notNullable()
         table.jsonb('quiz_title').notNullable()
         table.text('language').nullable()
         table.text('state').notNullable().defaultTo('prepared')
-        // Of the evidence, sealed with the platform's key. Null once the evidence was deleted.
+        // The key of the evidence, sealed with the platform's key. Null once the evidence is deleted.
         table.text('key').nullable()
         table.timestamp('consent_at').nullable()
-        // Which version of the provider's terms was agreed to.
+        // The version of the provider's terms that the participant agreed to.
         table.text('terms_mark').nullable()
         table.integer('retention_days').notNullable()
         table.bigInteger('id_photo_id').nullable()
         table.bigInteger('face_photo_id').nullable()
         table.timestamp('started_at').nullable()
         table.timestamp('submitted_at').nullable()
-        // core_users.id of the examiner who has it before them.
+        // core_users.id of the examiner who claimed it.
         table.bigInteger('claimed_by').nullable()
         table.timestamp('claimed_at').nullable()
         table.text('appeal').nullable()
         table.timestamp('appealed_at').nullable()
         table.timestamp('decided_at').nullable()
-        // When the evidence is deleted, and when it was.
+        // When the evidence expires, and when it was deleted.
         table.timestamp('evidence_expires_at').nullable()
         table.timestamp('evidence_deleted_at').nullable()
-        // The signed receipt, and the address at which anybody may check it.
+        // The signed receipt, and the token of the address where anybody can verify it.
         table.jsonb('receipt').nullable()
         table.text('token').nullable().unique()
         table.timestamp('created_at').notNullable().defaultTo(this.now())

@@ -1,8 +1,8 @@
 import { TenantSchema } from '#core/kit/schema'
 
 /**
- * Safe Exam Browser: which Browser Exam Keys an exam takes, entered by the platform's admins; and whether a recording was to be made in it. The exam is
- * named by its course and the key of its quiz, which stay the same over versions.
+ * Safe Exam Browser: the Browser Exam Keys that an exam accepts, entered by the platform's admins, and whether a recording had to be made
+ * in it. The exam is identified by its course and the key of its quiz, which stay the same across versions.
  */
 export default class extends TenantSchema {
   async up() {

@@ -1,6 +1,6 @@
 import { TenantSchema } from '#core/kit/schema'
 
-/** Whether the screen is recorded beside the camera, as its participant agreed. */
+/** Whether the screen is recorded in addition to the camera, as the participant agreed. */
 export default class extends TenantSchema {
   async up() {
     this.schema.alterTable('proctoring_recordings', (table) => {

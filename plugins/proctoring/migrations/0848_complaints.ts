@@ -1,6 +1,9 @@
 import { TenantSchema } from '#core/kit/schema'
 
-/** What a participant says is wrong with a question of their exam, and the examiner's answer. With the question as it was asked, for who answers. */
+/**
+ * A participant's complaint about a question of their exam, and the examiner's answer. The row includes the question as it was asked, for
+ * the examiner who answers.
+ */
 export default class extends TenantSchema {
   async up() {
     this.tenantTable(

@@ -2,7 +2,7 @@ import type { CarriedRules } from '#core/contract/archive'
 
 const WHY = 'is reviewed by another company of this platform, and deleted within weeks'
 
-/** Nothing of it goes along when a company is taken out. */
+/** The export of a company contains none of these tables. */
 export const proctoringCarried: CarriedRules = {
   stays: {
     proctoring_exam_browsers: 'the platform’s own',

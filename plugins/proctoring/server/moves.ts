@@ -2,9 +2,9 @@ import type { MoveRules } from '#core/contract/moves'
 
 const WITH = { with: 'recording_id' } as const
 
-/** What becomes of its rows when a person goes to another company, or has two accounts. */
+/** What happens to the plugin's rows when a person moves to another company or has two accounts. */
 export const proctoringMoves: MoveRules = {
-  // The attempt stays with who the person was in the company that they leave.
+  // The attempt stays with the person's membership in the company that they leave.
   tables: {
     proctoring_adjustments: { goes: true },
     proctoring_recordings: 'stays',

@@ -1,7 +1,7 @@
 import { beforeAll, expect, it } from 'vitest'
 import { prepareFor, type RecordedWorld, recordedWorld, startQuiz, takeQuiz } from './recorded.js'
 
-// A participant says that a question is wrong; an examiner of the provider answers.
+// A participant makes a complaint about a question, and an examiner of the provider answers it.
 
 let world: RecordedWorld
 let db: typeof import('@adonisjs/lucid/services/db').default
@@ -12,7 +12,7 @@ beforeAll(async () => {
   ;({ default: db } = await import('@adonisjs/lucid/services/db'))
 })
 
-it('is made after the exam, once a question, and answered once, by mail', async () => {
+it('accepts one complaint for each question after the exam, and mails one answer', async () => {
   const who = await world.candidate()
   const attempt = await takeQuiz(world, who, 1)
   const complain = (position: number, text = 'Twee antwoorden zijn goed.') =>
@@ -34,7 +34,7 @@ it('is made after the exam, once a question, and answered once, by mail', async 
   const stranger = await (await recordedWorld()).examiner()
   expect((await stranger.post(at, { text: 'Nee.' })).status).toBe(404)
   expect((await stranger.get('/api/proctoring/complaints')).body.data).toEqual([])
-  // Two answers at the same moment: one counts.
+  // Of two concurrent answers one is stored.
   const both = await Promise.all([one, other].map((client) => client.post(at, { text: 'We passen de vraag aan.' })))
   expect(both.map(({ status }) => status).sort()).toEqual([200, 409])
   await world.app.settle()
@@ -47,7 +47,7 @@ it('is made after the exam, once a question, and answered once, by mail', async 
   expect(own.complaints).toMatchObject([{ position: 2, answer: 'We passen de vraag aan.' }])
 })
 
-it('is for one’s own exam, handed in at most two weeks ago', async () => {
+it('accepts complaints only about the person’s own exam, handed in at most two weeks ago', async () => {
   const who = await world.candidate()
   await prepareFor(who)
   const attempt: number = (await startQuiz(who)).body.data.id

@@ -3,7 +3,7 @@ import { signInAs } from '#core/testing/app'
 import type { TestClient } from '#core/testing/client'
 import { film, type RecordedWorld, recordedWorld, takeQuiz } from './recorded.js'
 
-// The platform admins' way to a recording: with a reason, which the participant reads.
+// Access of the platform's admins to a recording: they give a reason, which the participant can read.
 
 let world: RecordedWorld
 let db: typeof import('@adonisjs/lucid/services/db').default
@@ -15,7 +15,7 @@ beforeAll(async () => {
   admin = await signInAs('admin@platform.example')
 })
 
-it('is closed without a reason, opens for an hour with one, and the participant reads it', async () => {
+it('gives an admin access for an hour after a reason, which the participant can read', async () => {
   const who = await world.candidate()
   const attempt = await takeQuiz(world, who)
   const at = `/api/proctoring/evidence/${attempt}`
@@ -44,7 +44,7 @@ it('is closed without a reason, opens for an hour with one, and the participant 
   const audit = await world.app.asSystem(() => db.from('core_audit_log').where('reason', 'proctoring.evidence'))
   expect(audit.length).toBeGreaterThan(0)
 
-  // Another attempt has a reason of its own, and this one is over after an hour.
+  // Another attempt needs its own reason, and this reason expires after an hour.
   const other = await takeQuiz(world, await world.candidate())
   expect((await admin.get(`/api/proctoring/evidence/${other}`)).status).toBe(404)
   await world.app.asSystem(() =>
@@ -56,7 +56,7 @@ it('is closed without a reason, opens for an hour with one, and the participant 
   expect(await statuses(admin)).toEqual([404, 404, 404])
 })
 
-it('is nobody else’s', async () => {
+it('gives nobody else access', async () => {
   const who = await world.candidate()
   const attempt = await takeQuiz(world, who)
   const at = `/api/proctoring/evidence/${attempt}`

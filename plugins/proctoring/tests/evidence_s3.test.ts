@@ -4,12 +4,12 @@ import { answerAll, film, prepareFor, recordedWorld, sendPiece, startQuiz, takeQ
 
 // @own-process: keeps files in a bucket
 
-// Before the application boots: it reads its settings once.
+// Set these before the application boots: it reads its settings once.
 const settings = await startS3()
 Object.assign(process.env, settings)
 
 describe('evidence in a bucket', () => {
-  it('lies there encrypted, is read back, and is gone after its time', async () => {
+  it('is stored encrypted, can be read back, and is deleted after it expires', async () => {
     const world = await recordedWorld()
     const { default: db } = await import('@adonisjs/lucid/services/db')
     const { S3Client, GetObjectCommand, ListObjectsV2Command } = await import('@aws-sdk/client-s3')
@@ -49,7 +49,7 @@ describe('evidence in a bucket', () => {
     expect((await inBucket()).filter((key) => added.includes(key))).toEqual([])
   })
 
-  it('may be full: the exam goes on, the gap is marked, and the piece follows once there is room', async () => {
+  it('continues the exam when the bucket is full, marks the gap, and stores the piece once there is room', async () => {
     const world = await recordedWorld()
     const { default: db } = await import('@adonisjs/lucid/services/db')
     const { default: drive } = await import('@adonisjs/drive/services/main')
@@ -59,7 +59,7 @@ describe('evidence in a bucket', () => {
     expect((await sendPiece(who.client, attempt, 0)).status).toBe(200)
     const full = vi.spyOn(drive.use(), 'put').mockRejectedValue(Object.assign(new Error('no space left on device'), { code: 'ENOSPC' }))
     const fullStream = vi.spyOn(drive.use(), 'putStream').mockRejectedValue(Object.assign(new Error('no space left'), { code: 'ENOSPC' }))
-    // No 4xx: those tell the browser to drop a piece.
+    // Not a 4xx: those tell the browser to drop a piece.
     expect((await sendPiece(who.client, attempt, 1)).status).toBeGreaterThanOrEqual(500)
     await answerAll(world, who, attempt)
     const marks = () =>

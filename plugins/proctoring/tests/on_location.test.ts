@@ -4,7 +4,7 @@ import { signInAs } from '#core/testing/app'
 import type { TestClient } from '#core/testing/client'
 import { answerAll, type Candidate, prepareFor, type RecordedWorld, recordedWorld, sendPiece, startQuiz } from './recorded.js'
 
-// An exam in a room: it begins when its examiner says so, goes on after a computer failed, and its reviewer reads who helped.
+// An exam in a room: its examiner starts it, it resumes after a computer failure, and its reviewer reads who helped.
 
 let world: RecordedWorld
 let db: typeof import('@adonisjs/lucid/services/db').default
@@ -15,7 +15,7 @@ const code = ({ status, body }: { status: number; body: { code?: string } }) => 
 const day = (path = '') => `/api/exams/moments/${moment}${path}`
 const entry = (id: number, path: string) => `/api/exams/entries/${id}/${path}`
 
-/** Gives somebody a confirmed seat. @returns their entry */
+/** Gives a person a confirmed seat. @returns their entry */
 async function seat(who: Candidate): Promise<number> {
   const key = `room:${who.member.id}`
   await world.app.inCompany(world.own.loginId, async () => {
@@ -54,7 +54,7 @@ beforeAll(async () => {
 })
 
 describe('an exam on location', () => {
-  it('begins for whoever is present once the examiner started it, and for late arrivals after a second press', async () => {
+  it('starts for everybody present when the examiner starts it, and for late arrivals after a second press', async () => {
     const [early, late, stranger] = [await world.candidate(), await world.candidate(), await world.candidate()]
     for (const who of [early, late, stranger]) await prepareFor(who)
     expect(code(await startQuiz(stranger))).toEqual([409, 'no_exam_seat'])
@@ -62,7 +62,7 @@ describe('an exam on location', () => {
     expect(code(await startQuiz(early))).toEqual([409, 'exam_not_started'])
     expect(code(await examiner.post(day('/start')))).toEqual([409, 'nobody_present'])
     await arrive(first)
-    // Two examiners at once: each person is started once.
+    // Two examiners press start concurrently: each person is started once.
     const both = await Promise.all([1, 2].map(() => examiner.post(day('/start'))))
     expect(both.map(({ body }) => body.data.count).sort()).toEqual([0, 1])
     expect((await startQuiz(early)).status).toBe(200)
@@ -75,7 +75,7 @@ describe('an exam on location', () => {
     expect(people.every(({ started_at: at }: { started_at: string | null }) => at !== null)).toBe(true)
   })
 
-  it('is started and reopened by the company that gives it, and by no other', async () => {
+  it('can only be started and reopened by the company that gives it', async () => {
     const who = await world.candidate()
     const id = await seat(who)
     await arrive(id)
@@ -89,7 +89,7 @@ describe('an exam on location', () => {
     expect(code(await examiner.post(entry(id, 'reopen')))).toEqual([409, 'nothing_to_reopen'])
   })
 
-  it('goes on with its remaining time and its answers after a computer failed', async () => {
+  it('resumes with the remaining time and the answers after a computer failure', async () => {
     const who = await world.candidate()
     const id = await seat(who)
     await prepareFor(who)
@@ -122,13 +122,13 @@ describe('an exam on location', () => {
       db.from('learning_participation_history').where({ participation_id: who.participation, action: 'reopen' }),
     )
     expect(history).toHaveLength(1)
-    // What suffices is in review: nobody reads its questions a second time.
+    // A passed attempt is in review: it cannot be reopened to read the questions a second time.
     await answerAll(world, who, attempt)
     expect((await who.client.post(`${at}/submit`)).body.data).toMatchObject({ status: 'in_review' })
     expect(code(await examiner.post(entry(id, 'reopen')))).toEqual([409, 'attempt_counts'])
   })
 
-  it('tells its reviewer where it was taken and who helped', async () => {
+  it('shows the reviewer where it was taken and who helped', async () => {
     const who = await world.candidate()
     const id = await seat(who)
     await prepareFor(who)

@@ -7,17 +7,17 @@ import { signInAs, signInSupervisor, type TestApp, testApp } from '#core/testing
 import type { TestClient } from '#core/testing/client'
 import { createCompany, createParticipant, type TestCompany, type TestMember } from '#core/testing/factories'
 
-/** A company with a recorded quiz, an exam provider, and what a test does with both. */
+/** A company with a recorded quiz, an exam provider, and helpers for tests that use both. */
 export interface RecordedWorld {
   app: TestApp
   own: TestCompany
   provider: TestCompany
   supervisor: TestClient
-  /** Of the course. */
+  /** Id of the course. */
   course: number
   /** Signs in a new examiner of the provider. */
   examiner(entitled?: boolean): Promise<TestClient>
-  /** Signs in a new participant who has opened the course and read up to the quiz. */
+  /** Signs in a new participant who has opened the course and completed everything before the quiz. */
   candidate(): Promise<Candidate>
 }
 
@@ -33,7 +33,7 @@ export const film = (number: number): Buffer => readFileSync(at(`demo/camera-${n
 const photo = (name: string) => ({ name, type: 'image/jpeg', content: readFileSync(at(`demo/${name}`)) })
 export const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex')
 
-/** The folder of the recorded course, with more rules of its quiz. */
+/** The folder of the recorded course, with extra rules for its quiz. */
 function courseWith(rules: readonly string[]): string {
   const folder = fileURLToPath(at('courses/examen-op-afstand'))
   if (!rules.length) return folder
@@ -45,7 +45,7 @@ function courseWith(rules: readonly string[]): string {
   return copy
 }
 
-/** The same course as one of the platform: only of those are there exam moments. */
+/** The same course as a course of the platform: only those have exam moments. */
 const platformCourse = (app: TestApp, rules: readonly string[]): Promise<number> =>
   app.asSystem(async () => {
     const { serviceOf } = await import('#core/kit/services')
@@ -53,7 +53,7 @@ const platformCourse = (app: TestApp, rules: readonly string[]): Promise<number>
     return (await serviceOf(learningDemo))!.importPlatformCourse(courseWith(rules))
   })
 
-/** @param rules lines of course.md that the recorded quiz has besides its own */
+/** @param rules lines of course.md that are added to those of the recorded quiz */
 export async function recordedWorld({ withProvider = true, ofPlatform = false, rules = [] as string[] } = {}): Promise<RecordedWorld> {
   const app = await testApp()
   const provider = await createCompany({
@@ -110,7 +110,7 @@ export async function prepareFor(who: Candidate): Promise<void> {
 export const startQuiz = (who: Candidate) =>
   who.client.post(`/api/learning/participations/${who.participation}/activities/${who.activity}/attempts`, { touch_only: false })
 
-/** Sends one piece. @param over what is said of it, where that is not the truth */
+/** Sends one piece. @param over properties that differ from the truth */
 export function sendPiece(
   client: TestClient,
   attempt: number,
@@ -126,7 +126,7 @@ export function sendPiece(
   })
 }
 
-/** Answers every question. @param right how many of them as they should be */
+/** Answers every question. @param right the number of correct answers */
 export async function answerAll(world: RecordedWorld, who: Candidate, attempt: number, right = 5): Promise<void> {
   const { questions } = (await who.client.get(`/api/learning/attempts/${attempt}`)).body.data
   const texts = await world.app.asSystem(async () => {

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type Candidate, film, prepareFor, type RecordedWorld, recordedWorld, sendPiece, sha256, startQuiz, takeQuiz } from './recorded.js'
 
-// Agreeing to be recorded, and pieces as a bad network or a forger sends them.
+// Consent, and pieces as a bad network or a forger sends them.
 
 let world: RecordedWorld
 let db: typeof import('@adonisjs/lucid/services/db').default
@@ -18,7 +18,7 @@ const code = ({ status, body }: { status: number; body: { code?: string; errors?
 ]
 
 describe('before the quiz', () => {
-  it('says who reviews it, for how long it is kept and under which terms', async () => {
+  it('shows who reviews it, for how long it is stored and under which terms', async () => {
     const who = await world.candidate()
     const { data } = (await who.client.get(quiz(who))).body
     expect(data).toMatchObject({ provider: world.provider.name, retention_days: 30, minutes: 30, questions: 5, agreed: false })
@@ -46,7 +46,7 @@ describe('before the quiz', () => {
     expect(rows).toHaveLength(1)
   })
 
-  it('tells the supervisors of somebody who does not want to be recorded, once', async () => {
+  it('mails the supervisors once when a participant does not want to be recorded', async () => {
     const who = await world.candidate()
     for (let time = 0; time < 2; time++) expect((await who.client.post(`${quiz(who)}/refuse`)).status).toBe(200)
     await world.app.settle()
@@ -54,7 +54,7 @@ describe('before the quiz', () => {
     expect(mails).toHaveLength(1)
   })
 
-  it('does not exist for somebody else, for a quiz without a recording, or without a provider', async () => {
+  it('answers an error for another person, for a quiz without a recording, and without a provider', async () => {
     const who = await world.candidate()
     const other = await world.candidate()
     expect((await other.client.get(quiz(who))).status).toBe(404)
@@ -67,7 +67,7 @@ describe('before the quiz', () => {
 })
 
 describe('extra time', () => {
-  it('is given to many at once, said before the start, and counts from the next attempt on', async () => {
+  it('can be granted in bulk, is shown before the start, and counts from the next attempt on', async () => {
     const who = await world.candidate()
     const act = async (percent: number) => {
       const sent = { action: 'proctoring.extra_time', ids: [who.member.id], input: { percent } }
@@ -97,7 +97,7 @@ describe('pieces', () => {
   })
   const numbers = async () => (await who.client.get(`/api/proctoring/attempts/${attempt}/pieces`)).body.data.camera
 
-  it('are kept out of order, once each, and a reload goes on after the last', async () => {
+  it('are stored once each in any order, and a reload continues after the last', async () => {
     for (const number of [2, 0, 5]) expect((await sendPiece(who.client, attempt, number)).body).toMatchObject({ outcome: 'kept' })
     expect((await sendPiece(who.client, attempt, 2)).body).toMatchObject({ outcome: 'known' })
     expect(await numbers()).toEqual({ received: [0, 2, 5], next: 6 })
@@ -107,7 +107,7 @@ describe('pieces', () => {
     expect((await numbers()).received).toEqual([0, 2, 5, 9])
   })
 
-  it('are refused with a code when forged, broken or too large, and the good ones stay', async () => {
+  it('are refused with a code when forged, broken or too large, and valid ones remain', async () => {
     const before = await numbers()
     expect(code(await sendPiece(who.client, attempt, 20, { sha256: sha256(film(1)) }, film(0)))).toEqual([422, 'hash_differs'])
     expect(code(await sendPiece(who.client, attempt, 20, {}, Buffer.from('MZ not a film')))).toEqual([422, 'wrong_file_type'])
@@ -121,11 +121,11 @@ describe('pieces', () => {
     expect((await sendPiece(who.client, attempt + 1000, 21)).status).toBe(404)
     expect(await numbers()).toEqual(before)
     const loose = await world.app.asSystem(() => db.from('core_files').where('purpose', 'proctoring.piece').whereNull('attached_at'))
-    // Of two that came at once, the other file; it goes within a day.
+    // The file of the other of two concurrent requests; it is cleaned up within a day.
     expect(loose.length).toBeLessThanOrEqual(1)
   })
 
-  it('is refused with a code when it is 1 GB large, and the good ones stay', async () => {
+  it('are refused with a code when 1 GB large, and valid ones remain', async () => {
     const before = await numbers()
     const boundary = 'piece'
     const head = Buffer.from(
@@ -153,7 +153,7 @@ describe('pieces', () => {
     expect(await numbers()).toEqual(before)
   })
 
-  it('may be of the screen where its participant agreed to that, numbered by themselves', async () => {
+  it('can be of the screen if the participant agreed to that, with separate numbers', async () => {
     expect((await sendPiece(who.client, attempt, 0, { source: 'screen' }, film(1))).body).toMatchObject({ outcome: 'kept' })
     const { data } = (await who.client.get(`/api/proctoring/attempts/${attempt}/pieces`)).body
     expect(data).toMatchObject({ record_screen: true, screen: { received: [0], next: 1 } })
@@ -164,7 +164,7 @@ describe('pieces', () => {
     expect(code(await sendPiece(unasked.client, other, 0, { source: 'screen' }))).toEqual([409, 'screen_not_recorded'])
   })
 
-  it('have times within the attempt, whatever a browser’s clock says', async () => {
+  it('have times within the attempt, whatever the browser’s clock says', async () => {
     await sendPiece(who.client, attempt, 30, { at: '1999-01-01T00:00:00.000Z' })
     await sendPiece(who.client, attempt, 31, { at: '2099-01-01T00:00:00.000Z' })
     const { started_at: start } = await world.app.asSystem(() =>
@@ -179,7 +179,7 @@ describe('pieces', () => {
     }
   })
 
-  it('come with marks, each once, of known kinds alone', async () => {
+  it('come with marks, which are stored once and only if their kind is known', async () => {
     const mark = { kind: 'paste', at: new Date().toISOString() }
     for (let time = 0; time < 2; time++)
       expect((await who.client.post(`/api/proctoring/attempts/${attempt}/marks`, { marks: [mark] })).status).toBe(200)
@@ -191,7 +191,7 @@ describe('pieces', () => {
 })
 
 describe('after the quiz', () => {
-  it('late pieces follow until an examiner looks', async () => {
+  it('accepts late pieces until an examiner claims the attempt', async () => {
     const who = await world.candidate()
     const attempt = await takeQuiz(world, who)
     expect((await sendPiece(who.client, attempt, 3)).status).toBe(200)
@@ -200,7 +200,7 @@ describe('after the quiz', () => {
     expect(code(await sendPiece(who.client, attempt, 4))).toEqual([409, 'recording_closed'])
   })
 
-  it('an attempt without any piece is reviewed like any other', async () => {
+  it('sends an attempt without any piece to review like any other', async () => {
     const who = await world.candidate()
     await prepareFor(who)
     const attempt: number = (await startQuiz(who)).body.data.id

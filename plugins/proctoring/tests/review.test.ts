@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type RecordedWorld, film, recordedWorld, takeQuiz } from './recorded.js'
 
-// From a recorded attempt to its verdict, by examiners of another company, and the end of the evidence.
+// From a recorded attempt to its verdict by examiners of another company, and the deletion of the evidence.
 
 let world: RecordedWorld
 let db: typeof import('@adonisjs/lucid/services/db').default
@@ -26,7 +26,7 @@ async function decide(client: Awaited<ReturnType<RecordedWorld['examiner']>>, at
 }
 
 describe('an attempt in review', () => {
-  it('waits without a grade, is approved, and then counts with its grade', async () => {
+  it('has no grade until it is approved', async () => {
     const who = await world.candidate()
     const attempt = await takeQuiz(world, who)
     const result = (await who.client.get(`/api/learning/attempts/${attempt}/result`)).body.data
@@ -67,7 +67,7 @@ describe('an attempt in review', () => {
     expect(own).toMatchObject({ state: 'approved', views: [{ examiner: 1 }] })
   })
 
-  it('is rejected only by two examiners, may be appealed once, and a third one decides', async () => {
+  it('needs two examiners to reject it, and can be appealed once, which a third examiner decides', async () => {
     const who = await world.candidate()
     const attempt = await takeQuiz(world, who)
     const [first, second, third] = [await world.examiner(), await world.examiner(), await world.examiner()]
@@ -76,7 +76,7 @@ describe('an attempt in review', () => {
     expect([bare.status, bare.body.errors?.[0]]).toMatchObject([422, { field: 'explanation', rule: 'required' }])
     expect((await decide(first, attempt, 'reject', 'Somebody helped at 0:05.')).status).toBe(200)
     expect((await recording(attempt)).state).toBe('second')
-    // The participant does not read what does not count yet; nor does the second examiner.
+    // Neither the participant nor the second examiner can read a verdict that does not count yet.
     expect((await who.client.get(`/api/proctoring/attempts/${attempt}`)).body.data.decisions).toEqual([])
     expect((await first.post(review(attempt, '/claim'))).body.code).toBe('other_examiner')
     await second.post(review(attempt, '/claim'))
@@ -107,7 +107,7 @@ describe('an attempt in review', () => {
     ])
   })
 
-  it('needs no examiner where its points do not suffice', async () => {
+  it('needs no examiner when its points are insufficient', async () => {
     const who = await world.candidate()
     const attempt = await takeQuiz(world, who, 1)
     expect((await who.client.get(`/api/learning/attempts/${attempt}/result`)).body.data).toMatchObject({ status: 'failed', grade: 20 })
@@ -116,7 +116,7 @@ describe('an attempt in review', () => {
     expect((await (await world.examiner()).get(review(attempt))).status).toBe(404)
   })
 
-  it('counts one of two decisions at the same moment, and one of two claims', async () => {
+  it('accepts one of two concurrent decisions, and one of two concurrent claims', async () => {
     const who = await world.candidate()
     const attempt = await takeQuiz(world, who)
     const [one, other] = [await world.examiner(), await world.examiner()]
@@ -133,7 +133,7 @@ describe('an attempt in review', () => {
     expect(kept).toHaveLength(1)
   })
 
-  it('is given back by who claimed it, and after an hour by itself', async () => {
+  it('can be released by the examiner who claimed it, and is released automatically after an hour', async () => {
     const attempt = await takeQuiz(world, await world.candidate())
     const [one, other] = [await world.examiner(), await world.examiner()]
     await one.post(review(attempt, '/claim'))
@@ -150,7 +150,7 @@ describe('an attempt in review', () => {
     expect((await other.post(review(attempt, '/decision'), { verdict: 'approve', explanation: '' })).body.code).toBe('not_claimed')
   })
 
-  it('is commented on by a proctor, who does not decide', async () => {
+  it('can be commented on by a proctor, who cannot decide', async () => {
     const attempt = await takeQuiz(world, await world.candidate())
     const proctor = await world.examiner(false)
     await proctor.post(review(attempt, '/claim'))
@@ -163,8 +163,8 @@ describe('an attempt in review', () => {
   })
 })
 
-describe('attempts that wait', () => {
-  it('are told to the examiners of their provider, once a day each', async () => {
+describe('waiting attempts', () => {
+  it('are mailed to each examiner of the provider at most once a day', async () => {
     const attempt = await takeQuiz(world, await world.candidate())
     const examiner = await world.examiner()
     const { email } = (await examiner.get('/user/show/0')).body.user
@@ -187,8 +187,8 @@ describe('attempts that wait', () => {
   })
 })
 
-describe('who may not look', () => {
-  it('is anybody of another provider, of the participant’s company, or without the role', async () => {
+describe('access to a review', () => {
+  it('is refused to other providers, to the participant’s company, and to people without the role', async () => {
     const who = await world.candidate()
     const attempt = await takeQuiz(world, who)
     const stranger = await recordedWorld()
@@ -215,7 +215,7 @@ describe('the evidence', () => {
       return entry.isDirectory() ? filesOf(path) : [path]
     })
 
-  it('lies encrypted on the disk, and is gone from row, disk and key after its time', async () => {
+  it('is stored encrypted on disk, and row, file and key are deleted after it expires', async () => {
     const who = await world.candidate()
     const attempt = await takeQuiz(world, who)
     expect((await decide(await world.examiner(), attempt, 'approve')).status).toBe(200)
@@ -232,7 +232,7 @@ describe('the evidence', () => {
     )
     const paths = filesOf(folder).filter((path) => keys.some(({ key }) => path.endsWith(key)))
     expect(paths).toHaveLength(5)
-    // None of the bytes that were sent stand there as they were.
+    // None of the sent bytes are stored in plain form.
     const head = film(0).subarray(0, 64)
     for (const path of paths) expect(readFileSync(path).includes(head)).toBe(false)
 
@@ -256,7 +256,7 @@ describe('the evidence', () => {
     expect(own.evidence_deleted_at).not.toBeNull()
   })
 
-  it('goes with the person', async () => {
+  it('is deleted with the person', async () => {
     const who = await world.candidate()
     const attempt = await takeQuiz(world, who)
     const row = await recording(attempt)
@@ -269,7 +269,7 @@ describe('the evidence', () => {
     expect(await world.app.asSystem(() => db.from('proctoring_pieces').where('recording_id', row.id))).toEqual([])
   })
 
-  it('is acknowledged by a receipt that anybody can check', async () => {
+  it('comes with a receipt that anybody can verify', async () => {
     const who = await world.candidate()
     const attempt = await takeQuiz(world, who)
     const { receipt } = (await who.client.get(`/api/proctoring/attempts/${attempt}`)).body.data
@@ -277,7 +277,7 @@ describe('the evidence', () => {
     expect(shown).toMatchObject({ valid: true, facts: { quiz: 'Examen veilig werken', attempt } })
     expect(shown.facts.pieces).toHaveLength(3)
     expect(JSON.stringify(shown)).not.toContain('Person')
-    // A text that was changed is not what was signed.
+    // A changed text fails the signature check.
     await world.app.asSystem(() =>
       db
         .from('proctoring_recordings')

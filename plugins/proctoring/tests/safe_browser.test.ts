@@ -5,17 +5,17 @@ import { signInAs } from '#core/testing/app'
 import { configKey, requestHash, sebJson, type SebSettings } from '../server/services/safe_browser/config_key.js'
 import { type Candidate, prepareFor, type RecordedWorld, recordedWorld, sendPiece, sha256, startQuiz } from './recorded.js'
 
-// The keys of Safe Exam Browser as its developer documentation defines them, and what is refused without them.
+// The keys of Safe Exam Browser as its developer documentation defines them, and the requests that are refused without them.
 
 describe('the Config Key', () => {
-  it('is that of settings which a real Safe Exam Browser saved', () => {
+  it('matches settings that a real Safe Exam Browser saved', () => {
     const { config_key: expected, settings } = JSON.parse(readFileSync(new URL('./config_key_vector.json', import.meta.url), 'utf8'))
     expect(configKey({ ...settings, originatorVersion: 'SEB_OSX_2.1.4_2B66' })).toBe(expected)
-    // The order in which they stand in the file says nothing.
+    // The order of the keys in the file does not matter.
     expect(configKey(Object.fromEntries(Object.entries(settings as SebSettings).reverse()))).toBe(expected)
   })
 
-  it('writes settings as the documentation says', () => {
+  it('serializes settings as the documentation defines', () => {
     const settings: SebSettings = {
       originatorVersion: 'x',
       urlFilterRegex: true,
@@ -64,7 +64,7 @@ describe('a quiz for Safe Exam Browser', () => {
     expect(new URL(String(settings.startURL)).pathname).toBe(`/deelnemer/examen/${world.course}/examen`)
   })
 
-  it('leads from the start address of its file to one’s own attempt', async () => {
+  it('redirects from the start address of its file to the person’s own attempt', async () => {
     const who = await world.candidate()
     expect((await who.client.get(`${exam()}/start`)).body.data).toEqual({ participation: who.participation, activity: who.activity })
     const stranger = await (await recordedWorld()).candidate()
@@ -72,7 +72,7 @@ describe('a quiz for Safe Exam Browser', () => {
     expect((await who.client.get(`/api/proctoring/browsers/${world.course}/other/start`)).status).toBe(404)
   })
 
-  it('says in another browser what to open, and in Safe Exam Browser that it is right', async () => {
+  it('shows what to open in another browser, and confirms Safe Exam Browser', async () => {
     const who = await world.candidate()
     const path = `/api/proctoring/quizzes/${who.participation}/${who.activity}`
     const asked = (headers?: Record<string, string>) => who.client.get(path, headers).then(({ body }) => body.data.browser)
@@ -81,7 +81,7 @@ describe('a quiz for Safe Exam Browser', () => {
     expect(await asked(hashed(path))).toMatchObject({ proven: true })
   })
 
-  it('refuses every call of an attempt from another browser, and takes those with the hash of their own address', async () => {
+  it('refuses every request of an attempt from another browser, and accepts requests with the hash of their own address', async () => {
     const other = await world.candidate()
     await prepareFor(other)
     expect(code(await startQuiz(other))).toEqual([409, 'safe_browser_required'])
@@ -99,7 +99,7 @@ describe('a quiz for Safe Exam Browser', () => {
       const path = `${at}/answers/${question.id}`
       const answers = { answers: [question.answers[0].key] }
       expect(code(await who.client.put(path, answers))).toEqual([409, 'safe_browser_required'])
-      // A hash of another address is none of this one.
+      // A hash of another address is not valid for this one.
       expect(code(await who.client.put(path, answers, hashed(at)))).toEqual([409, 'safe_browser_required'])
       expect((await who.client.put(path, answers, hashed(path))).status).toBe(200)
     }
@@ -112,7 +112,7 @@ describe('a quiz for Safe Exam Browser', () => {
     expect((await who.client.post(`${at}/submit`, {}, hashed(`${at}/submit`))).status).toBe(200)
   })
 
-  it('takes the keys of the JavaScript interface with the address of our own page, and of no other site', async () => {
+  it('accepts the keys of the JavaScript interface for the address of our own page, and of no other site', async () => {
     const { who, attempt } = await running()
     const at = `/api/learning/attempts/${attempt}`
     const told = (page: string, config = requestHash(page, key)) => ({ 'x-exam-browser-page': page, 'x-exam-browser-config': config })
@@ -121,11 +121,11 @@ describe('a quiz for Safe Exam Browser', () => {
     expect((await who.client.get(at, told(page, requestHash(`${page}0`, key)))).status).toBe(409)
     expect((await who.client.get(at, told('https://evil.example/page'))).status).toBe(409)
     expect((await who.client.get(at, told(`${origin}.evil.example/page`))).status).toBe(409)
-    // As many letters as a hash, and twice its bytes.
+    // As many characters as a hash, but twice its bytes.
     expect((await who.client.get(at, { 'x-safeexambrowser-configkeyhash': 'é'.repeat(64) })).status).toBe(409)
   })
 
-  it('takes only the versions whose Browser Exam Key an admin entered', async () => {
+  it('accepts only versions whose Browser Exam Key an admin entered', async () => {
     const admin = await signInAs('admin@platform.example')
     const exams = [sha256(Buffer.from('Windows')), sha256(Buffer.from('macOS'))]
     expect((await admin.put(exam(), { keys: ['short'] })).status).toBe(422)
@@ -142,7 +142,7 @@ describe('a quiz for Safe Exam Browser', () => {
     expect((await who.client.get(at, hashed(at))).status).toBe(200)
   })
 
-  it('reads no other site’s host from a request', async () => {
+  it('ignores another site’s host in a request', async () => {
     const { who, attempt } = await running()
     const at = `/api/learning/attempts/${attempt}`
     const forged = { 'x-forwarded-host': 'evil.example', 'x-safeexambrowser-configkeyhash': requestHash(`https://evil.example${at}`, key) }

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
 
-// What a page sends where Safe Exam Browser tells its keys by JavaScript.
+// The headers that a page sends where Safe Exam Browser exposes its keys through JavaScript.
 
-it('is the keys with the address of which they are made, without its fragment', async () => {
+it('sends the keys with the address they are computed from, without its fragment', async () => {
   const security = {
     configKey: '',
     browserExamKey: '',

@@ -1,10 +1,10 @@
-/** What Safe Exam Browser gives to a page: hashes of the page's own address, and a way to ask for them anew. */
+/** What Safe Exam Browser exposes to a page: hashes of the page's own address, and a function to refresh them. */
 interface ExamBrowser {
   security?: { configKey?: string; browserExamKey?: string; updateKeys?: (done: () => void) => void }
 }
 
 const found = (window as { SafeExamBrowser?: ExamBrowser }).SafeExamBrowser?.security
-// The address of which the hashes are made: that of the document, and after `updateKeys` that of the moment.
+// The address that the hashes are computed from: that of the document, or after `updateKeys` the address at that moment.
 let page = window.location.href.replace(/#.*$/, '')
 if (found?.updateKeys && !found.configKey)
   found.updateKeys(() => {
@@ -12,7 +12,8 @@ if (found?.updateKeys && !found.configKey)
   })
 
 /**
- * The keys of Safe Exam Browser where it tells them by JavaScript, as headers of a call. Its modern web view sends none by itself. Empty in other browsers.
+ * The keys of Safe Exam Browser as request headers, where it exposes them through JavaScript. Its modern web view does not send such
+ * headers itself. Empty in other browsers.
  */
 export function safeBrowserHeaders(): Record<string, string> {
   if (!found?.configKey) return {}

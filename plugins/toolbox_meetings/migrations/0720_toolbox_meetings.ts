@@ -1,8 +1,8 @@
 import { TenantSchema } from '#core/kit/schema'
 
 /**
- * The register of toolbox meetings: who was expected and who was there, and what was corrected after a meeting was closed. People can be
- * null: the register keeps its numbers when somebody was erased. `token` is in the address of the QR code.
+ * The register of toolbox meetings: who was expected, who was present, and the corrections after a meeting was closed. References to people
+ * can be null: the register keeps its numbers when a person is erased. `token` is part of the address in the QR code.
  */
 export default class extends TenantSchema {
   async up() {
@@ -13,7 +13,7 @@ export default class extends TenantSchema {
       table.text('kind').notNullable().checkIn(['in_person', 'online'])
       table.text('token').notNullable().unique()
       table.bigInteger('photo_file_id').nullable()
-      // Who made it; null for a platform's admin, and once that person was erased.
+      // The person who created it; null for a platform's admin, and once that person is erased.
       table.bigInteger('led_by_id').nullable()
       table.timestamp('closed_at').nullable()
       table.timestamp('created_at').notNullable().defaultTo(this.now())
@@ -28,9 +28,9 @@ export default class extends TenantSchema {
     this.tenantTable('toolbox_meetings_attendees', (table) => {
       table.bigInteger('meeting_id').notNullable()
       table.bigInteger('membership_id').nullable()
-      // Null: expected, and not there.
+      // Null: expected but not present.
       table.timestamp('present_at').nullable()
-      // The supervisor ticked them, or they signed with their own account.
+      // Whether the supervisor ticked them, or they signed with their own account.
       table.text('way').nullable().checkIn(['ticked', 'signed'])
       table.unique(['company_id', 'meeting_id', 'membership_id'])
       table.index(['company_id', 'membership_id'])
@@ -43,10 +43,10 @@ export default class extends TenantSchema {
     this.tenantTable('toolbox_meetings_corrections', (table) => {
       table.bigInteger('meeting_id').notNullable()
       table.text('act').notNullable().checkIn(['present', 'absent', 'details'])
-      // Whose presence was corrected; null for `details`, and once that person was erased.
+      // The person whose presence was corrected; null for `details`, and once that person is erased.
       table.bigInteger('membership_id').nullable()
       table.text('reason').notNullable()
-      // Of `details`: the names of the fields.
+      // For `details`: the names of the changed fields.
       table.jsonb('fields').notNullable().defaultTo('[]')
       table.bigInteger('by_id').nullable()
       table.timestamp('at').notNullable().defaultTo(this.now())

@@ -1,6 +1,6 @@
 import { definePurpose } from '#core/contract/files'
 
-/** A photo of the signed sheet; given out by the plugin's own route, to supervisors. */
+/** A photo of the signed sheet; served to supervisors by the plugin's own route. */
 export const sheet = definePurpose({
   name: 'toolbox_meetings.sheet',
   read: 'code',

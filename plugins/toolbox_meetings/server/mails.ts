@@ -1,6 +1,6 @@
 import { defineMail } from '#core/contract/plugin'
 
-/** To the person whose presence was corrected after the meeting was closed. */
+/** To a person whose presence was corrected after the meeting was closed. */
 export const toolboxMails = [
   defineMail<{ correction: number }>({
     trigger: 'toolbox_meetings.mail.corrected',

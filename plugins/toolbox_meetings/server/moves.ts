@@ -1,6 +1,6 @@
 import type { MoveRules } from '#core/contract/moves'
 
-/** Who attended a company's meetings stays in that company's register: its auditor asks for it. */
+/** The attendance of a company's meetings stays in that company's register, because its auditor asks for it. */
 export const toolboxMoves: MoveRules = {
   tables: {
     toolbox_meetings_meetings: 'stays',

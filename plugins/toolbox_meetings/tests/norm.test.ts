@@ -4,13 +4,13 @@ import { inPersonNeeded, normOf, PRESETS, standingOf } from '../norm.js'
 const OWN = { norm_attend: 5, norm_of: 6, norm_half_in_person: true }
 
 describe('the norm for toolbox meetings', () => {
-  it('asks 3 of 4 with VCA*, and 7 of 10 of which 4 in person with VCA**', () => {
+  it('requires 3 of 4 with VCA*, and 7 of 10 including 4 in person with VCA**', () => {
     expect(PRESETS.vca_1).toEqual({ attend: 3, of: 4, halfInPerson: false })
     expect(PRESETS.vca_2).toEqual({ attend: 7, of: 10, halfInPerson: true })
     expect([inPersonNeeded(PRESETS.vca_1), inPersonNeeded(PRESETS.vca_2)]).toEqual([0, 4])
   })
 
-  it('takes the numbers of the company with a norm of its own, and none where it has none', () => {
+  it('uses the company’s own numbers with a norm of its own, and none without a norm', () => {
     expect(normOf({ norm: 'own', ...OWN })).toEqual({ attend: 5, of: 6, halfInPerson: true })
     expect(normOf({ norm: 'vca_2', ...OWN })).toEqual(PRESETS.vca_2)
     expect(normOf({ norm: 'none', ...OWN })).toBeNull()

@@ -4,7 +4,7 @@ import type { TestClient } from '#core/testing/client'
 import { createParticipant, createParticipants } from '#core/testing/factories'
 import { readPdf } from '#core/testing/read_pdf'
 
-// Holding a meeting, signing by its code, closing and correcting it, and what the register says of it.
+// Holding a meeting, signing with its QR code, closing and correcting it, and the register of it.
 
 let app: TestApp
 let db: typeof import('@adonisjs/lucid/services/db').default
@@ -44,7 +44,7 @@ const wayOf = async (id: number, member: number) => {
 }
 
 describe('a toolbox meeting', () => {
-  it('takes everybody of a group, and says how many of them are there', async () => {
+  it('expects everybody of a group, and counts how many of them are present', async () => {
     const group = (await manager.post('/api/groups/groups', { kind: 'location', name: 'Ploeg Kade' })).body.data.id
     await manager.post(`/api/groups/groups/${group}/members`, { members: crew.slice(0, 2) })
     const meeting = await hold({ group_id: group, members: [crew[2]] })
@@ -57,7 +57,7 @@ describe('a toolbox meeting', () => {
     expect(listed.every(({ topic }: { topic: string }) => topic === 'Vallende voorwerpen')).toBe(true)
   })
 
-  it('takes nobody and no group of another company, and is not there for it', async () => {
+  it('refuses people and groups of another company, and is hidden from it', async () => {
     const stranger = await createParticipant('bouwmeester')
     const group = (await other.post('/api/groups/groups', { kind: 'location', name: 'Elders' })).body.data.id
     expect((await manager.post(URL, facts({ members: [stranger.id] }))).body.errors).toMatchObject([{ field: 'members', rule: 'enum' }])
@@ -71,7 +71,7 @@ describe('a toolbox meeting', () => {
     for (const wrong of ['x', '1.5', '99999999999999999999']) expect((await manager.get(`${URL}/${wrong}`)).status).toBe(404)
   })
 
-  it('is signed by a member of the company who has its code, and by nobody else', async () => {
+  it('can be signed only by a member of the company with its QR code', async () => {
     const meeting = await hold()
     const at = `/api/toolbox_meetings/at/${tokenOf(meeting.link)}`
     const seen = await visitor.get(at)
@@ -88,7 +88,7 @@ describe('a toolbox meeting', () => {
     expect((await client.post(`${at}/sign`)).body.data).toMatchObject({ visitor: 'member', is_present: true })
     await client.post(`${at}/sign`)
     expect(await wayOf(meeting.id, member.id)).toBe('signed')
-    // Ticking everybody leaves a signature as it is.
+    // Ticking everybody does not overwrite a signature.
     await presence(meeting.id, [...crew, member.id], 'present')
     expect([await wayOf(meeting.id, member.id), await wayOf(meeting.id, crew[0]!)]).toEqual(['signed', 'ticked'])
     await manager.post(`${URL}/${meeting.id}/close`)
@@ -96,7 +96,7 @@ describe('a toolbox meeting', () => {
     expect((await (await signInAs(late.email, undefined, 'noordwind')).post(`${at}/sign`)).body).toMatchObject({ code: 'meeting_closed' })
   })
 
-  it('is closed once somebody is there, and is then changed by corrections with a reason alone', async () => {
+  it('can be closed once somebody is present, and then only be corrected with a reason', async () => {
     const empty = await hold()
     expect((await manager.post(`${URL}/${empty.id}/close`)).body).toMatchObject({ code: 'nobody_present' })
     const { id, updated_at } = await closed()
@@ -127,7 +127,7 @@ describe('a toolbox meeting', () => {
     expect(early.body).toMatchObject({ code: 'meeting_open' })
   })
 
-  it('tells a person of a correction by mail and in their history', async () => {
+  it('reports a correction to the person by mail and in their history', async () => {
     const member = await createParticipant('noordwind', { signsIn: true, firstname: 'Mies' })
     const { id } = await closed({ topic: 'Werken bij harde wind' })
     await manager.post(`${URL}/${id}/corrections`, { membership_id: member.id, present: true, reason: 'Kwam later' })
@@ -145,7 +145,7 @@ describe('a toolbox meeting', () => {
     expect(mine.meetings).toMatchObject([{ topic: 'Werken bij harde wind', held_on: '2031-03-04' }])
   })
 
-  it('keeps a photo of the sheet, for the company’s supervisors', async () => {
+  it('stores a photo of the sheet for the company’s supervisors', async () => {
     const { id } = await hold()
     const png = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64')
     const save = (content: Uint8Array) =>
@@ -162,13 +162,13 @@ describe('a toolbox meeting', () => {
 })
 
 describe('the register', () => {
-  it('holds each person of a year against the norm of the company', async () => {
+  it('compares each person’s year with the norm of the company', async () => {
     const members = await createParticipants('noordwind', [{ lastname: 'Zander' }, { lastname: 'Zeelt' }])
     const [often, seldom] = members as [number, number]
     for (const [month, kind] of ['in_person', 'online', 'online', 'online'].entries()) {
       const { id } = await hold({ held_on: `2032-0${month + 1}-10`, kind, members })
       await presence(id, month === 0 ? members : [often], 'present')
-      // The last is still open, and does not count.
+      // The last meeting is still open, and does not count.
       if (month < 3) await manager.post(`${URL}/${id}/close`)
     }
     const { data } = (await manager.get('/api/toolbox_meetings/people?year=2032&per_page=100')).body
@@ -181,7 +181,7 @@ describe('the register', () => {
     expect(String(file.body)).toMatch(/Zeelt.*1.*1.*3.*Nog niet/)
   })
 
-  it('gives the auditor a PDF of a period: who was there and how that is known', async () => {
+  it('gives the auditor a PDF of a period with who was present and how that was recorded', async () => {
     const topic = 'Lockout-tagout'
     const { id } = await closed({ topic, held_on: '2033-05-06' })
     await hold({ topic: 'Nog open', held_on: '2033-05-07' })
@@ -204,7 +204,7 @@ describe('the register', () => {
     expect((await manager.get(`${URL}/${id}`)).body.data.corrections).toEqual([])
   })
 
-  it('gives a person what it knows of them, and keeps its numbers without them', async () => {
+  it('exports a person’s data, and keeps its numbers when they are erased', async () => {
     const { exportPersonalData, erasePersonalData } = await import('../server/services/personal_data.js')
     const member = await createParticipant('noordwind')
     const { id } = await closed({ topic: 'Persoonlijk' })

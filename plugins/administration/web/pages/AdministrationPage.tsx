@@ -4,7 +4,7 @@ import { useUser } from '#web/session'
 import { EmptyState, PageHeader, SlotTabs } from '#web/ui'
 import { administrationTabSlot } from '../../contract/index.js'
 
-/** /administratie: what the plugins that are on let this person administer, each under a tab. */
+/** /administratie: the tabs that the enabled plugins offer to this person. */
 export default function AdministrationPage() {
   const t = useT()
   const admin = isAdminRole(useUser().user_role)
@@ -16,7 +16,7 @@ export default function AdministrationPage() {
         with={{ isTab: true }}
         label={t('administration.title')}
         param="tab"
-        // Which company an admin looks at.
+        // The company that an admin selected.
         keep={['id']}
         empty={
           <EmptyState

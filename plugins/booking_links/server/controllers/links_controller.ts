@@ -67,7 +67,7 @@ export default class LinksController {
     ctx.response.send(typeof content === 'string' ? content : Buffer.from(content))
   }
 
-  /** Many links for one booking each. */
+  /** Creates many links for one booking each. */
   async batch(ctx: HttpContext) {
     const { count } = await ctx.request.validateUsing(batchValidator)
     const { name, content } = await makeBatch(ctx.session!, String(ctx.params.id), count)
@@ -75,12 +75,12 @@ export default class LinksController {
     ctx.response.send(content)
   }
 
-  /** Courses and exam moments of a company that a link may be for. */
+  /** Courses and exam moments of a company that a link can be for. */
   async options({ request, session }: HttpContext) {
     return { data: await choices(session!, await optionsQuery.validate(request.qs())) }
   }
 
-  /** For which companies links can be made. */
+  /** The companies for which links can be created. */
   async companies({ session }: HttpContext) {
     return { data: await withinReach(session!, 'booking_links.companies', () => companyChoices('booking_links')) }
   }

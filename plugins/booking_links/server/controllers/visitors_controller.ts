@@ -5,9 +5,9 @@ import { begin, lookAt, register } from '../services/coming_in.js'
 import { visit } from '../services/visits.js'
 import { toVisitor } from '../transformers/visitor_transformer.js'
 
-/** For who has a link: it is the permission to look; its price counts on the server alone. */
+/** For people who have a link. The token is the permission to look; the price is applied only on the server. */
 export default class VisitorsController {
-  /** The short address itself. Nothing of the query goes along. */
+  /** The short address itself. The query string is not passed on. */
   async visit({ params, response }: HttpContext) {
     response.redirect(visit(String(params.token)))
   }
@@ -17,7 +17,7 @@ export default class VisitorsController {
     return { data: toVisitor(await lookAt(String(params.token), session), language) }
   }
 
-  /** Begins a registration; the page of `registration` goes on with it. */
+  /** Starts a registration; the page of `registration` continues it. */
   async register(ctx: HttpContext) {
     const { email, language } = await ctx.request.validateUsing(registerValidator)
     const { token, sent, loginId } = await register(String(ctx.params.token), { email, language, ip: ctx.request.ip() })

@@ -7,21 +7,21 @@ import { translate } from '#core/kit/words'
 import { addressOf } from './codes.js'
 import { atLink, findLink, LINKS, newToken, UNIQUE } from './store.js'
 
-/** What of a link the links of its batch have too. */
+/** The settings that a link shares with the links of its batch. */
 const SAME = 'course_ids, type, city, language, month, price_kind, price_value, expires_on, registration'
 
 /**
- * Makes many links at once with the settings of one: each is for one booking and has the campaign's name with a number, which goes on where
- * the last batch ended. All of them or none.
+ * Creates many links with the settings of one. Each is for one booking and has the campaign's name with a number, which continues after the
+ * last batch. Either all are created or none.
  * @returns a CSV file with their names and addresses
- * @throws AppError 404; 422 on `campaign` (unique) where a link has such a name already
+ * @throws AppError 404; 422 on `campaign` (unique) where a link already has such a name
  */
 export function makeBatch(session: Session, id: string, count: number): Promise<{ name: string; content: string }> {
   return atLink(session, id, 'batch', async () => {
     const tokens = Array.from({ length: count }, newToken)
     const made = await orTaken(UNIQUE, () =>
       db.transaction(async (trx) => {
-        // Two batches of one link come one after the other.
+        // Concurrent batches of one link run one after the other.
         if (!(await trx.from(LINKS).where('id', id).forUpdate().select('id').first())) throw notFound()
         const { rows } = await trx.rawQuery<{ rows: { id: number; campaign: string; token: string }[] }>(
           `with parent as (select *, left(campaign, 140) as base from ${LINKS} where id = :id),

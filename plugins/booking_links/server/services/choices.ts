@@ -4,7 +4,10 @@ import { textIn } from '#core/kit/words'
 import { examsService } from '#plugins/exams/contract/index'
 import { learningService } from '#plugins/learning/contract/index'
 
-/** What a link of a company may be for: its courses, and where, when and in which language the exams of some of them are. @throws AppError 404 */
+/**
+ * The options for a link of a company: its courses, and where, when and in which language the exams of some of them are. @throws AppError
+ * 404
+ */
 export function choices(session: Session, { company, courses = '' }: { company: number; courses?: string | undefined }) {
   return inChosenCompany(session, { company, reason: 'booking_links.options' }, async () => {
     const offers = (await (await serviceOf(learningService))?.offers()) ?? []

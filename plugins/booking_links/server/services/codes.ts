@@ -10,13 +10,13 @@ import { atLink, findLink } from './store.js'
 export const QR_FORMATS = { png: 'image/png', svg: 'image/svg+xml', pdf: 'application/pdf' } as const
 export type QrFormat = keyof typeof QR_FORMATS
 
-/** Wide enough for a poster. */
+/** Large enough for a poster. */
 const PIXELS = 1200
 
 /** The short address of a link. */
 export const addressOf = (token: string): Promise<string> => platformUrl(`/b/${token}`)
 
-/** The code of a link as a file. @throws AppError 404 */
+/** The QR code of a link as a file. @throws AppError 404 */
 export function qrFile(session: Session, id: string, format: QrFormat): Promise<{ name: string; content: Uint8Array | string }> {
   return atLink(session, id, 'qr', async () => {
     const { token, campaign } = await findLink({ id })

@@ -9,20 +9,20 @@ import type { Offer } from '#plugins/learning/contract/offers'
 import { findLink, type LinkRow, LINKS } from './store.js'
 import { noteStarted, refusalOf } from './uses.js'
 
-/** Who looks at a link: somebody who may book with it, or why they may not. */
+/** The visitor of a link: a person who may book with it, or the reason why they may not. */
 export type Standing = 'ready' | 'visitor' | 'other_company' | 'not_allowed'
 
 export interface LinkFacts {
   link: LinkRow
-  /** Those of its courses that can still be booked, in its order. */
+  /** The link's courses that can still be booked, in the link's order. */
   offers: Offer[]
   company: { name: string; loginId: string }
   standing: Standing
 }
 
 /**
- * Runs `fn` in the company whose link this is, as long as the link counts.
- * @throws AppError 404 for a token that is none; 409 link_off, link_expired, link_used_up, link_course_gone
+ * Runs `fn` in the company of the link, if the link is valid.
+ * @throws AppError 404 for an unknown token; 409 link_off, link_expired, link_used_up, link_course_gone
  */
 function atOpenLink<T>(token: string, fn: (open: Pick<LinkFacts, 'link' | 'offers'>) => Promise<T>): Promise<T> {
   return inCompanyOfToken({ plugin: 'booking_links', table: LINKS, token }, async () => {
@@ -42,7 +42,7 @@ function standingOf(session: Session | null, link: LinkRow): Standing {
   return session.membershipId && session.can('booking.wizard') ? 'ready' : 'not_allowed'
 }
 
-/** What the page of a link says. @throws AppError as atOpenLink */
+/** The data of a link's page. @throws AppError as atOpenLink */
 export const lookAt = (token: string, session: Session | null): Promise<LinkFacts> =>
   atOpenLink(token, async (open) => {
     const { name, loginId } = await ownCompany()
@@ -50,7 +50,7 @@ export const lookAt = (token: string, session: Session | null): Promise<LinkFact
   })
 
 /**
- * Begins a registration in the link's company for who has no account. All the same for an address that has one.
+ * Starts a registration in the link's company for a person without an account. The answer is the same for an address that has one.
  * @throws AppError as atOpenLink and startRegistration; 409 registration_closed
  */
 export const register = (token: string, given: { email: string; language: string; ip: string }) =>
@@ -62,7 +62,7 @@ export const register = (token: string, given: { email: string; language: string
   })
 
 /**
- * Fills in the wizard of who is signed in, and counts it once.
+ * Fills in the wizard of the signed-in person, and counts that once.
  * @throws AppError as atOpenLink; 409 other_company, not_allowed; 422 on `course`: enum
  */
 export const begin = (token: string, session: Session, course: number): Promise<void> =>

@@ -8,7 +8,7 @@ import { addLink, type LinkInput } from './manage.js'
 import { recount } from './outcomes.js'
 import { LINKS } from './store.js'
 
-/** Visits of the last weeks, the newest last; three in ten begin the wizard. */
+/** Visits of the last weeks, newest last; three in ten start the wizard. */
 const VISITS = [4, 11, 7, 0, 2, 9, 15, 12, 6, 3, 0, 8, 10, 5]
 
 const COMMON: Omit<LinkInput, 'campaign' | 'courses'> = {
@@ -24,7 +24,7 @@ async function visited(link: number, visits: readonly number[], until: number): 
   await db.table('booking_links_days').multiInsert(rows)
 }
 
-/** Two links with visits on past days, and the bookings of the demo through one of them, at its price. Doing it twice changes nothing. */
+/** Creates two links with visits on past days, and attaches the demo's bookings to one of them, at its price. Idempotent. */
 export async function loadDemo(): Promise<void> {
   const [learning, booking] = [await serviceOf(learningService), await serviceOf(bookingService)]
   if (!learning || !booking || (await db.from(LINKS).first())) return

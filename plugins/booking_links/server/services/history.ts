@@ -3,10 +3,10 @@ import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
 import { currentCompanyId, type Session } from '#core/kit/scope'
 import { atLink, findLink } from './store.js'
 
-/** What happens to a link; words: `booking_links.history.<act>`. Which admin it was, the platform's audit log says. */
+/** The events of a link; words: `booking_links.history.<act>`. The platform's audit log stores which admin it was. */
 export type LinkAct = 'created' | 'changed' | 'switched_on' | 'switched_off'
 
-/** Keeps what was done, in the transaction of the change. */
+/** Stores an event, in the transaction of the change. */
 export async function note(trx: TransactionClientContract, link: number, act: LinkAct, fields: readonly string[] = []): Promise<void> {
   await trx.table('booking_links_history').insert({
     ...{ company_id: currentCompanyId(), link_id: link, act, fields: JSON.stringify(fields) },
@@ -16,7 +16,7 @@ export async function note(trx: TransactionClientContract, link: number, act: Li
 
 const MOST = 200
 
-/** What happened to a link, the newest first. @throws AppError 404 */
+/** The events of a link, newest first. @throws AppError 404 */
 export function linkHistory(session: Session, id: string) {
   return atLink(session, id, 'history', async () => {
     await findLink({ id })
@@ -31,7 +31,7 @@ export function linkHistory(session: Session, id: string) {
 }
 export type HistoryLine = Awaited<ReturnType<typeof linkHistory>>[number]
 
-/** Visits and wizards by day, the oldest first. @throws AppError 404 */
+/** Visits and wizards by day, oldest first. @throws AppError 404 */
 export function linkDays(session: Session, id: string) {
   return atLink(session, id, 'days', async () => {
     await findLink({ id })

@@ -14,7 +14,7 @@ import { atLink, findLink, type LinkRow, LINKS, newToken, UNIQUE } from './store
 
 export type LinkInput = Omit<Infer<typeof linkValidator>, 'company'>
 
-/** The names of courses, also of those that are offered no more. */
+/** The names of courses, including those that are no longer offered. */
 async function namesOf(ids: readonly number[], language: string): Promise<{ id: number; name: string; gone: boolean }[]> {
   const offers = (await (await serviceOf(learningService))?.offers(ids)) ?? []
   const titles: { course_id: number; name: Record<string, string> }[] = await db.from('learning_titles').whereIn('course_id', [...ids])
@@ -33,7 +33,10 @@ async function detail(id: number | string, language: string): Promise<LinkDetail
 /** @throws AppError 404 */
 export const showLink = (session: Session, id: string) => atLink(session, id, 'show', () => detail(id, session.row.language))
 
-/** @throws AppError 404 for a company that is not there or has it off; 422 on `campaign` (unique), `courses` (enum), `price_value` (range) */
+/**
+ * @throws AppError 404 for a company that does not exist or has the plugin turned off; 422 on `campaign` (unique), `courses` (enum),
+ * `price_value` (range)
+ */
 export const createLink = (session: Session, { company, ...input }: Infer<typeof linkValidator>): Promise<LinkDetail> =>
   inChosenCompany(session, { company, reason: 'booking_links.create' }, async () => detail(await addLink(input), session.row.language))
 
@@ -53,7 +56,7 @@ export async function addLink(input: LinkInput): Promise<number> {
   )
 }
 
-/** Bookings that were made keep their price. @throws AppError 404; 409 changed_meanwhile; 422 as createLink */
+/** Existing bookings keep their price. @throws AppError 404; 409 changed_meanwhile; 422 as createLink */
 export function updateLink(session: Session, id: string, { updated_at: version, ...input }: Infer<typeof linkChangeValidator>) {
   return atLink(session, id, 'update', async () => {
     const before = await findLink({ id })
@@ -70,7 +73,7 @@ export function updateLink(session: Session, id: string, { updated_at: version, 
   })
 }
 
-/** Turns a link off or on, whatever else was changed meanwhile. @throws AppError 404 */
+/** Turns a link off or on, without checking for concurrent changes. @throws AppError 404 */
 export function switchLink(session: Session, id: string, on: boolean): Promise<LinkDetail> {
   return atLink(session, id, 'switch', async () => {
     await db.transaction(async (trx) => {
@@ -87,7 +90,7 @@ export function switchLink(session: Session, id: string, on: boolean): Promise<L
   })
 }
 
-/** Its address leads nowhere from now on. Bookings that were made through it stay as they are. @throws AppError 404 */
+/** Deletes a link: its address stops working. Bookings that were made through it are unchanged. @throws AppError 404 */
 export function removeLink(session: Session, id: string): Promise<void> {
   return atLink(session, id, 'remove', async () => {
     if (!Number(await db.from(LINKS).where('id', id).delete())) throw notFound()
@@ -105,7 +108,7 @@ function fieldsThatDiffer(before: LinkRow, { courses, ...rest }: LinkInput): str
   return JSON.stringify(courses) === JSON.stringify(before.course_ids) ? fields : ['courses', ...fields]
 }
 
-/** Courses that a link has may stay in it, whatever became of them. */
+/** Courses that the link already has are always allowed. */
 async function check({ courses, price_kind: kind, price_value: value }: LinkInput, before?: LinkRow): Promise<void> {
   if (kind === 'percent' && (value < 1 || value > 100)) throw invalid('price_value', 'percent')
   if (kind === 'amount' && value < 1) throw invalid('price_value', 'required')

@@ -7,7 +7,7 @@ import { learningService } from '#plugins/learning/contract/index'
 
 const BOOKINGS = 'booking_links_bookings'
 
-/** People of a booking who passed what they were booked for: the exam where there is one, else the course. */
+/** People of a booking who passed what they were booked for: the exam if there is one, else the course. */
 async function passedOf({ type, keys, participationIds }: BookingStanding): Promise<number> {
   if (type === 'elearning') {
     const outcomes = (await (await serviceOf(learningService))?.outcomes(participationIds)) ?? []
@@ -17,7 +17,7 @@ async function passedOf({ type, keys, participationIds }: BookingStanding): Prom
   return entries.filter(({ status }) => status === 'passed').length
 }
 
-/** Reads anew what became of a booking that was made through a link. Doing it twice, or in another order, changes nothing. */
+/** Recomputes the results of a booking that was made through a link. Idempotent and independent of the order of events. */
 export async function recount({ bookingId }: { bookingId: number }): Promise<void> {
   if (!(await db.from(BOOKINGS).where('booking_id', bookingId).first())) return
   const [booking] = (await (await serviceOf(bookingService))?.standing({ ids: [bookingId] })) ?? []
@@ -30,18 +30,18 @@ export async function recount({ bookingId }: { bookingId: number }): Promise<voi
       stands: ['paid', 'invoice', 'needs_processing'].includes(status),
       paid: status === 'paid',
       passed: await passedOf(booking),
-      // What is cancelled gives its use back; whether an unpaid one holds it, booking says itself.
+      // A cancelled booking releases its use. Booking itself decides whether an unpaid one holds it.
       ...(status === 'canceled' && { held: false }),
     })
 }
 
-/** Somebody passed a course. */
+/** A person passed a course. */
 export async function coursePassedOf({ participationId }: { participationId: number }): Promise<void> {
   const bookingId = await (await serviceOf(bookingService))?.ofParticipation(participationId)
   if (bookingId) await recount({ bookingId })
 }
 
-/** Somebody's exam has another result. A person who left a booking for one of their own has its key with a number behind it. */
+/** The result of a person's exam changed. A person who left a booking for one of their own has its key with a numeric suffix. */
 export async function entryChangedOf({ key }: PayloadOf<typeof entryChanged>): Promise<void> {
   const row: { booking_id: number } | null = await db
     .from(BOOKINGS)

@@ -10,13 +10,13 @@ const QR = 320
 const TEXT_WIDTH = WIDTH - 120
 
 export interface Sheet {
-  /** The company. */
+  /** The name of the company. */
   title: string
-  /** What one does with the code. */
+  /** The instruction for the code. */
   text: string
   address: string
   language: string
-  /** Of the company's brand, as `#0b4f6c`. */
+  /** The company's brand colour, as `#0b4f6c`. */
   color: string
 }
 
@@ -25,7 +25,7 @@ const ink = (hex: string) => {
   return rgb(r / 255, g / 255, b / 255)
 }
 
-/** A sheet to print and hang up: the company, the code and its address. Runs in a thread of its own. @returns the PDF's bytes */
+/** A sheet to print and hang up: the company, the code and its address. Runs in a worker thread. @returns the PDF's bytes */
 export default async function drawSheet({ title, text, address, language, color }: Sheet): Promise<Uint8Array> {
   const document = await PDFDocument.create()
   const type = await Typesetter.for(document, [title, text, address])

@@ -31,7 +31,7 @@ export interface LinkRow {
   registration: boolean
   is_on: boolean
   state: LinkState
-  /** Bookings that take one of its uses. */
+  /** Bookings that hold one of its uses. */
   used: number
   visits: number
   started: number
@@ -47,7 +47,7 @@ const DAYS = (column: string) =>
 const BOOKINGS = (what: string, where: string) =>
   `(select ${what} from booking_links_bookings b where b.company_id = l.company_id and b.link_id = l.id${where})`
 
-/** What a link's numbers are, in SQL. */
+/** A link's numbers, as SQL. */
 export const COUNTS = {
   visits: DAYS('visits'),
   started: DAYS('started'),
@@ -57,11 +57,11 @@ export const COUNTS = {
 } as const
 const USED = BOOKINGS('count(*)::int', ' and b.held')
 
-/** How a link stands, in SQL with one parameter: today. */
+/** A link's state, as SQL with one parameter: today. */
 export const STATE = `case when not l.is_on then 'off' when l.expires_on < ?::date then 'expired'
   when ${USED} >= l.max_uses then 'used_up' else 'open' end`
 
-/** Links with how they stand and what came of them. */
+/** Links with their state and results. */
 export const links = (client: Pick<TransactionClientContract, 'from'> = db) =>
   client
     .from(`${LINKS} as l`)
@@ -79,11 +79,11 @@ export async function findLink(by: { id: number | string } | { token: string }, 
   return row
 }
 
-/** Runs in the company of a link; an admin goes there, which is audited. */
+/** Runs in the company of a link; the admin's access is audited. */
 export const atLink = <T>(session: Session, id: string, what: string, fn: () => Promise<T>): Promise<T> =>
   inCompanyOfRow(session, { table: LINKS, id, reason: `booking_links.${what}` }, fn)
 
-/** 144 random bits: nobody guesses one. */
+/** 144 random bits, so that a token cannot be guessed. */
 export const newToken = () => randomBytes(18).toString('base64url')
 
 export const termsOf = ({ course_ids: courses, type, price_kind: kind, price_value: value }: LinkRow): LinkTerms => ({

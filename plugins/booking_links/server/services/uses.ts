@@ -8,7 +8,7 @@ import { type LinkRow, LINKS, links, termsOf } from './store.js'
 
 const BOOKINGS = 'booking_links_bookings'
 
-/** Why a link in this state does not count; null: it does. */
+/** Why a link in this state is refused; null if it is valid. */
 export const refusalOf = (state: LinkState): LinkRefusal | null => (state === 'open' ? null : `link_${state}`)
 
 const terms: BookingLinksService['terms'] = async (token) => {
@@ -17,13 +17,13 @@ const terms: BookingLinksService['terms'] = async (token) => {
   return refused ? { refused } : termsOf(link!)
 }
 
-/** Holds a link's row, so that of two who take its last use one comes after the other. */
+/** Locks a link's row, so that two concurrent bookings cannot both take its last use. */
 const hold = (trx: TransactionClientContract, by: { token: string } | { id: number }) =>
   trx.from(LINKS).where(by).forUpdate().select('id').first()
 
 const take: BookingLinksService['take'] = async (trx, token, { id, key, people }) => {
   if (!(await hold(trx, { token }))) throw conflict('link_unknown')
-  // Read again under the lock: what another booking took a moment ago counts.
+  // Read again under the lock, so that a concurrent booking's use counts.
   const link: LinkRow = await links(trx).where('l.token', token).firstOrFail()
   const refused = refusalOf(link.state)
   if (refused) throw conflict(refused)
@@ -43,7 +43,7 @@ const takeAgain: BookingLinksService['takeAgain'] = async (trx, bookingId) => {
   await trx.from(BOOKINGS).where('booking_id', bookingId).update({ held: true })
 }
 
-/** A visit that became a wizard, on the day of the visits. */
+/** Counts a visit that became a wizard, on the day of the visit. */
 export async function noteStarted(linkId: number): Promise<void> {
   await db.rawQuery(
     `insert into booking_links_days as d (company_id, link_id, day, started) values (?, ?, (now() at time zone 'Europe/Amsterdam')::date, 1)

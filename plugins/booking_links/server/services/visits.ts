@@ -3,10 +3,10 @@ import { notFound } from '#core/contract/errors'
 import { preparedQuery } from '#core/kit/database'
 import { onPlatform } from '#core/kit/scope'
 
-/** What a token looks like; anything else is not looked for. A number alone is none. */
+/** The format of a token; anything else is rejected without a query. A number alone is no token. */
 const TOKEN = /^(?!\d+$)[\w-]{16,100}$/
 const FLUSH_MS = 1000
-/** So many different addresses wait at most; with more of them the statement comes earlier. */
+/** Maximum number of different tokens in memory; at this number they are written early. */
 const MOST = 5000
 
 /** Visits that are not in the database yet, by token. */
@@ -19,10 +19,10 @@ function count(token: string, visits: number): void {
 }
 
 /**
- * Counts a visit. Who it was is not kept anywhere. The number is written within a second, with those of all other links: a process that is
- * killed loses that second.
- * @returns where the visitor goes: the link's page, which says what became of it
- * @throws AppError 404 for what can be no token
+ * Counts a visit. The visitor's identity is not stored anywhere. The number is written within a second, with those of all other links. A
+ * process that is killed loses that second.
+ * @returns the redirect target: the link's page, which shows the link's state
+ * @throws AppError 404 for an invalid token
  */
 export function visit(token: string): string {
   if (!TOKEN.test(token)) throw notFound()
@@ -31,7 +31,7 @@ export function visit(token: string): string {
   return `/boeken/${encodeURIComponent(token)}`
 }
 
-/** Writes what waits, in one statement. Where the database is away it waits for the next second. */
+/** Writes the pending visits in one statement. If the database is unavailable, it retries in the next second. */
 export async function flushVisits(): Promise<void> {
   if (timer) clearTimeout(timer)
   timer = null

@@ -1,6 +1,6 @@
 import type { LinkRow } from '../services/store.js'
 
-/** A link as its list shows it. */
+/** A link as shown in the list. */
 export function toLink(row: LinkRow) {
   const { id, campaign, type, state, is_on, company_name: company, price_kind, price_value, expires_on, max_uses, used } = row
   return {
@@ -11,7 +11,7 @@ export function toLink(row: LinkRow) {
   }
 }
 
-/** A link in whole, in the shape in which its form sends it. */
+/** A complete link, in the shape of its form's data. */
 export function toDetail(row: LinkRow, names: readonly { id: number; name: string; gone: boolean }[]) {
   const { city, language, month, registration, company_id } = row
   return { ...toLink(row), ...{ city, language, month, registration, company_id, names, updated_at: row.version } }

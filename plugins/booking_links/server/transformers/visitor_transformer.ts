@@ -1,7 +1,7 @@
 import { textIn } from '#core/kit/words'
 import type { LinkFacts } from '../services/coming_in.js'
 
-/** What a visitor with the link may know: no numbers, no campaign. @param language of who reads it */
+/** The data that a visitor with the link may see: no numbers, no campaign. @param language of the reader */
 export function toVisitor({ link, offers, company, standing }: LinkFacts, language: string) {
   return {
     company: { name: company.name, login_id: company.loginId },

@@ -5,7 +5,7 @@ import { PRICE_KINDS } from '../../contract/price.js'
 
 const MOST_COURSES = 50
 const MOST_USES = 100_000
-/** A million euros a person. */
+/** A million euros for each person. */
 const MOST_CENTS = 100_000_000
 
 const id = () => vine.number().positive().withoutDecimals().max(Number.MAX_SAFE_INTEGER)
@@ -27,13 +27,13 @@ const link = {
 
 export const linkValidator = vine.create({ ...link, company: id() })
 export const linkChangeValidator = vine.create({ ...link, updated_at: version() })
-/** So many links at once. */
+/** Maximum number of links in one batch. */
 export const MOST_IN_BATCH = 500
 export const batchValidator = vine.create({ count: vine.number().withoutDecimals().range([1, MOST_IN_BATCH]) })
 export const switchValidator = vine.create({ on: vine.boolean() })
 export const optionsQuery = vine.create({
   company: vine.queryNumber().positive().withoutDecimals().max(Number.MAX_SAFE_INTEGER),
-  /** Ids with commas: of whose exams the moments are asked. */
+  /** Comma-separated ids of the courses whose exam moments are requested. */
   courses: vine
     .string()
     .regex(/^\d{1,15}(,\d{1,15}){0,49}$/)

@@ -12,7 +12,7 @@ interface BatchDialogProps {
 
 const COUNT = /^([1-9]\d?|[1-4]\d\d|500)$/
 
-/** Many links with the settings of one, each for one booking; their addresses come as a file. */
+/** Creates many links with the settings of one, each for one booking. Their addresses are downloaded as a file. */
 export function BatchDialog({ link, onClose }: BatchDialogProps) {
   const t = useT()
   const toast = useToast()

@@ -3,7 +3,7 @@ import { useT } from '#web/i18n'
 import { goTo, loginPath } from '#web/session'
 import { VisitorFrame } from '#web/shell'
 
-/** A link that leads nowhere (any more): what is the matter, and its code for who asks about it. */
+/** Shown for a link that does not work (any more): the reason, and its code for support. */
 export function LinkClosed({ code }: { code: string }) {
   const t = useT()
   return (

@@ -9,7 +9,7 @@ interface LinkCoursesProps {
   onChoose: (course: number) => void
 }
 
-/** What the link is for: the one course with what it is about, or several to choose one from. */
+/** The courses of the link: a single course with its description, or several to choose from. */
 export function LinkCourses({ courses, chosen, onChoose }: LinkCoursesProps) {
   const t = useT()
   const [first] = courses

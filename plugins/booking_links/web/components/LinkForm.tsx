@@ -9,16 +9,16 @@ import { bodyOf, isPrice, isUses, type LinkValues, valuesOf } from '../link_valu
 import { linksChanged, useCompanies, useOptions } from '../queries.js'
 
 interface LinkFormProps {
-  /** What is changed; null makes a new one. */
+  /** The link to change; null creates a new one. */
   link: LinkDetail | null
-  /** A link whose values a new one begins with. */
+  /** A link whose values prefill a new one. */
   like?: LinkDetail | null
   onDone: (link: LinkDetail) => void
 }
 
 const TYPES = ['elearning', 'elearning_exam', 'exam'] as const
 
-/** Makes or changes a link: whom it is for, what it begins, and what it costs. */
+/** Form to create or change a link: its audience, its courses, and its price. */
 export function LinkForm({ link, like = null, onDone }: LinkFormProps) {
   const t = useT()
   const toast = useToast()
@@ -70,7 +70,7 @@ export function LinkForm({ link, like = null, onDone }: LinkFormProps) {
   )
 }
 
-/** Which courses, and as what they are booked. */
+/** The courses, and the kind of booking. */
 function Target({ values, link }: { values: LinkValues; link: LinkDetail | null }) {
   const t = useT()
   const { courses, loading } = useOptions(Number(values.company) || null, [])
@@ -122,7 +122,7 @@ function Price({ values }: { values: LinkValues }) {
   )
 }
 
-/** What few links need, below a button. */
+/** Options that few links need, below a button. */
 function More({ values, isNew }: { values: LinkValues; isNew: boolean }) {
   const t = useT()
   const format = useFormat()
@@ -135,7 +135,7 @@ function More({ values, isNew }: { values: LinkValues; isNew: boolean }) {
         {t('booking_links.form.more')}
       </Button>
     )
-  // What was chosen stays a choice, also once no exam is there any more.
+  // A selected value stays an option, even if there is no such exam any more.
   const withOwn = (all: readonly string[], own: string) => (own && !all.includes(own) ? [...all, own] : all)
   const choice = (name: 'city' | 'language' | 'month', all: readonly string[], word: (value: string) => string) => (
     <SelectInput

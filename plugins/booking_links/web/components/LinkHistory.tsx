@@ -4,7 +4,7 @@ import { useFormat, useT } from '#web/i18n'
 import { ErrorState, LoadingState, Section } from '#web/ui'
 import type { HistoryLine } from '../../server/services/history.js'
 
-/** What happened to a link, the newest first. */
+/** The events of a link, newest first. */
 export function LinkHistory({ link }: { link: number }) {
   const t = useT()
   const query = useApiQuery(['booking_links', 'history', link], () => api.bookingLinks.history.index({ params: { id: link } }))
@@ -23,7 +23,7 @@ export function LinkHistory({ link }: { link: number }) {
   )
 }
 
-/** Fields whose form calls them otherwise. */
+/** Fields with a different label in the form. */
 const CALLED: Readonly<Record<string, string>> = { price_kind: 'price', price_value: 'price', type: 'target' }
 
 function Line({ line: { act, fields, at } }: { line: HistoryLine }) {

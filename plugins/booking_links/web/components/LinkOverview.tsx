@@ -15,7 +15,7 @@ const COUNTED = [
 ] as const
 const FORMATS = ['png', 'svg', 'pdf'] as const
 
-/** The address with its code, the numbers, and what the link says. */
+/** The address with its QR code, the numbers, and the settings of the link. */
 export function LinkOverview({ link }: { link: ShownLink }) {
   const t = useT()
   return (

@@ -10,11 +10,11 @@ import { register } from '../calls.js'
 interface WhoAreYouProps {
   token: string
   link: VisitorView
-  /** Goes to another page, from where the person comes back here. */
+  /** Opens another page that returns the person here afterwards. */
   onLeave: (path: string) => void
 }
 
-/** Who is not signed in: somebody new begins a registration, somebody with an account signs in. Both come back to the link. */
+/** For a person who is not signed in: they register, or sign in if they have an account. Both return to the link. */
 export function WhoAreYou({ token, link, onLeave }: WhoAreYouProps) {
   const t = useT()
   const language = useAtomValue(languageAtom)

@@ -5,7 +5,7 @@ import { LinkForm } from '../components/LinkForm.js'
 import { linkPath, listPath } from '../paths.js'
 import { useLink } from '../queries.js'
 
-/** /tools/bookinglink/aanmaken: a new link; `?like=` begins with the values of another. */
+/** /tools/bookinglink/aanmaken: a new link; `?like=` prefills it with the values of another. */
 export default function CreatePage() {
   const t = useT()
   const navigate = useNavigate()

@@ -14,10 +14,12 @@ import { LinkCourses } from '../components/LinkCourses.js'
 import { WhoAreYou } from '../components/WhoAreYou.js'
 import { usePriceWords } from '../use_price_words.js'
 
-/** Codes that the page says in words of its own. */
+/** Codes for which the page has its own words. */
 const CLOSED = new Set(['not_found', 'link_off', 'link_expired', 'link_used_up', 'link_course_gone'])
 
-/** /boeken/{token}: where a booking link leads. Whoever may book goes on to the wizard, which is filled in; others sign in or register first. */
+/**
+ * /boeken/{token}: the page of a booking link. A person who may book continues to the prefilled wizard; others sign in or register first.
+ */
 export default function EnterPage() {
   const { token = '' } = useParams()
   const language = useAtomValue(languageAtom)
@@ -57,7 +59,7 @@ function Steps({ token, link }: { token: string; link: VisitorView }) {
     if (!goesOn || begun.current) return
     begun.current = true
     void goOn(course)
-    // Once: what was chosen is begun.
+    // Only once: starts what the person chose.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [goesOn])
   const leaveFor = (path: string) => {

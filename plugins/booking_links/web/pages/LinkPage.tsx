@@ -18,7 +18,7 @@ const TABS = ['overview', 'edit', 'history'] as const
 type Tabbed = (typeof TABS)[number]
 export type ShownLink = LinkDetail & { address: string }
 
-/** /tools/bookinglink/link?link=<id>: its address and code, what came of it, changing it, what happened. */
+/** /tools/bookinglink/link?link=<id>: the link's address and QR code, its results, its form and its history. */
 export default function LinkPage() {
   const t = useT()
   const [params] = useUrlParams()

@@ -12,7 +12,7 @@ import { linksChanged } from '../queries.js'
 type Row = Link & { address: string }
 const rowId = (row: Row) => row.id
 
-/** /tools/bookinglink: every booking link with what came of it. */
+/** /tools/bookinglink: every booking link with its results. */
 export default function LinksPage() {
   const t = useT()
   const navigate = useNavigate()

@@ -9,13 +9,13 @@ import type { Choice } from '../services/released.js'
 import { choicesOf, evaluatedCourses, resultsOf } from '../services/results.js'
 import { FORMATS, type ResultFormat, resultsFile, TYPES } from '../services/results_file.js'
 
-/** A supervisor sees their own company's answers. @throws AppError 404 for another company */
+/** Limits a supervisor to their own company's answers. @throws AppError 404 for another company */
 function ownChoice<C extends Choice>(session: Session, choice: C): C {
   if (session.companyId && choice.company !== undefined && choice.company !== session.companyId) throw notFound()
   return choice
 }
 
-/** What people thought of courses. */
+/** Evaluations of courses. */
 export default class EvaluationsController {
   async courses({ session }: HttpContext) {
     return { data: await withinReach(session!, 'evaluations.courses', evaluatedCourses) }
@@ -68,7 +68,7 @@ export default class EvaluationsController {
     return { status: 'good' as const }
   }
 
-  /** For who has a link. */
+  /** For people with a link. */
   async shared({ params }: HttpContext) {
     return { data: await openLink(String(params.token)) }
   }

@@ -5,7 +5,7 @@ import { opaqueName } from '#core/kit/tokens'
 import { FEWEST, quarterOf } from '../../results.js'
 import { type Choice, FACTS, fromReleased } from './released.js'
 
-/** An open answer. Its name says nothing: numbers would tell the order in which people answered. */
+/** An open answer. Its name is opaque: a number would reveal the order in which people answered. */
 export interface OpenAnswer {
   name: string
   question: string
@@ -23,9 +23,9 @@ interface Row {
   quarter: string
 }
 
-/** On one page. */
+/** Answers per page. */
 const SHOWN = 25
-/** Read at once; of more the newest. */
+/** Maximum number of answers read at once; the newest of them if there are more. */
 const MOST = 5000
 
 const nameOf = (id: number) => opaqueName('evaluations.answer', id)
@@ -57,7 +57,7 @@ async function tagsOf(ids: readonly number[]): Promise<Map<number, string[]>> {
 
 const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 
-/** A page of the open answers that a choice means, narrowed by words, a question and a tag; and every tag that there is among them. */
+/** A page of the open answers for a filter, narrowed by words, a question and a tag; and all tags among them. */
 export async function findAnswers(
   choice: Choice,
   {
@@ -84,7 +84,7 @@ export async function findAnswers(
 }
 
 /**
- * Gives an open answer these tags and no others.
+ * Replaces the tags of an open answer.
  * @throws AppError 404 for an answer that is not shown
  */
 export async function saveTags(

@@ -4,7 +4,7 @@ import { currentCompanyId } from '#core/kit/scope'
 import { serviceOf } from '#core/kit/services'
 import { learningService } from '#plugins/learning/contract/index'
 
-/** Word of an answer → its tag. */
+/** A word in an answer → its tag. */
 const TAGS: readonly [word: string, tag: string][] = [
   ['voorbeeld', 'voorbeelden'],
   ['telefoon', 'telefoon'],

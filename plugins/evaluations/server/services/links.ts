@@ -10,7 +10,7 @@ import { resultsOf } from './results.js'
 
 const LINKS = 'evaluations_links'
 
-/** A link as an admin sees it. Its address is told once, when it is made. */
+/** A link as an admin sees it. Its address is returned only once, when it is created. */
 export interface SharedLink {
   id: number
   note: string
@@ -35,8 +35,8 @@ const toLink = ({
 })
 
 /**
- * Makes a read-only link to the current results of a filter. Later answers do not change it, and it contains no open answers.
- * @param days that it works, today included
+ * Creates a read-only link to the current results of a filter. Later answers do not change it, and it contains no open answers.
+ * @param days that it is valid, today included
  * @throws AppError 404 for a course without an evaluation
  */
 export const makeLink = (session: Session, choice: Choice & { course: number }, { days, note }: { days: number; note: string }) =>
@@ -57,14 +57,14 @@ const withoutOpen = (results: EvaluationResults): EvaluationResults => ({
   questions: results.questions.filter(({ type }) => type !== 'open'),
 })
 
-/** The links of a course that still work, the newest first. */
+/** The valid links of a course, newest first. */
 export const linksOf = (session: Session, course: number): Promise<SharedLink[]> =>
   acrossCompanies(session, 'evaluations.links', async () => {
     const rows = await db.from(LINKS).where('course_id', course).where('expires_at', '>', new Date()).orderBy('id', 'desc').limit(100)
     return rows.map(toLink)
   })
 
-/** A link that was taken back works no longer. @throws AppError 404 */
+/** Revokes a link. @throws AppError 404 */
 export const removeLink = (session: Session, id: string): Promise<void> =>
   acrossCompanies(session, 'evaluations.unshare', async () => {
     if (!Number(await db.from(LINKS).where('id', id).delete())) throw notFound()

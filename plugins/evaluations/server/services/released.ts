@@ -1,7 +1,7 @@
 import db from '@adonisjs/lucid/services/db'
 import { FEWEST, firstDayOf } from '../../results.js'
 
-/** Which answers are asked for. */
+/** The filter on the answers. */
 export interface Choice {
   course?: number | undefined
   company?: number | undefined
@@ -18,8 +18,9 @@ const QUARTER = `date_trunc('quarter', f.saved_at at time zone '${ZONE}')::date`
 const CELL = 'course_id, company_id, version, language, quarter'
 
 /**
- * Who is counted, in groups of at least five people that no choice splits (decision 0300). One row a person and cell; `level` says how finely
- * they may be told apart: `cell` by everything, `company` by company and quarter, `course` by quarter alone. Takes one parameter: the course, or null for all.
+ * SQL of the counted people, in groups of at least five that no filter splits (decision 0300). One row for each person and cell. `level` is
+ * the finest filter to which the row may be counted: `cell` for every filter, `company` for company and quarter, `course` for quarter only.
+ * Takes one parameter: the course, or null for all.
  */
 const RELEASED = `
   units as (
@@ -49,7 +50,7 @@ const RELEASED = `
       left join of_course k using (course_id, quarter)),
   released as (select * from levels where level is not null)`
 
-/** Which of them a choice means, as SQL with values. Pure. */
+/** The condition of a filter, as SQL with values. Pure. */
 export function conditionOf({ company, version, language, from, to }: Choice): { sql: string; values: (string | number)[] } {
   const parts: [sql: string, ...values: (string | number)[]][] = []
   if (version !== undefined || language !== undefined) parts.push([`r.level = 'cell'`])
@@ -68,8 +69,8 @@ export const FACTS = `chosen r
    and f.language = r.language and f.membership_id = r.membership_id and ${QUARTER} = r.quarter`
 
 /**
- * Runs a SELECT that reads `chosen` (who is counted by the choice) or `released` (who is counted at all).
- * @param rest the SELECT, with values of its own
+ * Runs a SELECT that reads `chosen` (the people counted for the filter) or `released` (all counted people).
+ * @param rest the SELECT, with its own values
  */
 export async function fromReleased<Row>(choice: Choice, rest: string, values: readonly unknown[] = []): Promise<Row[]> {
   const condition = conditionOf(choice)

@@ -4,17 +4,17 @@ import type { EvaluationQuestion } from '#plugins/learning/contract/evaluations'
 import { type EvaluationResults, FEWEST, LOW, type QuestionResult, quarterOf, SCALE, type Words } from '../../results.js'
 import { type Choice, FACTS, fromReleased } from './released.js'
 
-/** A course that people gave an opinion of. */
+/** A course with evaluation results. */
 export interface EvaluatedCourse {
   id: number
   name: Words
-  /** Evaluations that are counted. */
+  /** The number of counted evaluations. */
   responses: number
-  /** Over all scales; null without one. */
+  /** The mean of all scales; null without a scale. */
   average: number | null
-  /** The scale that scores lowest. */
+  /** The scale with the lowest score. */
   lowest: { text: Words; average: number } | null
-  /** The mean of all scales by quarter, the oldest first. */
+  /** The mean of all scales by quarter, oldest first. */
   trend: number[]
   /** The first day of the last quarter with answers. */
   last: string
@@ -25,7 +25,7 @@ interface Counted {
   activity_key: string
   question_key: string
   quarter: string
-  /** Null for an open one: its words are not counted. */
+  /** Null for an open question: its texts are not counted. */
   answer: string | null
   answered: number
 }
@@ -36,7 +36,7 @@ const keyOf = ({
   question_key: question,
 }: Pick<Counted, 'course_id' | 'activity_key' | 'question_key'>) => `${course}.${activity}.${question}`
 
-/** The newest form of each question, by `<course>.<activity>.<question>`, in the order of the course. */
+/** The newest version of each question, by `<course>.<activity>.<question>`, in the order of the course. */
 async function questionsOf(courses: readonly number[]): Promise<Map<string, EvaluationQuestion>> {
   const rows: EvaluationQuestion[] = await db
     .from('learning_evaluation_questions')

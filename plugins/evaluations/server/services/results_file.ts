@@ -23,7 +23,7 @@ const COLUMNS: [key: string, kind: ColumnKind][] = [
   ['average', 'number'],
 ]
 
-/** One line an answer, with how often it was given; one line each open answer. */
+/** One row for each possible answer, with how often it was given; one row for each open answer. */
 function linesOf(language: string, question: QuestionResult, texts: readonly string[]): CellValue[][] {
   const head = [textIn(question.text, language), translate(language, `evaluations.kind.${question.type}`)]
   if (question.hidden) return [[...head, translate(language, 'evaluations.too_few'), null, null, null]]

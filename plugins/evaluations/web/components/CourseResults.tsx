@@ -8,13 +8,13 @@ import { QuestionCards } from './QuestionCards.js'
 
 type Choices = NonNullable<ReturnType<typeof useResults>['data']>['meta']
 
-/** Which answers the address asks for, with a way to change it. */
+/** The filter in the address, with a function to change it. */
 export function useAsked(course: number): { asked: Asked; state: ReturnType<typeof useTableState> } {
   const state = useTableState({ filters: FILTERS, prefix: 'e' })
   return { asked: askedOf(course, state.filters), state }
 }
 
-/** What people thought of one course: filters, each question, and what they wrote. */
+/** The results of one course: filters, each question, and the open answers. */
 export function CourseResults({ course, canTag = false }: { course: number; canTag?: boolean }) {
   const t = useT()
   const { asked, state } = useAsked(course)

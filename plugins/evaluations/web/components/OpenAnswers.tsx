@@ -15,7 +15,7 @@ interface OpenAnswersProps {
 
 type Answer = NonNullable<ReturnType<typeof useAnswers>['data']>['data'][number]
 
-/** What people wrote, with a search and tags. */
+/** Open answers, with a search and tags. */
 export function OpenAnswers({ asked, questions, canTag }: OpenAnswersProps) {
   const t = useT()
   const words = useWords()
@@ -94,7 +94,7 @@ interface WrittenProps {
   answer: Answer
   question: string | null
   known: readonly string[]
-  /** Null: its tags cannot be changed. */
+  /** Null if the tags cannot be changed. */
   course: number | null
 }
 

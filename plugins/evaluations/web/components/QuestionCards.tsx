@@ -4,7 +4,7 @@ import { ChartFrame, Progress, Section, ToneChip } from '#web/ui'
 import type { EvaluationResults, QuestionResult } from '../../results.js'
 import { useNumbers, useWords } from '../use_words.js'
 
-/** Each question with what people answered; what scores low comes first. Open questions have a part of their own. */
+/** Each question with its results; low scores come first. Open questions have a separate section. */
 export function QuestionCards({ results }: { results: EvaluationResults }) {
   const closed = results.questions.filter(({ type }) => type !== 'open')
   const ordered = closed.toSorted((a, b) => Number(b.low) - Number(a.low))

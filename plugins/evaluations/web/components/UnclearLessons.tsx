@@ -6,7 +6,7 @@ import { useWords } from '../use_words.js'
 
 const KEY = ['evaluations', 'unclear']
 
-/** Lessons that participants reported as unclear, with what they wrote. Nothing while there are none. */
+/** Lessons that participants reported as unclear, with what they wrote. Renders nothing if there are none. */
 export function UnclearLessons() {
   const t = useT()
   const words = useWords()

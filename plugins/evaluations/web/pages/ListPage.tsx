@@ -5,7 +5,7 @@ import { PageHeader } from '#web/ui'
 import { CourseList } from '../components/CourseList.js'
 import { UnclearLessons } from '../components/UnclearLessons.js'
 
-/** /tools/evaluations: every course that people gave an opinion of. */
+/** /tools/evaluations: every course with evaluation results. */
 export default function ListPage() {
   const t = useT()
   return (

@@ -8,7 +8,7 @@ import { CourseResults, useAsked } from '../components/CourseResults.js'
 import { filesOf, useResults } from '../queries.js'
 import { useWords } from '../use_words.js'
 
-/** /training/evaluaties: what people of a supervisor's own company thought of their courses; of one of them with ?course=<id>. */
+/** /training/evaluaties: the evaluation results of a supervisor's own company; of one course with ?course=<id>. */
 export default function OwnPage() {
   const t = useT()
   const [params] = useUrlParams()

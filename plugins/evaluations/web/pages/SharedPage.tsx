@@ -7,7 +7,7 @@ import { EmptyState, ErrorState, LoadingState } from '#web/ui'
 import { QuestionCards } from '../components/QuestionCards.js'
 import { useWords } from '../use_words.js'
 
-/** /evaluaties/{token}: results for who has a read-only link. */
+/** /evaluaties/{token}: results for people with a read-only link. */
 export default function SharedPage() {
   const t = useT()
   const words = useWords()

@@ -7,7 +7,7 @@ import { ShareDialog } from '../components/ShareDialog.js'
 import { filesOf, useResults } from '../queries.js'
 import { useWords } from '../use_words.js'
 
-/** /tools/evaluations/view?course=<id>: what people thought of one course. */
+/** /tools/evaluations/view?course=<id>: the evaluation results of one course. */
 export default function ViewPage() {
   const t = useT()
   const [params] = useUrlParams()

@@ -1,7 +1,10 @@
 import type { LandingContent } from '../../blocks.js'
 import { block, words } from './words.js'
 
-/** The page of offshore renewable energy, as it begins. Its facts are those of the course "Introductie offshore wind" and of the platform. */
+/**
+ * The default texts of the page for offshore renewable energy. The facts come from the course "Introductie offshore wind" and from the
+ * platform.
+ */
 export const ore: LandingContent = {
   title: words('Trainingen voor offshore wind', 'Training for offshore wind'),
   description: words(

@@ -1,7 +1,10 @@
 import type { LandingContent } from '../../blocks.js'
 import { block, words } from './words.js'
 
-/** The page of SIR, as it begins. Its facts: the specification (section 9, the discount), the course "Industriële reiniging met hogedruk" and the exam's own words. */
+/**
+ * The default texts of the SIR page. The facts come from the specification (section 9, the discount), the course "Industriële reiniging met
+ * hogedruk" and the exam's own words.
+ */
 export const sir: LandingContent = {
   title: words('Training en examen SIR', 'SIR training and exam'),
   description: words(

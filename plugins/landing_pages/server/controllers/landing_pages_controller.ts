@@ -41,7 +41,7 @@ export default class LandingPagesController {
     return { data: toDetail(await restoreVersion(session!, key, params.number, version), session!.row.language) }
   }
 
-  /** The draft as visitors would see it, as a document of its own. */
+  /** The draft as visitors would see it, as a separate document. */
   async preview(ctx: HttpContext) {
     const key = keyOf(ctx.params.page)
     const content = await draftContent(ctx.session!, key)

@@ -2,7 +2,7 @@ import db from '@adonisjs/lucid/services/db'
 import { LANDING_KEYS } from '../../blocks.js'
 import { BEGINNING } from './beginning.js'
 
-/** Both pages are published with the texts that the platform comes with. Doing it twice changes nothing. */
+/** Publishes both pages with the default texts. Idempotent. */
 export async function loadDemo(): Promise<void> {
   for (const page of LANDING_KEYS) {
     const content = JSON.stringify(BEGINNING[page])

@@ -16,7 +16,7 @@ const LOOKS = {
   contact: 'closing',
 } as const satisfies Record<Block['type'], PublicSection['look']>
 
-/** So many exams stand on the card of a course. */
+/** Maximum number of exams on the card of a course. */
 const MOMENTS = 3
 const COURSES_ID = 'trainingen'
 
@@ -27,7 +27,7 @@ interface Context {
   contact: string
 }
 
-/** A landing page as everybody reads it, in the scope of a public site. */
+/** Renders a landing page for visitors, in the scope of a public site. */
 export async function pageOf(key: LandingKey, content: LandingContent, visit: PublicVisit): Promise<PublicContent> {
   const { sector, theme, colors } = LANDING_PAGES[key]
   const courses = (await (await serviceOf(catalogueService))?.publicCourses(sector, visit)) ?? []
@@ -56,17 +56,17 @@ export async function pageOf(key: LandingKey, content: LandingContent, visit: Pu
   }
 }
 
-/** A text whose translation is empty is read in Dutch. */
+/** A text without a translation is shown in Dutch. */
 const read = (text: Text, { language }: Pick<PublicVisit, 'language'>) =>
   textIn(Object.fromEntries(Object.entries(text).filter(([, words]) => words)), language)
 
-/** A path of the same site, in the language that the address of the page asks for. */
+/** A path of the same site, in the language of the page's address. */
 function hrefOf(path: string, { company, query, language }: PublicVisit): string {
   const more = new URLSearchParams({ ...(company && { company: company.loginId }), ...(query.lang && { lang: language }) }).toString()
   return more ? `${path}${path.includes('?') ? '&' : '?'}${more}` : path
 }
 
-/** Nothing where there is nothing to show: no courses, or no voices yet. */
+/** Omitted if there is nothing to show: no courses, or no quotes yet. */
 function sectionOf(block: Block, index: number, context: Context): PublicSection[] {
   const { visit } = context
   const items = block.type === 'courses' ? context.courses.map((course) => courseItem(course, visit)) : itemsOf(block, visit)
@@ -104,7 +104,7 @@ function linksOf({ type, button }: Block, { visit, sector, courses, contact }: C
   if (type === 'hero') return label ? [{ label, href: courses.length ? `#${COURSES_ID}` : contact }] : []
   if (type === 'courses') return label ? [{ label, href: catalogue }] : []
   if (type !== 'contact') return []
-  // A seat is waited for in the popup of a course.
+  // The waiting list is in the popup of a course.
   return [{ label: label || word('contact'), href: contact }, ...(courses.length ? [{ label: word('waiting_list'), href: catalogue }] : [])]
 }
 

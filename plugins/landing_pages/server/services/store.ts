@@ -19,11 +19,11 @@ export interface DraftRow {
 export interface VersionRow {
   number: number
   published_at: Date
-  /** Set when the page was taken offline while this was its newest version. */
+  /** Set if the page was taken offline while this was its newest version. */
   withdrawn_at: Date | null
 }
 
-/** @throws AppError 404 for a page that there is not */
+/** @throws AppError 404 for an unknown page */
 export function keyOf(page: unknown): LandingKey {
   if (!isLandingKey(page)) throw notFound()
   return page
@@ -80,7 +80,7 @@ export interface Overview {
   draft: DraftRow
   /** What visitors read; null when the page was never published or is offline. */
   published: VersionRow | null
-  /** Since when it is offline, after it was published. */
+  /** When it was taken offline, after it was published. */
   offline_since: Date | null
   /** The draft differs from the published version. */
   changed: boolean
@@ -119,7 +119,7 @@ export function tidy({ type, heading, text, button, items }: Block): Block {
   return { type, heading, text: has.text ? text : nothing, button: has.button ? button : nothing, items: has.items ? items : [] }
 }
 
-/** Holds the draft, does something with it and changes its version. */
+/** Locks the draft, runs `fn` on it and changes its version. */
 async function withDraft(
   key: LandingKey,
   version: string,
@@ -151,7 +151,7 @@ async function addVersion(trx: TransactionClientContract, key: LandingKey, conte
   await trx.table(VERSIONS).insert({ page: key, number: Number(most ?? 0) + 1, content: JSON.stringify(content) })
 }
 
-/** @throws AppError 422 where a page that everybody sees would lack its title, its text for search engines or an opening in Dutch */
+/** @throws AppError 422 where a published page would lack its title, its text for search engines or an opening in Dutch */
 function checkComplete({ title, description, blocks }: LandingContent): void {
   if (!title.nl) throw invalid('title.nl', 'required')
   if (!description.nl) throw invalid('description.nl', 'required')
@@ -161,7 +161,7 @@ function checkComplete({ title, description, blocks }: LandingContent): void {
   })
 }
 
-/** Makes the draft what everybody sees. @throws AppError 409 changed_meanwhile; 422 for a page that is not complete */
+/** Publishes the draft. @throws AppError 409 changed_meanwhile; 422 for an incomplete page */
 export const publishPage = (session: Session, key: LandingKey, version: string): Promise<Shown> =>
   acrossCompanies(session, 'landing_pages.publish', () =>
     withDraft(key, version, {}, async (trx) => {
@@ -186,7 +186,7 @@ export const withdrawPage = (session: Session, key: LandingKey, version: string)
     }),
   )
 
-/** Publishes an earlier version once more, as the newest, and goes on with it as the draft. @throws AppError 404; 409 changed_meanwhile */
+/** Publishes an earlier version again, as the newest, and copies it to the draft. @throws AppError 404; 409 changed_meanwhile */
 export const restoreVersion = (session: Session, key: LandingKey, number: unknown, version: string): Promise<Shown> =>
   acrossCompanies(session, 'landing_pages.restore', async () => {
     const wanted = /^[1-9]\d{0,8}$/.test(String(number)) ? Number(number) : 0

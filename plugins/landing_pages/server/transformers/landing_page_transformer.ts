@@ -2,7 +2,7 @@ import { textIn } from '#core/kit/words'
 import { landingPath } from '../../blocks.js'
 import type { Overview, Shown } from '../services/store.js'
 
-/** A landing page as the list of them shows it. */
+/** A landing page as shown in the list. */
 export const toOverview = ({ key, draft, published, offline_since: offline, changed }: Overview, language: string) => ({
   key,
   path: landingPath(key),
@@ -13,7 +13,7 @@ export const toOverview = ({ key, draft, published, offline_since: offline, chan
   published: published && { number: published.number, at: published.published_at.toISOString() },
 })
 
-/** A landing page in whole, in the shape in which its form sends it. */
+/** A complete landing page, in the shape of its form's data. */
 export const toDetail = (page: Shown, language: string) => ({
   ...toOverview(page, language),
   content: page.draft.content,

@@ -1,7 +1,10 @@
 import vine, { version } from '#core/kit/validation'
 import { BLOCK_TYPES, MOST } from '../../blocks.js'
 
-/** Plain text: what begins a tag of HTML is refused, as visitors would read it on the page. Of what nobody sees only line breaks and tabs are taken. */
+/**
+ * Plain text. The start of an HTML tag is refused, because visitors would see it on the page. Of the invisible characters only line breaks
+ * and tabs are accepted.
+ */
 const PLAIN = /^(?![\s\S]*<\s*[a-z!/?])(?:[\n\r\t]|\P{Cc})*$/iu
 
 const line = (most: number) => vine.object({ nl: vine.optionalLine(most).regex(PLAIN), en: vine.optionalLine(most).regex(PLAIN) })

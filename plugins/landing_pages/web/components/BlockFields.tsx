@@ -4,14 +4,14 @@ import { RepeatedFields, SelectInput } from '#web/ui'
 import { BLOCK_TYPES, BLOCKS, type BlockType, emptyItem, MOST } from '../../blocks.js'
 import { TwoLanguages } from './TwoLanguages.js'
 
-/** What the two texts of an item are called in each kind of block. */
+/** The labels of an item's two texts in each kind of block. */
 const ITEM_WORDS: Readonly<Partial<Record<BlockType, readonly [title: string, text: string]>>> = {
   numbers: ['number', 'counts'],
   questions: ['question', 'answer'],
   voices: ['who', 'quote'],
 }
 
-/** The fields of one block: those that its kind shows. */
+/** The fields of one block that its kind shows. */
 export function BlockFields({ prefix, type }: { prefix: string; type: BlockType }) {
   const t = useT()
   const has = BLOCKS[type]

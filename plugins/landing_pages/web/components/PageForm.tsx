@@ -8,7 +8,7 @@ import { pagesChanged } from '../queries.js'
 import { BlockFields } from './BlockFields.js'
 import { TwoLanguages } from './TwoLanguages.js'
 
-/** The texts of a page: what search engines show, and its blocks in their order. */
+/** The texts of a page: those for search engines, and its blocks in order. */
 export function PageForm({ page }: { page: LandingPageDetail }) {
   const t = useT()
   const toast = useToast()

@@ -26,7 +26,7 @@ export function Preview({ page }: { page: LandingPageDetail }) {
       </Stack>
       <Box
         component="iframe"
-        // Saved anew it is another document.
+        // Each save reloads the document.
         key={page.updated_at}
         src={address}
         title={t('landing_pages.preview.frame')}

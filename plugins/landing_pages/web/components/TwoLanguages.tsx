@@ -9,7 +9,7 @@ interface TwoLanguagesProps {
   label: string
   maxLength: number
   rows?: number
-  /** Publishing asks for it in Dutch; English is always free. */
+  /** Publishing requires it in Dutch; English is always optional. */
   required?: boolean
 }
 

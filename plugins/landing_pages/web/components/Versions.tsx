@@ -5,7 +5,7 @@ import { ActionRow, EmptyState, Section, useConfirm, useToast } from '#web/ui'
 import type { LandingPageDetail } from '../../server/transformers/landing_page_transformer.js'
 import { pagesChanged } from '../queries.js'
 
-/** Every version that was published, the newest first, and going back to one. */
+/** Every published version, newest first, with a button to restore one. */
 export function Versions({ page }: { page: LandingPageDetail }) {
   const t = useT()
   const format = useFormat()

@@ -13,7 +13,7 @@ import { listPath, pagesChanged, usePage } from '../queries.js'
 const TABS = ['blocks', 'preview', 'versions'] as const
 type Tabbed = (typeof TABS)[number]
 
-/** /tools/landingpages/bewerken?pagina=<key>: its blocks, its preview, its versions. */
+/** /tools/landingpages/bewerken?pagina=<key>: the page's blocks, preview and versions. */
 export default function EditPage() {
   const t = useT()
   const [params] = useUrlParams()

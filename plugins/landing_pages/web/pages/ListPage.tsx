@@ -6,7 +6,7 @@ import type { LandingPageView } from '../../server/transformers/landing_page_tra
 import { pageStates, stateOf } from '../../states.js'
 import { editPath, usePages } from '../queries.js'
 
-/** /tools/landingpages: every landing page, and whether visitors see what was written last. */
+/** /tools/landingpages: every landing page, and whether its latest texts are published. */
 export default function ListPage() {
   const t = useT()
   const query = usePages()

@@ -3,14 +3,14 @@ import { convertValidator } from '#plugins/mailbox_tools/server/validators/mailb
 import { preview, startConverting } from '../services/convert.js'
 import { mailboxes } from '../services/uploads.js'
 
-/** Mailboxes that an admin sends and converts. */
+/** Mailboxes that an admin uploads and converts. */
 export default class MailboxesController {
-  /** POST, HEAD, PATCH and DELETE of the protocol for uploads (tus). */
+  /** POST, HEAD, PATCH and DELETE of the upload protocol (tus). */
   async upload(ctx: HttpContext) {
     await mailboxes.handle(ctx)
   }
 
-  /** HEAD is the protocol's: how far an upload is. */
+  /** HEAD is part of the protocol: it returns the offset of an upload. */
   async show(ctx: HttpContext) {
     if (ctx.request.method() === 'HEAD') return mailboxes.handle(ctx)
     const { name, size, received } = await mailboxes.own(ctx.session!, String(ctx.params.token))

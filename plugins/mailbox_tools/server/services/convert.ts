@@ -17,23 +17,23 @@ export interface Order {
   token: string
   format: 'csv' | 'xlsx'
   columns: readonly Column[]
-  /** Words that must be in subject or text, and in sender. */
+  /** `words` have to occur in subject or text, `sender` in the name or address of the sender. */
   words: string
   sender: string
-  /** `yyyy-mm-dd`; a message without a date that can be read stays out when one is given. */
+  /** `yyyy-mm-dd`. If one is set, messages without a valid date are left out. */
   from: string | null
   until: string | null
-  /** Leaves out a message that was there before: by its id, else by sender, date, subject and text. */
+  /** Leaves out duplicates: messages with the same id, or else the same sender, date, subject and text. */
   unique: boolean
 }
 
-/** Rows of a sheet, with its head (Excel). */
+/** Maximum number of rows of a sheet in Excel, without the header row. */
 const MOST_SHEET_ROWS = 1_048_575
 const MEGABYTE = 1024 * 1024
 
 const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 
-/** Whether a message is asked for. */
+/** Whether a message matches the filters. */
 export function isWanted(message: Message, { words, sender, from, until }: Pick<Order, 'words' | 'sender' | 'from' | 'until'>): boolean {
   const at = message.date ? Date.parse(message.date) : null
   if (from && !(at !== null && at > endOf(addDays(from, -1)).toMillis())) return false
@@ -48,7 +48,7 @@ export function isWanted(message: Message, { words, sender, from, until }: Pick<
   )
 }
 
-/** Short, so that a million of them stay small. Pure. */
+/** A short key for detecting duplicates, so that a million of them need little memory. Pure. */
 export function keyOf({ message_id: id, from_address: from, date, subject, text }: Message): string {
   return createHash('sha256')
     .update(id ? `i${id}` : JSON.stringify([from, date, subject, text]))
@@ -56,7 +56,7 @@ export function keyOf({ message_id: id, from_address: from, date, subject, text 
     .slice(0, 16)
 }
 
-/** The rows of the file that an order asks for. @param onBytes hears how many bytes of the mailbox were read */
+/** The rows of the requested file. @param onBytes called with the number of bytes read from the mailbox */
 export async function* rowsOf(
   path: string,
   order: Order,
@@ -88,7 +88,7 @@ function cellOf(message: Message, column: Column, language: string): CellValue {
   return message[column]
 }
 
-/** Makes a file of a mailbox, as it is read. */
+/** Streams a mailbox into a file. */
 export const convertTask = defineTask<Order & { name: string }>({
   name: 'mailbox_tools.convert',
   label: 'mailbox_tools.task',
@@ -113,18 +113,18 @@ export const convertTask = defineTask<Order & { name: string }>({
   },
 })
 
-/** Begins to convert a mailbox of one's own. @throws AppError 404; 409 upload_unfinished; as `startTask` */
+/** Starts converting one of the person's own mailboxes. @throws AppError 404; 409 upload_unfinished; as `startTask` */
 export async function startConverting(session: Session, order: Order): Promise<TaskView> {
   const mailbox = await mailboxes.own(session, order.token)
   if (mailbox.received < mailbox.size) throw conflict('upload_unfinished')
   return startTask(session, convertTask, { ...order, name: mailbox.name })
 }
 
-/** In a preview. */
+/** Messages in a preview. */
 const SHOWN = 5
 const SHOWN_TEXT = 300
 
-/** The first messages of a mailbox of one's own. @throws AppError 404; 409 upload_unfinished */
+/** The first messages of one of the person's own mailboxes. @throws AppError 404; 409 upload_unfinished */
 export async function preview(session: Session, token: string): Promise<Message[]> {
   const mailbox = await mailboxes.own(session, token)
   if (mailbox.received < mailbox.size) throw conflict('upload_unfinished')

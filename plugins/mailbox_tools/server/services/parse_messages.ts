@@ -2,15 +2,15 @@ import PostalMime, { type Address, type Email } from 'postal-mime'
 import type { Message } from '../../message.js'
 import type { RawMessage } from './split_mailbox.js'
 
-/** Kept of a text, in characters. */
+/** Maximum length of a text, in characters. */
 const MOST_TEXT = 500_000
 const REPLACED = '\uFFFD'
 
 const WINDOWS = new TextDecoder('windows-1252')
-/** Which byte a letter was, for texts that were read as Windows-1252. */
+/** The byte of each character in Windows-1252, for texts that were wrongly decoded as Windows-1252. */
 const BYTE_OF = new Map(Array.from({ length: 256 }, (_, byte) => [WINDOWS.decode(Uint8Array.of(byte)), byte]))
 
-/** A text that was UTF-8 and was read as Latin-1, as its message said: "cafÃ©". Everything else stays as it is. Pure. */
+/** Repairs UTF-8 that was decoded as Latin-1 because its message declared that: "cafÃ©". Other texts are unchanged. Pure. */
 export function repaired(text: string): string {
   if (!/[\u00C2-\u00F4]/.test(text)) return text
   const bytes: number[] = []
@@ -28,7 +28,7 @@ export function repaired(text: string): string {
 
 const DECLARED = /charset\s*=\s*"?(?:utf-?8|us-ascii|ascii)"?/gi
 
-/** The same message, read as Windows-1252 where it says UTF-8 or nothing. */
+/** The same message with its charset declared as Windows-1252 where it declares UTF-8 or nothing. */
 function asWindows(bytes: Uint8Array): Buffer {
   const text = Buffer.from(bytes).toString('latin1')
   const other = text.replace(DECLARED, 'charset=windows-1252')
@@ -43,7 +43,7 @@ function asWindows(bytes: Uint8Array): Buffer {
 const parse = (bytes: Uint8Array): Promise<Email> => PostalMime.parse(bytes, { attachmentEncoding: 'arraybuffer' })
 const score = ({ text = '', html = '', subject = '' }: Email) => `${text}${html}${subject}`.split(REPLACED).length
 
-/** Reads a message; one that lies about its letters is read once more. */
+/** Parses a message; if its declared charset is wrong, it is parsed again as Windows-1252. */
 async function read(bytes: Uint8Array): Promise<Email> {
   const email = await parse(bytes)
   if (score(email) === 1) return email
@@ -64,7 +64,7 @@ const written = (addresses: readonly Address[] | undefined) =>
 
 const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ', euro: '€' }
 
-/** What a person reads of HTML. Nothing of it is run or fetched. Pure. */
+/** The visible text of HTML. Nothing in it is run or fetched. Pure. */
 export function textOfHtml(html: string): string {
   return html
     .replace(/<!--[\s\S]*?(?:-->|$)/g, '')
@@ -116,7 +116,7 @@ const EMPTY: Message = {
   ...{ attachments: '', message_id: '', note: 'unreadable' },
 }
 
-/** Only its head, of a message whose parts cannot be read. Nothing of a mailbox is left out without a line. */
+/** Parses only the headers of a message whose parts cannot be parsed, so that every message of a mailbox has a row. */
 async function headOnly(bytes: Uint8Array): Promise<Message> {
   const text = Buffer.from(bytes.subarray(0, 64 * 1024)).toString('latin1')
   const [head = ''] = text.split(/\r?\n\r?\n/, 1)
@@ -128,7 +128,7 @@ async function headOnly(bytes: Uint8Array): Promise<Message> {
   }
 }
 
-/** Reads messages; each gives a row, whatever is in it. Runs in a thread of its own. */
+/** Parses messages; each returns a row, whatever its content. Runs in a worker thread. */
 export default async function parseMessages(raw: readonly RawMessage[]): Promise<Message[]> {
   const messages: Message[] = []
   for (const { bytes, cut } of raw) {

@@ -6,17 +6,17 @@ import { runInWorker } from '#core/kit/work'
 import type { Message } from '../../message.js'
 import { type RawMessage, splitMailbox } from './split_mailbox.js'
 
-/** Messages are read together up to so many bytes and so many. */
+/** Maximum size in bytes and number of messages of a batch. */
 const BATCH_BYTES = 1024 * 1024
 const BATCH = 100
-/** Read to know what a file is, in bytes. */
+/** Number of bytes read to detect the type of a file. */
 const HEAD = 64 * 1024
 
 const parse = (batch: readonly RawMessage[]) => runInWorker<Message[]>(new URL('./parse_messages.js', import.meta.url), batch)
 
 /**
- * The messages of a mailbox, some at a time. No more than a batch of them is in memory.
- * @param onBytes hears how many bytes were read so far
+ * Yields the messages of a mailbox in batches. At most one batch is in memory.
+ * @param onBytes called with the number of bytes read so far
  */
 export async function* readMailbox(path: string, onBytes: (read: number) => void = () => {}): AsyncGenerator<Message[]> {
   let read = 0
@@ -41,7 +41,7 @@ export async function* readMailbox(path: string, onBytes: (read: number) => void
 }
 
 /**
- * Looks whether a file is a mailbox, by its beginning.
+ * Checks from its beginning whether a file is a mailbox.
  * @throws AppError 422 mailbox_empty; 422 not_a_mailbox for a zip, a picture and everything else
  */
 export async function checkMailbox(path: string, size: number): Promise<void> {
@@ -54,7 +54,7 @@ export async function checkMailbox(path: string, size: number): Promise<void> {
     .replace(/^\u00EF\u00BB\u00BF/, '')
     .trimStart()
   if (!text) throw new AppError(422, 'mailbox_empty')
-  // Begins as a mailbox, or as the head of a single message.
+  // Starts as a mailbox, or with the headers of a single message.
   const isMail = /^From \S/.test(text) || /^(?:[A-Za-z][\w-]*:[^\n]*\n(?:[ \t][^\n]*\n)*){2}/.test(text)
   const known = await fileTypeFromBuffer(head)
   if (!isMail || head.includes(0) || (known && !/^(?:message|text|application\/mbox)/.test(known.mime)))

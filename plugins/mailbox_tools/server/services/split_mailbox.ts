@@ -1,17 +1,17 @@
-/** The raw bytes of one message, as far as they are kept. */
+/** The raw bytes of one message, up to the maximum. */
 export interface RawMessage {
   bytes: Buffer
-  /** It was larger than is kept; its beginning is here. */
+  /** The message was larger than the maximum and was truncated. */
   cut: boolean
 }
 
-/** Kept of one message, in bytes. */
+/** Maximum size of one message, in bytes. */
 const MOST_KEPT = 8 * 1024 * 1024
-/** Kept of one line: what has no line breaks is no mail. */
+/** Maximum length of one line, in bytes: data without line breaks is not mail. */
 const MOST_LINE = 256 * 1024
-/** Kept of one part in base64: a text that long is there, a picture is only listed. */
+/** Maximum size of one base64 part, in bytes: enough for a text, while pictures are only listed by name. */
 const MOST_BASE64 = 768 * 1024
-/** A line of base64 in a body is at least so long, but for the last. */
+/** Minimum length of a base64 line in a body, except the last line. */
 const BASE64_LINE = 40
 
 const NEWLINE = 10
@@ -19,7 +19,7 @@ const GREATER = 62
 const FROM = Buffer.from('From ')
 /** `From ada@lovelace.example Mon Jan  5 10:00:00 2026`, with or without an address. */
 const STRICT = /^From .*\b[A-Z][a-z]{2} [A-Z][a-z]{2} +\d{1,2} \d{1,2}:\d{2}(:\d{2})?\b/
-/** Any other line that could begin a message, after an empty line. */
+/** Any other line that could start a message, after an empty line. */
 const LOOSE = /^From \S+/
 const HEADER = /^(?:[!-9;-~]+:|>From )/
 const QUOTED = /^>+From /
@@ -35,7 +35,7 @@ function isBase64(line: Buffer): boolean {
 const isEmpty = (line: Buffer) => line.length === 0 || line[0] === NEWLINE || (line[0] === 13 && (line.length === 1 || line[1] === NEWLINE))
 const headOf = (line: Buffer) => line.subarray(0, 200).toString('latin1')
 
-/** Collects what is kept of one message after the other, in one place: a mailbox has millions of lines. */
+/** Collects the bytes of one message at a time in a reused buffer, because a mailbox has millions of lines. */
 class Kept {
   #place = Buffer.allocUnsafeSlow(64 * 1024)
   #size = 0
@@ -66,7 +66,7 @@ class Kept {
     return this.#size === 0 && !this.#cut
   }
 
-  /** Gives what was kept, and begins anew. */
+  /** Returns the collected message and resets the buffer. */
   take(): RawMessage {
     const bytes = Buffer.allocUnsafeSlow(this.#size)
     this.#place.copy(bytes, 0, 0, this.#size)
@@ -76,7 +76,7 @@ class Kept {
   }
 }
 
-/** The lines of a stream with their ends; of one that is too long the beginning. */
+/** The lines of a stream with their line endings; lines that are too long are truncated. */
 async function* linesOf(stream: AsyncIterable<Buffer>): AsyncGenerator<Buffer[]> {
   let rest: Buffer[] = []
   let size = 0
@@ -101,13 +101,13 @@ async function* linesOf(stream: AsyncIterable<Buffer>): AsyncGenerator<Buffer[]>
 }
 
 /**
- * Reads a mailbox (mbox, with any of its ways to quote) message by message. However large it or one of its messages is, no more than one message of
- * 8 MB is in memory. A file that begins with the head of a message is one message.
+ * Splits a mailbox (mbox, with any kind of quoting) into messages. At most one message of 8 MB is in memory, whatever the size of the
+ * mailbox or of a message. A file that starts with message headers is a single message.
  */
 export async function* splitMailbox(stream: AsyncIterable<Buffer>): AsyncGenerator<RawMessage> {
   const kept = new Kept()
   let afterEmpty = true
-  /** A line that begins a message if the next one is a header. */
+  /** A line that starts a message if the next line is a header. */
   let candidate: { line: Buffer; isStrict: boolean } | null = null
   for await (const lines of linesOf(stream)) {
     for (const line of lines) {
@@ -127,7 +127,7 @@ export async function* splitMailbox(stream: AsyncIterable<Buffer>): AsyncGenerat
         }
       }
       const empty = isEmpty(line)
-      // What stands before the first message, such as empty lines.
+      // Skip empty lines before the first message.
       if (!kept.isEmpty || !empty) kept.add(line)
       afterEmpty = empty
     }

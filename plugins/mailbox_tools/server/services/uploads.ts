@@ -2,7 +2,7 @@ import { adminUploads } from '#core/kit/files'
 import { MOST_BYTES } from '../../message.js'
 import { checkMailbox } from './read_mailbox.js'
 
-/** Mailboxes that admins sent; each is its owner's alone and is removed after a day. */
+/** Mailboxes that admins uploaded. Only the owner has access, and each is deleted after a day. */
 export const mailboxes = adminUploads({
   kind: 'mailbox_tools',
   path: '/api/mailbox_tools/uploads',

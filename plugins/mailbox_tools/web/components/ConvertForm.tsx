@@ -22,7 +22,7 @@ const START: Values = {
 }
 const FORMATS = ['xlsx', 'csv'] as const
 
-/** Which messages of a mailbox, which columns, and as what file. */
+/** Form for the messages, the columns and the file type. */
 export function ConvertForm({ token, onDone }: { token: string; onDone: () => void }) {
   const t = useT()
   const started = useTaskStarted()

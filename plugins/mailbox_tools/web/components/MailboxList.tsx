@@ -4,7 +4,7 @@ import { useFormat, useT } from '#web/i18n'
 import { ActionRow, Icon, Section, Tip, useToast } from '#web/ui'
 import { mailboxesChanged, megabytes, useMailboxes } from '../queries.js'
 
-/** What was sent in the last day: to convert once more, or to delete. */
+/** The uploads of the last day, with buttons to convert them again or delete them. */
 export function MailboxList({ onChoose }: { onChoose: (token: string) => void }) {
   const t = useT()
   const format = useFormat()

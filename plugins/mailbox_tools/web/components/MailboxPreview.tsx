@@ -3,7 +3,7 @@ import { useFormat, useT } from '#web/i18n'
 import { ErrorState, LoadingState, Section } from '#web/ui'
 import { usePreview } from '../queries.js'
 
-/** The first messages of a mailbox, so that one sees whether it is the right one. */
+/** The first messages of a mailbox, to check that it is the right one. */
 export function MailboxPreview({ token }: { token: string }) {
   const t = useT()
   const format = useFormat()

@@ -6,7 +6,7 @@ import { MOST_BYTES } from '../../message.js'
 import { mailboxesChanged, megabytes } from '../queries.js'
 import { useUpload } from '../use_upload.js'
 
-/** Chooses a mailbox file, and sends it at once. */
+/** Chooses a mailbox file, and uploads it immediately. */
 export function SendMailbox({ onDone }: { onDone: (token: string) => void }) {
   const t = useT()
   const format = useFormat()
@@ -37,7 +37,7 @@ export function SendMailbox({ onDone }: { onDone: (token: string) => void }) {
   }
   return (
     <Stack sx={{ gap: 2 }}>
-      {/* Of any name: mailboxes of Thunderbird have no extension. What it is, its content says. */}
+      {/* Accepts any name, as mailboxes of Thunderbird have no extension. The type is detected from the content. */}
       <FileDrop
         label={t('mailbox_tools.file')}
         value={null}

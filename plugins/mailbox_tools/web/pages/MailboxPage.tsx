@@ -6,7 +6,7 @@ import { MailboxList } from '../components/MailboxList.js'
 import { MailboxPreview } from '../components/MailboxPreview.js'
 import { SendMailbox } from '../components/SendMailbox.js'
 
-/** /tools/apollo: sends a mailbox file, and makes a table of it. */
+/** /tools/apollo: uploads a mailbox file, and converts it to a table. */
 export default function MailboxPage() {
   const t = useT()
   const [params, edit] = useUrlParams()

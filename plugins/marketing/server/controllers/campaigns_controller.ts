@@ -69,7 +69,7 @@ export default class CampaignsController {
     }
   }
 
-  /** The mail itself, as a document of its own. */
+  /** The mail itself, as a separate HTML document. */
   async letter({ params, request, response, session }: HttpContext) {
     const id = campaignId(params.id)
     const { html } = await previewCampaign(session!, id, await letterQuery.validate(request.qs()))
@@ -83,7 +83,7 @@ export default class CampaignsController {
     return { status: 'good' as const }
   }
 
-  /** What the form offers. */
+  /** The options of the form. */
   async options({ session }: HttpContext) {
     const companies = await acrossCompanies(session!, 'marketing.options', () => companyChoices('marketing'))
     return { data: { companies } }

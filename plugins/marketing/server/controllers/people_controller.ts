@@ -4,7 +4,7 @@ import { ownConsent, saveConsent } from '../services/consent.js'
 import { follow, unsubscribe } from '../services/links.js'
 import { recipientOf } from '../services/tokens.js'
 
-/** For who receives campaigns, or does not want to. */
+/** For people who receive campaigns, or do not want to. */
 export default class PeopleController {
   async consent({ session }: HttpContext) {
     return { data: await ownConsent(session!) }
@@ -15,18 +15,18 @@ export default class PeopleController {
     return { data: await saveConsent(session!, given) }
   }
 
-  /** The link of a mail. Where it leads is the campaign's, never the address's. */
+  /** The link in a mail. The redirect target comes from the campaign, never from the address. */
   async follow({ params, response }: HttpContext) {
     response.redirect(await follow(String(params.token)))
   }
 
-  /** Whether the page's address is one of ours: opening it changes nothing, as mail scanners open every link. */
+  /** Whether the token in the page's address is valid. A GET changes nothing, as mail scanners open every link. */
   async unsubscribing({ params }: HttpContext) {
     recipientOf('unsubscribe', String(params.token))
     return { status: 'good' as const }
   }
 
-  /** RFC 8058: one POST by a mail program, or by the page's button. What stands in its body does not matter. */
+  /** RFC 8058: one POST by a mail program, or by the page's button. The body is ignored. */
   async unsubscribe({ params }: HttpContext) {
     await unsubscribe(String(params.token))
     return { status: 'good' as const }

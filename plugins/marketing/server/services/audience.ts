@@ -4,18 +4,18 @@ import { companyChoices } from '#core/kit/companies'
 import { peopleCondition, peopleFields } from '#core/kit/lists'
 import type { Session } from '#core/kit/scope'
 
-/** Whom a campaign is for. An empty list means everybody. */
+/** The recipients of a campaign. An empty list means everybody. */
 export interface Audience {
   company: number | null
   roles: string[]
   languages: string[]
-  /** Filters over people, by their key: any of these ids. */
+  /** Filters over people, by their key: any of these ids matches. */
   people: Record<string, number[]>
 }
 
 /**
- * Who may be written to, as a condition in SQL over `p` (kit_members): they agreed, they did not unsubscribe, and their company lets others
- * speak to its people. Asked when a campaign starts, and again for each mail.
+ * The people who may be mailed, as an SQL condition over `p` (kit_members): they gave consent, they did not unsubscribe, and their company
+ * allows others to communicate with its people. Checked when a campaign starts, and again for each mail.
  */
 export const MAY_BE_MAILED = `p.status = 'active' and p.email not like '%@no-mail.invalid'
   and exists (select from marketing_consents k where k.company_id = p.company_id and k.membership_id = p.id and k.withdrawn_at is null)
@@ -27,15 +27,15 @@ export interface AudienceSql {
   values: unknown[]
 }
 
-/** Filters of an audience that are not there (any more). Left out, they would make it larger than anybody meant. */
+/** The filters of an audience that do not exist (any more). Ignoring them would make the audience larger than intended. */
 export const unknownFilters = (session: Session, people: Audience['people']): string[] => {
   const known = peopleFields(session)
   return Object.keys(people).filter((key) => !Object.hasOwn(known, key))
 }
 
-/** The people of an audience, each address once, as a query that gives their id and company. Runs across companies. */
+/** The people of an audience, each address once, as a query that returns their id and company. Runs across companies. */
 export async function audienceSql(session: Session, { company, roles, languages, people }: Audience): Promise<AudienceSql> {
-  // Where the plugin is off nobody sends.
+  // Companies with the plugin turned off send nothing.
   const open = (await companyChoices('marketing')).map(({ id }) => id)
   const asked = Object.fromEntries(Object.entries(people).map(([key, ids]) => [key, ids.join()]))
   const isKnown = !unknownFilters(session, people).length
@@ -64,7 +64,7 @@ export interface SamplePerson {
 
 const SAMPLE = 10
 
-/** How many people a campaign would reach now, and some of them. Runs across companies. */
+/** The number of people that a campaign would reach now, and some of them. Runs across companies. */
 export async function lookAtAudience(session: Session, audience: Audience): Promise<{ count: number; sample: SamplePerson[] }> {
   const { sql, values } = await audienceSql(session, audience)
   const { rows } = await db.rawQuery<{ rows: { count: number; sample: SamplePerson[] | null }[] }>(
@@ -77,7 +77,7 @@ export async function lookAtAudience(session: Session, audience: Audience): Prom
   return { count: rows[0]!.count, sample: rows[0]!.sample ?? [] }
 }
 
-/** What a mail to one of the audience says of them; null for somebody who is not in it. Runs across companies. */
+/** The values of a mail to a person in the audience; null for a person who is not in it. Runs across companies. */
 export async function findInAudience(session: Session, audience: Audience, member: number) {
   const { sql, values } = await audienceSql(session, audience)
   const { rows } = await db.rawQuery<{ rows: { firstname: string; company_id: number; company: string }[] }>(
@@ -88,7 +88,7 @@ export async function findInAudience(session: Session, audience: Audience, membe
   return rows[0] ?? null
 }
 
-/** Writes down who receives a campaign. @returns how many */
+/** Stores the recipients of a campaign. @returns how many */
 export async function keepRecipients(trx: TransactionClientContract, campaign: number, { sql, values }: AudienceSql): Promise<number> {
   const { rows } = await trx.rawQuery<{ rows: object[] }>(
     `with people as (${sql})

@@ -16,7 +16,7 @@ const CAMPAIGNS = 'marketing_campaigns'
 
 export type CampaignWords = Partial<Record<WrittenIn, MailWords>>
 
-/** As the form sends it: words by part and language. A language without subject and body is not written. */
+/** The form's data: words by part and language. A campaign is not available in a language without subject and body. */
 export type CampaignInput = Audience & { name: string; link: string; pace: number } & Record<
     `${'subject' | 'body' | 'action'}_${WrittenIn}`,
     string
@@ -36,7 +36,7 @@ interface CampaignRow {
   version: string
 }
 
-/** How many people, and what became of their mails. */
+/** The number of recipients, and the results of their mails. */
 const COUNTS = `count(r.id)::int as people, count(*) filter (where r.state = 'waiting')::int as waiting,
   count(*) filter (where r.state = 'sent')::int as sent, count(*) filter (where r.state = 'skipped')::int as skipped,
   count(r.bounced_at)::int as bounced, count(r.clicked_at)::int as clicked, count(r.unsubscribed_at)::int as unsubscribed`
@@ -46,7 +46,7 @@ type Counts = Record<(typeof COUNTED)[number], number>
 const MOST = 200
 const NUMBER = /^[1-9]\d{0,14}$/
 
-/** A campaign's number in an address. @throws AppError 404 for what can be none */
+/** A campaign's number in an address. @throws AppError 404 for an invalid number */
 export function campaignId(given: unknown): number {
   if (!NUMBER.test(String(given))) throw notFound()
   return Number(given)
@@ -59,7 +59,7 @@ const find = (client: Pick<TransactionClientContract, 'from'>, id: number): Prom
     .select('*', db.raw(`${versionOf('updated_at')} as version`))
     .first()
 
-/** Campaigns with their numbers, the newest first. */
+/** Campaigns with their numbers, newest first. */
 export const listCampaigns = (session: Session) =>
   acrossCompanies(session, 'marketing.list', async () => {
     const rows: (CampaignRow & Counts)[] = await db
@@ -97,8 +97,9 @@ export const showCampaign = (session: Session, id: number) =>
   acrossCompanies(session, 'marketing.show', async () => detailOf(await findCampaign(id)))
 
 /**
- * What is kept of what the form sent.
- * @throws AppError 422 at a part of the words (as `checkedWords`), at `subject_nl` where nothing is written, at `link` (own_address) and `people` (enum)
+ * The columns of a campaign for the form's data.
+ * @throws AppError 422 at a part of the words (as `checkedWords`), at `subject_nl` where nothing is written, at `link` (own_address) and
+ * `people` (enum)
  */
 async function columnsOf(session: Session, { name, link, pace, company, roles, languages, people, ...parts }: CampaignInput) {
   if (unknownFilters(session, people).length) throw invalid('people', 'enum')
@@ -114,7 +115,7 @@ async function columnsOf(session: Session, { name, link, pace, company, roles, l
   return { name, pace, link: path, audience: JSON.stringify({ company, roles, languages, people }), words: JSON.stringify(words) }
 }
 
-/** A campaign in the form's own shape. */
+/** A campaign in the shape of the form's data. */
 const formOf = ({ name, link, pace, audience, words }: CampaignRow): CampaignInput => ({
   ...{ name, link, pace, ...audience },
   ...(Object.fromEntries(
@@ -124,7 +125,7 @@ const formOf = ({ name, link, pace, audience, words }: CampaignRow): CampaignInp
   ) as Record<`${'subject' | 'body' | 'action'}_${WrittenIn}`, string>),
 })
 
-/** Says at which field of the form the words are wrong. */
+/** Maps errors in the words to the fields of the form. */
 function atLanguage<T>(language: string, fn: () => T): T {
   try {
     return fn()
@@ -157,7 +158,7 @@ export const updateCampaign = (session: Session, id: number, { updated_at: versi
     return detailOf(await findCampaign(id))
   })
 
-/** @throws AppError 404; 409 not_a_draft: what was sent stays */
+/** @throws AppError 404; 409 not_a_draft: a sent campaign cannot be deleted */
 export const removeCampaign = (session: Session, id: number): Promise<void> =>
   acrossCompanies(session, 'marketing.remove', async () => {
     await findCampaign(id)
@@ -165,8 +166,8 @@ export const removeCampaign = (session: Session, id: number): Promise<void> =>
   })
 
 /**
- * Starts a draft now or at a moment, and writes down who receives it. Of two starts at once one counts.
- * @param when day and time on the platform's clocks; null: now
+ * Starts a draft now or at a given moment, and stores its recipients. Of two concurrent starts one succeeds.
+ * @param when day and time in the platform's time zone; null: now
  * @throws AppError 404; 409 not_a_draft, nobody_to_mail; 422 at `day` (past)
  */
 export const startCampaign = (session: Session, id: number, when: { day: string; time: string } | null): Promise<CampaignDetail> =>
@@ -195,7 +196,8 @@ const FROM: Record<CampaignAct, CampaignState[]> = {
 }
 
 /**
- * Pauses a campaign, goes on with it, ends it for those who still wait, or makes a scheduled one a draft again. Mails under way are waited for.
+ * Pauses a campaign, resumes it, stops it for the remaining recipients, or turns a scheduled one back into a draft. Waits for mails that
+ * are being written.
  * @throws AppError 404; 409 not_possible_now
  */
 export const actOnCampaign = (session: Session, id: number, act: CampaignAct): Promise<CampaignDetail> =>

@@ -5,15 +5,15 @@ import { currentCompanyId, type Session } from '#core/kit/scope'
 import { translate } from '#core/kit/words'
 
 export interface Consent {
-  /** What one agrees to, in the person's language. */
+  /** The consent text, in the person's language. */
   words: string
-  /** ISO 8601; null for who did not agree. */
+  /** ISO 8601; null without consent. */
   given_at: string | null
-  /** The address was unsubscribed by a link in a mail: it gets nothing more, whatever is chosen here. */
+  /** The address was unsubscribed by a link in a mail: it gets no more mails, whatever the person chooses here. */
   unsubscribed: boolean
 }
 
-/** Whether somebody agreed to mails about courses, and to which words. */
+/** Whether a person agreed to mails about courses, and to which text. */
 export async function ownConsent(session: Session): Promise<Consent> {
   const { rows } = await db.rawQuery<{ rows: { given_at: Date | null; unsubscribed: boolean }[] }>(
     `select (select k.given_at from marketing_consents k where k.membership_id = p.id and k.withdrawn_at is null) as given_at,
@@ -28,7 +28,7 @@ export async function ownConsent(session: Session): Promise<Consent> {
 const words = async (session: Session) => translate(session.row.language, 'marketing.consent.words', { company: (await ownCompany()).name })
 
 /**
- * Gives or withdraws it. Kept with the words and the moment; withdrawing keeps both.
+ * Gives or withdraws consent. It is stored with the text and the moment; withdrawing keeps both.
  * @throws AppError 409 unsubscribed: an address on the suppression list stays there
  */
 export async function saveConsent(session: Session, given: boolean): Promise<Consent> {

@@ -16,10 +16,10 @@ const WORDS = {
 }
 const AUDIENCE = { company: null, roles: [], languages: [], people: {} }
 
-/** People who agreed to mails, a campaign with its results and a draft. Across companies. Doing it twice changes nothing. */
+/** Creates people with consent, a campaign with results and a draft. Runs across companies. Idempotent. */
 export async function loadDemo(): Promise<void> {
   if (await db.from('marketing_campaigns').first()) return
-  // Three in four agreed, ten weeks ago.
+  // Three in four gave consent, ten weeks ago.
   await db.rawQuery(
     `insert into marketing_consents (company_id, membership_id, words, language, given_at)
      select p.company_id, p.id, replace(?, '{company}', c.name), 'nl', now() - interval '70 days'

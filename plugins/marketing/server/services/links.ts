@@ -4,9 +4,9 @@ import { onPlatform } from '#core/kit/scope'
 import { ownPath } from './own_path.js'
 import { recipientOf } from './tokens.js'
 
-// Visitors have no company: what they may do stands in functions of the database, which take a proven number.
+// Visitors have no company: database functions, which take a verified number, define what they may do.
 
-/** Counts that somebody followed the link of their mail. @returns the path it leads to @throws AppError 404 for a forged token */
+/** Counts a click on the link in a mail. @returns the path to redirect to @throws AppError 404 for a forged token */
 export async function follow(token: string): Promise<string> {
   const recipient = recipientOf('click', token)
   const { rows } = await onPlatform(() =>
@@ -17,7 +17,7 @@ export async function follow(token: string): Promise<string> {
   return path
 }
 
-/** Nothing more goes to the address, ever; doing it twice changes nothing. @throws AppError 404 for a forged token */
+/** Puts the address on the suppression list for good. Idempotent. @throws AppError 404 for a forged token */
 export async function unsubscribe(token: string): Promise<void> {
   const recipient = recipientOf('unsubscribe', token)
   const { rows } = await onPlatform(() =>

@@ -1,11 +1,11 @@
 import { platformUrl } from '#core/kit/settings'
 
 /**
- * The path that an address leads to within this platform.
- * @returns null for an address that leads anywhere else, whatever its spelling
+ * The path of an address within this platform.
+ * @returns null for an address of another site, however it is spelled
  */
 export async function ownPath(address: string): Promise<string | null> {
-  // What a browser would take out, or read as another slash, is not in an address of ours.
+  // An address with characters that a browser would strip, or read as another slash, is not one of ours.
   if (/[\s\\\p{Cc}]/u.test(address)) return null
   const base = await platformUrl('/')
   if (!(address.startsWith('/') || /^https?:\/\//i.test(address)) || !URL.canParse(address, base)) return null

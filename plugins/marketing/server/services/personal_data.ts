@@ -1,6 +1,6 @@
 import db from '@adonisjs/lucid/services/db'
 
-/** To what somebody agreed, and which campaigns they got. */
+/** A person's consents, and the campaigns that they received. */
 export async function exportPersonalData(membershipId: number): Promise<Record<string, unknown>> {
   const consents = await db
     .from('marketing_consents')
@@ -15,7 +15,10 @@ export async function exportPersonalData(membershipId: number): Promise<Record<s
   return { marketing_consents: consents, marketing_campaigns: campaigns }
 }
 
-/** Their consent goes. A campaign's numbers stay, of nobody. The suppression list stays too: it holds a hash of the address alone. */
+/**
+ * Deletes their consent. A campaign's numbers stay, without the person. The suppression list stays too: it contains only a hash of the
+ * address.
+ */
 export async function erasePersonalData(membershipId: number): Promise<void> {
   await db.from('marketing_consents').where('membership_id', membershipId).delete()
   const own = () => db.from('marketing_recipients').where('membership_id', membershipId)

@@ -7,7 +7,7 @@ import { findInAudience } from './audience.js'
 import { findCampaign } from './campaigns.js'
 import { TRIGGER } from './trigger.js'
 
-/** The words of a campaign in a language. @throws AppError 422 at `language` where it is not written in it */
+/** The words of a campaign in a language. @throws AppError 422 at `language` if the campaign is not written in it */
 async function written(id: number, language: WrittenIn) {
   const campaign = await findCampaign(id)
   const words = campaign.words[language]
@@ -17,20 +17,20 @@ async function written(id: number, language: WrittenIn) {
 
 /**
  * A campaign's mail as its reader sees it.
- * @param member of its audience: with their first name, in the look of their company; without one a sample
- * @throws AppError 404 for an unknown campaign, and for somebody who would not receive it; 422 at `language`
+ * @param member of its audience: with their first name, and the branding of their company; without a member it is a sample
+ * @throws AppError 404 for an unknown campaign, and for a person who would not receive it; 422 at `language`
  */
 export const previewCampaign = (session: Session, id: number, { language, member }: { language: WrittenIn; member?: number | undefined }) =>
   acrossCompanies(session, 'marketing.preview', async () => {
     const { campaign, words } = await written(id, language)
     const person = member === undefined ? null : await findInAudience(session, campaign.audience, member)
     if (member !== undefined && !person) throw notFound()
-    // Nobody is counted as somebody who clicked.
+    // The link is not tracked, so a click is not counted.
     const values = { actionUrl: campaign.link ? await platformUrl(campaign.link) : '', ...(person && { firstname: person.firstname }) }
     return previewText({ company: person?.company_id ?? campaign.audience.company, trigger: TRIGGER, language }, words, values)
   })
 
-/** Sends a campaign's mail to who asks for it. @throws AppError 404; 422 at `language`; 429 too_many_tests */
+/** Sends a campaign's mail to the person who requests it. @throws AppError 404; 422 at `language`; 429 too_many_tests */
 export const testCampaign = (session: Session, id: number, language: WrittenIn): Promise<void> =>
   acrossCompanies(session, 'marketing.test', async () => {
     const { campaign, words } = await written(id, language)

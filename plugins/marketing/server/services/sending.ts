@@ -8,33 +8,33 @@ import type { CampaignWords } from './campaigns.js'
 import { tokenOf } from './tokens.js'
 import { TRIGGER } from './trigger.js'
 
-/** So many mails are written in one transaction: a process that is killed loses no more work than that. */
+/** Mails per transaction: a process that is killed loses at most this much work. */
 const BATCH = 50
 
-/** What a mail of a campaign is made of. */
+/** The values of a campaign's mail. */
 export interface MailFacts {
   campaignId: number
   recipientId: number
 }
 
-/** A campaign that sends, or whose moment has come, over `c`. */
+/** A campaign that is being sent, or whose scheduled moment has come, as an SQL condition over `c`. */
 const IS_DUE = `(c.state = 'sending' or c.state = 'scheduled' and c.starts_at <= now())`
 
-/** Which companies have people who wait for a mail. */
+/** The companies with people who wait for a mail. */
 export const SENDING_DUE = `select r.company_id from marketing_recipients r join marketing_campaigns c on c.id = r.campaign_id
   where r.state = 'waiting' and ${IS_DUE}`
 
-/** Which companies have mails that came back and were not noted yet. */
+/** The companies with bounced mails that were not noted yet. */
 export const BOUNCES_DUE = `select r.company_id from marketing_recipients r join kit_bounced_mails b
     on b.company_id = r.company_id and b.trigger = '${TRIGGER}' and b.dedupe_key = r.campaign_id || '.' || r.membership_id
   where r.state = 'sent' and r.bounced_at is null`
 
-/** One mail for a person of a campaign, however often this runs: the outbox keeps a key once. */
+/** Unique key of one mail to a person of a campaign. The outbox stores a key once, however often this runs. */
 const keyOf = (campaign: number, member: number) => `${campaign}.${member}`
 
 /**
- * Writes the mails of the running company's people, as fast as their campaigns' pace allows; the job `marketing.send`, each minute. Who is
- * written and that they were is one transaction: whatever is killed, nobody gets it twice and nobody is left out.
+ * Writes the mails to the running company's people, at the pace of their campaigns; the job `marketing.send`, each minute. A mail and the
+ * record that it was written are stored in one transaction: after a crash nobody gets the mail twice and nobody is skipped.
  */
 export async function sendCampaigns(): Promise<void> {
   const campaigns: { id: number }[] = await db
@@ -49,7 +49,7 @@ export async function sendCampaigns(): Promise<void> {
   }
 }
 
-/** @returns whether there may be more to do in this minute */
+/** @returns whether more mails may be due in this minute */
 async function sendBatch(trx: TransactionClientContract, campaign: number): Promise<boolean> {
   const next = () => trx.from('marketing_recipients').where({ campaign_id: campaign, state: 'waiting' }).orderBy('id')
   const wanted = (await next().limit(BATCH).select('id')).length
@@ -67,7 +67,7 @@ async function sendBatch(trx: TransactionClientContract, campaign: number): Prom
     const isSent =
       email !== null &&
       (await sendMail(trx, TRIGGER, {
-        // To the address that agreed: it is not forwarded.
+        // To the address that gave consent: the mail is not forwarded.
         to: { member: member!, at: email },
         payload: { campaignId: campaign, recipientId: id } satisfies MailFacts,
         key: keyOf(campaign, member!),
@@ -83,7 +83,7 @@ async function sendBatch(trx: TransactionClientContract, campaign: number): Prom
   return granted === wanted
 }
 
-/** The address of somebody who may still be written to. */
+/** The address of a person who may still be mailed. */
 async function addressOf(trx: TransactionClientContract, member: number): Promise<string | null> {
   const { rows } = await trx.rawQuery<{ rows: { email: string }[] }>(
     `select p.email from kit_members p where p.id = ? and ${MAY_BE_MAILED}`,
@@ -92,7 +92,7 @@ async function addressOf(trx: TransactionClientContract, member: number): Promis
   return rows[0]?.email ?? null
 }
 
-/** Notes which mails came back, before the outbox forgets them; the job `marketing.note_bounces`. */
+/** Stores which mails bounced, before the outbox deletes them; the job `marketing.note_bounces`. */
 export async function noteBounces(): Promise<void> {
   await db.rawQuery(
     `update marketing_recipients r set bounced_at = b.bounced_at from kit_bounced_mails b
@@ -102,7 +102,7 @@ export async function noteBounces(): Promise<void> {
   )
 }
 
-/** What a mail may say besides its words. Null once its reader unsubscribed, or the campaign is gone. */
+/** The values of a mail besides its words. Null once its reader unsubscribed, or the campaign is deleted. */
 export async function mailValues({ campaignId, recipientId }: MailFacts): Promise<Record<string, string> | null> {
   const found: { link: string } | null = await db
     .from('marketing_recipients as r')
@@ -115,7 +115,7 @@ export async function mailValues({ campaignId, recipientId }: MailFacts): Promis
   return found.link ? { actionUrl: await platformUrl(`/m/${tokenOf('click', recipientId)}`) } : {}
 }
 
-/** The campaign's words in somebody's language, else in the first that it is written in. */
+/** The campaign's words in a person's language, else in the first language that it is written in. */
 export async function mailWords({ campaignId }: MailFacts, language: string) {
   const found: { words: CampaignWords } | null = await db.from('marketing_campaigns').where('id', campaignId).select('words').first()
   return found ? wordsIn(found.words, language) : null

@@ -1,2 +1,2 @@
-/** The one mail of this plugin, whose words each campaign brings. */
+/** The only mail trigger of this plugin; each campaign provides its words. */
 export const TRIGGER = 'marketing.mail.campaign'

@@ -3,7 +3,7 @@ import vine, { day, version } from '#core/kit/validation'
 import { AUDIENCE_ROLES, CAMPAIGN_ACTS, MOST_PACE, WRITTEN_IN } from '../../states.js'
 
 const id = () => vine.number().positive().withoutDecimals().max(Number.MAX_SAFE_INTEGER)
-// What words may say is looked at where they are kept (checkedWords).
+// The words are validated where they are stored (checkedWords).
 const subject = () => vine.string().maxLength(200)
 const body = () => vine.string().maxLength(10_000)
 const action = () => vine.string().maxLength(60)

@@ -15,13 +15,13 @@ interface Options {
 }
 
 interface CampaignFormProps {
-  /** What is changed; null makes a new one. */
+  /** The campaign to change; null creates a new one. */
   campaign: CampaignDetail | null
   options: Options
   onDone: (campaign: CampaignDetail) => void
 }
 
-/** Writes a draft: whom it is for, its words and how fast it goes. */
+/** Form of a draft: its audience, its words and its pace. */
 export function CampaignForm({ campaign, options, onDone }: CampaignFormProps) {
   const t = useT()
   const toast = useToast()

@@ -20,7 +20,7 @@ const ACTS: Partial<Record<CampaignState, CampaignAct[]>> = {
   scheduled: ['unschedule'],
 }
 
-/** How far a campaign is and what came of it; pausing, resuming and ending it. */
+/** The progress and results of a campaign, with buttons to pause, resume and stop it. */
 export function CampaignResults({ campaign }: { campaign: CampaignDetail }) {
   const t = useT()
   const format = useFormat()

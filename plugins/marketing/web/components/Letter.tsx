@@ -7,7 +7,7 @@ import type { CampaignDetail } from '../../server/services/campaigns.js'
 import { WRITTEN_IN, type WrittenIn } from '../../states.js'
 import { useAudience } from '../queries.js'
 
-/** The mail as its reader sees it: a sample, or one of the audience; and a test of it to oneself. */
+/** The mail as its reader sees it: as a sample, or as a person of the audience. It can be sent to oneself as a test. */
 export function Letter({ campaign }: { campaign: CampaignDetail }) {
   const t = useT()
   const toast = useToast()

@@ -5,7 +5,7 @@ import { Section, useToast } from '#web/ui'
 
 const KEY = ['marketing', 'consent']
 
-/** On /profiel (core's `profileSectionSlot`): whether one agrees to mails about courses. Off until somebody turns it on. */
+/** On /profiel (core's `profileSectionSlot`): the person's consent to mails about courses. Off by default. */
 export default function OwnConsent() {
   const t = useT()
   const format = useFormat()

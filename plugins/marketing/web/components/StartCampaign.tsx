@@ -5,7 +5,7 @@ import { check, DayInput, Form, FormActions, Section, TextInput, useConfirm, use
 import type { CampaignDetail } from '../../server/services/campaigns.js'
 import { campaignsChanged, useAudience } from '../queries.js'
 
-/** How many people a draft reaches, and sending it now or later. */
+/** Shows how many people a draft reaches, and sends it now or later. */
 export function StartCampaign({ campaign: { id, name } }: { campaign: CampaignDetail }) {
   const t = useT()
   const toast = useToast()

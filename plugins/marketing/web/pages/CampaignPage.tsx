@@ -12,7 +12,7 @@ import { StartCampaign } from '../components/StartCampaign.js'
 import { Box, Stack } from '@mui/material'
 import { campaignPath, campaignsChanged, listPath, useCampaign, useOptions } from '../queries.js'
 
-/** /tools/marketing/campagne?campaign=<id>: a draft to write and send, or what came of a campaign. Without a number a new one. */
+/** /tools/marketing/campagne?campaign=<id>: a draft to write and send, or the results of a campaign. Without an id a new one. */
 export default function CampaignPage() {
   const t = useT()
   const navigate = useNavigate()

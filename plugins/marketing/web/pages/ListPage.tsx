@@ -5,7 +5,7 @@ import { ActionRow, EmptyState, ErrorState, LoadingState, PageHeader, Section, S
 import { campaignStates } from '../../states.js'
 import { campaignPath, useCampaigns } from '../queries.js'
 
-/** /tools/marketing: every campaign, the newest first. */
+/** /tools/marketing: every campaign, newest first. */
 export default function ListPage() {
   const t = useT()
   return (

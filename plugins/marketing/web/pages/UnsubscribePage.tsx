@@ -5,7 +5,9 @@ import { useT } from '#web/i18n'
 import { VisitorFrame } from '#web/shell'
 import { EmptyState, ErrorState, LoadingState } from '#web/ui'
 
-/** /afmelden/{token}: where the last line of a campaign's mail leads. Only the button unsubscribes: mail scanners open every link. */
+/**
+ * /afmelden/{token}: the target of the unsubscribe link in a campaign's mail. Only the button unsubscribes: mail scanners open every link.
+ */
 export default function UnsubscribePage() {
   const t = useT()
   const { token = '' } = useParams()

@@ -3,7 +3,7 @@ import { appealValidator, complaintValidator } from '#plugins/proctoring/server/
 import { answerComplaint, complain, openComplaints } from '../services/complaints.js'
 import { toOpenComplaint } from '../transformers/recording_transformer.js'
 
-/** Complaints about a question: of the participant, and for the examiners who answer them. */
+/** Complaints about a question: for the participant who makes them, and for the examiners who answer them. */
 export default class ComplaintsController {
   async create({ session, params, request }: HttpContext) {
     const { position, text } = await request.validateUsing(complaintValidator)

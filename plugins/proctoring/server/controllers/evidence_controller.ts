@@ -4,7 +4,7 @@ import { giveReason, readEvidencePhoto, readEvidencePiece, showEvidence } from '
 import { toEvidence } from '../transformers/recording_transformer.js'
 import { sendBytes } from './send_bytes.js'
 
-/** The platform admins' way to evidence: with a reason that the participant reads. */
+/** Access to evidence for the platform's admins. They give a reason, which the participant can read. */
 export default class EvidenceController {
   async open({ session, params, request }: HttpContext) {
     const { reason = '' } = await request.validateUsing(reasonValidator)

@@ -6,9 +6,9 @@ import { examKeysValidator, examNameValidator } from '#plugins/proctoring/server
 import { saveExamKeys, showExamBrowser } from '../services/safe_browser/exam_browsers.js'
 import { sebFile } from '../services/safe_browser/exam_settings.js'
 
-/** Safe Exam Browser: an exam's file, the way in from its start address, and the keys that an admin enters. */
+/** Safe Exam Browser: an exam's file, the redirect from its start address, and the keys that an admin enters. */
 export default class ExamBrowsersController {
-  /** For anybody: Safe Exam Browser fetches it by itself, without a session, and it says nothing about anybody. */
+  /** Public: Safe Exam Browser fetches the file without a session, and the file contains no personal data. */
   async file({ params, response }: HttpContext) {
     const xml = await sebFile(await nameOf(params))
     response.header('Content-Type', 'application/seb').header('Content-Disposition', 'attachment; filename="examen.seb"')

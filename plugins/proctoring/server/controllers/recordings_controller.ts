@@ -19,7 +19,7 @@ import { isSafeBrowser } from '../services/safe_browser/assert_browser.js'
 import { fileAddress } from '../services/safe_browser/exam_browsers.js'
 import { toOwn, toPreparation } from '../transformers/recording_transformer.js'
 
-/** The participant's side: agreeing, being recorded, and what became of it. */
+/** The participant's side: consent, recording and the result of the review. */
 export default class RecordingsController {
   async show(ctx: HttpContext) {
     const { session, params } = ctx
@@ -45,7 +45,7 @@ export default class RecordingsController {
 
   async photo(ctx: HttpContext) {
     const { participation, activity } = ids(ctx.params)
-    // Whose it is comes before what is wrong with it.
+    // Ownership is checked before the input is validated.
     await recordedFor(ctx.session!, participation, activity)
     const { photo } = await photoValidator.validate({ photo: ctx.params.photo })
     await keepPhoto(ctx.session!, participation, activity, photo, await readUpload(ctx, 'photo', photoFile.maxBytes))
@@ -63,7 +63,7 @@ export default class RecordingsController {
   async piece(ctx: HttpContext) {
     const { params, session, request } = ctx
     const attempt = String(params.attempt)
-    // Another's attempt is not there, whatever is sent.
+    // Another person's attempt answers 404, whatever the body.
     await assertRecordingBrowser(session!, attempt, proofOf(ctx))
     const { number } = await pieceNumberValidator.validate({ number: params.number })
     const { source, at, ms, sha256 } = await pieceValidator.validate(request.qs())

@@ -6,7 +6,7 @@ import { addNote, countReviews, listReviews, readPhoto, readPiece, showReview } 
 import { sendBytes } from './send_bytes.js'
 import { toReview, toReviewLine } from '../transformers/recording_transformer.js'
 
-/** The examiner's side: what waits for a review, and one attempt at a time. */
+/** The examiner's side: the list of attempts to review, and one attempt at a time. */
 export default class ReviewsController {
   async index({ session, request }: HttpContext) {
     const { tab = 'todo' } = await tabValidator.validate(request.qs())

@@ -6,7 +6,7 @@ import { participantsList } from '#plugins/people/contract/index'
 import { grantExtraTime } from '../services/extra_time.js'
 import { extraTimeInput } from '../validators/proctoring.js'
 
-/** What proctoring adds to /deelnemers: extra time for recorded quizzes, and giving it to many. */
+/** What proctoring adds to /deelnemers: a column with extra time for recorded quizzes, and a bulk action to grant it. */
 export const onParticipants = extendList(participantsList, {
   columns: [
     {

@@ -9,9 +9,9 @@ import type { Photo } from './prepare.js'
 import { below, type RecordingRow } from './recording_row.js'
 import { piecesAndMarks, typeOf } from './review_service.js'
 
-/** A reason opens the evidence for so many minutes. */
+/** Minutes for which a reason gives access to the evidence. */
 const OPEN_MINUTES = 60
-/** Shorter is no reason (characters). */
+/** Minimum length of a reason, in characters. */
 const REASON_MIN = 10
 
 /** Runs in the participant's company, audited. @throws AppError 404 */
@@ -23,7 +23,7 @@ async function inRecording<T>(session: Session, attempt: string, fn: (row: Recor
   return inCompanyOfRow(session, { table: 'proctoring_recordings', id: row.id, reason: 'proctoring.evidence' }, () => fn(row))
 }
 
-/** The same for an admin who gave a reason within the hour. To everybody else there is nothing. @throws AppError 404 */
+/** The same for an admin who gave a reason within the last hour. Everybody else gets 404. @throws AppError 404 */
 const withReason = <T>(session: Session, attempt: string, fn: (row: RecordingRow) => Promise<T>): Promise<T> =>
   inRecording(session, attempt, async (row) => {
     const given = await db
@@ -36,7 +36,10 @@ const withReason = <T>(session: Session, attempt: string, fn: (row: RecordingRow
     return fn(row)
   })
 
-/** Writes why an admin looks to the log that the participant reads, and opens the evidence for an hour. @throws AppError 404, also without a reason */
+/**
+ * Writes the admin's reason to the log that the participant can read, and gives access to the evidence for an hour. @throws AppError 404,
+ * also without a reason
+ */
 export async function giveReason(session: Session, attempt: string, reason: string): Promise<void> {
   if (reason.trim().length < REASON_MIN) throw notFound()
   await inRecording(session, attempt, async (row) => {
@@ -44,7 +47,7 @@ export async function giveReason(session: Session, attempt: string, reason: stri
   })
 }
 
-/** The recording with its time line, without answers, notes or verdicts: those are the examiners'. @throws AppError 404 */
+/** The recording with its time line, without answers, notes or verdicts: only examiners see those. @throws AppError 404 */
 export const showEvidence = (session: Session, attempt: string) =>
   withReason(session, attempt, async (row) => ({ row, ...(await piecesAndMarks(row.id)) }))
 

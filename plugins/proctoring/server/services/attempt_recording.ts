@@ -6,12 +6,12 @@ import { extraTimeOf } from './extra_time.js'
 import { makeReceipt } from './receipt.js'
 import { below, type RecordingRow } from './recording_row.js'
 
-/** An attempt that is never handed in keeps its evidence so long (days). */
+/** Days for which the evidence of an attempt that is never handed in is stored. */
 const UNFINISHED_DAYS = 90
 
 const inDays = (days: number) => new Date(Date.now() + days * 86_400_000)
 
-/** What learning asks about attempts that are recorded. */
+/** The functions that learning calls for recorded attempts. */
 export const recording: AttemptRecording = {
   assertBrowser,
 
@@ -21,7 +21,7 @@ export const recording: AttemptRecording = {
       .where({ participation_id: participationId, activity_id: activityId, state: 'prepared' })
       .forUpdate()
       .first()
-    // Who is examined says so with a photo of the document and of the face.
+    // An examinee identifies themselves with a photo of the document and a photo of the face.
     if (!row || row.id_photo_id === null || row.face_photo_id === null) throw conflict('recording_not_prepared')
     const now = new Date()
     await trx

@@ -5,17 +5,17 @@ import { CLAIM_MINUTES, IN_REVIEW } from '../../contract/states.js'
 import type { RecordingRow } from './recording_row.js'
 import { findForReview, inCompanyOfRecording } from './review_access.js'
 
-/** A row is this examiner's now: they claimed it less than an hour ago. Pure. */
+/** Whether this examiner holds the claim on a row: they claimed it less than an hour ago. Pure. */
 export const isClaimed = (row: Pick<RecordingRow, 'claimed_by' | 'claimed_at'>, now = Date.now()): boolean =>
   row.claimed_by !== null && row.claimed_at !== null && now - row.claimed_at.getTime() < CLAIM_MINUTES * 60_000
 
-/** Whether this examiner decided on it in an earlier round. */
+/** Whether this examiner decided in an earlier round. */
 export const hasDecided = async (recordingId: number, userId: number): Promise<boolean> =>
   (await db.from('proctoring_decisions').where({ recording_id: recordingId, by_user: userId }).first()) !== null
 
 /**
- * Takes an attempt before one, so that no two examiners review it at once. Claiming it again prolongs the hour.
- * @throws AppError 404; 409 own_company, not_in_review, claimed_by_other, other_examiner (one decided on it before)
+ * Claims an attempt, so that two examiners cannot review it at the same time. Claiming it again extends the claim to an hour from now.
+ * @throws AppError 404; 409 own_company, not_in_review, claimed_by_other, other_examiner (this examiner decided in an earlier round)
  */
 export async function claim(session: Session, attempt: string): Promise<void> {
   const found = await findForReview(session, attempt)
@@ -30,7 +30,9 @@ export async function claim(session: Session, attempt: string): Promise<void> {
   )
 }
 
-/** Gives an attempt back that one claimed. One that is not one's own stays as it is. @throws AppError 404; 409 own_company */
+/**
+ * Releases an attempt that the examiner claimed. An attempt that somebody else claimed is unchanged. @throws AppError 404; 409 own_company
+ */
 export async function release(session: Session, attempt: string): Promise<void> {
   const found = await findForReview(session, attempt)
   await inCompanyOfRecording(session, found, 'proctoring.release', async () => {

@@ -23,17 +23,17 @@ export interface ComplaintRow {
   answered_at: Date | null
 }
 
-/** What the mail about an answer is made from. */
+/** The values of the mail about an answer. */
 export interface ComplaintFacts {
   complaint: number
 }
 
-/** Whether a complaint about a question may still be made. Pure. */
+/** Whether the participant may still make a complaint about a question. Pure. */
 export const mayComplain = (row: Pick<RecordingRow, 'submitted_at'>, now = Date.now()): boolean =>
   row.submitted_at !== null && now - row.submitted_at.getTime() < COMPLAINT_DAYS * 86_400_000
 
 /**
- * The participant says what is wrong with a question, once a question, after the exam.
+ * Stores a participant's complaint about a question. They can make one for each question, after the exam.
  * @param position of the question in the attempt, from 1
  * @throws AppError 404; 409 no_complaint (not handed in, or too long ago), complaint_there; 422 on `position`
  */
@@ -53,14 +53,14 @@ export async function complain(session: Session, attempt: string, position: numb
   if (!inserted.length) throw conflict('complaint_there')
 }
 
-/** A participant's own complaints about an attempt, with the answers. */
+/** The participant's own complaints about an attempt, with the answers. */
 export const complaintsOf = async (recordingId: number): Promise<ComplaintRow[]> =>
   db.from('proctoring_complaints').where('recording_id', recordingId).orderBy('position')
 
-/** So many are listed; the others follow once these are answered. */
+/** Maximum number of complaints in the list; others appear once these are answered. */
 const LISTED = 100
 
-/** Complaints that wait for an answer of this company's examiners, the oldest first. In its own scope. */
+/** Unanswered complaints for this company's examiners, oldest first. Runs in the scope of that company. */
 export async function openComplaints(session: Session): Promise<(ComplaintRow & RecordingRow)[]> {
   return db
     .from('proctoring_complaints as c')
@@ -73,8 +73,8 @@ export async function openComplaints(session: Session): Promise<(ComplaintRow & 
 }
 
 /**
- * An examiner's answer, which the participant gets by mail. One answer: of two at once, one counts.
- * @throws AppError 404 for another provider's; 409 own_company, already_answered
+ * Stores an examiner's answer and mails it to the participant. A complaint has one answer: of two concurrent answers one is stored.
+ * @throws AppError 404 for another provider's complaint; 409 own_company, already_answered
  */
 export async function answerComplaint(session: Session, id: string, answer: string): Promise<void> {
   const where = { table: 'proctoring_complaints', id, column: 'review_company_id', reason: 'proctoring.complaint' }
@@ -96,7 +96,7 @@ export async function answerComplaint(session: Session, id: string, answer: stri
   })
 }
 
-/** What that mail says; null once the complaint is gone. */
+/** The words of that mail. Null once the complaint is deleted. */
 export async function complaintValues({ complaint }: ComplaintFacts): Promise<Record<string, string> | null> {
   const row: (ComplaintRow & RecordingRow & { reader: string | null }) | null = await db
     .from('proctoring_complaints as c')

@@ -14,14 +14,14 @@ import { findForReview, inCompanyOfRecording } from './review_access.js'
 const DAY_MS = 86_400_000
 const ROUND = { todo: 1, second: 2, appeal: 3 } as const
 
-/** What the mails about a verdict are made from. */
+/** The values of the mails about a verdict. */
 export interface VerdictFacts {
   recording: number
 }
 
 /**
- * An examiner's verdict on an attempt that they claimed. A rejection needs an explanation, and counts once another examiner agrees;
- * learning hears of the final one in the same transaction, and the participant by mail.
+ * Stores an examiner's verdict on an attempt that they claimed. A rejection needs an explanation, and counts once another examiner agrees.
+ * The final verdict is passed to learning in the same transaction, and mailed to the participant.
  * @throws AppError 404; 409 own_company, not_in_review, not_claimed, other_examiner; 422 on `explanation`
  */
 export async function decide(session: Session, attempt: string, verdict: Verdict, explanation: string): Promise<void> {
@@ -29,14 +29,14 @@ export async function decide(session: Session, attempt: string, verdict: Verdict
   const found = await findForReview(session, attempt)
   await inCompanyOfRecording(session, found, `proctoring.${verdict}`, () =>
     db.transaction(async (trx) => {
-      // Learning's lock first, as when an attempt is handed in: attempt, participation, then the recording.
+      // Take learning's lock first, as when an attempt is handed in: attempt, participation, then the recording.
       const learning = await serviceOf(learningService, trx)
       const seen: RecordingRow = await trx.from('proctoring_recordings').where('id', found.id).firstOrFail()
       const state = after(seen.state, verdict)
       const isFinal = state === 'approved' || state === 'rejected'
       if (IN_REVIEW.includes(seen.state) && isFinal) await learning?.decideAttempt(trx, found.attempt_id!, state)
       const row: RecordingRow = await trx.from('proctoring_recordings').where('id', found.id).forUpdate().firstOrFail()
-      // Somebody decided meanwhile: nothing of this is kept.
+      // Another examiner decided meanwhile: roll back.
       if (!IN_REVIEW.includes(row.state) || row.state !== seen.state) throw conflict('not_in_review')
       if (!isClaimed(row) || row.claimed_by !== session.userId) throw conflict('not_claimed')
       if (await hasDecided(row.id, session.userId)) throw conflict('other_examiner')
@@ -58,7 +58,10 @@ export async function decide(session: Session, attempt: string, verdict: Verdict
   )
 }
 
-/** After the final decision the evidence stays as long as the participant was told; after a rejection an appeal may come first. Pure. */
+/**
+ * After the final decision the evidence is stored for as long as the participant was told. After a rejection the time for an appeal is
+ * added. Pure.
+ */
 export function evidenceExpiry(row: Pick<RecordingRow, 'state' | 'retention_days'>, verdict: Verdict, now = Date.now()): Date {
   const appealDays = verdict === 'reject' && row.state !== 'appeal' ? APPEAL_DAYS : 0
   return new Date(now + (row.retention_days + appealDays) * DAY_MS)
@@ -75,7 +78,7 @@ export const mayAppeal = (row: Pick<RecordingRow, 'state' | 'appealed_at' | 'dec
   row.state === 'rejected' && row.appealed_at === null && now - row.decided_at!.getTime() < APPEAL_DAYS * DAY_MS
 
 /**
- * The participant's appeal against a rejection, once: a third examiner looks.
+ * Stores the participant's appeal against a rejection. They can appeal once; a third examiner reviews the attempt.
  * @throws AppError 404; 409 no_appeal
  */
 export async function appeal(session: Session, attempt: string, text: string): Promise<void> {

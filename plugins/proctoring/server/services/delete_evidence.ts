@@ -3,13 +3,13 @@ import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
 import { removeFile } from '#core/kit/files'
 import type { RecordingRow } from './recording_row.js'
 
-/** Which companies have evidence whose time is over. */
+/** The companies with expired evidence. */
 export const expiredEvidence = `select company_id from proctoring_recordings where evidence_expires_at <= now() and evidence_deleted_at is null`
 
-/** So many recordings in one go; the next run takes the others. */
+/** Maximum number of recordings in one run; the next run deletes the others. */
 const AT_ONCE = 100
 
-/** Deletes the evidence whose time is over; the job `proctoring.delete_evidence`, in each company. What was decided, and why, stays. */
+/** Deletes expired evidence; the job `proctoring.delete_evidence`, in each company. The decision and its explanation are kept. */
 export async function deleteExpiredEvidence(now = new Date()): Promise<void> {
   const rows: { id: number }[] = await db
     .from('proctoring_recordings')
@@ -23,14 +23,14 @@ export async function deleteExpiredEvidence(now = new Date()): Promise<void> {
       const row: RecordingRow | null = await trx.from('proctoring_recordings').where('id', id).forUpdate().first()
       if (!row?.evidence_expires_at || row.evidence_expires_at > now || row.evidence_deleted_at) return
       await deleteEvidence(trx, [id])
-      // A preparation that nobody used says nothing any more.
+      // A preparation that was never used has no value any more.
       if (row.attempt_id === null) return void (await trx.from('proctoring_recordings').where('id', id).delete())
       await trx.from('proctoring_recordings').where('id', id).update({ key: null, evidence_deleted_at: now })
     })
   }
 }
 
-/** Deletes pieces, photos, marks and notes: the content follows by the trigger of the files' rows. */
+/** Deletes pieces, photos, marks and notes. A trigger on the rows of the files deletes their content. */
 export async function deleteEvidence(trx: TransactionClientContract, ids: readonly number[]): Promise<void> {
   const of = [...ids]
   const files: { id: number }[] = await trx

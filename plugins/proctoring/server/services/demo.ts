@@ -15,11 +15,11 @@ import { keepPhoto, prepare, recordedFor } from './prepare.js'
 import { below, type RecordingRow } from './recording_row.js'
 
 const at = (path: string) => fileURLToPath(new URL(`../../${path}`, import.meta.url))
-/** Of each piece of the demo's film, in milliseconds. */
+/** Length of each piece of the demo's film, in milliseconds. */
 const PIECE_MS = 4000
 const PIECES = 3
 
-/** A course with a recorded exam, and two people whose attempts wait for an examiner. Doing it twice changes nothing. */
+/** Creates a course with a recorded exam, and two people whose attempts wait for an examiner. Idempotent. */
 export async function loadDemo({ memberships }: { memberships: readonly number[] }): Promise<void> {
   const [learning, demo] = [await serviceOf(learningService), await serviceOf(learningDemo)]
   const { provider } = await settingsOf(proctoringSettings)
@@ -52,7 +52,7 @@ export async function loadDemo({ memberships }: { memberships: readonly number[]
       },
       async (attempt) => {
         last = attempt
-        // It began so long ago that the film fits in it.
+        // The attempt started long enough ago for the film to fit.
         const startedAt = new Date(Date.now() - PIECES * PIECE_MS - 1000)
         const [row]: RecordingRow[] = await db
           .from('proctoring_recordings')
@@ -77,7 +77,7 @@ export async function loadDemo({ memberships }: { memberships: readonly number[]
         ])
       },
     )
-    // One of them says something about a question.
+    // One of the two makes a complaint about a question.
     if (member === memberships.at(-1))
       await complain(session, String(last), 3, 'Twee antwoorden kunnen goed zijn: het hangt van het werk af.')
   }

@@ -4,10 +4,10 @@ import { openSealed, sealFor } from '#core/kit/vouched'
 
 const PURPOSE = 'proctoring.key'
 
-/** A new key for the evidence of one attempt, as it stands in the database: sealed with the platform's key. */
+/** Creates a key for the evidence of one attempt, in the form that is stored in the database: sealed with the platform's key. */
 export const newKey = (): string => sealFor(PURPOSE, randomBytes(32).toString('base64'))
 
-/** @throws AppError 409 evidence_gone once the evidence was deleted, or where the platform's key is another by now */
+/** @throws AppError 409 evidence_gone when the evidence was deleted, or when the platform's key has changed */
 export function openKey(sealed: string | null): Buffer {
   const key = sealed === null ? null : openSealed<string>(PURPOSE, sealed)
   if (!key) throw conflict('evidence_gone')

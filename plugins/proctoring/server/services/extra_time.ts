@@ -3,7 +3,7 @@ import { currentCompanyId } from '#core/kit/scope'
 
 type Client = Pick<TransactionClientContract, 'from'>
 
-/** What somebody has more than a quiz's time, in per cent; 0 without. */
+/** The extra time of a person in percent of a quiz's time; 0 for none. */
 export async function extraTimeOf(client: Client, membershipId: number): Promise<number> {
   const row: { extra_time: number } | null = await client
     .from('proctoring_adjustments')
@@ -13,7 +13,7 @@ export async function extraTimeOf(client: Client, membershipId: number): Promise
   return row?.extra_time ?? 0
 }
 
-/** Grants extra time from the next attempt on; 0 takes it back. @returns whether anything changed */
+/** Grants extra time from the next attempt on; 0 revokes it. @returns whether anything changed */
 export async function grantExtraTime(trx: TransactionClientContract, membershipId: number, percent: number): Promise<boolean> {
   if ((await extraTimeOf(trx, membershipId)) === percent) return false
   if (percent === 0) {

@@ -19,7 +19,7 @@ export interface RefusedFacts {
   participation: number
 }
 
-/** What the mail about a verdict says; null once the recording is gone. */
+/** The words of the mail about a verdict. Null once the recording is deleted. */
 export async function verdictValues({ recording }: VerdictFacts): Promise<Record<string, string> | null> {
   const row: (RecordingRow & { reader: string | null }) | null = await db
     .from('proctoring_recordings as r')
@@ -46,7 +46,7 @@ export async function verdictValues({ recording }: VerdictFacts): Promise<Record
   }
 }
 
-/** What the supervisors' mail about a refusal says; null where the person is gone. */
+/** The words of the supervisors' mail about a refusal. Null once the person is deleted. */
 export async function refusedValues({ member, quiz, course, participation }: RefusedFacts): Promise<Record<string, string> | null> {
   const person: { full_name: string; language: string | null } | null = await db
     .from('kit_members')
@@ -64,13 +64,16 @@ export async function refusedValues({ member, quiz, course, participation }: Ref
 
 export interface WaitingFacts {
   count: number
-  /** The day since which the first one waits: `yyyy-mm-dd`. */
+  /** The day since which the oldest attempt waits: `yyyy-mm-dd`. */
   since: string
-  /** In whose language it is written. */
+  /** The recipient, whose language the mail is in. */
   member: number
 }
 
-/** Reminds the examiners of the running company of attempts that wait for days; the job `proctoring.waiting`, once a day each. */
+/**
+ * Reminds the examiners of the running company of attempts that have waited for days; the job `proctoring.waiting`. Each examiner gets at
+ * most one mail a day.
+ */
 export async function tellWaiting(): Promise<void> {
   await db.transaction(async (trx) => {
     const waiting: { n: string; first: Date | null } = await trx
@@ -92,7 +95,7 @@ export async function tellWaiting(): Promise<void> {
   })
 }
 
-/** What it says; null where the examiner is gone. */
+/** The words of that mail. Null once the examiner is deleted. */
 export async function waitingValues({ count, since, member }: WaitingFacts): Promise<Record<string, string> | null> {
   const reader: { language: string } | null = await db.from('kit_members').where('id', member).select('language').first()
   if (!reader) return null

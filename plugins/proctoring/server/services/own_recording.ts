@@ -5,8 +5,8 @@ import { mayAppeal } from './decide.js'
 import { ownRecording } from './recording_row.js'
 
 /**
- * The participant's own recording: where its review stands, what was decided and why, and who looked. Examiners have no names here but a
- * number each: participants shall not look them up.
+ * The participant's own recording: the state of its review, the verdict, the explanation and the people who looked. Examiners are shown by
+ * a number and not by name, so that participants cannot look them up.
  * @throws AppError 404
  */
 export async function showOwn(session: Session, attempt: string) {
@@ -26,7 +26,7 @@ export async function showOwn(session: Session, attempt: string) {
   return {
     row,
     pieces: Number(pieces),
-    // What an earlier examiner wrote is said once it counts.
+    // The explanation of an earlier examiner is shown once the verdict counts.
     decisions: row.state === 'second' ? [] : decisions,
     views: views.map(({ by_user: user, reason, at }) => ({ examiner: reason === null ? examiners.indexOf(user) + 1 : null, reason, at })),
     complaints: await complaintsOf(row.id),

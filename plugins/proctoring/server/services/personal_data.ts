@@ -1,7 +1,7 @@
 import db from '@adonisjs/lucid/services/db'
 import { deleteEvidence } from './delete_evidence.js'
 
-/** Somebody's recorded attempts and what was decided, as plain JSON. The recordings themselves are not in it: they are deleted within weeks. */
+/** A person's recorded attempts and the verdicts, as plain JSON. It excludes the recordings themselves: they are deleted within weeks. */
 export async function exportPersonalData(membershipId: number): Promise<Record<string, unknown>> {
   const recordings = await db
     .from('proctoring_recordings')
@@ -32,7 +32,7 @@ export async function exportPersonalData(membershipId: number): Promise<Record<s
   }
 }
 
-/** Everything goes with the person: evidence, verdicts and who looked. */
+/** Deletes everything of the person: evidence, verdicts and the log of who looked. */
 export async function erasePersonalData(membershipId: number): Promise<void> {
   await db.transaction(async (trx) => {
     const rows: { id: number }[] = await trx.from('proctoring_recordings').where('membership_id', membershipId).forUpdate().select('id')

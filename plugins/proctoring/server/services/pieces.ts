@@ -10,26 +10,26 @@ import { openKey } from './evidence_key.js'
 import { assertBrowser } from './safe_browser/assert_browser.js'
 import { below, ownRecording, type RecordingRow } from './recording_row.js'
 
-/** What did not arrive in time may follow for so long after the attempt was handed in, until an examiner looks (milliseconds). */
+/** Milliseconds after handing in during which late pieces are accepted, until an examiner claims the attempt. */
 const FOLLOWS_MS = 24 * 3_600_000
-/** More pieces than a day holds are none of a recording. */
+/** Upper bound of a piece's number: more pieces than fit in a day cannot belong to a recording. */
 export const MAX_PIECES = 20_000
-/** What one attempt may keep, in bytes: some eleven hours of film. More is no recording of an exam. */
+/** Maximum storage of one attempt in bytes: some eleven hours of film. No exam takes longer. */
 export const MAX_BYTES = 4 * 1024 ** 3
-/** So many marks of one attempt are kept; a page that reports without end fills nothing. */
+/** Maximum number of marks of one attempt, so that a page that keeps reporting cannot fill the database. */
 const MAX_MARKS = 2000
 
 export interface Piece {
   source: 'camera' | 'screen'
-  /** Counts from 0, over reloads too. */
+  /** Counts from 0, and continues after a reload. */
   number: number
   startedAt: Date
   milliseconds: number
-  /** Hex, of the piece as it was recorded. */
+  /** Hex hash of the piece as it was recorded. */
   sha256: string
 }
 
-/** Pieces and marks come from the browser in which the attempt is taken. @throws AppError 409 safe_browser_required */
+/** Pieces and marks have to come from the browser in which the attempt is taken. @throws AppError 409 safe_browser_required */
 export async function assertRecordingBrowser(session: Session, attempt: string, proof: BrowserProof): Promise<void> {
   const { safe_browser: isSafe, course_id: courseId, activity_key: activityKey, ...row } = await ownRecording(session, attempt)
   if (!isSafe || courseId === null || activityKey === null) return
@@ -43,16 +43,16 @@ function assertOpen(row: RecordingRow, now = Date.now()): void {
     throw conflict('recording_closed')
 }
 
-/** When it started, as far as that can be: a browser's clock counts only within the attempt. Pure. */
+/** The start of a piece, limited to the duration of the attempt because a browser's clock cannot be trusted. Pure. */
 export function within(row: Pick<RecordingRow, 'started_at'>, at: Date, now = new Date()): Date {
   const [from, to] = [row.started_at?.getTime() ?? now.getTime(), now.getTime()]
   return new Date(Math.min(Math.max(at.getTime(), from), to))
 }
 
 /**
- * Keeps one piece of the recording, encrypted. The same piece again changes nothing.
- * @throws AppError 404 for another's attempt; 409 recording_closed, recording_full, screen_not_recorded, piece_differs (another piece has this number);
- *   422 on `piece`: too_large, wrong_file_type, hash_differs
+ * Stores one piece of the recording, encrypted. Idempotent for the same piece.
+ * @throws AppError 404 for another person's attempt; 409 recording_closed, recording_full, screen_not_recorded, piece_differs (another
+ * piece has this number); 422 on `piece`: too_large, wrong_file_type, hash_differs
  */
 export async function keepPiece(
   session: Session,
@@ -62,7 +62,7 @@ export async function keepPiece(
 ): Promise<'kept' | 'known'> {
   const row = await ownRecording(session, attempt)
   assertOpen(row)
-  // Nobody agreed to more than was asked.
+  // The participant agreed only to what was asked.
   if (piece.source === 'screen' && !row.record_screen) throw conflict('screen_not_recorded')
   const at = { recording_id: row.id, source: piece.source, number: piece.number }
   const known: { sha256: string } | null = await db.from('proctoring_pieces').where(at).select('sha256').first()
@@ -78,7 +78,7 @@ export async function keepPiece(
   const keeping = { name, content, membershipId: null, field: 'piece', sealWith: openKey(row.key) }
   const file = await keepFile(pieceFile, keeping).catch((error: unknown) => noteFull(row, piece.startedAt, error))
   return db.transaction(async (trx) => {
-    // Locked: an examiner who claims it, or the end of the evidence, comes before this or after.
+    // Lock the row, so that a claim by an examiner and the deletion of the evidence run before or after this.
     assertOpen(await ownRecording(session, attempt, trx))
     const inserted = await trx
       .knexQuery()
@@ -96,7 +96,7 @@ export async function keepPiece(
       .onConflict(['company_id', 'recording_id', 'source', 'number'])
       .ignore()
       .returning('id')
-    // The other of two that came at once was kept; this file stays loose, and goes.
+    // A concurrent request stored the same piece. This file stays unattached and is cleaned up.
     if (!inserted.length) return 'known'
     await attachFile(trx, file.id, { purpose: pieceFile })
     return 'kept'
@@ -104,8 +104,8 @@ export async function keepPiece(
 }
 
 /**
- * Files cannot be kept, such as on a full disk: that is on the time line, whether the browser gets rid of the piece later or not. The exam goes on.
- * @throws what was thrown: the browser keeps the piece and tries again
+ * Marks on the time line that files cannot be stored, such as on a full disk, whether the piece arrives later or not. The exam goes on.
+ * @throws the original error: the browser keeps the piece and retries
  */
 async function noteFull(row: RecordingRow, at: Date, error: unknown): Promise<never> {
   if (error instanceof AppError) throw error
@@ -118,7 +118,7 @@ async function noteFull(row: RecordingRow, at: Date, error: unknown): Promise<ne
   throw error
 }
 
-/** Notes what happened during the attempt. One that is known already is left out. @throws AppError 404; 409 recording_closed */
+/** Stores events during the attempt. An event that is already stored is skipped. @throws AppError 404; 409 recording_closed */
 export async function noteMarks(session: Session, attempt: string, marks: readonly { kind: Mark; at: Date }[]): Promise<void> {
   await db.transaction(async (trx) => {
     const row = await ownRecording(session, attempt, trx)
@@ -131,7 +131,7 @@ export async function noteMarks(session: Session, attempt: string, marks: readon
   })
 }
 
-/** Which numbers of each source are on the server, and the number to go on with. @throws AppError 404 */
+/** The numbers that the server has for each source, and the next number to use. @throws AppError 404 */
 export async function receivedPieces(session: Session, attempt: string) {
   const row = await ownRecording(session, attempt)
   const rows: { source: Piece['source']; number: number }[] = await db

@@ -14,15 +14,15 @@ import { extraTimeOf } from './extra_time.js'
 import { REFUSED_MAIL } from './mail_triggers.js'
 import type { RecordingRow } from './recording_row.js'
 
-/** So long a preparation, or a refusal, is kept where no attempt follows (days). */
+/** Days for which a preparation or a refusal without an attempt is stored. */
 const KEPT_DAYS = 7
 
 export const PHOTOS = ['id', 'face'] as const
 export type Photo = (typeof PHOTOS)[number]
 
 /**
- * A recorded quiz of this participant with who reviews it and under which terms.
- * @throws AppError 404 for somebody else's, or a quiz that is not recorded; 409 no_examiner where no other company reviews it
+ * A recorded quiz of this participant, with its reviewing company and that company's terms.
+ * @throws AppError 404 for another person's quiz, or a quiz that is not recorded; 409 no_examiner where no other company reviews it
  */
 export async function recordedFor(session: Session, participation: number, activity: number) {
   const quiz = await (await serviceOf(learningService))?.recordedQuiz(participation, activity)
@@ -33,14 +33,14 @@ export async function recordedFor(session: Session, participation: number, activ
     .select('full_name', 'language')
     .firstOrFail()
   const provider = await providerFor(quiz.courseId, member.language)
-  // Nobody's examiners review people of their own company.
+  // A company's examiners cannot review people of their own company.
   if (!provider || provider.companyId === currentCompanyId()) throw conflict('no_examiner')
   const published = await publishedSettingsOf(proctoringSettings, provider.companyId)
   const retentionDays = published?.values.retention_days ?? 30
   return { quiz, provider, retentionDays, member, extraTime: await extraTimeOf(db, quiz.membershipId) }
 }
 
-/** The exam provider of the course, else the one that the platform's admins chose for the company; null without. */
+/** The exam provider of the course, else the one that the platform's admins chose for the company; null if there is none. */
 async function providerFor(courseId: number, language: string | null) {
   const exams = await serviceOf(examsService)
   const named = await exams?.providerOf(courseId, language)
@@ -50,14 +50,14 @@ async function providerFor(courseId: number, language: string | null) {
   return chosen ? ((await exams?.providerFacts(chosen, language)) ?? null) : null
 }
 
-/** The preparation that is open for this quiz, or null. */
+/** The open preparation for this quiz, or null. */
 export async function preparedFor(participation: number, activity: number): Promise<RecordingRow | null> {
   return db.from('proctoring_recordings').where({ participation_id: participation, activity_id: activity, state: 'prepared' }).first()
 }
 
 /**
- * Keeps that the participant agrees to be recorded. Doing it twice gives the same preparation.
- * @param termsMark names the provider's terms as they were read
+ * Stores the participant's consent to being recorded. Idempotent: a second call returns the same preparation.
+ * @param termsMark identifies the version of the provider's terms that the participant read
  * @throws AppError as `recordedFor`; 422 on `terms_mark`: the terms changed meanwhile
  */
 export async function prepare(session: Session, participation: number, activity: number, termsMark: string | null): Promise<RecordingRow> {
@@ -68,7 +68,7 @@ export async function prepare(session: Session, participation: number, activity:
 }
 
 /**
- * Keeps that the participant does not want to be recorded, and asks their supervisors for another way.
+ * Stores that the participant does not want to be recorded, and asks their supervisors to arrange another way.
  * @throws AppError as `recordedFor`
  */
 export async function refuse(session: Session, participation: number, activity: number): Promise<void> {
@@ -127,7 +127,7 @@ async function insert(
 }
 
 /**
- * Keeps a photo with the preparation, in the place of an earlier one.
+ * Stores a photo with the preparation and replaces an earlier one.
  * @throws AppError 404 without an open preparation; 422 on `photo`
  */
 export async function keepPhoto(

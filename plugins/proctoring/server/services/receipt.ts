@@ -8,13 +8,13 @@ import type { RecordingRow } from './recording_row.js'
 
 const PURPOSE = 'proctoring.receipt'
 
-/** What the participant keeps: the text exactly as it was signed, and the signature. */
+/** The participant's receipt: the text exactly as it was signed, and the signature. */
 export interface Receipt {
   text: string
   signature: Signature
 }
 
-/** The times of an attempt, the hash of its answers and of each recorded piece, signed by the platform. */
+/** Creates the receipt: the times of an attempt, the hash of its answers and of each recorded piece, signed by the platform. */
 export async function makeReceipt(
   trx: TransactionClientContract,
   row: RecordingRow,
@@ -40,7 +40,7 @@ export async function makeReceipt(
   return { text, signature: await signFor(PURPOSE, Buffer.from(text)) }
 }
 
-/** A receipt by its address, for anybody, with whether this platform signed it. No names. @throws AppError 404 */
+/** A receipt by its token, for anybody, with whether this platform signed it. It contains no names. @throws AppError 404 */
 export async function showReceipt(token: string) {
   return inCompanyOfToken({ plugin: 'proctoring', table: 'proctoring_recordings', token }, async () => {
     const row: { receipt: Receipt | null } | null = await db.from('proctoring_recordings').where('token', token).select('receipt').first()

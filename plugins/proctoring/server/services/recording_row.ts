@@ -19,10 +19,10 @@ export interface RecordingRow {
   course_name: Record<string, string>
   quiz_title: Record<string, string>
   language: string | null
-  /** The exam over versions of its course; null of one from before that was kept. */
+  /** The course of the exam, the same across its versions; null for a recording from before this column existed. */
   course_id: number | null
   activity_key: string | null
-  /** It is taken in Safe Exam Browser. */
+  /** The attempt is taken in Safe Exam Browser. */
   safe_browser: boolean
   /** The screen is recorded too. */
   record_screen: boolean
@@ -47,7 +47,10 @@ export interface RecordingRow {
   created_at: Date
 }
 
-/** The participant's own recording of an attempt. With a transaction it is locked. @throws AppError 404 for anybody else's */
+/**
+ * The participant's own recording of an attempt. Locks the row if a transaction is given. @throws AppError 404 for another person's
+ * recording
+ */
 export async function ownRecording(session: Session, attempt: number | string, trx?: TransactionClientContract): Promise<RecordingRow> {
   const query = (trx ?? db).from('proctoring_recordings').where({ attempt_id: attempt, membership_id: session.membershipId })
   const row: RecordingRow | null = await (trx ? query.forUpdate() : query).first()
@@ -55,7 +58,7 @@ export async function ownRecording(session: Session, attempt: number | string, t
   return row
 }
 
-/** Columns that every row below a recording repeats, so that the provider reads it too. */
+/** Columns that every row below a recording repeats, so that the provider can read it too. */
 export const below = ({
   id,
   company_id: companyId,

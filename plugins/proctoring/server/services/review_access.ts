@@ -3,7 +3,10 @@ import { conflict, notFound } from '#core/contract/errors'
 import { inCompanyOfRowNaming, type Session } from '#core/kit/scope'
 import type { RecordingRow } from './recording_row.js'
 
-/** A recording that this examiner's company reviews, by its attempt. @throws AppError 404 for another provider's, and one that nobody handed in */
+/**
+ * A recording that this examiner's company reviews, by its attempt. @throws AppError 404 for another provider's recording, and for an
+ * attempt that was not handed in
+ */
 export async function findForReview(session: Session, attempt: string): Promise<RecordingRow> {
   const row: RecordingRow | null = await db
     .from('proctoring_recordings')
@@ -15,8 +18,9 @@ export async function findForReview(session: Session, attempt: string): Promise<
 }
 
 /**
- * Runs in the company whose participant was recorded: the one audited way from an examiner to an attempt of another company.
- * @throws AppError 404; 409 own_company where the examiner is of that company too
+ * Runs in the company whose participant was recorded. This is the only way for an examiner to reach an attempt of another company, and it
+ * is audited.
+ * @throws AppError 404; 409 own_company where the examiner is a member of that company too
  */
 export async function inCompanyOfRecording<T>(session: Session, row: RecordingRow, reason: string, fn: () => Promise<T>): Promise<T> {
   const { email }: { email: string } = await db.from('kit_members').where('id', session.membershipId!).select('email').firstOrFail()
@@ -27,7 +31,7 @@ export async function inCompanyOfRecording<T>(session: Session, row: RecordingRo
   })
 }
 
-/** Nobody judges people of their own company. In that company's scope. @throws AppError 409 own_company */
+/** Examiners cannot judge people of their own company. Runs in that company's scope. @throws AppError 409 own_company */
 export async function assertOtherCompany(email: string): Promise<void> {
   if (await db.from('kit_members').where('email', email).select('id').first()) throw conflict('own_company')
 }

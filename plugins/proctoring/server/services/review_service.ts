@@ -13,14 +13,14 @@ import type { Photo } from './prepare.js'
 import { below, type RecordingRow } from './recording_row.js'
 import { findForReview, inCompanyOfRecording } from './review_access.js'
 
-/** Where the examiner's list shows an attempt. */
+/** The tab of the examiner's list that shows an attempt. */
 export const TABS = ['todo', 'doing', 'done'] as const
 export type Tab = (typeof TABS)[number]
 
-/** So many are listed in each tab; the others follow once these are reviewed. */
+/** Maximum number of attempts in each tab; others appear once these are reviewed. */
 const LISTED = 200
 
-/** The attempts that this company reviews: to do and doing the oldest first, done the last first. In its own scope. */
+/** The attempts that this company reviews: `todo` and `doing` oldest first, `done` newest first. Runs in the scope of that company. */
 export async function listReviews(session: Session, tab: Tab): Promise<RecordingRow[]> {
   const fresh = db.raw(`claimed_at > now() - interval '1 hour'`)
   const query = db.from('proctoring_recordings').where('review_company_id', session.companyId!).limit(LISTED)
@@ -30,7 +30,7 @@ export async function listReviews(session: Session, tab: Tab): Promise<Recording
   return query.where((open) => open.whereNull('claimed_by').orWhereNot(fresh))
 }
 
-/** How many stand in each tab. */
+/** The number of attempts in each tab. */
 export async function countReviews(session: Session): Promise<Record<Tab | 'complaints', number>> {
   const inReview = IN_REVIEW.map((state) => `'${state}'`).join()
   const claimed = `claimed_by is not null and claimed_at > now() - interval '1 hour'`
@@ -59,7 +59,7 @@ export interface PieceRow {
   milliseconds: number
 }
 
-/** What was recorded, and what happened meanwhile. */
+/** The recorded pieces, and the events during the attempt. */
 export async function piecesAndMarks(recordingId: number) {
   const of = { recording_id: recordingId }
   const pieces: PieceRow[] = await db
@@ -72,7 +72,7 @@ export async function piecesAndMarks(recordingId: number) {
 }
 
 /**
- * One attempt as its examiner reads it. Looking is noted once a minute for each examiner, and the participant sees it.
+ * One attempt as its examiner reads it. The view is logged once a minute for each examiner, and the participant can see it.
  * @throws AppError 404; 409 own_company
  */
 export async function showReview(session: Session, attempt: string) {
@@ -133,7 +133,7 @@ async function readEvidence(
   maxBytes: number,
 ): Promise<{ bytes: Buffer; type: string }> {
   const row = await findForReview(session, attempt)
-  // Who decided may look back; everybody else takes it before them first.
+  // An examiner who decided may look again. Everybody else has to claim the attempt first.
   if (IN_REVIEW.includes(row.state) && !(isClaimed(row) && row.claimed_by === session.userId)) throw conflict('not_claimed')
   return inCompanyOfRecording(session, row, 'proctoring.evidence', async () => {
     const id = await fileOf(row)
@@ -143,7 +143,7 @@ async function readEvidence(
   })
 }
 
-/** By its first bytes: they were looked at when it was kept. Pure. */
+/** The media type, from the first bytes: they were validated when the file was stored. Pure. */
 export function typeOf(bytes: Buffer): string {
   if (bytes.readUInt32BE(0) === 0x1a45dfa3) return 'video/webm'
   if (bytes.subarray(4, 8).toString('latin1') === 'ftyp') return 'video/mp4'
@@ -151,7 +151,7 @@ export function typeOf(bytes: Buffer): string {
   return bytes.subarray(0, 4).toString('latin1') === 'RIFF' ? 'image/webp' : 'image/png'
 }
 
-/** Notes something at a moment of the recording; proctors comment in the same way. @throws AppError 404; 409 own_company, not_in_review */
+/** Stores a note at a moment of the recording; proctors comment in the same way. @throws AppError 404; 409 own_company, not_in_review */
 export async function addNote(session: Session, attempt: string, at: Date, text: string): Promise<void> {
   const row = await findForReview(session, attempt)
   if (!IN_REVIEW.includes(row.state)) throw conflict('not_in_review')

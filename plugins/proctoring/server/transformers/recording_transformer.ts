@@ -9,7 +9,7 @@ import type { piecesAndMarks, showReview } from '../services/review_service.js'
 
 const iso = (at: Date | null) => at?.toISOString() ?? null
 
-/** What somebody reads before they agree to be recorded, and how far they are. */
+/** What a person reads before they agree to be recorded, and how far their preparation is. */
 export function toPreparation(
   { quiz, provider, retentionDays, extraTime }: Awaited<ReturnType<typeof recordedFor>>,
   prepared: Awaited<ReturnType<typeof preparedFor>>,
@@ -17,12 +17,12 @@ export function toPreparation(
   browser: { file: string; open: string; proven: boolean } | null,
 ) {
   return {
-    /** Safe Exam Browser, where the quiz asks for it. */
+    /** Safe Exam Browser, if the quiz requires it. */
     browser,
     record_screen: quiz.recordScreen,
     title: textIn(quiz.title, language),
     course: textIn(quiz.courseName, language),
-    /** With the extra time that was granted. */
+    /** Including granted extra time. */
     minutes: quiz.minutes && Math.ceil(quiz.minutes * (1 + extraTime / 100)),
     extra_time: extraTime,
     questions: quiz.questions,
@@ -36,7 +36,7 @@ export function toPreparation(
   }
 }
 
-/** The participant's own recording on the result of their attempt. */
+/** The participant's own recording, shown on the result of their attempt. */
 export function toOwn({ row, pieces, decisions, views, complaints, mayAppeal, mayComplain }: Awaited<ReturnType<typeof showOwn>>) {
   return {
     state: row.state,
@@ -46,7 +46,7 @@ export function toOwn({ row, pieces, decisions, views, complaints, mayAppeal, ma
     pieces,
     decided_at: iso(row.decided_at),
     decisions: decisions.map(({ round, verdict, explanation, at }) => ({ round, verdict, explanation, at: at.toISOString() })),
-    // With a reason: an admin of the platform.
+    // Set for an admin of the platform.
     views: views.map(({ examiner, reason, at }) => ({ examiner, reason, at: at.toISOString() })),
     appeal: row.appeal,
     may_appeal: mayAppeal,
@@ -90,7 +90,7 @@ export function toReview(
     may_decide: mayDecide && isOwn && !decidedBefore,
     decided_before: decidedBefore,
     started_at: iso(row.started_at),
-    /** Taken on location: where, and who helped them. */
+    /** For an exam on location: the place, and the people who helped. */
     room: room && { place: room.place, seat: room.seat, helper: room.helper },
     appeal: row.appeal,
     evidence_deleted_at: iso(row.evidence_deleted_at),
@@ -98,7 +98,7 @@ export function toReview(
     has_face_photo: row.face_photo_id !== null,
     ...toFilm(pieces, marks),
     notes: notes.map(({ id, by_user: by, at, text }) => ({ id, mine: by === userId, at: at.toISOString(), text })),
-    // The second and third examiner decide by what they see: what came before they read afterwards.
+    // The second and third examiners decide by what they see. They can read earlier verdicts afterwards.
     decisions: decisions
       .filter(({ by_user: by }) => by === userId || row.decided_at !== null)
       .map(({ round, verdict, explanation, at }) => ({
@@ -127,7 +127,7 @@ const toFilm = (pieces: Film['pieces'], marks: Film['marks']) => ({
   marks: marks.map(({ kind, at }) => ({ kind: kind as Mark, at: at.toISOString(), warning: WARNINGS.includes(kind as Mark) })),
 })
 
-/** A recording as an admin of the platform sees it who gave a reason. */
+/** A recording as shown to an admin of the platform who gave a reason. */
 export function toEvidence({ row, pieces, marks }: Film & { row: RecordingRow }, language: string | null) {
   return {
     attempt: row.attempt_id!,

@@ -13,7 +13,7 @@ export const prepareValidator = vine.compile(
 
 export const photoValidator = vine.compile(vine.object({ photo: vine.enum(['id', 'face'] as const) }))
 
-/** Facts of a piece, in the query: the body is the piece alone. */
+/** Properties of a piece, in the query string: the body contains only the piece. */
 export const pieceValidator = vine.compile(
   vine.object({
     source: vine.enum(['camera', 'screen'] as const),
@@ -33,7 +33,7 @@ export const marksValidator = vine.compile(
   }),
 )
 
-/** Input of the bulk action: per cent of a quiz's time; 0 takes it back. */
+/** Input of the bulk action: percent of a quiz's time; 0 revokes it. */
 export const extraTimeInput = vine.compile(vine.object({ percent: vine.number().withoutDecimals().range([0, 100]) }))
 
 /** An exam in an address: its course and the key of its quiz. */
@@ -58,7 +58,7 @@ export const decisionValidator = vine.compile(
   vine.object({ verdict: vine.enum(VERDICTS), explanation: vine.string().trim().maxLength(TEXT) }),
 )
 
-/** Without a reason there is nothing to see, so a missing one is no mistake of form. */
+/** Optional: without a reason the evidence answers 404, so a missing one is not a validation error. */
 export const reasonValidator = vine.compile(vine.object({ reason: vine.string().trim().maxLength(500).optional() }))
 
 export const complaintValidator = vine.compile(

@@ -3,7 +3,7 @@ import type { Review } from '#plugins/proctoring/server/transformers/recording_t
 import { useFormat, useT } from '#web/i18n'
 import { Section, ToneChip } from '#web/ui'
 
-/** What the participant answered and what was right. */
+/** The participant's answers and the correct ones. */
 export function Answers({ review }: { review: Review }) {
   const t = useT()
   const format = useFormat()

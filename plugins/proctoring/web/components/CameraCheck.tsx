@@ -4,15 +4,15 @@ import { useT } from '#web/i18n'
 import { ToneChip } from '#web/ui'
 import { openCamera, recordFor, recordingFormat } from '../recorder/camera.js'
 
-/** Of the test recording, in milliseconds. */
+/** Length of the test recording, in milliseconds. */
 const TEST_MS = 4000
-/** An exam of an hour takes about 250 MB where the network is away all the time. */
+/** Space for an exam of an hour that is offline all the time: about 250 MB. */
 const ENOUGH_BYTES = 300 * 1024 * 1024
 
 interface Checked {
   camera: boolean
   microphone: boolean
-  /** Null: this browser does not say. */
+  /** Null: this browser does not report it. */
   space: boolean | null
   network: boolean
 }
@@ -25,7 +25,7 @@ const problemOf = (error: unknown): Problem => {
   return name === 'NotReadableError' ? 'busy' : 'missing'
 }
 
-/** Camera, microphone, network and space, and a short test recording that one plays back. */
+/** Checks the camera, microphone, network and disk space, and makes a short test recording that the participant can play back. */
 export function CameraCheck({ onWorks }: { onWorks: (works: boolean) => void }) {
   const t = useT()
   const video = useRef<HTMLVideoElement>(null)

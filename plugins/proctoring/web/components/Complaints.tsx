@@ -9,7 +9,7 @@ interface ComplaintsProps {
   onSent: () => void
 }
 
-/** On the result of a recorded attempt: what is wrong with a question, and what the examiner answered. */
+/** On the result of a recorded attempt: the participant's complaints about questions, and the examiner's answers. */
 export function Complaints({ attempt, own, onSent }: ComplaintsProps) {
   const t = useT()
   const toast = useToast()

@@ -3,7 +3,7 @@ import { Link as RouterLink } from 'react-router'
 import { useT } from '#web/i18n'
 import { evidencePath } from '../paths.js'
 
-/** On somebody's attempt, for an admin: the way to its recording, with a reason. */
+/** On a person's attempt, for an admin: a link to its recording, which asks for a reason. */
 export default function EvidenceLink({ attempt }: { attempt: number }) {
   const t = useT()
   return (

@@ -6,7 +6,10 @@ import { useToast } from '#web/ui'
 
 const KEY = /^[0-9a-f]{64}$/i
 
-/** In the editor of a quiz for Safe Exam Browser: the exam's file, its Config Key, and the Browser Exam Keys that an admin enters, a line each. */
+/**
+ * In the editor of a quiz for Safe Exam Browser: the exam's file, its Config Key, and the Browser Exam Keys that an admin enters, one per
+ * line.
+ */
 export default function ExamBrowser({ course, activity }: { course: number; activity: string }) {
   const t = useT()
   const toast = useToast()
@@ -24,7 +27,7 @@ export default function ExamBrowser({ course, activity }: { course: number; acti
       toast.success(t('proctoring.browser.keys_saved'))
     },
   })
-  // Before the quiz is published as a recorded one there is no exam yet.
+  // The exam does not exist until the quiz is published as a recorded one.
   if (error) return <Typography variant="body2">{t('proctoring.browser.publish_first')}</Typography>
   if (!data) return null
   return (

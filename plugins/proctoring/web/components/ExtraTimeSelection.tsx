@@ -6,7 +6,7 @@ import { check, Form, FormActions, TextInput } from '#web/ui'
 
 const isPercent = (text: string) => /^\d{1,3}$/.test(text) && Number(text) <= 100
 
-/** The bulk action of participants: more time for recorded quizzes. */
+/** The bulk action on participants that grants extra time for recorded quizzes. */
 export default function ExtraTimeSelection({ count, start, close }: ActionFormProps) {
   const t = useT()
   const id = useId()

@@ -7,15 +7,15 @@ import { clock } from './clock.js'
 
 interface NotesProps {
   review: Review
-  /** Milliseconds since 1970 at which the attempt began. */
+  /** Milliseconds since 1970 at which the attempt started. */
   start: number
-  /** Where the player is, in milliseconds since then. */
+  /** The player's position, in milliseconds since the start. */
   at: number
   onJump: (ms: number) => void
   onAdded: () => void
 }
 
-/** What happened during the attempt and what examiners noted, by time; each line leads the player there. */
+/** Events during the attempt and the examiners' notes, by time. A click on a line moves the player there. */
 export function Notes({ review, start, at, onJump, onAdded }: NotesProps) {
   const t = useT()
   const lines = [

@@ -3,7 +3,7 @@ import { api, queryClient, useApiQuery } from '#web/api'
 import { useFormat, useT } from '#web/i18n'
 import { check, EmptyState, ErrorState, FactList, Form, FormActions, LoadingState, TextInput, useToast } from '#web/ui'
 
-/** Complaints about questions that wait for an answer, the oldest first. */
+/** Complaints about questions that wait for an answer, oldest first. */
 export function OpenComplaints() {
   const t = useT()
   const format = useFormat()

@@ -4,7 +4,7 @@ import { Section } from '#web/ui'
 
 const DOWNLOAD = 'https://safeexambrowser.org/download_en.html'
 
-/** In another browser than Safe Exam Browser: what to install, and how to open the exam in it. */
+/** Shown in a browser other than Safe Exam Browser: what to install, and how to open the exam in it. */
 export function OtherBrowser({ file, open, onRetry }: { file: string; open: string; onRetry: () => void }) {
   const t = useT()
   return (

@@ -13,7 +13,7 @@ interface PhotoCheckProps {
   refetch: () => void
 }
 
-/** A photo of the identity document or of the face, taken with the camera and sent at once. */
+/** Takes a photo of the identity document or of the face with the camera, and sends it immediately. */
 export function PhotoCheck({ photo, done, participation, activity, refetch }: PhotoCheckProps) {
   const t = useT()
   const { ofError } = useErrorText()
@@ -22,7 +22,7 @@ export function PhotoCheck({ photo, done, participation, activity, refetch }: Ph
   const [phase, setPhase] = useState<'idle' | 'live' | 'sending'>('idle')
   const [taken, setTaken] = useState<string | null>(null)
   const [error, setError] = useState<string | null>(null)
-  // Before the first picture is there, a photo would be empty.
+  // Before the first frame a photo would be empty.
   const [hasPicture, setHasPicture] = useState(false)
 
   const close = () => {

@@ -7,10 +7,10 @@ import { clock } from './clock.js'
 import { ScreenFilm } from './ScreenFilm.js'
 
 const SPEEDS = [1, 1.5, 2, 4] as const
-/** How far the arrow keys lead, in milliseconds. */
+/** Step of the arrow keys, in milliseconds. */
 const STEP = 5000
 
-/** Plays one of the videos and pauses the others. @param onRefused the browser did not play it */
+/** Plays one of the videos and pauses the others. @param onRefused called when the browser refuses to play it */
 function playOnly(videos: ReadonlyMap<number, HTMLVideoElement>, id: number | undefined, speed: number, onRefused: () => void): void {
   for (const [one, video] of videos) {
     video.playbackRate = speed
@@ -19,7 +19,7 @@ function playOnly(videos: ReadonlyMap<number, HTMLVideoElement>, id: number | un
   }
 }
 
-/** A piece on the time line, in milliseconds since the attempt began. */
+/** A piece on the time line, in milliseconds since the attempt started. */
 export interface FilmPiece {
   id: number
   from: number
@@ -34,16 +34,16 @@ const piecesOf = (review: Pick<Review, 'pieces'>, source: 'camera' | 'screen', s
 
 interface PlayerProps {
   review: Pick<Review, 'attempt' | 'started_at' | 'submitted_at' | 'pieces' | 'marks'>
-  /** Where its pieces are. */
+  /** The address of the pieces. */
   base: string
-  /** Somebody chose a moment elsewhere: milliseconds since the beginning. */
+  /** A moment chosen outside the player, in milliseconds since the start. */
   jump: { to: number } | null
   onTime: (ms: number) => void
 }
 
 /**
- * Plays the pieces of a recording one after the other as one film, with its time line. The next piece is loaded while one plays. Space plays and
- * pauses, the arrows go five seconds back and on.
+ * Plays the pieces of a recording in sequence as one film, with its time line. It loads the next piece while one plays. Space plays and
+ * pauses; the arrow keys go five seconds back and forward.
  */
 export function Player({ review, base, jump, onTime }: PlayerProps) {
   const t = useT()
@@ -99,7 +99,7 @@ export function Player({ review, base, jump, onTime }: PlayerProps) {
     } else setPlaying(false)
   }
   const onKeyDown = (event: KeyboardEvent) => {
-    // The slider has its own arrows; buttons their own space.
+    // The slider handles the arrow keys itself, and buttons handle space.
     if (event.target instanceof HTMLInputElement || event.target instanceof HTMLButtonElement) return
     if (event.key === ' ') setPlaying(!playing)
     else if (event.key === 'ArrowRight') seek(time + STEP)

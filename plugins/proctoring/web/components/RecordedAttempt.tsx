@@ -3,10 +3,10 @@ import { useT } from '#web/i18n'
 import { ToneChip } from '#web/ui'
 import { useRecording } from '../recorder/use_recording.js'
 
-/** So many pieces that wait are said: one or two are always on their way. */
+/** Number of unsent pieces from which the status mentions them: one or two are always in transit. */
 const SAID = 3
 
-/** Above the question of a recorded attempt: that the recording runs, and at once what disturbs it. */
+/** Above the question of a recorded attempt: shows that the recording runs, and reports a problem immediately. */
 export default function RecordedAttempt({ attempt, onRecorder }: { attempt: number; onRecorder: (finish: () => Promise<void>) => void }) {
   const t = useT()
   const { camera, screen, share, left, online, fullscreen, last } = useRecording(attempt, onRecorder)

@@ -8,13 +8,13 @@ import { Complaints } from './Complaints.js'
 import { receiptPath } from '../paths.js'
 import { keepSending } from '../recorder/send_pieces.js'
 
-/** On the result of a recorded attempt: where its review stands, what examiners decided and why, who looked, and an appeal. */
+/** On the result of a recorded attempt: the state of its review, the verdict and its explanation, who looked, and an appeal. */
 export default function RecordedResult({ attempt }: { attempt: number }) {
   const t = useT()
   const format = useFormat()
   const [left, setLeft] = useState(0)
   const { data, refetch } = useApiQuery(['proctoring', 'attempt', attempt], () => api.proctoring.attempts.show({ params: { attempt } }))
-  // What was recorded last, or without a network, follows from here.
+  // Sends pieces that were recorded last, or while offline.
   useEffect(() => keepSending(attempt, setLeft), [attempt])
   if (!data) return null
   const own = data.data

@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import { useT } from '#web/i18n'
 import { preparePath } from '../paths.js'
 
-/** On the page of a recorded quiz, where others have their start button. */
+/** Replaces the start button on the page of a recorded quiz. */
 export default function RecordedStart({ participation, activity }: { participation: number; activity: number }) {
   const t = useT()
   return (

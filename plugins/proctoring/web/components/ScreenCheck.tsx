@@ -4,7 +4,7 @@ import { useT } from '#web/i18n'
 import { ToneChip } from '#web/ui'
 import { hasSharedScreen, shareScreen } from '../recorder/shared_screen.js'
 
-/** Shares the screen before the start; the attempt goes on with it. */
+/** Shares the screen before the start; the attempt uses the same share. */
 export function ScreenCheck({ onShared }: { onShared: (shared: boolean) => void }) {
   const t = useT()
   const [shared, setShared] = useState(hasSharedScreen)

@@ -3,13 +3,13 @@ import { useEffect, useRef } from 'react'
 import { useT } from '#web/i18n'
 import type { FilmPiece } from './Player.js'
 
-/** So far the screen may be from the camera before it is moved, in seconds. */
+/** Maximum drift between screen and camera before the screen seeks, in seconds. */
 const APART = 0.7
 
 interface ScreenFilmProps {
   base: string
   pieces: readonly FilmPiece[]
-  /** Milliseconds since the attempt began: the camera's film leads. */
+  /** Milliseconds since the attempt started: the camera's film sets the time. */
   time: number
   playing: boolean
   speed: number
@@ -21,7 +21,7 @@ export function ScreenFilm({ base, pieces, time, playing, speed }: ScreenFilmPro
   const video = useRef<HTMLVideoElement>(null)
   const index = pieces.findLastIndex(({ from }) => from <= time)
   const found = pieces[index]
-  // A second without a picture is no gap: the next piece begins before the last one ends.
+  // A second without a picture is not a gap: the next piece starts before the last one ends.
   const piece = found && time <= found.to + 1500 ? found : undefined
   useEffect(() => {
     const element = video.current

@@ -9,7 +9,7 @@ interface Values {
   explanation: string
 }
 
-/** Approve or reject, why, and finish. */
+/** Form to approve or reject an attempt with an explanation. */
 export function VerdictForm({ attempt }: { attempt: number }) {
   const t = useT()
   const toast = useToast()

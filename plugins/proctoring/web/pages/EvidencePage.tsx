@@ -6,7 +6,7 @@ import { useT } from '#web/i18n'
 import { check, ErrorState, Form, FormActions, LoadingState, PageHeader, Section, TextInput } from '#web/ui'
 import { Player } from '../components/Player.js'
 
-/** /proctoring/opname/:attempt: a recording for an admin of the platform, who says why before anything is shown. */
+/** /proctoring/opname/:attempt: a recording for an admin of the platform, who has to give a reason first. */
 export default function EvidencePage() {
   const t = useT()
   const { attempt = '' } = useParams()

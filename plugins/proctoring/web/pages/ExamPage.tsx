@@ -5,7 +5,7 @@ import { useT } from '#web/i18n'
 import { useHeldView } from '#web/shell'
 import { ErrorState, LoadingState } from '#web/ui'
 
-/** Where Safe Exam Browser begins: leads to the participant's own quiz. */
+/** The start page of Safe Exam Browser: redirects to the participant's own quiz. */
 export default function ExamPage() {
   const t = useT()
   const navigate = useNavigate()

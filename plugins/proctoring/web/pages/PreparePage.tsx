@@ -83,7 +83,7 @@ function Prepare({ quiz, participation, activity, refetch }: PrepareProps) {
                 disabled={!ready}
                 loading={start.isPending}
                 onClick={() => {
-                  // Only a press may ask for it; who does not want it goes on in the window.
+                  // Fullscreen needs a user gesture. A participant who declines continues in the window.
                   void document.documentElement.requestFullscreen?.().catch(() => {})
                   start.mutate(undefined)
                 }}

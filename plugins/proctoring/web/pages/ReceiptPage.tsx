@@ -5,7 +5,7 @@ import { useFormat, useT } from '#web/i18n'
 import { VisitorFrame } from '#web/shell'
 import { downloadFile, ErrorState, FactList, LoadingState } from '#web/ui'
 
-/** /ontvangstbewijs/:token: what was handed in and when, signed by the platform; for whoever has the address. */
+/** /ontvangstbewijs/:token: what was handed in and when, signed by the platform. Anybody with the address can open it. */
 export default function ReceiptPage() {
   const t = useT()
   return (

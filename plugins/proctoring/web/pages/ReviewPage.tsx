@@ -11,7 +11,7 @@ import { Player } from '../components/Player.js'
 import { VerdictForm } from '../components/VerdictForm.js'
 import { reviewsPath } from '../paths.js'
 
-/** /proctoring/view/…: one attempt with its recording, what happened, the answers, notes and the verdict. */
+/** /proctoring/view/…: one attempt with its recording, events, answers, notes and the verdict. */
 export default function ReviewPage() {
   const t = useT()
   const { attempt = '' } = useParams()
@@ -27,7 +27,7 @@ export default function ReviewPage() {
 function OneReview({ review }: { review: Review }) {
   const t = useT()
   const format = useFormat()
-  // Milliseconds since the attempt began; everything that names a moment leads the player there.
+  // Milliseconds since the attempt started. Everything that names a moment moves the player there.
   const [at, setAt] = useState(0)
   const [jump, setJump] = useState<{ to: number } | null>(null)
   const refresh = () => void queryClient.invalidateQueries({ queryKey: ['proctoring'] })

@@ -10,7 +10,7 @@ const TABS = ['todo', 'doing', 'done', 'complaints'] as const
 type Tab = (typeof TABS)[number]
 type Line = Awaited<ReturnType<typeof api.proctoring.reviews.index>>['data'][number]
 
-/** /proctoring: what examiners have to review, the oldest first. */
+/** /proctoring: the attempts that examiners have to review, oldest first. */
 export default function ReviewsPage() {
   const t = useT()
   const [params, setParams] = useUrlParams()

@@ -5,29 +5,29 @@ const FORMATS = ['video/webm;codecs=vp8,opus', 'video/webm', 'video/mp4']
 const RATES = { videoBitsPerSecond: 400_000, audioBitsPerSecond: 32_000 }
 const AGAIN_MS = 3000
 
-/** Asks for camera and microphone. @throws DOMException NotAllowedError, NotFoundError, NotReadableError */
+/** Requests camera and microphone. @throws DOMException NotAllowedError, NotFoundError, NotReadableError */
 export const openCamera = (): Promise<MediaStream> => navigator.mediaDevices.getUserMedia(WISHED)
 
 const SCREEN = { video: { frameRate: { ideal: 5 }, width: { max: 1600 } }, audio: false, monitorTypeSurfaces: 'include' }
 
 /**
- * Asks for the whole screen; only a press may. One window or tab of it is not enough.
- * @throws DOMException NotAllowedError; TypeError where it is not the whole screen, or this browser cannot
+ * Requests the whole screen; this needs a user gesture. A single window or tab is refused.
+ * @throws DOMException NotAllowedError; TypeError where it is not the whole screen, or where this browser does not support it
  */
 export async function openScreen(): Promise<MediaStream> {
   const stream = await navigator.mediaDevices.getDisplayMedia(SCREEN as DisplayMediaStreamOptions)
   const surface = stream.getVideoTracks()[0]?.getSettings().displaySurface
-  // Firefox does not say what was chosen.
+  // Firefox does not report which surface was chosen.
   if (surface === undefined || surface === 'monitor') return stream
   for (const track of stream.getTracks()) track.stop()
   throw new TypeError('not the whole screen')
 }
 
-/** The format in which this browser records; undefined when it cannot. */
+/** The format in which this browser records; undefined if it cannot record. */
 export const recordingFormat = (): string | undefined =>
   typeof MediaRecorder === 'undefined' ? undefined : FORMATS.find((format) => MediaRecorder.isTypeSupported(format))
 
-/** One recorded piece, a file that plays by itself. */
+/** One recorded piece: a file that can be played separately. */
 export interface Recorded {
   blob: Blob
   /** Milliseconds since 1970, by this computer's clock. */
@@ -35,7 +35,7 @@ export interface Recorded {
   ms: number
 }
 
-/** Records so many milliseconds of a stream. */
+/** Records a stream for the given number of milliseconds. */
 export function recordFor(stream: MediaStream, ms: number): { piece: Promise<Recorded>; end: () => void } {
   const format = recordingFormat()
   const recorder = new MediaRecorder(stream, { ...(format && { mimeType: format }), ...RATES })
@@ -54,8 +54,9 @@ export function recordFor(stream: MediaStream, ms: number): { piece: Promise<Rec
 export type CameraState = 'starting' | 'recording' | 'lost'
 
 /**
- * Records a stream in pieces, each a file of its own: a lost one takes no other along. The next piece begins before the last one ends, so
- * that nothing is missed between them. A camera that goes is asked for again until it is back; a screen only when its participant presses.
+ * Records a stream in pieces, each a separate file, so that a lost piece does not affect the others. The next piece starts before the last
+ * one ends, so that nothing between them is missed. A lost camera is requested again until it returns; a lost screen only when the
+ * participant presses the button.
  */
 export class PieceRecorder {
   #stream: MediaStream | null = null
@@ -117,7 +118,7 @@ export class PieceRecorder {
     this.#turn = setTimeout(() => this.#record(), PIECE_MS)
   }
 
-  /** Ends the piece that is being recorded and begins the next. @returns once all that was recorded is kept */
+  /** Ends the current piece and starts the next. @returns once everything recorded is stored */
   async cut(): Promise<void> {
     const until = [...this.#pending]
     clearTimeout(this.#turn)

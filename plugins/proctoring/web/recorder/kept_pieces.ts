@@ -1,6 +1,6 @@
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
 
-/** A recorded piece that the server did not confirm yet. */
+/** A recorded piece that the server has not confirmed yet. */
 export interface KeptPiece {
   attempt: number
   source: 'camera' | 'screen'
@@ -18,7 +18,7 @@ interface Pieces extends DBSchema {
 
 let opened: Promise<IDBPDatabase<Pieces>> | undefined
 
-/** In the browser's own storage: a reload, a crash or a lost network takes no piece. */
+/** Pieces are stored in IndexedDB, so that a reload, a crash or a lost network loses none. */
 const database = () =>
   (opened ??= openDB<Pieces>('proctoring', 1, {
     upgrade: (db) => db.createObjectStore('pieces', { keyPath: ['attempt', 'source', 'number'] }).createIndex('attempt', 'attempt'),
@@ -27,7 +27,7 @@ const database = () =>
 /** @throws DOMException QuotaExceededError on a full disk */
 export const keepPiece = async (piece: KeptPiece): Promise<void> => void (await (await database()).put('pieces', piece))
 
-/** Pieces of an attempt, the oldest first. */
+/** Pieces of an attempt, oldest first. */
 export async function keptPieces(attempt: number): Promise<KeptPiece[]> {
   const pieces = await (await database()).getAllFromIndex('pieces', 'attempt', attempt)
   return pieces.sort((one, other) => one.number - other.number)

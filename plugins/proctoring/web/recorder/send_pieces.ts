@@ -2,7 +2,7 @@ import { ApiError, request } from '#web/api'
 import { dropPiece, keptPieces, type KeptPiece } from './kept_pieces.js'
 
 const RETRY_MS = 3000
-/** The server will never take it: a closed recording, or a piece that is broken. */
+/** Whether the server will never accept the piece: the recording is closed, or the piece is broken. */
 const isFinal = (error: ApiError) => error.status >= 400 && error.status < 500 && ![401, 403, 408, 429].includes(error.status)
 
 async function send({ attempt, source, number, at, ms, sha256, blob }: KeptPiece): Promise<void> {
@@ -15,7 +15,7 @@ async function send({ attempt, source, number, at, ms, sha256, blob }: KeptPiece
 const running = new Map<number, Promise<boolean>>()
 
 /**
- * Sends what was recorded of an attempt and not confirmed, one piece after the other.
+ * Sends the recorded pieces of an attempt that are not confirmed, one after the other.
  * @returns whether nothing is left; false: no network, or signed out
  */
 export function sendPieces(attempt: number, onLeft: (left: number) => void = () => {}): Promise<boolean> {
@@ -39,7 +39,7 @@ export function sendPieces(attempt: number, onLeft: (left: number) => void = () 
   return work
 }
 
-/** Sends until nothing is left, also what comes later. @returns what stops it */
+/** Sends until nothing is left, including pieces that are added later. @returns a function that stops it */
 export function keepSending(attempt: number, onLeft: (left: number) => void): () => void {
   let stopped = false
   const round = () => void sendPieces(attempt, (left) => !stopped && onLeft(left)).catch(() => false)

@@ -5,7 +5,7 @@ let shared: MediaStream | null = null
 const isLive = (stream: MediaStream | null): stream is MediaStream => stream?.active === true
 
 /**
- * Shares the screen before the quiz, for the attempt that begins on the next page: a browser asks for it at a press only.
+ * Shares the screen before the quiz, for the attempt that starts on the next page: a browser requires a user gesture for it.
  * @throws as `openScreen`
  */
 export async function shareScreen(): Promise<MediaStream> {
@@ -13,5 +13,5 @@ export async function shareScreen(): Promise<MediaStream> {
   return shared
 }
 
-/** Whether the attempt can begin to record without a press. */
+/** Whether the attempt can start recording without another user gesture. */
 export const hasSharedScreen = (): boolean => isLive(shared)

@@ -8,24 +8,25 @@ import { hasSharedScreen, shareScreen } from './shared_screen.js'
 
 const MARK_RETRY_MS = 3000
 
-/** What the participant is told while they are recorded. */
+/** The status that the participant sees while they are recorded. */
 export interface RecordingStatus {
   camera: CameraState
   /** Null: the screen is not recorded. */
   screen: CameraState | null
-  /** Asks for the screen again; only a press may. */
+  /** Requests the screen again; this needs a user gesture. */
   share: () => void
   /** Pieces that the server has not confirmed. */
   left: number
   online: boolean
   fullscreen: boolean
-  /** The last thing that an examiner will see on the time line. */
+  /** The last event on the examiner's time line. */
   last: Mark | null
 }
 
 /**
- * Records a running attempt: pieces go to the browser's storage first and from there to the server; what happens goes on the time line.
- * @param onRecorder gets what has to be done before the attempt is handed in
+ * Records a running attempt. Pieces are stored in the browser first and sent from there to the server; events are sent as marks on the time
+ * line.
+ * @param onRecorder gets the function to call before the attempt is handed in
  */
 export function useRecording(attempt: number, onRecorder: (finish: () => Promise<void>) => void): RecordingStatus {
   const [status, setStatus] = useState<RecordingStatus>({
@@ -52,7 +53,7 @@ export function useRecording(attempt: number, onRecorder: (finish: () => Promise
         await api.proctoring.marks.create({ params: { attempt }, body: { marks: now } })
         marks.splice(0, now.length)
       } catch {
-        // Tried again: with the network, or once signed in.
+        // Retried with the next mark, when the network returns, or after signing in.
       }
     }
     const mark = (kind: Mark) => {
@@ -85,7 +86,7 @@ export function useRecording(attempt: number, onRecorder: (finish: () => Promise
         }
         void sendPieces(attempt, (left) => change({ left }))
       }
-    /** Notes a loss once, and its end. */
+    /** Marks a loss once, and its end. */
     const noting = (source: 'camera' | 'screen') => {
       let wasLost = false
       return (state: CameraState) => {
@@ -102,7 +103,7 @@ export function useRecording(attempt: number, onRecorder: (finish: () => Promise
     void numbered.then((isAsked) => {
       if (!isAsked) return
       change({ share: () => void screen.start() })
-      // After a reload it has to be shared again.
+      // After a reload the screen has to be shared again.
       if (hasSharedScreen()) void screen.start()
       else onScreen('lost')
     })
@@ -129,7 +130,7 @@ export function useRecording(attempt: number, onRecorder: (finish: () => Promise
       change({ online: true })
       mark('online')
     }
-    // Another tab or window of this browser with the same attempt.
+    // Another tab or window of this browser has the same attempt open.
     const channel = new BroadcastChannel(`proctoring.attempt.${attempt}`)
     channel.onmessage = () => mark('second_window')
     channel.postMessage('here')

@@ -3,7 +3,7 @@ import { ownMeetings } from '../services/own.js'
 import { lookAt, signAt } from '../services/signing.js'
 import { toOwn, toSigning } from '../transformers/meetings.js'
 
-/** For whoever scans a meeting's QR code, and for the meetings somebody attended themselves. */
+/** For anybody who scans a meeting's QR code, and for the meetings that a person attended themselves. */
 export default class VisitorsController {
   async show({ params, session }: HttpContext) {
     return { data: toSigning(await lookAt(String(params.token), session)) }

@@ -12,7 +12,7 @@ export interface StandingRow {
   id: number
   company_id: number
   name: string
-  /** Closed meetings of the year: on whose list the person stood, which they attended, and in person. */
+  /** For each person, the closed meetings of the year: expected, attended, and attended in person. */
   expected: number
   attended: number
   in_person: number
@@ -47,7 +47,7 @@ const source = querySource<StandingRow, string>(
 
 export const normNow = async () => normOf(await settingsOf(toolboxSettings))
 
-/** How everybody stands in a year against the company's norm. */
+/** Everybody's status in a year against the company's norm. */
 export const standingList = defineList({
   name: 'toolbox_meetings.people',
   title: 'toolbox_meetings.standing.title',

@@ -24,7 +24,7 @@ const ALL = [
 const APART = 34
 const PEOPLE = 10
 
-/** A year of meetings, the last of them open today. Doing it twice changes nothing. */
+/** Creates a year of meetings, the last of them open today. Idempotent. */
 export async function loadDemo({ loginId, signIns, memberships }: Demo): Promise<void> {
   if (await db.from(MEETINGS).first()) return
   const company_id = currentCompanyId()
@@ -46,7 +46,7 @@ export async function loadDemo({ loginId, signIns, memberships }: Demo): Promise
       })
       .returning('id')
     const rows = crew.map((membership_id, person) => {
-      // The one missed some, the other many; at today's meeting two have signed so far.
+      // One person missed some meetings, another missed many. At today's meeting two people have signed so far.
       const isThere = ago === 0 ? person < 2 : person < 4 || (person + index) % 3 !== 0
       return {
         ...{ company_id, meeting_id: id, membership_id },

@@ -4,7 +4,7 @@ import { platformUrl } from '#core/kit/settings'
 import { translate } from '#core/kit/words'
 import { CORRECTIONS, MEETINGS } from './tables.js'
 
-/** What the mail about a correction says; null where the person was erased meanwhile. */
+/** The values of the mail about a correction; null if the person was erased meanwhile. */
 export async function correctedValues({ correction }: { correction: number }): Promise<Record<string, string> | null> {
   const row = await db
     .from(`${CORRECTIONS} as c`)

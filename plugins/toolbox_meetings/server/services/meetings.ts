@@ -27,7 +27,7 @@ export interface MeetingRow {
   led_by: string | null
   closed_at: Date | null
   version: string
-  /** Who was expected, and who of them was there. */
+  /** The number of people expected, and how many of them were present. */
   expected: number
   present: number
 }
@@ -36,7 +36,7 @@ const COUNT = (of: string) => `(select count(${of})::int from ${ATTENDEES} a whe
 const EXPECTED = COUNT('*')
 export const PRESENT = COUNT('a.present_at')
 
-/** Meetings with how many people were expected and present, in the running company. */
+/** Meetings with the number of people expected and present, in the running company. */
 export const meetings = (client: Pick<TransactionClientContract, 'from'> = db) =>
   client
     .from(`${MEETINGS} as t`)
@@ -44,14 +44,14 @@ export const meetings = (client: Pick<TransactionClientContract, 'from'> = db) =
     .select('t.*', 'l.full_name as led_by')
     .select(db.raw(`${EXPECTED} as expected, ${PRESENT} as present, ${versionOf('t.updated_at')} as version`))
 
-/** @throws AppError 404 for an id that is not this company's */
+/** @throws AppError 404 for an id of another company */
 export async function findMeeting(id: number | string, trx?: TransactionClientContract): Promise<MeetingRow> {
   const row: MeetingRow | null = await meetings(trx).where('t.id', id).first()
   if (!row) throw notFound()
   return row
 }
 
-/** The company's groups with how many people are in each; none where groups are off. */
+/** The company's groups with the number of people in each; none if groups are turned off. */
 export async function groupChoices(): Promise<{ id: number; name: string; count: number }[]> {
   const groups = await serviceOf(groupsService)
   if (!groups) return []
@@ -62,7 +62,7 @@ export async function groupChoices(): Promise<{ id: number; name: string; count:
     .filter(({ count }) => count > 0)
 }
 
-/** Topics and the place that were used last, for a form that is filled in quickly. */
+/** The most recent topics and place, to fill in the form quickly. */
 export async function lastUsed(): Promise<{ topics: string[]; place: string }> {
   const rows: { topic: string; place: string }[] = await db
     .from(MEETINGS)
@@ -73,7 +73,7 @@ export async function lastUsed(): Promise<{ topics: string[]; place: string }> {
   return { topics: [...new Set(rows.map(({ topic }) => topic))].slice(0, 6), place: rows[0]?.place ?? '' }
 }
 
-/** @throws AppError 422 enum on `group_id` or `members` for what is not this company's */
+/** @throws AppError 422 enum on `group_id` or `members` for those of another company */
 export async function createMeeting(session: Session, input: Infer<typeof meetingValidator>): Promise<MeetingRow> {
   const { group_id: group = null, members = [], ...facts } = input
   const people = new Set([...members, ...(group === null ? [] : await membersOf(group))])
@@ -102,7 +102,10 @@ async function membersOf(group: number): Promise<number[]> {
 
 const FIELDS = ['topic', 'held_on', 'place', 'kind'] as const
 
-/** Changes a meeting's facts; of a closed one this is a correction with a reason. @throws AppError 404; 409 changed_meanwhile; 422 required on `reason` */
+/**
+ * Changes a meeting's details. For a closed meeting this is a correction with a reason. @throws AppError 404; 409 changed_meanwhile; 422
+ * required on `reason`
+ */
 export async function changeMeeting(session: Session, id: string, input: Infer<typeof meetingChangeValidator>): Promise<MeetingRow> {
   const { updated_at: version, reason, ...sent } = input
   const values = { ...sent, place: sent.place ?? '' }
@@ -126,7 +129,7 @@ export async function changeMeeting(session: Session, id: string, input: Infer<t
   return findMeeting(id)
 }
 
-/** After this only corrections change a meeting. @throws AppError 404; 409 meeting_closed, nobody_present */
+/** Closes a meeting. Afterwards it can only be corrected. @throws AppError 404; 409 meeting_closed, nobody_present */
 export async function closeMeeting(id: string): Promise<MeetingRow> {
   return db.transaction(async (trx) => {
     await lockOpen(trx, id)
@@ -139,7 +142,7 @@ export async function closeMeeting(id: string): Promise<MeetingRow> {
   })
 }
 
-/** Deletes a meeting that was not closed. @throws AppError 404; 409 meeting_closed */
+/** Deletes an open meeting. @throws AppError 404; 409 meeting_closed */
 export async function removeMeeting(id: string): Promise<void> {
   await db.transaction(async (trx) => {
     const { photo_file_id: photo } = await lockOpen(trx, id)

@@ -15,10 +15,10 @@ export interface OwnMeeting {
   kind: MeetingKind
 }
 
-/** So many of the latest a person sees. */
+/** Maximum number of recent meetings that a person sees. */
 const MOST = 30
 
-/** The closed meetings that somebody attended, the latest first, and this year's numbers; empty for who is in no company. */
+/** The closed meetings that a person attended, newest first, and this year's numbers; empty for a person without a company. */
 export async function ownMeetings(membershipId: number | null) {
   const year = Number(today().slice(0, 4))
   if (membershipId === null) return { year, meetings: [] as OwnMeeting[], attended: 0, in_person: 0, norm: null }

@@ -1,6 +1,6 @@
 import type { PersonFacts } from '#core/contract/person_facts'
 
-/** For the history of a person: the meetings they attended, and what was corrected afterwards. */
+/** For a person's history: the meetings they attended, and the corrections made afterwards. */
 export const personFacts: readonly PersonFacts[] = [
   {
     name: 'toolbox_meetings.attended',

@@ -1,7 +1,7 @@
 import db from '@adonisjs/lucid/services/db'
 import { ATTENDEES, CORRECTIONS, MEETINGS } from './tables.js'
 
-/** The meetings somebody was expected at or led, and what was corrected about them or by them. */
+/** The meetings that a person was expected at or led, and the corrections about them or by them. */
 export async function exportPersonalData(membershipId: number): Promise<Record<string, unknown>> {
   const toolbox_meetings = await db
     .from(`${ATTENDEES} as a`)
@@ -21,7 +21,7 @@ export async function exportPersonalData(membershipId: number): Promise<Record<s
   return { toolbox_meetings, led, corrections }
 }
 
-/** The register keeps its numbers for the auditor; the person is taken out of it, with the reasons that were written about them. */
+/** The register keeps its numbers for the auditor. The person is removed from it, with the reasons that were written about them. */
 export async function erasePersonalData(membershipId: number): Promise<void> {
   await db.from(CORRECTIONS).where('membership_id', membershipId).update({ membership_id: null, reason: '' })
   await db.from(CORRECTIONS).where('by_id', membershipId).update({ by_id: null })

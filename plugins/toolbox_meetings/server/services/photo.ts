@@ -6,9 +6,9 @@ import { findMeeting } from './meetings.js'
 import { lockOpen, MEETINGS } from './tables.js'
 
 /**
- * Keeps a photo of the signed sheet in the place of the one before.
- * @param read gives the bytes, asked for once it is known that they may come
- * @throws AppError 404; 409 meeting_closed; 422 on `file` for what is no picture or pdf, or too large
+ * Stores a photo of the signed sheet and replaces the previous one.
+ * @param read returns the bytes; called once the upload is known to be allowed
+ * @throws AppError 404; 409 meeting_closed; 422 on `file` if it is no picture or pdf, or too large
  */
 export async function savePhoto(id: string, name: string, read: () => Promise<Uint8Array>): Promise<void> {
   await db.transaction((trx) => lockOpen(trx, id))
@@ -37,7 +37,7 @@ export async function removePhoto(id: string): Promise<void> {
   })
 }
 
-/** @throws AppError 404, also where there is none */
+/** @throws AppError 404, also without a photo */
 export async function openPhoto(id: string) {
   const { photo_file_id: file } = await findMeeting(id)
   const opened = file === null ? null : await openFile(file)

@@ -25,7 +25,7 @@ export interface CorrectionRow {
   at: Date
 }
 
-/** Everybody of a meeting, by name; who was erased comes last. */
+/** Everybody on a meeting's list, by name; erased people come last. */
 export const attendeesOf = (meeting: number): Promise<AttendeeRow[]> =>
   db
     .from(`${ATTENDEES} as a`)
@@ -49,7 +49,7 @@ async function known(trx: TransactionClientContract, ids: readonly number[]): Pr
   return rows.map(({ id }: { id: number }) => Number(id))
 }
 
-/** Puts people on a meeting's list. @param strict of these every one has to be the company's. @throws AppError 422 enum on `members` */
+/** Adds people to a meeting's list. @param strict the people who must all belong to the company. @throws AppError 422 enum on `members` */
 export async function addPeople(
   trx: TransactionClientContract,
   meeting: number,
@@ -65,7 +65,7 @@ export async function addPeople(
 }
 
 /**
- * Records who is at an open meeting. Somebody who was not expected is added; `off` takes people off the list.
+ * Records who is present at an open meeting. A person who was not expected is added; `off` removes people from the list.
  * @throws AppError 404; 409 meeting_closed; 422 enum on `members`
  */
 export async function setPresence(id: string, members: readonly number[], state: 'present' | 'absent' | 'off'): Promise<void> {
@@ -82,12 +82,12 @@ export async function setPresence(id: string, members: readonly number[], state:
     }
     await addPeople(trx, meeting, members)
     if (state === 'absent') await rows().update({ present_at: null, way: null })
-    // Who signed keeps that.
+    // A signature is not overwritten.
     else await rows().whereNull('present_at').update({ present_at: new Date(), way: 'ticked' })
   })
 }
 
-/** One person signs that they are there. Signing twice keeps the first moment. @throws AppError 404; 409 meeting_closed */
+/** Records a person's signature. A second signature keeps the first moment. @throws AppError 404; 409 meeting_closed */
 export async function sign(meetingId: number, membershipId: number): Promise<void> {
   await db.transaction(async (trx) => {
     const { id } = await lockOpen(trx, meetingId)
@@ -101,7 +101,7 @@ export async function sign(meetingId: number, membershipId: number): Promise<voi
 }
 
 /**
- * Corrects one person's presence at a closed meeting, with who did it and why; that person hears of it.
+ * Corrects one person's presence at a closed meeting, with the author and the reason; that person is mailed.
  * @throws AppError 404; 409 meeting_open, already_so; 422 enum on `membership_id`
  */
 export async function correctPresence(

@@ -11,7 +11,7 @@ import { inPersonNeeded, normOf } from '../../norm.js'
 import { toolboxSettings } from '../../settings.js'
 import { ATTENDEES, MEETINGS } from './tables.js'
 
-/** A register of more is asked for in shorter periods. */
+/** Maximum for one register; a larger one has to be requested in shorter periods. */
 const MOST_ROWS = 3000
 const DEFAULT_COLOR = '#2F4858'
 
@@ -28,7 +28,8 @@ interface Row {
 }
 
 /**
- * The auditor's register of a period: every closed meeting with everybody who was expected, whether they were there and how that is known.
+ * The auditor's register of a period: every closed meeting with everybody who was expected, whether they were present and how that was
+ * recorded.
  * @throws AppError 422 on `until`: order, or too_many for a period with too many people in it
  */
 export async function registerPdf({ from, until }: { from: Day; until: Day }, language: string): Promise<Uint8Array> {

@@ -6,7 +6,7 @@ import { findMeeting, type MeetingRow } from './meetings.js'
 import { sign } from './presence.js'
 import { ATTENDEES, MEETINGS } from './tables.js'
 
-/** What the page behind the QR code says, and who looks at it. */
+/** The data of the page behind the QR code, including its reader. */
 export interface SignFacts {
   meeting: MeetingRow
   company: { name: string; loginId: string }
@@ -25,7 +25,7 @@ async function atMeeting<T>(token: string, work: (meeting: MeetingRow) => Promis
 const memberOf = (session: Session | null, { company_id: company }: MeetingRow): number | null =>
   session && session.companyId === company ? session.membershipId : null
 
-/** Tells nobody who is at the meeting. @throws AppError 404 for an unknown token */
+/** Does not reveal who is at the meeting. @throws AppError 404 for an unknown token */
 export const lookAt = (token: string, session: Session | null): Promise<SignFacts> =>
   atMeeting(token, async (meeting) => {
     const { name, loginId } = await ownCompany()
@@ -35,7 +35,7 @@ export const lookAt = (token: string, session: Session | null): Promise<SignFact
     return { meeting, company: { name, loginId }, visitor, isPresent: own !== null && own.present_at !== null }
   })
 
-/** A member of the meeting's company says that they are there. @throws AppError 404; 409 other_company, meeting_closed */
+/** Signs a member of the meeting's company as present. @throws AppError 404; 409 other_company, meeting_closed */
 export const signAt = (token: string, session: Session): Promise<void> =>
   atMeeting(token, async (meeting) => {
     const member = memberOf(session, meeting)

@@ -5,7 +5,7 @@ export const MEETINGS = 'toolbox_meetings_meetings'
 export const ATTENDEES = 'toolbox_meetings_attendees'
 export const CORRECTIONS = 'toolbox_meetings_corrections'
 
-/** Locks an open meeting, so that it cannot be closed meanwhile. @throws AppError 404; 409 meeting_closed */
+/** Locks an open meeting, so that it cannot be closed concurrently. @throws AppError 404; 409 meeting_closed */
 export async function lockOpen(trx: TransactionClientContract, id: number | string): Promise<{ id: number; photo_file_id: number | null }> {
   const row = await trx.from(MEETINGS).where('id', id).forUpdate().select('id', 'closed_at', 'photo_file_id').first()
   if (!row) throw notFound()

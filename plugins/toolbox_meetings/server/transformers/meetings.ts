@@ -54,7 +54,7 @@ export interface CorrectionView {
 export interface MeetingDetail extends MeetingView {
   attendees: AttendeeView[]
   corrections: CorrectionView[]
-  /** Where people sign; null once the meeting is closed. */
+  /** The address where people sign; null once the meeting is closed. */
   link: string | null
   qr: QrPath | null
 }
@@ -98,7 +98,7 @@ export const toOwn = ({ year, meetings, attended, in_person, norm }: Awaited<Ret
   meetings: meetings.map(({ id, topic, held_on, place, kind }) => ({ id, topic, held_on, place, kind })),
 })
 
-/** What whoever holds the link sees: the meeting, and nothing about others. */
+/** What anybody with the link sees: the meeting, and nothing about other people. */
 export const toSigning = ({ meeting, company, visitor, isPresent }: SignFacts) => ({
   ...{ topic: meeting.topic, held_on: meeting.held_on, place: meeting.place, kind: meeting.kind },
   is_closed: meeting.closed_at !== null,

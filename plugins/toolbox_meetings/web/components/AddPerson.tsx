@@ -4,12 +4,12 @@ import { check, Form, FormActions, PersonPicker } from '#web/ui'
 import type { MeetingDetail } from '../../server/transformers/meetings.js'
 import { meetingChanged } from '../queries.js'
 
-/** Somebody who came without being expected: added and ticked at once. */
+/** Adds a person who was not expected, and ticks them immediately. */
 export function AddPerson({ meeting }: { meeting: MeetingDetail }) {
   const t = useT()
   return (
     <Form<{ person: number | null }, { data: MeetingDetail }>
-      // Emptied once somebody was added.
+      // Cleared once a person was added.
       key={meeting.attendees.length}
       part="toolbox_meetings"
       guard={false}

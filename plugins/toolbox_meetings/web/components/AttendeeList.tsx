@@ -10,7 +10,7 @@ interface Tick {
   state: 'present' | 'absent'
 }
 
-/** Everybody of a meeting. While it is open one press ticks a person, and one ticks all. */
+/** Everybody on a meeting's list. While it is open, one press ticks a person, and one button ticks everybody. */
 export function AttendeeList({ meeting }: { meeting: MeetingDetail }) {
   const t = useT()
   const isOpen = meeting.status === 'open'
@@ -19,7 +19,7 @@ export function AttendeeList({ meeting }: { meeting: MeetingDetail }) {
     { inTurn: `toolbox_meetings.presence.${meeting.id}`, onSuccess: meetingChanged },
   )
   const absent = meeting.attendees.flatMap(({ membership_id: id, is_present: isPresent }) => (id !== null && !isPresent ? [id] : []))
-  // Shows a tick at once. If saving fails, it shows the server's value again.
+  // Shows a tick immediately. If saving fails, it shows the server's value again.
   const asked = save.isPending ? save.variables : null
   const isTicked = ({ membership_id: id, is_present: isPresent }: AttendeeView) =>
     asked && id !== null && asked.members.includes(id) ? asked.state === 'present' : isPresent
@@ -67,7 +67,7 @@ export function AttendeeList({ meeting }: { meeting: MeetingDetail }) {
   )
 }
 
-/** How it is known that somebody was there. */
+/** How a person's presence was recorded. */
 function Way({ attendee: { is_present: isPresent, way }, isOpen }: { attendee: AttendeeView; isOpen: boolean }) {
   const t = useT()
   if (!isPresent && isOpen) return null

@@ -10,7 +10,7 @@ const valuesOf = ({ topic, held_on, place, kind }: MeetingDetail) => ({
   ...{ topic, held_on: held_on as string | null, place, kind: kind as string, reason: '' },
 })
 
-/** Topic, day, place and kind; after closing this is a correction that says why. */
+/** Form for topic, day, place and kind. After closing this is a correction, which needs a reason. */
 export function ChangeForm({ meeting, onDone }: { meeting: MeetingDetail; onDone: () => void }) {
   const t = useT()
   const toast = useToast()

@@ -10,7 +10,7 @@ interface Values {
   reason: string
 }
 
-/** Puts one person's presence right after closing, with a reason that stays visible. */
+/** Corrects one person's presence after closing, with a reason that stays visible. */
 export function CorrectionForm({ meeting, onDone }: { meeting: MeetingDetail; onDone: () => void }) {
   const t = useT()
   const toast = useToast()

@@ -3,7 +3,7 @@ import { useFormat, useT } from '#web/i18n'
 import { Section } from '#web/ui'
 import type { CorrectionView, MeetingDetail } from '../../server/transformers/meetings.js'
 
-/** What was put right after the meeting was closed: what, why, by whom and when. */
+/** The corrections after the meeting was closed: what, why, by whom and when. */
 export function Corrections({ meeting }: { meeting: MeetingDetail }) {
   const t = useT()
   const format = useFormat()

@@ -5,13 +5,13 @@ import { DayInput, RadioInput, TextInput, useControl } from '#web/ui'
 import { MEETING_KINDS } from '../../kinds.js'
 
 interface MeetingFieldsProps {
-  /** One press fills in one of these. */
+  /** Suggestions; one press fills one in. */
   topics?: readonly string[]
-  /** Stands below the topic: for whom it is. */
+  /** Shown below the topic: the audience. */
   children?: ReactNode
 }
 
-/** What a meeting is about, when and where. */
+/** The topic, time and place of a meeting. */
 export function MeetingFields({ topics = [], children }: MeetingFieldsProps) {
   const t = useT()
   return (

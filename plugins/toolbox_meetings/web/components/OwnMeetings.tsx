@@ -4,7 +4,10 @@ import { useFormat, useT } from '#web/i18n'
 import { Section, StatusChip } from '#web/ui'
 import { normStatuses } from '../../kinds.js'
 
-/** On /deelnemer/resultaten: the toolbox meetings that somebody attended, and this year against the norm. Nothing without any. */
+/**
+ * On /deelnemer/resultaten: the toolbox meetings that the person attended, and this year against the norm. Renders nothing without
+ * meetings.
+ */
 export default function OwnMeetings() {
   const t = useT()
   const format = useFormat()

@@ -7,14 +7,14 @@ interface Period {
   until: string | null
 }
 
-/** The year so far, as the browser's clock has it. */
+/** The year so far, by the browser's clock. */
 function thisYear(): Period {
   const now = new Date()
   const day = [now.getFullYear(), now.getMonth() + 1, now.getDate()].map((part) => String(part).padStart(2, '0')).join('-')
   return { from: `${now.getFullYear()}-01-01`, until: day }
 }
 
-/** Asks which period the auditor wants and downloads its register. */
+/** Asks for the auditor's period and downloads the register. */
 export function RegisterForm({ onDone }: { onDone: () => void }) {
   const t = useT()
   return (

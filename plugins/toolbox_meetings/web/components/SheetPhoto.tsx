@@ -9,7 +9,7 @@ import { meetingChanged } from '../queries.js'
 const ACCEPT = '.png,.jpg,.jpeg,.pdf'
 const MEGABYTES = 10
 
-/** The photo of the signed sheet: chosen it is sent at once, and the next takes its place. */
+/** The photo of the signed sheet. A chosen photo is uploaded immediately, and replaces the previous one. */
 export function SheetPhoto({ meeting }: { meeting: MeetingDetail }) {
   const t = useT()
   const toast = useToast()

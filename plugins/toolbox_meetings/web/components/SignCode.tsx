@@ -3,7 +3,7 @@ import { useT } from '#web/i18n'
 import { QrCode, Section } from '#web/ui'
 import type { MeetingDetail } from '../../server/transformers/meetings.js'
 
-/** The code that people scan to sign with their own account. */
+/** The QR code that people scan to sign with their own account. */
 export function SignCode({ meeting: { link, qr, topic } }: { meeting: MeetingDetail }) {
   const t = useT()
   if (!link || !qr) return null

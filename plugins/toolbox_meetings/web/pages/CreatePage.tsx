@@ -19,13 +19,13 @@ import type { MeetingDetail } from '../../server/transformers/meetings.js'
 import { MeetingFields } from '../components/MeetingFields.js'
 import { meetingChanged, useOptions } from '../queries.js'
 
-/** The day here and now: a meeting is most often held when it is written down. */
+/** Today in the browser's time zone: a meeting is usually recorded on the day it is held. */
 function todayHere(): string {
   const now = new Date()
   return [now.getFullYear(), now.getMonth() + 1, now.getDate()].map((part) => String(part).padStart(2, '0')).join('-')
 }
 
-/** /toolboxmeetings/nieuw: topic, group, and on to who is there. */
+/** /toolboxmeetings/nieuw: the topic and group of a new meeting; the attendance follows. */
 export default function CreatePage() {
   const t = useT()
   const options = useOptions()

@@ -16,10 +16,10 @@ import { SheetPhoto } from '../components/SheetPhoto.js'
 import { SignCode } from '../components/SignCode.js'
 import { meetingChanged, useMeeting } from '../queries.js'
 
-/** So often an open meeting is read anew, in milliseconds: people sign on their own phones. */
+/** Refetch interval of an open meeting, in milliseconds: people sign on their own phones. */
 const AGAIN = 5_000
 
-/** /toolboxmeetings/{id}: who is there, the QR code to sign by, the photo, and closing it. */
+/** /toolboxmeetings/{id}: the attendance, the QR code for signing, the photo, and the button that closes the meeting. */
 export default function MeetingPage() {
   const t = useT()
   const { meeting: id = '' } = useParams()
@@ -98,7 +98,7 @@ function Page({ meeting }: { meeting: MeetingDetail }) {
   )
 }
 
-/** Closing and deleting, each after a question. */
+/** Closing and deleting, each with a confirmation. */
 function useEnding({ id, topic, present, expected }: MeetingDetail) {
   const t = useT()
   const toast = useToast()

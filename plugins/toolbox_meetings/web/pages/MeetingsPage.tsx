@@ -24,7 +24,7 @@ export default function MeetingsPage() {
       held_on: { card: 'line', minWidth: 130, value: (row) => format.day(row.held_on) },
       place: { card: 'line', minWidth: 140 },
       kind: { card: 'none', minWidth: 130, value: (row) => t(`toolbox_meetings.kind.${row.kind}`) },
-      // How many of those who were expected: one number says it.
+      // The attendance as one number: present out of expected.
       present: { card: 'line', minWidth: 130, value: (row) => t('toolbox_meetings.n_of_m', { n: row.present, m: row.expected }) },
       expected: { card: 'none', hidden: true },
       status: { card: 'badge', minWidth: 130, render: ({ status }) => <StatusChip of={meetingStatuses} status={status} /> },

@@ -12,7 +12,7 @@ import { useOptions } from '../queries.js'
 
 const rowId = (row: StandingView) => row.id
 
-/** /toolboxmeetings/personen: how many meetings of a year each person attended, against the company's norm. */
+/** /toolboxmeetings/personen: the number of meetings that each person attended in a year, against the company's norm. */
 export default function PeoplePage() {
   const t = useT()
   const navigate = useNavigate()

@@ -11,7 +11,7 @@ import type { SigningView } from '../../server/transformers/meetings.js'
 const keyOf = (token: string) => ['toolbox_meetings', 'at', token]
 const pathOf = (token: string) => `/api/toolbox_meetings/at/${encodeURIComponent(token)}`
 
-/** /toolbox/{token}: what a meeting's QR code opens. A member of the company signs with one press. */
+/** /toolbox/{token}: the page of a meeting's QR code. A member of the company signs with one press. */
 export default function SignPage() {
   const t = useT()
   const format = useFormat()
@@ -42,7 +42,7 @@ interface StepProps {
   meeting: SigningView
 }
 
-/** The one thing that somebody can do here as they are. */
+/** The one action that is available to this reader. */
 function Step({ token, meeting }: StepProps) {
   const t = useT()
   const { company, visitor } = meeting

@@ -8,17 +8,20 @@ import { requestHash } from './config_key.js'
 import { configKeyOf } from './exam_settings.js'
 
 const HEADERS = { config: 'x-safeexambrowser-configkeyhash', exam: 'x-safeexambrowser-requesthash' }
-/** What our page sends where Safe Exam Browser tells the keys by JavaScript: of the page's address, not the request's (web/safe_browser_keys.ts). */
+/**
+ * Headers of our own page, used where Safe Exam Browser exposes the keys through JavaScript. They are hashes of the page's address, not of
+ * the request's (web/safe_browser_keys.ts).
+ */
 const PAGE = { url: 'x-exam-browser-page', config: 'x-exam-browser-config', exam: 'x-exam-browser-key' }
 const MAX_URL = 2000
 
 function isSame(given: string, expected: string): boolean {
-  // Compare byte lengths: a header may hold letters of two bytes, for which timingSafeEqual would throw.
+  // Compare byte lengths: a header may contain two-byte characters, for which timingSafeEqual would throw.
   const [one, other] = [Buffer.from(given), Buffer.from(expected)]
   return one.length === other.length && timingSafeEqual(one, other)
 }
 
-/** What was sent, with the address that it was made of. */
+/** The hashes that were sent, with the address they were computed from. */
 async function sent({ path, headers }: BrowserProof): Promise<{ url: string; config: string; exam: string }[]> {
   const text = (name: string) => {
     const value = headers[name]
@@ -27,19 +30,19 @@ async function sent({ path, headers }: BrowserProof): Promise<{ url: string; con
   const origin = await platformUrl('')
   const page = typeof headers[PAGE.url] === 'string' ? String(headers[PAGE.url]).slice(0, MAX_URL) : ''
   const own = { url: `${origin}${path}`, config: text(HEADERS.config), exam: text(HEADERS.exam) }
-  // A hash that was made of another site's address proves nothing here.
+  // A hash of another site's address proves nothing here.
   if (!page.startsWith(`${origin}/`)) return [own]
   return [own, { url: page, config: text(PAGE.config), exam: text(PAGE.exam) }]
 }
 
-/** The Browser Exam Keys that an admin entered for this exam; none: only the Config Key is checked. */
+/** The Browser Exam Keys that an admin entered for this exam. If there are none, only the Config Key is checked. */
 async function examKeys({ courseId, activityKey }: QuizName): Promise<readonly string[]> {
   const text = 'select keys from proctoring_exam_browsers where course_id = $1 and activity_key = $2'
   const [row] = await preparedQuery<{ keys: string[] }>(db, 'proctoring_exam_keys', text, [courseId, activityKey])
   return row?.keys ?? []
 }
 
-/** Whether a request comes from Safe Exam Browser with this exam's settings, and from a version of it that is allowed. */
+/** Whether a request comes from Safe Exam Browser with this exam's settings, in an allowed version. */
 export async function isSafeBrowser(quiz: QuizName, proof: BrowserProof): Promise<boolean> {
   const config = await configKeyOf(quiz)
   const matching = (await sent(proof)).filter((one) => isSame(one.config, requestHash(one.url, config)))

@@ -1,18 +1,18 @@
 import { createHash } from 'node:crypto'
 
-/** A value of a property list, as Safe Exam Browser keeps its settings. */
+/** A value of a property list, the format of Safe Exam Browser's settings. */
 export type SebValue = string | number | boolean | Date | Uint8Array | readonly SebValue[] | { readonly [key: string]: SebValue }
 export type SebSettings = { readonly [key: string]: SebValue }
 
 const sha256 = (text: string): string => createHash('sha256').update(text, 'utf8').digest('hex')
 
-/** The one key that says which program wrote the file; it does not count. */
+/** The key that names the program that wrote the file; it is excluded from the hash. */
 const NOT_COUNTED = 'originatorVersion'
 
 const isDictionary = (value: SebValue): value is SebSettings =>
   typeof value === 'object' && !Array.isArray(value) && !(value instanceof Date) && !(value instanceof Uint8Array)
 
-/** By the letters of the keys whatever their case, and not by any language's alphabet. */
+/** Sorts keys case-insensitively, independent of the locale. */
 function byKey([one]: [string, SebValue], [other]: [string, SebValue]): number {
   const [a, b] = [one.toLowerCase(), other.toLowerCase()]
   return a < b ? -1 : a > b ? 1 : 0
@@ -32,8 +32,8 @@ function write(value: SebValue): string {
 }
 
 /**
- * Settings as the developer documentation of Safe Exam Browser writes them for its hash: keys sorted whatever their case, no white space, nothing
- * escaped, data as Base64, no empty dictionaries, and without the key that says which program wrote them. Pure.
+ * Settings in the form that the developer documentation of Safe Exam Browser defines for its hash: keys sorted case-insensitively, no white
+ * space, nothing escaped, data as Base64, no empty dictionaries, and without the key that names the program that wrote them. Pure.
  */
 export function sebJson({ [NOT_COUNTED]: _, ...settings }: SebSettings): string {
   return write(settings)
@@ -43,7 +43,7 @@ export function sebJson({ [NOT_COUNTED]: _, ...settings }: SebSettings): string 
 export const configKey = (settings: SebSettings): string => sha256(sebJson(settings))
 
 /**
- * What Safe Exam Browser sends with a request: the hash of the absolute address, without its fragment, followed by a Config Key or a Browser Exam
- * Key. Pure.
+ * The hash that Safe Exam Browser sends with a request: of the absolute address without its fragment, followed by a Config Key or a Browser
+ * Exam Key. Pure.
  */
 export const requestHash = (url: string, key: string): string => sha256(url.replace(/#.*$/s, '') + key)

@@ -7,13 +7,13 @@ import { learningService } from '#plugins/learning/contract/index'
 import type { QuizName } from '#plugins/learning/contract/recording'
 import { configKeyOf } from './exam_settings.js'
 
-/** Where an exam's file is, and the same address in the scheme that opens Safe Exam Browser itself. */
+/** The address of an exam's file, and the same address in the scheme that opens Safe Exam Browser. */
 export async function fileAddress({ courseId, activityKey }: QuizName): Promise<{ file: string; open: string }> {
   const file = await platformUrl(`/api/proctoring/browsers/${courseId}/${activityKey}/exam.seb`)
   return { file, open: file.replace(/^http/, 'seb') }
 }
 
-/** What an admin sees of an exam's Safe Exam Browser. @throws AppError 404 */
+/** An exam's Safe Exam Browser settings, for an admin. @throws AppError 404 */
 export async function showExamBrowser(session: Session, quiz: QuizName) {
   return acrossCompanies(session, 'proctoring.browsers.show', async () => {
     await assertExam(quiz)
@@ -22,7 +22,7 @@ export async function showExamBrowser(session: Session, quiz: QuizName) {
   })
 }
 
-/** Keeps the Browser Exam Keys of an exam: one of these must be sent. An empty list allows every version. @throws AppError 404 */
+/** Stores the Browser Exam Keys of an exam; a request has to send one of them. An empty list allows every version. @throws AppError 404 */
 export async function saveExamKeys(session: Session, quiz: QuizName, keys: readonly string[]): Promise<void> {
   await acrossCompanies(session, 'proctoring.browsers.save', async () => {
     await assertExam(quiz)

@@ -4,12 +4,12 @@ import { platformUrl } from '#core/kit/settings'
 import type { QuizName } from '#plugins/learning/contract/recording'
 import { type SebSettings, configKey } from './config_key.js'
 
-/** Where Safe Exam Browser begins: the page that leads to somebody's own attempt. */
+/** The start address of Safe Exam Browser: a page that redirects to the person's own attempt. */
 export const startPath = ({ courseId, activityKey }: QuizName): string => `/deelnemer/examen/${courseId}/${activityKey}`
 
 /**
- * The settings of an exam's file. They depend on nothing but the exam and this platform's address, so that its Config Key stays the same
- * over versions of the course.
+ * The settings of an exam's file. They depend only on the exam and this platform's address, so that its Config Key stays the same across
+ * versions of the course.
  */
 async function settingsFor(quiz: QuizName): Promise<SebSettings> {
   const startURL = await platformUrl(startPath(quiz))
@@ -18,9 +18,9 @@ async function settingsFor(quiz: QuizName): Promise<SebSettings> {
     sebConfigPurpose: 0,
     startURL,
     sendBrowserExamKey: true,
-    // The modern web view, which tells the keys by its JavaScript interface.
+    // The modern web view, which exposes the keys through its JavaScript interface.
     browserWindowWebView: 3,
-    // Says which exam the Browser Exam Key is of; it is no secret.
+    // Ties the Browser Exam Key to this exam; it is not a secret.
     examKeySalt: createHash('sha256').update(startURL).digest(),
     allowQuit: true,
     allowPreferencesWindow: false,
@@ -34,7 +34,7 @@ async function settingsFor(quiz: QuizName): Promise<SebSettings> {
     allowedDisplaysMaxNumber: 1,
     enablePrivateClipboard: true,
     enablePrintScreen: false,
-    // The recording.
+    // Needed for the recording.
     allowVideoCapture: true,
     allowAudioCapture: true,
     browserMediaCaptureCamera: true,
@@ -50,14 +50,14 @@ async function settingsFor(quiz: QuizName): Promise<SebSettings> {
   }
 }
 
-/** The file that starts an exam in Safe Exam Browser: a property list as plain XML. It holds nothing about a person. */
+/** The file that starts an exam in Safe Exam Browser: a property list as plain XML. It contains no personal data. */
 export async function sebFile(quiz: QuizName): Promise<string> {
   return build((await settingsFor(quiz)) as Parameters<typeof build>[0])
 }
 
 const keys = new Map<string, string>()
 
-/** The Config Key of an exam's file. It never changes while the process runs. */
+/** The Config Key of an exam's file. It never changes while the process runs, so it is cached. */
 export async function configKeyOf(quiz: QuizName): Promise<string> {
   const name = startPath(quiz)
   const known = keys.get(name)

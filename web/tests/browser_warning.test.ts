@@ -5,12 +5,12 @@ const OLD = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML
 const NEW = OLD.replace('90.0', '140.0')
 
 describe('the browser warning', () => {
-  it('names the course for somebody who takes one, on every page', () => {
+  it('names the course on every page for a person who takes one', () => {
     expect(browserWarning('/deelnemer/training/1', OLD, true)).toBe('core.browser.course_issues')
     expect(browserWarning('/deelnemer/trainingen', OLD, true)).toBe('core.browser.course_issues')
   })
 
-  it('is general for everybody else, and stays away from training pages', () => {
+  it('is general for everybody else, and is not shown on training pages', () => {
     expect(browserWarning('/deelnemer/trainingen', OLD, false)).toBe('core.browser.use_another')
     expect(browserWarning('/deelnemer/training/1', OLD, false)).toBeNull()
   })

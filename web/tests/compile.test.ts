@@ -6,7 +6,7 @@ const essence = (ast: unknown) => JSON.parse(JSON.stringify(ast, (key, value) =>
 
 describe('compiling messages without the parser', () => {
   it.each(['Opslaan', 'Welkom bij {company}', '{from}–{to} van {count}', "We couldn't", '', 'a # b', '{ name }!'])(
-    'gives what the parser gives: %s',
+    'gives the same result as the parser: %s',
     (text) => {
       expect(compileSimple(text)).toEqual(essence(parse(text)))
     },
@@ -14,7 +14,7 @@ describe('compiling messages without the parser', () => {
   it.each(['{n, plural, one {#} other {#}}', '<b>x</b>', "it''s", "'{x}'"])('leaves to the parser: %s', (text) => {
     expect(compileSimple(text)).toBeNull()
   })
-  it('takes compiled messages as they are and parses the rest', async () => {
+  it('keeps compiled messages as they are and parses the rest', async () => {
     const ready = parse('x') as never
     const compiled = await compileMessages({ a: 'A', b: ready, c: '{n, plural, one {#} other {#}}' })
     expect(compiled.b).toBe(ready)

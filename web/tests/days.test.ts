@@ -29,7 +29,7 @@ describe('a day without a time', () => {
     expect(Intl.DateTimeFormat().resolvedOptions().timeZone).toBe(name)
     expect(shown('2026-01-31')).toBe('31 jan 2026|31 jan 2026|zaterdag 31 januari 2026')
     expect(daysFromNow('2026-01-31', new Date(2026, 0, 30, 23, 59))).toBe(1)
-    // A moment is told by the company's clocks, wherever it is read; also in the nights in which those change.
+    // A moment is shown in the company's time zone, wherever it is read; also in the nights when the clocks change.
     const moment = (value: string, timeZone: string) =>
       renderToStaticMarkup(createElement(IntlProvider, { locale: 'nl', timeZone, children: createElement(Moment, { value }) }))
     expect(moment('2026-01-31T03:59:59Z', 'America/Curacao')).toBe('30 jan 2026|30 jan 2026, 23:59')

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 const web = join(import.meta.dirname, '..')
 const read = (lang: string) => JSON.parse(readFileSync(join(web, `../core/locales/${lang}.json`), 'utf8')) as Record<string, string>
 
-/** Ids that stand literally in the code; those that are put together (`core.status.${kind}…`) cannot be seen here. */
+/** IDs that are literals in the code; composed ones (`core.status.${kind}…`) cannot be found here. */
 function usedIds(): string[] {
   const files = readdirSync(web, { recursive: true, encoding: 'utf8' }).filter((file) => /\.tsx?$/.test(file) && !file.startsWith('tests/'))
   const found = files.flatMap((file) => [
@@ -21,7 +21,7 @@ describe('messages of core', () => {
     const messages = read(lang)
     expect(ids.filter((id) => !(id in messages))).toEqual([])
   })
-  it('are the same ids in both languages', () => {
+  it('have the same ids in both languages', () => {
     expect(Object.keys(read('nl')).sort()).toEqual(Object.keys(read('en')).sort())
   })
 })

@@ -3,8 +3,8 @@ import { sitePath } from '../session/site_path.js'
 
 const ORIGIN = 'https://leren.example.org'
 
-describe('a path to go to', () => {
-  it('is taken when it is one of this site, as it is', () => {
+describe('a path to navigate to', () => {
+  it('is accepted unchanged when it belongs to this site', () => {
     for (const path of [
       '/',
       '/deelnemer/trainingen',
@@ -23,7 +23,7 @@ describe('a path to go to', () => {
     expect(sitePath('/a/../b', ORIGIN)).toBe('/b')
   })
 
-  it('is refused in every form that leads elsewhere', () => {
+  it('is refused in every form that leads to another site', () => {
     for (const path of [
       '',
       'deelnemer',

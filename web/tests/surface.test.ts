@@ -4,8 +4,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { listedPlugins } from '#core/plugins/listed'
 import { testApp } from '#core/testing/app'
 
-// What a typing mistake would break only on somebody's screen: a word that does
-// not exist, a page without a component, an icon that nobody drew.
+// Mistakes that would otherwise break only on a screen: a missing translation, a page without a component, an icon that does not exist.
 
 const root = join(import.meta.dirname, '../..')
 const plugins = listedPlugins(root).map(({ folder }) => relative(root, folder))
@@ -23,7 +22,7 @@ function knownIds(): Set<string> {
   return new Set(files.filter((file) => existsSync(join(root, file))).flatMap((file) => Object.keys(JSON.parse(read(file)) as object)))
 }
 
-/** Every word asked for in the arguments of `t(…)`: whole ids, and the beginnings of those that are put together. */
+/** Every message ID in the arguments of `t(…)`: whole IDs, and the prefixes of composed ones. */
 function asked(text: string): { id: string; whole: boolean }[] {
   const code = text.replace(/\/\*[\s\S]*?\*\//g, '').replace(/^\s*\/\/.*$/gm, '')
   const calls = [...code.matchAll(/\bt\(((?:[^()]|\([^()]*\))*)/g)].map((match) => match[1]!)
@@ -36,7 +35,7 @@ function asked(text: string): { id: string; whole: boolean }[] {
   })
 }
 
-describe('every word that a screen asks for', () => {
+describe('every message that a screen uses', () => {
   const known = knownIds()
   const files = [...sources('web'), ...plugins.flatMap((folder) => sources(`${folder}/web`))]
   const wanted = files.flatMap(({ file, text }) => asked(text).map((ask) => ({ file, ...ask })))
@@ -57,7 +56,7 @@ describe('every word that a screen asks for', () => {
     expect(states.filter(({ id }) => !known.has(id))).toEqual([])
     expect(states.filter(({ icon }) => !new RegExp(`^ {2}${icon}: `, 'm').test(read('web/ui/icons/icon_map.ts')))).toEqual([])
   })
-  it('is seen here when it is put together or chosen', () => {
+  it('is found when its id is composed or conditional', () => {
     expect(asked("t(open ? 'core.a.b' : 'core.a.c')").map(({ id }) => id)).toEqual(['core.a.b', 'core.a.c'])
     expect(asked('t(`people.role.${role}`, { count })')).toEqual([{ id: 'people.role.', whole: false }])
   })
@@ -68,12 +67,12 @@ describe('every page and entry of the navigation', () => {
     await testApp()
   })
   const registry = async () => (await import('#core/plugins/registry')).pluginRegistry()
-  /** Drawn by the front door, a small app of its own (web/boot/front_door.ts). */
+  /** Pages of the front door, a small separate app (web/boot/front_door.ts). */
   const FRONT_DOOR = ['core.home', 'core.login']
-  /** Pages that the app draws: others are documents of the server alone. */
+  /** Pages that the app renders; the others are documents of the server alone. */
   const drawn = async () => (await registry()).pages.filter(({ name, documentOnly }) => !FRONT_DOOR.includes(name) && !documentOnly)
 
-  it('has a component, and no component is without its page', async () => {
+  it('has a component, and every component has a page', async () => {
     const given = [...plugins.map((folder) => `${folder}/web/index.tsx`), 'web/pages/index.ts']
       .filter((file) => existsSync(join(root, file)))
       .flatMap((file) => [...read(file).matchAll(/'([a-z_]+\.[a-z_]+)': \(\) =>\s*import\(\s*'/g)].map((match) => match[1]!))
@@ -81,7 +80,7 @@ describe('every page and entry of the navigation', () => {
     expect(given.sort()).toEqual(declared.sort())
   })
 
-  it('says under its title what the document said before any script ran', async () => {
+  it('has the same title in the app and in the document', async () => {
     for (const { name, plugin, lead, back } of (await registry()).pages) {
       if (!lead && !back) continue
       const [folder, index] = plugin === 'core' ? ['web/pages', 'index.ts'] : [`plugins/${plugin}/web`, 'index.tsx']
@@ -91,7 +90,7 @@ describe('every page and entry of the navigation', () => {
     }
   })
 
-  it('is found in the build, so that its own files are fetched ahead', async () => {
+  it('is found in the build, so that its own files are preloaded', async () => {
     const { webAssets } = await import('#core/pages/web_assets')
     const pages = (await drawn()).filter(({ developmentOnly }) => !developmentOnly)
     expect(pages.filter(({ name }) => !webAssets().ofPage(name).length).map(({ name }) => name)).toEqual([])
@@ -105,7 +104,7 @@ describe('every page and entry of the navigation', () => {
     expect(missing.filter(({ icon }) => !icons.has(icon)).map(({ of, icon }) => `${of}: ${icon}`)).toEqual([])
   })
 
-  it('is there for each command of the palette, with its word and its icon', async () => {
+  it('exists for each command of the palette, with its message and its icon', async () => {
     const files = plugins.map((folder) => `${folder}/web/index.tsx`).filter((file) => existsSync(join(root, file)))
     const commands = files.flatMap((file) => [...read(file).matchAll(/\{\s*label: '([\w.]+)',\s*icon: '(\w+)',\s*to: '([^']+)'/g)])
     expect(commands.length).toBeGreaterThan(3)
@@ -118,7 +117,7 @@ describe('every page and entry of the navigation', () => {
     }
   })
 
-  it('is in the order that plugins/menu.ts gives to a role', async () => {
+  it('follows the order of plugins/menu.ts for a role', async () => {
     const all = await registry()
     for (const role of ['leerling', 'beheerder', 'admin'] as const) {
       const nav = all.surface('all', role).nav.filter(({ section }) => section === 'main')

@@ -19,16 +19,16 @@ beforeEach(() => {
 })
 
 describe('editing the address', () => {
-  it('keeps both of two edits that were made before the page was drawn anew', () => {
+  it('keeps both of two edits made before the next render', () => {
     edit((params) => params.set('participant', '7'), {}, went)
     edit((params) => params.set('q', 'jan'), { replace: true }, went)
     endOfTurn()
     expect(went).toHaveBeenCalledTimes(1)
-    // Opening the panel is an entry of the history, so that "back" closes it.
+    // Opening the panel adds a history entry, so that "back" closes it.
     expect(went).toHaveBeenCalledWith('?status=active&participant=7&q=jan', { replace: false })
   })
 
-  it('starts from the address as it is, not as it was when the search field was drawn', () => {
+  it('starts from the current address, not from that of the last render of the search field', () => {
     edit((params) => params.set('participant', '7'), {}, went)
     endOfTurn()
     edit((params) => params.set('q', 'jan'), { replace: true }, went)
@@ -37,7 +37,7 @@ describe('editing the address', () => {
     expect(went).toHaveBeenLastCalledWith(expect.anything(), { replace: true })
   })
 
-  it('drops what was meant for a page that has been left', () => {
+  it('drops an edit for a page that has been left', () => {
     edit((params) => params.delete('participant'), { replace: true }, went)
     here = { pathname: '/dashboard', search: '?period=week' }
     endOfTurn()

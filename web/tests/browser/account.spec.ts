@@ -3,13 +3,13 @@ import { Secret, TOTP } from 'otpauth'
 import { LoginPage, PASSWORD, ProfileMenu } from './pages/session.js'
 import { isSound } from './pages/sound.js'
 
-test('a profile is saved part by part, a reload keeps what was typed, and the second editor is told', async ({ page, context }) => {
+test('saves a profile section by section, restores typed values after a reload and warns a second editor', async ({ page, context }) => {
   await new LoginPage(page).enter('beheerder@noordwind.example', 'noordwind')
   await page.goto('/profiel')
   const lastname = page.getByLabel('Achternaam')
   const before = await lastname.inputValue()
   await isSound(page)
-  // One name is enough, none is not.
+  // A person needs at least one name: an empty name is refused.
   const firstname = page.getByLabel('Voornaam')
   const called = await firstname.inputValue()
   await firstname.fill(' ')
@@ -35,7 +35,7 @@ test('a profile is saved part by part, a reload keeps what was typed, and the se
   await expect(page.getByText('Opgeslagen.')).toBeVisible()
 })
 
-test('a second step is set up at the profile, asked at the door, and taken away again', async ({ page }) => {
+test('sets up two-factor sign-in on the profile, asks for it at sign-in, and removes it again', async ({ page }) => {
   const admin = 'mini@platform.example'
   await new LoginPage(page).enter(admin, null)
   await page.goto('/profiel')
@@ -63,7 +63,7 @@ test('a second step is set up at the profile, asked at the door, and taken away 
   await login.password().press('Enter')
   await expect(page.getByRole('heading', { name: 'Nog één stap' })).toBeVisible()
   await isSound(page)
-  // The app's code of this half minute is used up: a recovery code opens.
+  // The authenticator code of this half minute has been used, so a recovery code is used.
   await page.getByRole('button', { name: 'Telefoon niet bij de hand?' }).click()
   await page.getByLabel('Herstelcode').fill(codes[0]!)
   await page.getByRole('button', { name: 'Inloggen' }).click()
@@ -75,7 +75,7 @@ test('a second step is set up at the profile, asked at the door, and taken away 
   await expect(section.getByRole('button', { name: 'Authenticator-app instellen' })).toBeVisible()
 })
 
-test('words that could not be had are asked for again on the way to the next page', async ({ page }) => {
+test('retries missing translations on the way to the next page', async ({ page }) => {
   await new LoginPage(page).signIn('beheerder@noordwind.example', 'noordwind')
   await page.route('**/i18n/notices.*', (route) => route.abort())
   await page.goto('/profiel')

@@ -8,8 +8,7 @@ interface Question {
 }
 
 /**
- * The right and wrong answers of a shipped course, from the author's own
- * files: the browser is never told before submission, and neither is the test.
+ * The right and wrong answers of a shipped course, read from the author's own files. The browser does not receive them before submission.
  */
 export function answerKey(shortname: string, language: string) {
   const folder = join(import.meta.dirname, '../../../plugins/learning/courses', shortname, language)

@@ -6,8 +6,9 @@ const PERSON = 'beheerder@noordwind.example'
 const SHOWN = 'Sanne de Vries'
 
 /**
- * What the page shows of people in each frame, and whether it came back as it was. Kept beside the page, for the page may be thrown away.
- * The first listener of all: it sees the page as it comes out of the browser's cache, before the page does anything about that.
+ * Records in each animation frame whether the page shows personal data, and whether the page was restored from the browser's cache. The
+ * record is in local storage, because the page may be discarded. This is the first listener, so it sees a restored page before the page
+ * reacts to being restored.
  */
 async function watch(page: Page): Promise<void> {
   await page.addInitScript((name) => {
@@ -42,31 +43,31 @@ async function openPeople(page: Page): Promise<void> {
   await expect(page.getByText(SHOWN).first()).toBeVisible()
 }
 
-// Playwright turns the back-forward cache off by itself.
+// Playwright disables the back-forward cache by default.
 test.use({
   launchOptions: async ({ launchOptions }, give) => {
     await give({ ...launchOptions, ignoreDefaultArgs: ['--disable-back-forward-cache'] })
   },
 })
 
-test('going back brings the page as it was, and its numbers anew', async ({ page }) => {
+test('going back restores the page and refreshes its numbers', async ({ page }) => {
   await openPeople(page)
   await page.getByLabel('Zoek op naam of e-mailadres').fill('Sanne')
   await expect(page).toHaveURL(/q=Sanne/)
   await page.goto('/error/not-found')
   await forget(page)
-  // Playwright knows of no page that comes back whole: the browser itself is asked.
+  // Playwright does not notice a page that is restored from the back-forward cache, so the test asks the browser directly.
   const browser = await page.context().newCDPSession(page)
   const ask = async (expression: string) => (await browser.send('Runtime.evaluate', { expression })).result.value as unknown
   await ask('history.back()')
   await expect.poll(() => ask(`localStorage.getItem('seen')`)).toMatch(/^restored-hidden shown /)
   expect(await ask('location.pathname + location.search')).toBe('/deelnemers?q=Sanne')
   expect(await ask(`document.querySelector('input[type=search]').value`)).toBe('Sanne')
-  // Whoever it is was asked for in between.
+  // The page asked in the meantime who is signed in.
   expect(await ask(`performance.getEntriesByType('resource').filter(({ name }) => name.endsWith('/user/identify')).length`)).toBe(1)
 })
 
-test('going back after signing out shows nothing of the person', async ({ page }) => {
+test('going back after signing out shows no personal data', async ({ page }) => {
   await openPeople(page)
   await new ProfileMenu(page).signOut()
   await expect(page).toHaveURL('/login/noordwind')
@@ -78,7 +79,7 @@ test('going back after signing out shows nothing of the person', async ({ page }
   expect(await seen(page)).not.toContain('shown')
 })
 
-test('going back to a page whose session was ended elsewhere shows nothing of the person', async ({ page, browser }) => {
+test('going back to a page whose session was ended elsewhere shows no personal data', async ({ page, browser }) => {
   await openPeople(page)
   await page.goto('/error/not-found')
   await forget(page)
@@ -90,7 +91,7 @@ test('going back to a page whose session was ended elsewhere shows nothing of th
   expect(await seen(page)).not.toContain('shown')
 })
 
-test('going back as somebody else shows what is theirs alone', async ({ page }) => {
+test('going back as another person shows only their own data', async ({ page }) => {
   await openPeople(page)
   await page.goto('/error/not-found')
   await forget(page)
@@ -108,7 +109,7 @@ test('going back as somebody else shows what is theirs alone', async ({ page }) 
   expect(await seen(page)).not.toContain('shown')
 })
 
-test('going back in a list takes back one choice at a time, and then leaves it', async ({ page }) => {
+test('going back in a list undoes one choice at a time, and then leaves it', async ({ page }) => {
   await page.clock.install()
   await new LoginPage(page).enter(PERSON, 'noordwind')
   await page.goto('/dashboard')
@@ -124,7 +125,8 @@ test('going back in a list takes back one choice at a time, and then leaves it',
   await expect(range).toHaveText(/^26–/)
   await search.pressSequentially('San')
   await expect(page).toHaveURL(/\?sort=email&q=San$/)
-  // Typing on, or another word, is the same search; what was left for something else is another one.
+  // Typing on or replacing the word is the same search and adds no history entry. A search that the person left for another page is a
+  // separate entry.
   await search.pressSequentially('ne')
   await expect(page).toHaveURL(/q=Sanne$/)
   await page.getByRole('gridcell', { name: SHOWN, exact: true }).click()
@@ -133,7 +135,7 @@ test('going back in a list takes back one choice at a time, and then leaves it',
   await page.goBack()
   await expect(panel).toHaveCount(0)
   await expect(page).toHaveURL(/\?sort=email&q=Sanne$/)
-  // Closed by its cross it is gone as well: one press of "back" is enough, however often it was open.
+  // Closing the panel by its cross also removes its history entry: pressing "back" once is enough, however often the panel was opened.
   for (let times = 0; times < 2; times++) {
     await page.getByRole('gridcell', { name: SHOWN, exact: true }).click()
     await panel.getByRole('button', { name: 'Sluiten' }).click()
@@ -143,19 +145,19 @@ test('going back in a list takes back one choice at a time, and then leaves it',
   await expect(page).toHaveURL(/\?sort=email&page=2$/)
   await expect(search).toHaveValue('')
   await expect(range).toHaveText(/^26–/)
-  // Not for a moment only.
+  // The address must also stay like this after everything has loaded.
   await page.waitForLoadState('networkidle')
   await expect(page).toHaveURL(/\?sort=email&page=2$/)
   await page.goForward()
   await expect(search).toHaveValue('Sanne')
-  // Before what was typed is drawn, or even asked for.
+  // Go back before the typed text is rendered or requested.
   await search.fill('Tessa')
   await page.goBack()
   await expect(search).toHaveValue('')
   await letTimePass(page, 1_000)
   await expect(page).toHaveURL(/\?sort=email&page=2$/)
 
-  // Left by a link, the list is found as it was.
+  // After a person leaves by a link and goes back, the list is as it was.
   await page.getByRole('button', { name: 'Filter', exact: true }).click()
   await page.getByRole('menuitem', { name: 'Status' }).click()
   await page.getByRole('option', { name: 'Actief', exact: true }).click()

@@ -3,9 +3,10 @@ import { inDatabase } from './pages/database.js'
 import { LoginPage } from './pages/session.js'
 import { isSound } from './pages/sound.js'
 
-// From "we need this exam" to a bill, and back: in a company whose bookings nobody else counts. Only an exam: no course of anybody changes.
+// From "we need this exam" to a bill and its cancellation, in a company whose bookings no other test counts. It books only an exam, so
+// nobody's courses change.
 
-test('a supervisor books an exam, goes on after the laptop was closed, and cancels it', async ({ page }) => {
+test('a supervisor books an exam, resumes the draft later, and cancels the booking', async ({ page }) => {
   await new LoginPage(page).signIn('beheerder@bouwmeester.example', 'bouwmeester')
   await page.getByRole('button', { name: 'Snel toevoegen' }).click()
   await page.getByRole('menuitem', { name: 'Training of examen boeken' }).click()
@@ -19,7 +20,7 @@ test('a supervisor books an exam, goes on after the laptop was closed, and cance
   await next.click()
   await page.getByRole('radio', { name: /^Examen/ }).check()
   await next.click()
-  // Typed and not added: one thing is said, at the fields, and not also that nobody was chosen.
+  // The person is typed but not added: one error appears at the fields, without a second error that nobody was chosen.
   await page.getByRole('radio', { name: 'Nieuw' }).click()
   const firstname = page.getByLabel('Voornaam')
   await firstname.fill('Vera')
@@ -28,7 +29,7 @@ test('a supervisor books an exam, goes on after the laptop was closed, and cance
   await expect(page.locator('form [role=alert]')).toHaveText(told)
   await page.getByLabel('Achternaam').fill('Test')
   await page.getByLabel('E-mailadres').fill('vera.test@bouwmeester.example')
-  // By keyboard: who was added leaves the focus where the next one begins, and taking out leaves it with the people.
+  // By keyboard: after adding a person the focus is on the first field of the next one; after removing one it stays in the list of people.
   const add = page.getByRole('button', { name: 'Toevoegen', exact: true })
   await add.focus()
   await add.press('Enter')
@@ -50,7 +51,7 @@ test('a supervisor books an exam, goes on after the laptop was closed, and cance
     .check()
   await next.click()
   await page.getByLabel(/Bijzonderheden/).fill('Graag vooraan.')
-  // Kept on the server a moment after the last letter; an earlier choice may still be on its way before it.
+  // The draft is saved on the server a moment after the last letter. A request for an earlier choice may still be in flight before it.
   const kept = () =>
     inDatabase(async (client) => {
       const { rows } = await client.query(`select 1 from booking_drafts where answers->>'wishes' = 'Graag vooraan.'`)
@@ -61,7 +62,7 @@ test('a supervisor books an exam, goes on after the laptop was closed, and cance
   await expect(page.getByLabel(/Bijzonderheden/)).toHaveValue('Graag vooraan.')
   await next.click()
   await expect(page.getByText('Graag vooraan.')).toBeVisible()
-  // Under whose terms: read, agreed to, and kept with the booking.
+  // The terms that apply are read, agreed to and stored with the booking.
   await expect(page.getByRole('button', { name: 'Lees de voorwaarden' })).toBeVisible()
   await next.click()
   await expect(page.getByText('Lees de examenvoorwaarden en ga akkoord')).toBeVisible()
@@ -72,7 +73,7 @@ test('a supervisor books an exam, goes on after the laptop was closed, and cance
   await terms.getByRole('button', { name: 'Sluiten' }).click()
   await page.getByRole('checkbox', { name: /akkoord met de examenvoorwaarden van Examenhuis/ }).check()
   await next.click()
-  // The option says what it adds to the price, and the button waits until the price of that choice is known.
+  // The option shows what it adds to the price, and the button is disabled until the price of that choice is known.
   let answerPrices = () => {}
   const answered = new Promise<void>((resolve) => (answerPrices = resolve))
   await page.route('**/api/booking/price', async (route) => {
@@ -82,7 +83,7 @@ test('a supervisor books an exam, goes on after the laptop was closed, and cance
   await page.getByRole('radio', { name: /^Met kaart.*€ 0,35 transactiekosten/ }).check()
   await expect(page.getByRole('button', { name: /^(Boeking plaatsen|Boeken en betalen)$/ })).toBeDisabled()
   answerPrices()
-  // By card there is a step more, at the provider's.
+  // Payment by card adds a step on the provider's page.
   await expect(page.getByRole('button', { name: 'Boeken en betalen' })).toBeEnabled()
   await expect(costs).toContainText('€ 236,37')
   await page.getByRole('radio', { name: /^Op factuur/ }).check()
@@ -104,10 +105,10 @@ test('a supervisor books an exam, goes on after the laptop was closed, and cance
   await expect(rows.getByText('−€ 235,95').first()).toBeVisible()
 })
 
-test('a saved view that sorts by what no longer sorts opens with the list’s own order', async ({ page }) => {
+test('a saved view with a sort that no longer exists opens in the list’s default order', async ({ page }) => {
   await new LoginPage(page).signIn('beheerder@bouwmeester.example', 'bouwmeester')
   const csrf = (await (await page.request.get('/public/auth/csrf/')).json()) as { csrf_token: string }
-  // As it was kept when consumption could still be sorted by name.
+  // A view that was saved when consumption could still be sorted by name.
   const kept = await page.request.post('/api/core/list_views', {
     headers: { 'X-CSRF-Token': csrf.csrf_token },
     data: { list: 'contracts.uses', name: 'Op naam', filter: 'sort=person&columns=person%2Ccourse', shared: false },
@@ -124,7 +125,7 @@ test('a saved view that sorts by what no longer sorts opens with the list’s ow
   await expect(page.getByRole('button', { name: 'Opnieuw proberen' })).toHaveCount(0)
 })
 
-test('past a contract’s limit the wizard says what it costs, or that there is no more', async ({ page }) => {
+test('beyond a contract’s limit the wizard shows the extra price or refuses the booking', async ({ page }) => {
   const contract = (participants: number, extra: number | null, courses: string) =>
     inDatabase((client) =>
       client.query(
@@ -166,13 +167,13 @@ test('past a contract’s limit the wizard says what it costs, or that there is 
     await contract(1, null, 'all')
     await begin()
     await choose()
-    // The server has answered for this participant.
+    // The server has calculated the price for this participant.
     await expect(costs).toContainText('€ 22,99')
     await next.click()
     await expect(page.locator('form [role=alert]')).toHaveText(['De limiet van je contract is bereikt'])
     await isSound(page)
   } finally {
-    // What comes after this books and gives under the same contract.
+    // Later tests book and assign courses under the same contract.
     await contract(12, 2_500, 'own')
   }
 })

@@ -11,7 +11,7 @@ const EMAIL = 'gelinkt@elders.example'
 const COURSE = 'Werken op hoogte'
 let address = ''
 
-/** Counts how often somebody presses on the page, on every page that it shows. */
+/** Counts the presses on every page that this browser page shows. */
 async function countPresses(page: Page): Promise<() => number> {
   let presses = 0
   await page.exposeFunction('countPress', () => void (presses += 1))
@@ -34,7 +34,7 @@ test('an admin makes a link in eight clicks', async ({ page, context }) => {
 
   const pressed = await countPresses(page)
   await page.getByRole('link', { name: 'Link maken' }).click()
-  // The form begins where one types.
+  // The first field of the form has the focus.
   await expect(page.getByLabel('Campagne')).toBeFocused()
   await page.keyboard.type('Actie op de telefoon')
   await page.getByRole('combobox', { name: 'Bedrijf' }).click()
@@ -51,7 +51,7 @@ test('an admin makes a link in eight clicks', async ({ page, context }) => {
   expect(new URL(address).pathname).toMatch(/^\/b\/[\w-]{24}$/)
   await isSound(page)
 
-  // What it costs through this link, kept on the server.
+  // The price of a booking through this link, stored on the server.
   await page.getByRole('tab', { name: 'Wijzigen' }).click()
   await page.getByRole('combobox', { name: 'Soort boeking' }).click()
   await page.getByRole('option', { name: 'E-learning', exact: true }).click()
@@ -65,7 +65,7 @@ test('an admin makes a link in eight clicks', async ({ page, context }) => {
   await page.getByRole('button', { name: 'QR om te printen (PDF)' }).click()
   expect((await download).suggestedFilename()).toBe('Actie op de telefoon.pdf')
 
-  // Many of it at once, each for one booking.
+  // Several links in one batch, each for one booking.
   await page.getByRole('button', { name: 'Meer acties' }).click()
   await page.getByRole('menuitem', { name: 'Veel links tegelijk' }).click()
   await page.getByLabel('Aantal links').fill('3')
@@ -76,7 +76,7 @@ test('an admin makes a link in eight clicks', async ({ page, context }) => {
   await expect(page.getByRole('dialog')).toHaveCount(0)
 })
 
-test('a stranger follows it on a phone to a booking that is paid', async ({ page }) => {
+test('a stranger follows it on a phone to a paid booking', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto(`${address}?prijs=1`)
   await expect(page.getByRole('heading', { level: 1, name: 'Boek bij Noordwind' })).toBeVisible()
@@ -100,7 +100,7 @@ test('a stranger follows it on a phone to a booking that is paid', async ({ page
   await page.getByRole('checkbox').check()
   await page.getByRole('button', { name: 'Account maken en beginnen' }).click()
 
-  // Back at the link, and on to the wizard, with course and type filled in.
+  // Back at the link and on to the wizard, with course and type filled in.
   await page.waitForURL('/intern/booking')
   const next = page.getByRole('button', { name: 'Verder', exact: true })
   await expect(page.getByRole('heading', { level: 2, name: 'Wensen' })).toBeVisible()
@@ -126,12 +126,12 @@ test('a stranger follows it on a phone to a booking that is paid', async ({ page
   await expect(page.getByRole('heading', { level: 1, name: new RegExp(COURSE) })).toBeVisible()
 })
 
-test('the admin sees what came of it, turns it off, and a visitor is told', async ({ page, browser }) => {
+test('the admin sees its results and turns it off, and a visitor is told so', async ({ page, browser }) => {
   await new LoginPage(page).enter('mini@platform.example', null)
   await page.goto('/tools/bookinglink?search=telefoon')
-  // Not those of the batch, whose names have a number.
+  // Excludes the links of the batch: their names end in a number.
   const row = page.getByRole('row', { name: /Actie op de telefoon(?! \d)/ })
-  // Visits, begun, booked, paid, passed.
+  // Visits, started, booked, paid, passed.
   await expect(row).toContainText(/1.*1.*1.*1.*0/)
   await row.getByRole('button').last().click()
   await page.getByRole('menuitem', { name: 'Link uitzetten' }).click()
@@ -144,7 +144,7 @@ test('the admin sees what came of it, turns it off, and a visitor is told', asyn
   await visitor.close()
 })
 
-test('supervisors and participants find no tools', async ({ page }) => {
+test('supervisors and participants do not see the tools', async ({ page }) => {
   await new LoginPage(page).enter('beheerder@noordwind.example', 'noordwind')
   await page.goto('/tools/bookinglink')
   await expect(page.getByRole('heading', { level: 1, name: 'Boekingslinks' })).toHaveCount(0)

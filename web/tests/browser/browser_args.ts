@@ -1,7 +1,7 @@
 /**
- * How every browser of these tests is started. A frame of another site keeps the process of its page: where it gets one of its own and
- * changes it while it loads (as an LTI launch does), Playwright loses it in one load in ten on a busy machine (decision 0198). What a
- * site may keep and read is decided elsewhere in the browser and stays as it is.
+ * The launch arguments of every browser in these tests. A cross-site frame shares the process of its page: when a frame gets its own
+ * process and changes it while it loads (as an LTI launch does), Playwright loses the frame in one load in ten on a busy machine (decision
+ * 0198). This does not affect what a site may store and read, which other parts of the browser decide.
  */
 export const BROWSER_ARGS = [
   '--no-sandbox',

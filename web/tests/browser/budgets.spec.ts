@@ -1,11 +1,11 @@
 import { type Browser, type Page, expect, test } from '@playwright/test'
 import { LoginPage } from './pages/session.js'
 
-// What a first visit of a page may cost, over the wire and with an empty cache. The numbers stand here and nowhere else.
+// The limits for a first visit of a page, over the network and with an empty cache. These numbers are defined only here.
 
 interface Budget {
   page: string
-  /** Who visits; nobody is signed in when left out. */
+  /** The e-mail address of the visitor; left out for a visitor who is not signed in. */
   as?: string
   kilobytes: number
   requests: number
@@ -13,15 +13,15 @@ interface Budget {
 
 const BUDGETS: Budget[] = [
   { page: '/login/noordwind', kilobytes: 190, requests: 25 },
-  // The aim of the design is 320.
+  // The design aims at 320.
   { page: '/deelnemer/trainingen', as: 'leerling@noordwind.example', kilobytes: 340, requests: 25 },
 ]
 
-/** A few bytes more are no reason to stop a release. */
+/** A few extra bytes must not block a release. */
 const TOLERANCE = 1.03
 
 interface Visit {
-  /** Name without the hash of the build → bytes, the largest first. */
+  /** File name without the build hash → bytes, largest first. */
   files: [name: string, bytes: number][]
   requests: string[]
 }
@@ -34,7 +34,7 @@ async function firstVisit(browser: Browser, page: Page, path: string): Promise<V
   const files = new Map<string, number>()
   const requests: string[] = []
   session.on('Network.requestWillBeSent', ({ requestId, request }) => {
-    // A blob is what the page holds itself: it costs no request.
+    // The page creates blobs itself, so they cost no request.
     if (request.url.startsWith('blob:') || request.url.startsWith('data:')) return
     const { pathname } = new URL(request.url)
     const name = pathname.replace(/[-.][\w-]{8,}(?=\.\w+$)/, '')
@@ -53,7 +53,7 @@ async function firstVisit(browser: Browser, page: Page, path: string): Promise<V
 }
 
 for (const { page: path, as, kilobytes, requests: most } of BUDGETS) {
-  test(`${path} takes at most ${kilobytes} kB and ${most} requests`, async ({ page, browser }) => {
+  test(`${path} loads at most ${kilobytes} kB in at most ${most} requests`, async ({ page, browser }) => {
     if (as) await new LoginPage(page).enter(as, 'noordwind')
     const { files, requests } = await firstVisit(browser, page, path)
     const bytes = files.reduce((sum, [, size]) => sum + size, 0)
@@ -63,21 +63,21 @@ for (const { page: path, as, kilobytes, requests: most } of BUDGETS) {
   })
 }
 
-// Calls of the API in a first visit: those of the page itself, and four of every page (terms, notifications, tasks, saved views).
+// API calls of a first visit: those of the page itself plus four that every page makes (terms, notifications, tasks, saved views).
 const PAGES: { page: string; calls: number }[] = [
   { page: '/deelnemers', calls: 6 },
   { page: '/deelnemers/groepen', calls: 6 },
   { page: '/skills', calls: 6 },
   { page: '/skills/planning', calls: 8 },
-  // The wizard saves its draft and asks for a price at once.
+  // The wizard also saves its draft and requests a price at once.
   { page: '/intern/booking', calls: 8 },
 ]
 
 for (const { page: path, calls: most } of PAGES)
-  test(`${path} makes at most ${most} calls of the API, each once`, async ({ page, browser }) => {
+  test(`${path} makes at most ${most} API calls, each once`, async ({ page, browser }) => {
     await new LoginPage(page).enter('beheerder@noordwind.example', 'noordwind')
     const { requests } = await firstVisit(browser, page, path)
-    // Tasks that run are asked for again and again.
+    // Running tasks are polled.
     const isPolled = (call: string, at: number) => call === 'GET /api/core/tasks' && requests.indexOf(call) !== at
     const calls = requests.filter((call, at) => / \/(?:api|public|user)\//.test(call) && !isPolled(call, at))
     expect(calls.length, calls.join('\n')).toBeLessThanOrEqual(most)

@@ -2,12 +2,12 @@ import { expect, test } from '@playwright/test'
 import { LoginPage } from './pages/session.js'
 import { isSound } from './pages/sound.js'
 
-// What there is to learn, by search and by link; the public page; when and where exams are. Changes nothing.
+// Finding courses by search and by link, the public page, and the dates and places of exams. These tests change no data.
 
-test('a supervisor finds a course with a typo, its exams, and the month of exams', async ({ page }) => {
+test('a supervisor finds a course despite a typo, its exams, and the exams of a month', async ({ page }) => {
   await new LoginPage(page).enter('beheerder@bouwmeester.example', 'bouwmeester')
   await page.goto('/trainingen/catalogus')
-  // Said once.
+  // The number of courses is shown once.
   await expect(page.getByRole('article').first()).toBeVisible()
   await expect(page.getByText(/^\d+ trainingen$/)).toHaveCount(1)
   await expect(page.getByText(/^\d+ resultaten$/)).toHaveCount(0)
@@ -19,7 +19,7 @@ test('a supervisor finds a course with a typo, its exams, and the month of exams
   await expect(popup.getByText('Eerstvolgende examens')).toBeVisible()
   await expect(popup.getByRole('link', { name: 'Toewijzen aan deelnemers' })).toBeVisible()
   await isSound(page)
-  // The address opens it too, and closing it leaves what was searched.
+  // The address also opens the popup, and closing it keeps the search.
   await page.reload()
   await popup.getByRole('button', { name: 'Sluiten' }).click()
   await expect(page.getByRole('article')).toHaveCount(1)
@@ -30,7 +30,7 @@ test('a supervisor finds a course with a typo, its exams, and the month of exams
   await isSound(page)
 })
 
-test('a visitor sees the public catalogue, and may wait for a seat', async ({ page }) => {
+test('a visitor sees the public catalogue and can join a waiting list', async ({ page }) => {
   await page.goto('/trainingen/catalogus/webflow/construction?company=noordwind')
   await expect(page.getByRole('heading', { name: 'Bouw en infra' })).toBeVisible()
   await expect(page.getByRole('article')).not.toHaveCount(0)

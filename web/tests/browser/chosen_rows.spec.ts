@@ -3,9 +3,9 @@ import { expect, test } from '@playwright/test'
 import { LoginPage } from './pages/session.js'
 import { isSound } from './pages/sound.js'
 
-// What can be done with chosen rows beyond the list's own actions, and what became of each afterwards.
+// Bulk operations on selected rows beyond the list's own actions, and the result shown for each row.
 
-test('a supervisor takes chosen people along as a file, and reads of each what a bulk action did', async ({ page }) => {
+test('a supervisor downloads selected people as a file and reads the result of a bulk action for each', async ({ page }) => {
   await new LoginPage(page).enter('beheerder@noordwind.example', 'noordwind')
   await page.goto('/deelnemers?role=leerling')
   const rows = page
@@ -22,10 +22,10 @@ test('a supervisor takes chosen people along as a file, and reads of each what a
   expect(file.suggestedFilename()).toBe('deelnemers.csv')
   const lines = (await readFile(await file.path(), 'utf8')).trim().split('\r\n')
   expect(lines).toHaveLength(3)
-  // A file changes nothing: one goes on with the same choice.
+  // Downloading a file changes nothing, so the selection stays.
   await expect(bar.getByRole('status')).toHaveText('2 geselecteerd')
 
-  // Who is in already stays so: nothing for another test to find changed.
+  // Activating people who are already active changes nothing that another test could notice.
   await bar.getByRole('button', { name: 'Activeren', exact: true }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Activeren' }).click()
   await expect(page.locator('.toasts').getByText(/klaar, 2 verwerkt/)).toBeVisible()

@@ -3,11 +3,11 @@ import { type Page, expect, test } from '@playwright/test'
 import { LoginPage } from './pages/session.js'
 import { isSound } from './pages/sound.js'
 
-// A supervisor's own company, and an admin who looks at it as they see it. What is changed is put back.
+// A supervisor's own company, and an admin who views it as its supervisors see it. All changes are reverted.
 
-test('a supervisor changes their company, sees its colours judged, and finds what they administer', async ({ page }) => {
+test('a supervisor edits their company, sees its colours checked, and finds what they administer', async ({ page }) => {
   await new LoginPage(page).enter('beheerder@bouwmeester.example', 'bouwmeester')
-  // Another company's number leads to nothing: not to one's own, which would be taken for that other.
+  // The ID of another company shows an error. It must not show the supervisor's own company, which could be mistaken for the other one.
   await page.goto('/admin/bedrijven/profiel?id=999999')
   await expect(page.getByText('Dit bedrijf bestaat niet.')).toBeVisible()
   await page.goto('/admin/bedrijven/profiel?id=0')
@@ -16,21 +16,21 @@ test('a supervisor changes their company, sees its colours judged, and finds wha
   await color.fill('#FFF200')
   await expect(page.getByText(/Tweede kleur op wit: contrast 1,2 : 1\. Te licht om te lezen/)).toBeVisible()
   await isSound(page)
-  // Half typed it is no colour: the look before stays, and nothing below it moves.
+  // A half-typed colour is invalid: the old appearance stays, and nothing below the field moves.
   const place = page.getByLabel('Plaats')
   const stood = (await place.boundingBox())!.y
   await color.fill('#FFF20')
   await expect(page.getByText('De laatste goede kleuren')).toBeVisible()
   expect(Math.abs((await place.boundingBox())!.y - stood)).toBeLessThan(2)
   await color.fill('#FFF200')
-  // What was typed is there after the page was loaded anew.
+  // The typed value survives a reload.
   page.once('dialog', (dialog) => void dialog.accept())
   await page.reload()
   await expect(color).toHaveValue('#FFF200')
   await page.getByLabel('Plaats').fill('')
   await page.getByRole('button', { name: 'Opslaan' }).click()
   await expect(page.getByLabel('Plaats')).toBeFocused()
-  // Not behind the bar with the button that was pressed.
+  // The field must not lie behind the bar with the save button.
   const [field, bar] = [await page.getByLabel('Plaats').boundingBox(), await page.getByRole('button', { name: 'Opslaan' }).boundingBox()]
   expect(field!.y + field!.height).toBeLessThanOrEqual(bar!.y)
   await page.getByLabel('Plaats').fill('Utrecht')
@@ -40,10 +40,10 @@ test('a supervisor changes their company, sees its colours judged, and finds wha
   await expect(page.getByText('De wijzigingen van Bouwmeester zijn opgeslagen.')).toBeVisible()
   await page.getByRole('tab', { name: 'Instellingen' }).click()
   await expect(page.getByRole('heading', { name: 'Vastgelegd door het platform' })).toBeVisible()
-  // Each part of the page is one press away, and its title is not behind the bars.
+  // Each section of the page is one press away, and its title does not lie behind the bars.
   const parts = page.getByRole('navigation', { name: 'Onderdelen' })
   const last = parts.getByRole('link').last()
-  // The part that is read is marked.
+  // The section in view is marked.
   await expect(parts.getByRole('link').first()).toHaveAttribute('aria-current', 'location')
   const named = page.getByRole('heading', { level: 2, name: (await last.textContent())!, exact: true })
   await last.click()
@@ -51,7 +51,7 @@ test('a supervisor changes their company, sees its colours judged, and finds wha
   await expect(last).toHaveAttribute('aria-current', 'location')
   await expect(parts.locator('[aria-current]')).toHaveCount(1)
   expect((await named.boundingBox())!.y).toBeGreaterThan((await page.getByRole('banner').boundingBox())!.height)
-  // Only who gives exams is asked under which terms.
+  // Only a company that gives exams is asked for exam terms.
   await expect(page.getByRole('heading', { name: 'Examens' })).toHaveCount(0)
   await expect(page.getByRole('link', { name: 'Examens', exact: true })).toHaveCount(0)
   await isSound(page)
@@ -61,13 +61,13 @@ test('a supervisor changes their company, sees its colours judged, and finds wha
   await isSound(page)
 })
 
-test('an admin is asked of which company, under a title, and on a phone no tab of it is out of sight', async ({ page }) => {
+test('an admin is asked to choose a company, below a title, and all its tabs are visible on a phone', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await new LoginPage(page).enter('admin@platform.example', null)
   await page.goto('/admin/bedrijven/profiel')
   await expect(page.getByRole('heading', { level: 1, name: 'Bedrijfsgegevens' })).toBeVisible()
   await expect(page.getByText('Kies een bedrijf')).toBeVisible()
-  // While a company is on its way its title and tabs stand there.
+  // While a company loads, its title and tabs are shown.
   let answer = () => {}
   const held = new Promise<void>((resolve) => (answer = resolve))
   await page.route(/\/api\/companies\/\d+$/, async (route) => {
@@ -84,9 +84,9 @@ test('an admin is asked of which company, under a title, and on a phone no tab o
   await expect(tab).toBeInViewport({ ratio: 1 })
 })
 
-test('an admin sees the site as a company sees it, reads only, and is told what a plugin stops', async ({ page }) => {
+test('an admin views the site as a company, read-only, and sees what disabling a plugin stops', async ({ page }) => {
   await new LoginPage(page).enter('admin@platform.example', null)
-  // Below the address of one place, and another one's: one of them is marked.
+  // The address lies below two entries of the menu: only one of them is marked.
   await page.goto('/trainingen/aanvragen')
   const menu = page.getByRole('navigation', { name: 'Hoofdmenu' })
   await expect(menu.getByRole('link', { name: 'Trainingen' })).toBeVisible()
@@ -101,7 +101,7 @@ test('an admin sees the site as a company sees it, reads only, and is told what 
   await isSound(page)
   await page.getByRole('dialog').getByRole('button', { name: 'Annuleren' }).click()
   await page.getByRole('switch', { name: 'Groepen' }).click()
-  // What goes off along with another comes back with it.
+  // A plugin that was switched off along with another one is switched back on with it.
   const changes = page.getByRole('status').filter({ hasText: /verandert|gaan/ })
   await page.getByRole('switch', { name: 'Deelnemers' }).click()
   await expect(page.getByRole('switch', { name: 'Groepen' })).not.toBeChecked()
@@ -109,7 +109,7 @@ test('an admin sees the site as a company sees it, reads only, and is told what 
   await expect(page.getByRole('switch', { name: 'Groepen' })).toBeChecked()
   await expect(changes).toHaveText('Er verandert nog niets.')
 
-  // A tab that was open already.
+  // A tab that was already open.
   const other = await page.context().newPage()
   await other.goto('/deelnemers')
   await expect(other.getByRole('heading', { name: 'Deelnemers', level: 1 })).toBeVisible()
@@ -118,10 +118,10 @@ test('an admin sees the site as a company sees it, reads only, and is told what 
   const bar = page.getByRole('region', { name: 'Meekijken met een bedrijf' })
   await expect(bar).toContainText('Je ziet het platform zoals Bouwmeester het ziet. Je kunt alleen lezen.')
   await isSound(page)
-  // It shows the same company from now on, and says so.
+  // From now on it shows the same company and says so.
   const barOf = (tab: Page) => tab.getByRole('region', { name: 'Meekijken met een bedrijf' })
   await expect(barOf(other)).toBeVisible()
-  // A panel beside a list begins below both bars.
+  // A panel beside a list starts below both bars.
   await other.getByRole('row').filter({ hasText: '@bouwmeester.example' }).first().click()
   const close = other.getByRole('region').getByRole('button', { name: 'Sluiten' })
   await close.click({ trial: true })
@@ -135,7 +135,7 @@ test('an admin sees the site as a company sees it, reads only, and is told what 
   await expect(panel.getByText('Je kijkt mee en kunt alleen lezen.', { exact: false })).toBeVisible()
   await page.keyboard.press('Escape')
   await page.goto('about:blank')
-  // Whoever allows changes keeps what they typed: nothing is loaded anew.
+  // An admin who allows changes keeps what they typed: the page does not reload.
   await page.goto('/admin/bedrijven/profiel/instellingen?id=0')
   await expect(page.getByText('Je kijkt mee: dit wordt niet opgeslagen', { exact: false }).first()).toBeVisible()
   await page.evaluate(() => Object.assign(window, { isSame: true }))
@@ -154,14 +154,14 @@ test('an admin sees the site as a company sees it, reads only, and is told what 
   await expect(barOf(other)).toHaveCount(0)
 })
 
-test('an admin reads why a task of a person failed and runs it again', async ({ page }) => {
+test('an admin reads why a person’s task failed and runs it again', async ({ page }) => {
   await new LoginPage(page).enter('admin@platform.example', null)
   await page.goto('/tools/jobs')
   await isSound(page)
   await page.getByRole('tab', { name: 'Taken van mensen' }).click()
   const failed = page.getByRole('row').filter({ hasText: 'Export van Deelnemers' }).filter({ hasText: 'Mislukt' })
   await expect(failed).toHaveCount(1)
-  // What it failed with, and not how far it was.
+  // The failed task shows its error, not its progress.
   await expect(failed).not.toContainText('30 van 42')
   await isSound(page)
   await failed.click()
@@ -169,18 +169,18 @@ test('an admin reads why a task of a person failed and runs it again', async ({ 
   await expect(panel).toContainText('onderbroken')
   await panel.getByRole('button', { name: 'Opnieuw uitvoeren' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Opnieuw uitvoeren' }).click()
-  // It is looked at until it has ended.
+  // The page polls the task until it has ended.
   await expect(panel.getByText('Klaar')).toBeVisible()
   await expect(panel.getByRole('button', { name: 'Opnieuw uitvoeren' })).toHaveCount(0)
 })
 
-test('before an admin moves somebody or makes two accounts one, it is told what becomes of what they have', async ({ page }) => {
+test('an admin sees the effects before moving a person or merging two accounts', async ({ page }) => {
   await new LoginPage(page).enter('admin@platform.example', null)
   await page.goto('/deelnemers?q=Daan')
   await page.getByRole('gridcell', { name: 'Daan Bakker', exact: true }).click()
   const panel = page.getByRole('region', { name: 'Daan Bakker' })
   await expect(panel).toBeVisible()
-  // Beside the panel the bar of their progress gets shorter, and the number stays whole.
+  // Beside the panel the progress bar gets shorter, and the number is not cut.
   const number = page
     .getByRole('gridcell')
     .getByText(/^\d+ van \d+$/)
@@ -202,7 +202,7 @@ test('before an admin moves somebody or makes two accounts one, it is told what 
   await page.setViewportSize({ width: 390, height: 844 })
   await show.click()
   await expect(dialog.getByText('Komt erbij: Bouwmeester.')).toBeVisible()
-  // On a phone an address breaks before its @ alone.
+  // On a phone an e-mail address breaks only before its @.
   const lines = await dialog.getByRole('listitem').evaluateAll((items) =>
     items.flatMap((item) =>
       [...item.childNodes].map((node) => {
@@ -233,9 +233,9 @@ test('before an admin moves somebody or makes two accounts one, it is told what 
   await expect(page.getByText('Noordwind', { exact: true }).first()).toBeVisible()
 })
 
-test('an admin stops a report of the wall, takes a company along, and is told what putting it back would do', async ({ page }) => {
+test('an admin stops an isolation report, exports a company, and sees what restoring it would do', async ({ page }) => {
   await new LoginPage(page).enter('admin@platform.example', null)
-  // One line of a phone says of each what it is, and nothing of what it is not.
+  // On a phone one line lists what each company is, and leaves out what it is not.
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto('/admin/bedrijven')
   const card = page.getByRole('listitem').filter({ hasText: 'Examenhuis' })
@@ -268,11 +268,11 @@ test('an admin stops a report of the wall, takes a company along, and is told wh
   const file = panel.locator('input[type=file]')
   await file.setInputFiles({ name: 'iets.zip', mimeType: 'application/zip', buffer: Buffer.from('geen archief') })
   await expect(panel.getByRole('alert')).toBeVisible()
-  // Another one that cannot be it either: the first stays, and it is said which one is meant.
+  // A second invalid file: the first one stays, and the error names the refused file.
   await file.setInputFiles({ name: 'bijlage.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7') })
   await expect(panel.getByRole('alert')).toContainText('bijlage.pdf is niet overgenomen.')
   await expect(panel.getByText('iets.zip', { exact: true })).toBeVisible()
-  // What is said of one file goes with it.
+  // Removing a file also removes its error.
   await panel.getByRole('button', { name: 'Bestand weghalen' }).click()
   await expect(panel.getByRole('alert')).toHaveCount(0)
   await file.setInputFiles({ name: 'examenhuis.zip', mimeType: 'application/zip', buffer })
@@ -281,7 +281,7 @@ test('an admin stops a report of the wall, takes a company along, and is told wh
   await isSound(page)
 })
 
-test('an admin defines an exam: what is wrong is said at its field, and what is defined can be closed again', async ({ page }) => {
+test('an admin defines an exam: errors appear at their fields, and the definition can be closed again', async ({ page }) => {
   await new LoginPage(page).enter('admin@platform.example', null)
   await page.goto('/exams')
   await page.getByRole('link', { name: 'Examen toevoegen' }).click()
@@ -295,7 +295,7 @@ test('an admin defines an exam: what is wrong is said at its field, and what is 
   const months = page.getByLabel('Geldigheid')
   await months.fill('twee')
   await add.click()
-  // Nothing of what was typed is lost by what is wrong with it.
+  // An invalid field does not clear what was typed.
   const languages = page.getByRole('combobox', { name: 'Talen' })
   await expect(languages).toBeFocused()
   await expect(months).toHaveAttribute('aria-invalid', 'true')

@@ -2,14 +2,16 @@ import { type Page, expect, test } from '@playwright/test'
 import { LoginPage } from './pages/session.js'
 import { isSound } from './pages/sound.js'
 
-// A course is changed, step by step, until it is published. On a copy: the other stories take the courses as they came.
+// A course is changed step by step until it is published. The test works on a copy, because other tests use the courses as shipped.
 
 const ADMIN = 'admin@platform.example'
 
 const mark = (page: Page) => page.locator('[data-save]')
 const isSaved = (page: Page) => expect(mark(page)).toHaveText(/^Opgeslagen om \d\d:\d\d$/)
 
-/** Notes every text that the mark of the save shows from now on: a busy machine may show one for less time than a look takes. */
+/**
+ * Records every text that the save indicator shows from now on. On a busy machine a text may be visible for less time than one check takes.
+ */
 async function watchMark(page: Page): Promise<() => Promise<string[]>> {
   await page.evaluate(() => {
     const seen: string[] = []
@@ -25,7 +27,7 @@ async function watchMark(page: Page): Promise<() => Promise<string[]>> {
   return () => page.evaluate(() => (window as unknown as { seenOfMark: string[] }).seenOfMark)
 }
 
-/** What another editor saves meanwhile. */
+/** Saves as another editor does meanwhile. */
 async function saveElsewhere(
   page: Page,
   course: number,
@@ -44,7 +46,7 @@ async function saveElsewhere(
   expect(answer.status()).toBe(200)
 }
 
-test('an admin changes a course, is told of another editor, loses nothing, and publishes', async ({ page }) => {
+test('an admin edits a course, is warned of another editor, loses nothing, and publishes', async ({ page }) => {
   page.on('dialog', (dialog) => void dialog.accept())
   const missing: string[] = []
   page.on('response', (answer) => answer.status() === 404 && missing.push(new URL(answer.url()).pathname))
@@ -72,7 +74,7 @@ test('an admin changes a course, is told of another editor, loses nothing, and p
   await isSaved(page)
   await isSound(page)
 
-  // Somebody else was in the same fields.
+  // Another editor changed the same fields.
   await saveElsewhere(page, course, 'course', '', (content) => ({
     ...content,
     name: { nl: 'Van een ander', en: 'Somebody else’s' },
@@ -89,7 +91,7 @@ test('an admin changes a course, is told of another editor, loses nothing, and p
   await page.reload()
   await expect(name).toHaveValue('Tillen, maar dan beter')
 
-  // Its steps: moved by keyboard, with the place spoken.
+  // Its steps are moved by keyboard, and their new position is announced.
   await page.getByRole('tab', { name: 'Opbouw' }).click()
   await isSound(page)
   const handles = page.getByRole('button', { name: /verplaatsen$/ })
@@ -108,7 +110,7 @@ test('an admin changes a course, is told of another editor, loses nothing, and p
   await page.getByRole('button', { name: 'Ongedaan maken' }).click()
   await isSaved(page)
 
-  // A lesson: what is typed stands in the preview, and outlives a lost connection and a reload.
+  // A lesson: typed text appears in the preview and survives a lost connection and a reload.
   await page.getByRole('link', { name: title }).click()
   const text = page.getByRole('textbox', { name: 'Tekst (Nederlands)' })
   await expect(text).toBeVisible()
@@ -127,7 +129,7 @@ test('an admin changes a course, is told of another editor, loses nothing, and p
   await page.reload()
   await expect(text).toContainText('Een zin <die> erbij kwam. En nog een.')
 
-  // Published: the first version, then what differs from it.
+  // Publishing shows the first version, then the differences from it.
   await page.goto(`/admin/training/wijzigen/${course}?tab=publish`)
   await expect(page.getByText('Dit wordt de eerste versie.')).toBeVisible()
   await isSound(page)
@@ -140,7 +142,7 @@ test('an admin changes a course, is told of another editor, loses nothing, and p
   await expect(page.getByText(/Prijs:\s*41\s*→\s*42/)).toBeVisible()
   await page.getByRole('button', { name: 'Versie 2 publiceren' }).click()
   await expect(page.getByText('Versie 2 is gepubliceerd.')).toBeVisible()
-  // The toast leaves the button of the page's head free.
+  // The toast does not cover the button in the page header.
   const button = page.getByRole('button', { name: 'Nieuwe training' })
   await expect(button).toBeVisible()
   const isCovered = async () => {
@@ -148,14 +150,14 @@ test('an admin changes a course, is told of another editor, loses nothing, and p
     return Boolean(head && toast && toast.y < head.y + head.height)
   }
   await expect.poll(isCovered).toBe(false)
-  // Of the draft that is published nothing is asked any more.
+  // The page makes no more requests about the draft once it is published.
   await page.waitForLoadState('networkidle')
   expect(missing).toEqual([])
 })
 
 const WIDTHS = [1280, 390] as const
 
-/** Sound as wide as it is, and at the other width. */
+/** Checks the page at its current width and at the other one. */
 async function isSoundAtBoth(page: Page): Promise<void> {
   const { width } = page.viewportSize()!
   await isSound(page)
@@ -164,7 +166,7 @@ async function isSoundAtBoth(page: Page): Promise<void> {
   await page.setViewportSize({ width, height: 844 })
 }
 
-test('the editor’s pages are sound on a desk and on a phone', async ({ page }) => {
+test('the editor’s pages are sound on a desktop and on a phone', async ({ page }) => {
   page.on('dialog', (dialog) => void dialog.accept())
   await page.setViewportSize({ width: 1280, height: 844 })
   await new LoginPage(page).enter('beheerder@bouwmeester.example', 'bouwmeester')
@@ -172,7 +174,7 @@ test('the editor’s pages are sound on a desk and on a phone', async ({ page })
   await page.getByRole('link', { name: 'Welkom op de bouwplaats' }).click()
   await isSoundAtBoth(page)
   const course = /wijzigen\/(\d+)/.exec(page.url())![1]!
-  /** By turns at the desk and on the phone. */
+  /** Alternates between desktop and phone width. */
   const add = async (type: string, title: string, width: (typeof WIDTHS)[number]) => {
     await page.setViewportSize({ width, height: 844 })
     await page.goto(`/admin/training/wijzigen/${course}?tab=outline`)
@@ -214,8 +216,8 @@ test('the editor’s pages are sound on a desk and on a phone', async ({ page })
   await isSoundAtBoth(page)
 })
 
-// As a course has them, filled in: an order, pairs, spots on a picture, a word and a number.
-test('the editors of the question types are sound when they are filled in, on a desk and on a phone', async ({ page }) => {
+// Filled in as in a real course: an order, pairs, areas on a picture, a word and a number.
+test('the filled-in editors of the question types are sound on a desktop and on a phone', async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 844 })
   await new LoginPage(page).enter(ADMIN, null)
   await page.goto('/trainingen')
@@ -231,7 +233,7 @@ test('the editors of the question types are sound when they are filled in, on a 
   }
 })
 
-test('courses, exams, requirements and the question pool stand under one page', async ({ page }) => {
+test('courses, exams, requirements and the question pool are under one page', async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 844 })
   await new LoginPage(page).enter(ADMIN, null)
   await page.goto('/training/overzicht')
@@ -259,7 +261,7 @@ test('courses, exams, requirements and the question pool stand under one page', 
   await isSoundAtBoth(page)
 })
 
-test('a question that no quiz asks yet can be tagged and archived from its row', async ({ page }) => {
+test('a question that no quiz uses yet can be tagged and archived from its row', async ({ page }) => {
   await new LoginPage(page).enter('beheerder@bouwmeester.example', 'bouwmeester')
   await page.goto('/trainingen')
   await page.getByRole('button', { name: 'Acties voor Veilig starten' }).click()
@@ -278,9 +280,7 @@ test('a question that no quiz asks yet can be tagged and archived from its row',
   await expect(page.getByText('Hoeveel is twee en twee?')).toHaveCount(0)
 })
 
-test('a supervisor whose company makes no courses of its own sees those that it uses, and is offered nothing that fails', async ({
-  page,
-}) => {
+test('a supervisor whose company makes no courses sees those that it uses, without actions that would fail', async ({ page }) => {
   await new LoginPage(page).enter('beheerder@noordwind.example', 'noordwind')
   await page.goto('/trainingen')
   await expect(page.getByRole('grid').getByText('Werken op hoogte').first()).toBeVisible()
@@ -290,7 +290,7 @@ test('a supervisor whose company makes no courses of its own sees those that it 
   await expect(page.getByText('Je bedrijf maakt geen eigen trainingen')).toBeVisible()
 })
 
-test('on a phone the list of courses is cards that hold one button each', async ({ page }) => {
+test('on a phone the list of courses is cards with one button each', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 800 })
   await new LoginPage(page).enter(ADMIN, null)
   await page.goto('/trainingen')

@@ -2,7 +2,8 @@ import { type Page, expect, test } from '@playwright/test'
 import { LoginPage } from './pages/session.js'
 import { isSound } from './pages/sound.js'
 
-// Exams where people meet them: an admin's moments and definitions, and a participant's own among their trainings. Leaves nothing behind.
+// Exams where people see them: an admin's exam dates and definitions, and a participant's own exams among their trainings. Leaves no data
+// behind.
 
 async function send<T>(page: Page, method: 'POST' | 'PUT', path: string, data: object): Promise<T> {
   const { csrf_token: token } = await (await page.request.get('/public/auth/csrf/')).json()
@@ -11,7 +12,7 @@ async function send<T>(page: Page, method: 'POST' | 'PUT', path: string, data: o
   return ((await answer.json()) as { data: T }).data
 }
 
-test('a moment goes along with what its exam says of age, and gives the focus on when it is withdrawn', async ({ page }) => {
+test('an exam date applies the age limit of its exam, and cancelling it moves the focus on', async ({ page }) => {
   await new LoginPage(page).enter('admin@platform.example', null)
   await page.goto('/exams/momenten?nieuw=1')
   const panel = page.getByRole('dialog', { name: 'Momenten toevoegen' })
@@ -62,7 +63,7 @@ test('a moment goes along with what its exam says of age, and gives the focus on
   await expect(card).not.toContainText('Vrije plaatsen')
 })
 
-test('who is entered at one moment is not asked when that is', async ({ page }) => {
+test('a person who is entered for one date is not asked to choose a date', async ({ page }) => {
   await new LoginPage(page).enter('admin@platform.example', null)
   const { data: entries } = await (await page.request.get('/api/exams/entries')).json()
   const { data: moments } = await (await page.request.get('/api/exams/moments?per_page=100')).json()
@@ -78,7 +79,7 @@ test('who is entered at one moment is not asked when that is', async ({ page }) 
   await expect(list.getByText('Begint')).toBeVisible()
 })
 
-test('the buttons of a long form lie over no field until there is something to save', async ({ page }) => {
+test('the buttons of a long form cover no field until there is something to save', async ({ page }) => {
   await page.setViewportSize({ width: 412, height: 823 })
   await new LoginPage(page).enter('admin@platform.example', null)
   await page.goto('/exams/edit')
@@ -88,7 +89,7 @@ test('the buttons of a long form lie over no field until there is something to s
   const field = page.getByRole('textbox', { name: /: English$/ })
   await field.fill('Diploma')
   await expect(save).toBeInViewport()
-  // What is typed in stays in sight beside them.
+  // The field with the focus stays visible beside the buttons.
   await expect
     .poll(() =>
       field.evaluate((input) => {

@@ -2,7 +2,7 @@ import { expect, type Page, test } from '@playwright/test'
 import { LoginPage } from './pages/session.js'
 import { isSound } from './pages/sound.js'
 
-// A flow from an empty form to a participant's next step.
+// From an empty flow form to a participant's next step.
 
 test.describe.configure({ mode: 'serial' })
 
@@ -24,7 +24,7 @@ async function choose(page: Page, within: ReturnType<typeof stepOf>, field: stri
 
 const [FIRST, SECOND, THIRD] = ['Werken op hoogte', 'Toolbox tillen en dragen', 'Introductie offshore wind'] as const
 
-test('a supervisor makes a flow, sees what is wrong and what will happen, and adds somebody', async ({ page }) => {
+test('a supervisor makes a flow, sees its errors and a preview, and adds a person', async ({ page }) => {
   await new LoginPage(page).enter('beheerder@noordwind.example', 'noordwind')
   await page.goto('/flows')
   await isSound(page)
@@ -35,7 +35,7 @@ test('a supervisor makes a flow, sees what is wrong and what will happen, and ad
   await chooseCourses(page, [SECOND, THIRD])
   await expect(page.getByText('Kies minstens twee trainingen.')).toHaveCount(0)
 
-  // Each error stands at its rule while it is typed.
+  // Each error appears at its rule while the person types.
   const first = stepOf(page, FIRST)
   await choose(page, first, 'Start', 'Na een andere training')
   await expect(first.getByText('Vul de startregel helemaal in.')).toBeVisible()
@@ -50,7 +50,7 @@ test('a supervisor makes a flow, sees what is wrong and what will happen, and ad
   await stepOf(page, THIRD).getByLabel('Dagen', { exact: true }).fill('10')
   await isSound(page)
 
-  // The same as a picture, with the words of the rules on its arrows.
+  // The same flow as a diagram, with the rules as labels of its arrows.
   await page.getByRole('radio', { name: 'Plaatje' }).click()
   const picture = page.getByLabel('De flow als plaatje: 3 trainingen')
   await expect(picture.getByText('10 dagen na halen')).toBeVisible()
@@ -59,7 +59,7 @@ test('a supervisor makes a flow, sees what is wrong and what will happen, and ad
   await picture.getByText(SECOND).locator('xpath=ancestor::*[contains(@class, "react-flow__node")][1]').press('Enter')
   await expect(page.getByRole('radio', { name: 'Lijst' })).toBeChecked()
 
-  // What was typed survives loading the page anew.
+  // Typed values survive a reload.
   await page.reload()
   await expect(page.getByLabel('Naam', { exact: true })).toHaveValue('Nieuwe ploeg')
   await page.getByRole('button', { name: 'Flow bewaren' }).click()
@@ -82,7 +82,7 @@ test('a supervisor makes a flow, sees what is wrong and what will happen, and ad
   await isSound(page)
 })
 
-test('the participant reads the next step and why the others wait, on a phone', async ({ page }) => {
+test('the participant reads the next step and why the others are locked, on a phone', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await new LoginPage(page).enter('leerling@noordwind.example', 'noordwind')
   await page.goto('/deelnemer/trainingen')
@@ -96,7 +96,7 @@ test('the participant reads the next step and why the others wait, on a phone', 
   await expect(page.getByRole('heading', { name: FIRST })).toBeVisible()
 })
 
-test('a supervisor reads the same on the person, changes the flow on a phone, and takes it back', async ({ page }) => {
+test('a supervisor reads the same on the person, edits the flow on a phone, and removes the person', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await new LoginPage(page).enter('beheerder@noordwind.example', 'noordwind')
   await page.goto('/flows')

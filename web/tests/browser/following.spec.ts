@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test'
 import { LoginPage } from './pages/session.js'
 
-// A supervisor gives a course, follows it and acts on it: each press as a person makes it.
+// A supervisor assigns a course, follows it and acts on it, using only the controls of the page.
 
 const COURSE = 'Introductie offshore wind'
 
@@ -10,7 +10,7 @@ test.beforeEach(async ({ page }) => {
   await new LoginPage(page).signIn('beheerder@bouwmeester.example', 'bouwmeester')
 })
 
-test('a supervisor assigns two people with a due date and sees them among the others', async ({ page }) => {
+test('a supervisor assigns a course to two people with a due date and sees them in the list', async ({ page }) => {
   await page.goto('/deelnemers?role=leerling&status=active')
   const rows = page.getByRole('grid').getByRole('row')
   await expect(rows.nth(2)).toBeVisible()
@@ -32,15 +32,15 @@ test('a supervisor assigns two people with a due date and sees them among the ot
   )
   await dialog.getByRole('button', { name: 'Toewijzen aan 2 deelnemers' }).click()
   await expect(dialog).toBeHidden()
-  // The button that was pressed is gone with the choice: whoever has no mouse goes on from the list.
+  // The pressed button disappears with the selection, so the focus moves to the list and a keyboard user can go on from there.
   await expect(page.getByRole('search', { name: 'Deelnemers' })).toBeFocused()
-  // Once it is done the list says so by itself.
+  // The list updates without a reload once the task is done.
   await expect.poll(() => rows.nth(1).innerText()).not.toBe(before)
 
   await page.goto('/totaal')
   for (const name of names) {
     const cell = page.getByRole('link', { name: new RegExp(`^${name}, ${COURSE}: `) })
-    // The task may still be at it.
+    // The task may still be running.
     await expect(async () => {
       await page.reload()
       await expect(page.getByRole('grid')).toBeVisible()
@@ -48,7 +48,7 @@ test('a supervisor assigns two people with a due date and sees them among the ot
     }).toPass()
   }
 
-  // One Tab into the matrix, then the arrows: down to the second person, right to what they have.
+  // One Tab into the matrix, then arrow keys: down to the second person, right to their cells.
   await page.getByRole('grid').getByRole('link').first().focus()
   await page.keyboard.press('ArrowDown')
   await expect(page.getByRole('grid').locator('tbody tr').nth(1).getByRole('link').first()).toBeFocused()
@@ -68,7 +68,7 @@ test('a supervisor assigns two people with a due date and sees them among the ot
   await expect(page.getByText('Verlengd', { exact: true })).toBeVisible()
 })
 
-test('somebody who failed gets another attempt', async ({ page }) => {
+test('a person who failed gets another attempt', async ({ page }) => {
   await page.goto('/totaal?state=failed')
   await page.getByRole('grid').locator('tbody td').getByRole('link').first().click()
   await expect(page.getByText('Niet geslaagd').first()).toBeVisible()

@@ -2,7 +2,7 @@ import { type Page, expect, test } from '@playwright/test'
 import { LoginPage } from './pages/session.js'
 import { isSound } from './pages/sound.js'
 
-// What a form keeps, and what it says when somebody else saved first.
+// Which values a form restores, and what it shows when somebody else saved first.
 
 const ADMIN = 'admin@platform.example'
 
@@ -13,7 +13,7 @@ async function openCompany(page: Page): Promise<number> {
   return data[0].id
 }
 
-/** What another admin saves meanwhile. */
+/** Saves as another admin does meanwhile. */
 async function saveElsewhere(page: Page, id: number, core: object): Promise<void> {
   const { csrf_token: token } = await (await page.request.get('/public/auth/csrf/')).json()
   const { data } = await (await page.request.get(`/api/companies/${id}`)).json()
@@ -26,7 +26,7 @@ async function saveElsewhere(page: Page, id: number, core: object): Promise<void
 const drafts = (page: Page) => page.evaluate(() => Object.keys(sessionStorage).filter((key) => key.startsWith('draft:')))
 
 for (const width of [1280, 390]) {
-  test(`a company’s form keeps what is typed over a reload, and shows both sides of a stale save (${width} px)`, async ({ page }) => {
+  test(`a company’s form restores typed values after a reload and shows both sides of a stale save (${width} px)`, async ({ page }) => {
     await page.setViewportSize({ width, height: 844 })
     page.on('dialog', (dialog) => void dialog.accept())
     await new LoginPage(page).signIn(ADMIN, null)
@@ -45,7 +45,7 @@ for (const width of [1280, 390]) {
     await panel.getByRole('button', { name: 'Opslaan' }).click()
     const notice = panel.getByRole('alert').filter({ hasText: 'heeft dit intussen gewijzigd' })
     await expect(notice).toBeInViewport()
-    // What only the other one changed is there; what both changed is a choice, and one's own stays until then.
+    // A field that only the other admin changed is updated. A field that both changed is a choice, and keeps one's own value until then.
     await expect(street!).toHaveValue(`Laan ${width}`)
     await expect(city!).toHaveValue(`Delft ${width}`)
     await expect(notice.getByRole('group')).toHaveCount(1)
@@ -64,7 +64,7 @@ for (const width of [1280, 390]) {
   })
 }
 
-test('what is begun can be begun again, and signing out forgets it', async ({ page }) => {
+test('a discarded draft can be started again, and signing out deletes it', async ({ page }) => {
   page.on('dialog', (dialog) => void dialog.accept())
   await new LoginPage(page).signIn(ADMIN, null)
   await openCompany(page)
@@ -79,7 +79,7 @@ test('what is begun can be begun again, and signing out forgets it', async ({ pa
   await city.fill('Nergens')
   await expect.poll(() => drafts(page)).toHaveLength(1)
   await page.evaluate(() => fetch('/public/auth/logout/'))
-  // Another person at the same tab finds nothing, even when the browser forgot nothing.
+  // Another person in the same tab sees none of it, even when the browser's storage was not cleared.
   await new LoginPage(page).signIn('mini@platform.example', null)
   await openCompany(page)
   await expect(city).toHaveValue(before)

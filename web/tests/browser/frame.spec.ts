@@ -4,7 +4,7 @@ import AxeBuilder from '@axe-core/playwright'
 import { chromium, expect, test } from '@playwright/test'
 import { framedLink } from './pages/framed_link.js'
 
-// Another system's page, on another site: 127.0.0.1 is ours, localhost is not.
+// The page of another system, on another site: 127.0.0.1 is the platform, localhost is the other system.
 let host: Server
 let origin = ''
 const linkAsFrame = new Map<string, string>()
@@ -22,7 +22,7 @@ test.afterAll(() => new Promise((resolve) => host.close(resolve)))
 
 const linkFor = (email: string, framedBy: string) => framedLink({ email, framedBy, to: '/deelnemer/trainingen' })
 
-test('inside another system’s frame, with the cookies of third parties blocked', async () => {
+test('works inside another system’s frame with third-party cookies blocked', async () => {
   const browser = await chromium.launch({
     executablePath: process.env.CHROMIUM!,
     args: ['--no-sandbox', '--disable-gpu', '--test-third-party-cookie-phaseout'],
@@ -34,7 +34,7 @@ test('inside another system’s frame, with the cookies of third parties blocked
     const frame = page.frameLocator('iframe')
     await expect(frame.getByRole('heading', { level: 1, name: 'Mijn trainingen' })).toBeVisible()
     await expect(frame.getByRole('navigation')).toHaveCount(0)
-    // What it opens there is the person's own, and calls work.
+    // What the person opens there is their own data, and calls work.
     await frame
       .getByRole('link', { name: /Toolbox/ })
       .first()
@@ -49,7 +49,7 @@ test('inside another system’s frame, with the cookies of third parties blocked
     await expect(own.getByRole('heading', { level: 1, name: /Toolbox/ })).toBeVisible()
     expect(new URL(own.url()).origin).toBe(process.env.BASE_URL)
 
-    // Somebody else's page may not frame what was meant for another.
+    // Another site may not frame a page whose link names a different site.
     linkAsFrame.set('/wrong', await linkFor('leerling@noordwind.example', 'https://lms.example'))
     await page.goto(`${origin}/wrong`)
     await expect(page.locator('iframe')).toBeVisible()

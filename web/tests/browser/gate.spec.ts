@@ -4,7 +4,7 @@ import { isSound } from './pages/sound.js'
 
 const PHONE = { width: 390, height: 844 }
 
-test('direct access on a phone asks code and pass, and brings who signs in back to it', async ({ page }) => {
+test('direct access on a phone asks for the code and the pass, and returns there after sign-in', async ({ page }) => {
   await page.setViewportSize(PHONE)
   await page.goto('/toegang/demo-workforce-noordwind')
   await expect(page).toHaveURL('/error/direct-access-closed')
@@ -19,7 +19,7 @@ test('direct access on a phone asks code and pass, and brings who signs in back 
   await page.getByLabel('Code').fill('bouwpas 26')
   await page.keyboard.press('Enter')
   await expect(page.getByLabel('E-mailadres')).toBeVisible()
-  // What was given survives a reload.
+  // The typed values survive a reload.
   await page.reload()
   await expect(page.getByLabel('E-mailadres')).toBeVisible()
   await isSound(page)
@@ -34,7 +34,7 @@ test('direct access on a phone asks code and pass, and brings who signs in back 
   await isSound(page)
 })
 
-test('the gate: a list on a phone, its poster, and the proof that somebody holds out', async ({ page }) => {
+test('the gate: a list on a phone, its poster, and the proof that a person shows', async ({ page }) => {
   await page.goto('/bewijs/demo-visit-noordwind-0')
   await expect(page.getByRole('heading', { level: 1, name: 'Instructie gedaan' })).toBeVisible()
   await isSound(page)

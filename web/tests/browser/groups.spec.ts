@@ -2,15 +2,15 @@ import { expect, test } from '@playwright/test'
 import { LoginPage } from './pages/session.js'
 import { isSound } from './pages/sound.js'
 
-// A group from nothing to gone. It gives no course: what others count stays as it is.
+// A group from creation to deletion. It assigns no course, so the numbers that other tests count do not change.
 
-test('a supervisor makes a group, puts somebody in, and finds them by it', async ({ page }) => {
+test('a supervisor makes a group, adds a person, and filters people by it', async ({ page }) => {
   await new LoginPage(page).enter('beheerder@bouwmeester.example', 'bouwmeester')
   await page.goto('/deelnemers/groepen')
   await page.getByRole('button', { name: 'Groep toevoegen' }).click()
   const panel = page.getByRole('dialog')
   await panel.getByLabel('Naam', { exact: true }).fill('Kraanploeg')
-  // What was typed does not go by accident: not by Escape, and not by the cross.
+  // Typed text is not lost by accident: neither Escape nor the cross closes the panel without asking.
   const lost = page.getByRole('alertdialog')
   await page.keyboard.press('Escape')
   await lost.getByRole('button', { name: 'Hier blijven' }).click()
@@ -18,7 +18,7 @@ test('a supervisor makes a group, puts somebody in, and finds them by it', async
   await expect(lost).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(lost).toHaveCount(0)
-  // Nor by going back, which closes the panel on the same page.
+  // Nor does going back, which closes the panel on the same page.
   await page.goBack()
   await lost.getByRole('button', { name: 'Hier blijven' }).click()
   await expect(panel.getByLabel('Naam', { exact: true })).toHaveValue('Kraanploeg')
@@ -36,7 +36,7 @@ test('a supervisor makes a group, puts somebody in, and finds them by it', async
   await isSound(page)
 
   await page.goto('/deelnemers')
-  // Of many filters those that nobody uses wait behind one button.
+  // When there are many filters, unused ones are behind one button.
   await page.getByRole('button', { name: 'Filter', exact: true }).click()
   await page.getByRole('menuitem', { name: 'Groep' }).click()
   await page.getByRole('option', { name: 'Kraanploeg' }).click()
@@ -52,7 +52,7 @@ test('a supervisor makes a group, puts somebody in, and finds them by it', async
   await expect(page.getByRole('grid').getByText('Kraanploeg')).toHaveCount(0)
 })
 
-test('on a phone the rows of a file that are left out stand close, and what the plus offers is read in full', async ({ page }) => {
+test('on a phone the skipped rows of a file are compact, and the quick actions are not cut', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await new LoginPage(page).enter('beheerder@bouwmeester.example', 'bouwmeester')
   await page.goto('/deelnemers/groepen/importeren')
@@ -60,7 +60,7 @@ test('on a phone the rows of a file that are left out stand close, and what the 
   await page.locator('input[type=file]').setInputFiles({ name: 'groepen.csv', mimeType: 'text/csv', buffer: Buffer.from(text) })
   const first = page.getByRole('listitem').filter({ hasText: 'Rij 2' })
   await expect(first).toContainText('Niemand met dit e-mailadres')
-  // Three lines of text, and nothing between them.
+  // Three lines of text without gaps between them.
   expect((await first.boundingBox())!.height).toBeLessThan(90)
   await isSound(page)
   await page.getByRole('banner').getByRole('button', { name: 'Snel toevoegen' }).click()
@@ -69,7 +69,7 @@ test('on a phone the rows of a file that are left out stand close, and what the 
   for (const item of await items.all()) expect(await item.evaluate((element) => element.scrollWidth <= element.clientWidth)).toBe(true)
 })
 
-test('an admin points at the columns of a file of groups, for one company that stands in the address', async ({ page }) => {
+test('an admin maps the columns of a group file for the company in the address', async ({ page }) => {
   await new LoginPage(page).signIn('admin@platform.example', null)
   await page.goto('/deelnemers/groepen')
   await page.getByRole('combobox', { name: 'Bedrijf' }).click()
@@ -96,7 +96,7 @@ test('an admin points at the columns of a file of groups, for one company that s
   await isSound(page)
 })
 
-test('a supervisor lets a file make the groups that are not there yet', async ({ page }) => {
+test('a supervisor lets a file create missing groups', async ({ page }) => {
   await new LoginPage(page).enter('beheerder@bouwmeester.example', 'bouwmeester')
   await page.goto('/deelnemers/groepen/importeren')
   const text = ['e-mail;groep', 'leerling@bouwmeester.example;Ploeg Maas', 'beheerder@bouwmeester.example;ploeg maas'].join('\r\n')

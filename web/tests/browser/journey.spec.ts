@@ -7,7 +7,7 @@ import { isSound } from './pages/sound.js'
 const COURSE = 'Toolbox tillen en dragen'
 const key = answerKey('tillen-en-dragen', 'nl')
 
-/** Sound, and nothing that our own policy or scripts complained about. */
+/** Checks that the page is sound and that neither our content security policy nor our scripts reported an error. */
 async function isSoundAndQuiet(page: Page, errors: string[]): Promise<void> {
   await isSound(page)
   expect(errors).toEqual([])
@@ -26,7 +26,7 @@ test.describe.configure({ mode: 'serial' })
 
 let verification = ''
 
-test('the login page is the company’s own from the first paint', async ({ page }) => {
+test('the login page has the company’s branding from the first paint', async ({ page }) => {
   const html = await (await page.request.get('/login/noordwind', { headers: { accept: 'text/html' } })).text()
   expect(html).toContain('<html lang="nl"')
   expect(html).toMatch(/<title>Inloggen · Noordwind<\/title>/)
@@ -42,7 +42,7 @@ test('the login page is the company’s own from the first paint', async ({ page
   await isSoundAndQuiet(page, errors)
 })
 
-test('a wrong password says so, keeps the e-mail address and lets one try again', async ({ page }) => {
+test('a wrong password shows an error, keeps the e-mail address and allows a retry', async ({ page }) => {
   const login = new LoginPage(page)
   await login.open('noordwind')
   await login.email().fill('leerling@noordwind.example')
@@ -57,15 +57,15 @@ test('a wrong password says so, keeps the e-mail address and lets one try again'
   await expect(page.getByRole('alert').first()).toBeVisible()
 })
 
-test('the trainings ask for their data once, along with their code', async ({ page, browser }) => {
+test('the trainings page requests its data once, in parallel with its code', async ({ page, browser }) => {
   await new LoginPage(page).signIn('leerling@noordwind.example', 'noordwind')
   await expect(page).toHaveURL('/deelnemer/trainingen')
   const fresh = await (await browser.newContext({ storageState: await page.context().storageState() })).newPage()
   const asked: string[] = []
-  // A blob is what the page holds itself: nothing is asked of the server for it.
+  // The page creates blobs itself: they cause no request to the server.
   fresh.on('request', (request) => void (request.url().startsWith('blob:') || asked.push(new URL(request.url()).pathname)))
   const errors = watch(fresh)
-  // What the browser knows of languages is read beside the page, and then that is over.
+  // A worker reads the browser's languages; wait until it has closed.
   const beside = fresh.waitForEvent('worker').then((worker) => worker.waitForEvent('close').catch(() => null))
   await fresh.goto('/deelnemer/trainingen')
   await beside
@@ -79,7 +79,7 @@ test('the trainings ask for their data once, along with their code', async ({ pa
   await fresh.context().close()
 })
 
-test('a participant takes a course and leaves with a certificate', async ({ page, browser }) => {
+test('a participant takes a course and gets a certificate', async ({ page, browser }) => {
   const errors = watch(page)
   const course = new CoursePages(page)
   await new LoginPage(page).signIn('leerling@noordwind.example', 'noordwind')
@@ -87,19 +87,19 @@ test('a participant takes a course and leaves with a certificate', async ({ page
   await expect(course.training(COURSE)).toBeVisible()
   await isSoundAndQuiet(page, errors)
 
-  await test.step('the language starts the countdown', async () => {
+  await test.step('choosing the language starts the access period', async () => {
     await course.open(COURSE)
     await isSoundAndQuiet(page, errors)
     await course.language('Nederlands').click()
     await expect(page.getByText('Nog 60 dagen')).toBeVisible()
-    // A later step is locked and says by what.
+    // A later step is locked, and the page names the step that must be done first.
     await expect(page.getByText(/ · Rond eerst ‘/).first()).toBeVisible()
     await isSoundAndQuiet(page, errors)
   })
 
   const isThere = () => expect(page.getByRole('heading', { level: 1 })).toBeFocused()
 
-  await test.step('reading leads into practice, which explains each answer as it is given', async () => {
+  await test.step('reading leads to practice, which explains each answer at once', async () => {
     await course.mainAction(/^Training starten$/).click()
     await expect(page.getByRole('button', { name: 'Gelezen, ga verder' })).toBeVisible()
     await isSoundAndQuiet(page, errors)
@@ -113,17 +113,17 @@ test('a participant takes a course and leaves with a certificate', async ({ page
     await expect(course.explanation()).toHaveText(['Niet goed'])
     await expect(course.place(2)).toBeVisible()
     await isSoundAndQuiet(page, errors)
-    // What was answered stands, also for who comes back.
+    // Given answers are still there after a reload.
     await page.reload()
     await expect(course.explanation()).toHaveText(['Niet goed'])
     await course.practise(key.right)
-    // Everything is explained: who passed is at the next step.
+    // Everything is explained: a person who answered right goes on to the next step.
     await expect(page.getByRole('button', { name: 'Gelezen, ga verder' })).toBeVisible()
   })
 
   await test.step('the quiz is failed; answers survive a reload; the feedback explains', async () => {
     await course.readOn()
-    // As often as one likes: it begins without a page of rules.
+    // Practice may be repeated without a limit: it begins without a page of rules.
     await page.waitForURL(/\/quiz\/poging\//)
     await expect(page.getByText(/^Je bent geslaagd bij 70% goed/)).toBeVisible()
     await isSoundAndQuiet(page, errors)
@@ -135,9 +135,9 @@ test('a participant takes a course and leaves with a certificate', async ({ page
     await page.reload()
     await page.goto(`${page.url().split('?')[0]}?vraag=1`)
     await expect(course.question().locator('input:checked')).toHaveCount(1)
-    // Radios keep the answer; ticking a box again would take it away.
+    // Radio buttons keep the answer. Ticking a checkbox again would clear it.
     await course.take((question) => (question === first ? [] : key.wrong(question)))
-    // Also when the bars come back and their code was not there yet.
+    // This also holds when the bars return before their code was loaded.
     await isThere()
     await expect(page.getByText('Nog niet gehaald')).toBeVisible()
     await isSoundAndQuiet(page, errors)
@@ -148,7 +148,7 @@ test('a participant takes a course and leaves with a certificate', async ({ page
     await isSoundAndQuiet(page, errors)
   })
 
-  await test.step('trying again starts at once, goes on where it stopped, and passes', async () => {
+  await test.step('a retry starts at once, resumes where it stopped, and passes', async () => {
     await course.mainAction('Opnieuw proberen').click()
     await page.waitForURL(/\/quiz\/poging\//)
     await page.getByRole('link', { name: 'Bewaren en later verder' }).click()
@@ -169,7 +169,7 @@ test('a participant takes a course and leaves with a certificate', async ({ page
     await expect(page.getByText('Gefeliciteerd, je bent geslaagd!')).toBeVisible()
   })
 
-  await test.step('the certificate is there, as a PDF and as a page for whoever checks it', async () => {
+  await test.step('the certificate is available as a PDF and as a verification page', async () => {
     const download = page.getByRole('link', { name: /download/i }).first()
     await expect(download).toBeVisible()
     await isSoundAndQuiet(page, errors)
@@ -181,7 +181,7 @@ test('a participant takes a course and leaves with a certificate', async ({ page
     verification = check!.replace('/qrcode/', '/status/')
   })
 
-  await test.step('a visitor who never signed in sees what is printed and that it is valid', async () => {
+  await test.step('a visitor who never signed in sees the printed data and that it is valid', async () => {
     const stranger = await browser.newContext({ viewport: { width: 390, height: 844 } })
     const visitor = await stranger.newPage()
     const complaints = watch(visitor)
@@ -219,7 +219,7 @@ test('an admin signs in without a company and sees the companies', async ({ page
   await isSoundAndQuiet(page, errors)
 })
 
-test('a participant of another company sees nothing of it', async ({ page }) => {
+test('a participant of another company sees none of it', async ({ page }) => {
   await new LoginPage(page).signIn('leerling@bouwmeester.example', 'bouwmeester')
   await expect(page).toHaveTitle(/Bouwmeester/)
   await expect(page.getByText('Noordwind')).toHaveCount(0)
@@ -230,7 +230,7 @@ test('a participant of another company sees nothing of it', async ({ page }) => 
   }
 })
 
-test('signing out in one tab ends the other, and the server forgets the session', async ({ context }) => {
+test('signing out in one tab signs out the other, and the server ends the session', async ({ context }) => {
   const one = await context.newPage()
   await new LoginPage(one).signIn('leerling@bouwmeester.example', 'bouwmeester')
   const two = await context.newPage()

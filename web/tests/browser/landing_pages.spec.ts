@@ -2,10 +2,10 @@ import { expect, test } from '@playwright/test'
 import { LoginPage } from './pages/session.js'
 import { isSound } from './pages/sound.js'
 
-// Landing pages: read without JavaScript on a phone and at a desk, and changed by an admin.
+// Landing pages: read without JavaScript on a phone and on a desktop, and changed by an admin.
 
 for (const width of [390, 1280]) {
-  test(`both pages are read without JavaScript (${width} px)`, async ({ browser }) => {
+  test(`both pages can be read without JavaScript (${width} px)`, async ({ browser }) => {
     const context = await browser.newContext({ javaScriptEnabled: false, viewport: { width, height: 844 }, locale: 'nl-NL' })
     const page = await context.newPage()
     for (const [path, heading, course] of [
@@ -27,7 +27,7 @@ for (const width of [390, 1280]) {
   })
 }
 
-test('an admin writes a question, looks at the preview, publishes, and goes back', async ({ page }) => {
+test('an admin writes a question, opens the preview, publishes, and reverts', async ({ page }) => {
   for (const path of ['/landingpage/ore', '/landingpage/sir']) {
     await page.goto(path)
     await isSound(page)

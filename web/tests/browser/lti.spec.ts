@@ -8,7 +8,7 @@ import { BROWSER_ARGS } from './browser_args.js'
 import { asOperator } from './pages/operator.js'
 import { LoginPage } from './pages/session.js'
 
-// A school's learning system on another site: 127.0.0.1 is ours, localhost is not.
+// A school's learning system on another site: 127.0.0.1 is the platform, localhost is the school.
 let platform: TestPlatform
 
 const LENA: LtiUser = { sub: 'lena', name: 'Lena Kuipers', given_name: 'Lena', family_name: 'Kuipers', roles: [LEARNER] }
@@ -27,12 +27,12 @@ test.beforeAll(async () => {
 test.afterAll(() => platform.stop())
 
 /**
- * What a browser keeps of our pages: all, in a frame what is apart for each site around it (as most people have it by now), nothing in
- * a frame (as Safari does), nothing at all.
+ * What a browser stores of our pages: everything; in a frame only in storage partitioned by the surrounding site (as most browsers do by
+ * now); nothing in a frame (as Safari does); nothing at all.
  */
 type Keeps = 'all' | 'partitioned' | 'outside' | 'nothing'
 
-/** A browser of its own. One that keeps nothing is set so by its person: no cookie, no storage, of no site. */
+/** Starts a separate browser. One that stores nothing has been configured so by its user: no cookies and no storage for any site. */
 async function browserThat(keeps: Keeps): Promise<{ page: Page; close: () => Promise<void> }> {
   const executablePath = process.env.CHROMIUM!
   const args = [...BROWSER_ARGS, ...(keeps === 'partitioned' ? ['--test-third-party-cookie-phaseout'] : [])]
@@ -60,7 +60,7 @@ async function browserThat(keeps: Keeps): Promise<{ page: Page; close: () => Pro
   return { page: context.pages()[0] ?? (await context.newPage()), close }
 }
 
-/** The school's page; what it frames there. */
+/** Opens the school's page, which frames the platform. */
 async function atSchool(
   { asks, keeps }: { asks: Partial<TestPlatform['given']>; keeps: Keeps },
   work: (frame: FrameLocator, page: Page) => Promise<void>,
@@ -78,7 +78,7 @@ async function atSchool(
     await page.goto(`${platform.url}/page`)
     await work(page.frameLocator('iframe'), page)
   } catch (error) {
-    // Its browser is closed before the run looks at what stood there.
+    // The browser is closed before the run records the page, so its text goes into the error.
     const text = await page.frameLocator('iframe').locator('body').innerText().catch(String)
     throw new Error(`${(error as Error).message}\nIn the frame: ${text}`, { cause: error })
   } finally {
@@ -91,7 +91,7 @@ async function frameIsSound(page: Page): Promise<void> {
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`)).toEqual([])
 }
 
-/** A supervisor says that somebody passed, and why. @param participation the course as that person has it */
+/** A supervisor records that somebody passed, with a reason. @param participation the course as that person has it */
 async function passByHand(page: Page, participation: string): Promise<void> {
   await new LoginPage(page).signIn('beheerder@noordwind.example', 'noordwind')
   const { csrf_token: token } = (await (await page.request.get('/public/auth/csrf/')).json()) as { csrf_token: string }
@@ -103,10 +103,10 @@ async function passByHand(page: Page, participation: string): Promise<void> {
   expect(answer.status()).toBe(200)
 }
 
-test('a pupil learns in the frame of their school, and what they reached comes to its grade book', async ({ page: supervisor }) => {
+test('a pupil learns in the school’s frame, and the score reaches its grade book', async ({ page: supervisor }) => {
   let participation = ''
   await atSchool({ asks: { user: LENA }, keeps: 'partitioned' }, async (frame, page) => {
-    // Asked where they are: who learns in a frame may never open a window of ours.
+    // The terms are shown inside the frame: a person who learns in a frame may never open a window of ours.
     const terms = frame.getByRole('dialog', { name: 'De voorwaarden' })
     await expect(terms.getByRole('button', { name: 'Ik ga akkoord' })).toBeVisible()
     await expect(terms.getByRole('button')).toHaveCount(1)
@@ -144,7 +144,7 @@ test('a pupil learns in the frame of their school, and what they reached comes t
     })
 })
 
-test('a certificate is saved from the frame, with partitioned cookies and with none', async () => {
+test('a certificate can be saved from the frame, with partitioned cookies and without cookies', async () => {
   for (const keeps of ['partitioned', 'nothing'] as const)
     await atSchool({ asks: { user: LENA }, keeps }, async (frame, page) => {
       const saved = page.waitForEvent('download')
@@ -158,7 +158,7 @@ test('a certificate is saved from the frame, with partitioned cookies and with n
 const heading = (frame: FrameLocator) => frame.getByRole('heading', { level: 1, name: 'Toolbox tillen en dragen' })
 const OTHER_BROWSER = /begon in een andere browser, of je browser bewaart hier niets/
 
-test('a frame that keeps what is its own needs nothing of the school’s page', async () => {
+test('a frame with its own storage does not need the school’s page', async () => {
   await atSchool({ asks: { user: LENA, asksForStorage: false, keepsStorage: false }, keeps: 'partitioned' }, async (frame, page) => {
     await expect(heading(frame)).toBeVisible()
     const ours = (await page.context().cookies()).filter(({ domain }) => domain === new URL(process.env.BASE_URL!).hostname)
@@ -166,15 +166,15 @@ test('a frame that keeps what is its own needs nothing of the school’s page', 
   })
 })
 
-test('a school that names a frame which its page does not have keeps nobody out', async () => {
+test('a storage frame name that the school’s page lacks blocks nobody', async () => {
   await atSchool({ asks: { user: LENA, storageTarget: 'gone' }, keeps: 'nothing' }, async (frame) => {
-    // Or, for who comes first, the terms before it.
+    // A person who is new sees the terms before it.
     await expect(heading(frame).or(frame.getByRole('dialog', { name: 'De voorwaarden' }))).toBeVisible()
   })
 })
 
-test('a browser that keeps nothing at all opens a course by what the school’s page keeps for us, and without that it is told why not', async () => {
-  // The school's page is busy with itself: it keeps at once, and says so only after a while.
+test('a browser without storage opens a course by the storage of the school’s page, and shows an error without it', async () => {
+  // The school's page is busy: it stores the value at once but confirms it only after a while.
   await atSchool({ asks: { user: NOOR, answersAfter: 4_000 }, keeps: 'nothing' }, async (frame, page) => {
     await frame.getByRole('button', { name: 'Ik ga akkoord' }).click()
     await expect(heading(frame)).toBeVisible()
@@ -187,12 +187,12 @@ test('a browser that keeps nothing at all opens a course by what the school’s 
       await frame.getByRole('button', { name: 'Gelezen, ga verder' }).click()
       await expect(frame.getByRole('heading', { level: 1 })).not.toHaveText(before!)
     }
-    // A lesson with a film: it plays, though the player's own requests carry nothing of ours.
+    // A lesson with a video: it plays although the player's own requests carry no session.
     const film = frame.locator('video')
     await expect.poll(() => film.evaluate((video: HTMLVideoElement) => video.readyState)).toBeGreaterThan(0)
     expect(await film.evaluate((video: HTMLVideoElement) => video.error)).toBeNull()
     expect(await film.evaluate((video: HTMLVideoElement) => video.currentSrc)).toContain('/files/')
-    // What stands before it plays came by a request of the page's own.
+    // The poster of the video was loaded by a request that the page made itself.
     await expect.poll(() => film.evaluate((video: HTMLVideoElement) => video.poster)).toMatch(/^blob:/)
     const drawn = film.evaluate(async (video: HTMLVideoElement) => {
       const image = new Image()
@@ -218,7 +218,7 @@ test('a browser that keeps nothing at all opens a course by what the school’s 
       await frameIsSound(page)
       const opened = page.waitForEvent('popup')
       await opens.click()
-      // It keeps nothing there either: that is said, with a way back.
+      // The browser stores nothing in the new window either: the page says so and offers a way back.
       const window = await opened
       await expect(window.getByText(OTHER_BROWSER)).toBeVisible()
       await window.getByRole('link', { name: 'Terug naar de leeromgeving' }).click()
@@ -226,7 +226,7 @@ test('a browser that keeps nothing at all opens a course by what the school’s 
     })
 })
 
-test('a browser that keeps nothing in a frame opens the course in a window of its own', async () => {
+test('a browser without storage in frames opens the course in its own window', async () => {
   for (const asks of [{ keepsStorage: false }, { asksForStorage: false }])
     await atSchool({ asks: { user: LENA, ...asks }, keeps: 'outside' }, async (frame, page) => {
       const opened = page.waitForEvent('popup')
@@ -236,7 +236,7 @@ test('a browser that keeps nothing in a frame opens the course in a window of it
     })
 })
 
-test('somebody of a system without LTI comes by a link that it signed, says who they are, and is in the course', async ({ page }) => {
+test('a person of a system without LTI opens a signed link, enters their name, and is in the course', async ({ page }) => {
   const link = () =>
     JSON.parse(
       asOperator(
@@ -250,7 +250,7 @@ test('somebody of a system without LTI comes by a link that it signed, says who 
   expect(page.url()).not.toContain(url.split('/launch/')[1]!.split('/')[0]!)
   const { violations } = await new AxeBuilder({ page }).analyze()
   expect(violations.map(({ id }) => id)).toEqual([])
-  // A reload loses nothing.
+  // The form survives a reload.
   await page.reload()
   await expect(page.getByRole('textbox', { name: 'Voornaam' })).toHaveValue('Wim')
   await page.getByRole('button', { name: 'Naar de training' }).click()
@@ -266,7 +266,7 @@ test('somebody of a system without LTI comes by a link that it signed, says who 
   await expect(page.getByRole('heading', { level: 1, name: 'Toolbox tillen en dragen' })).toBeVisible()
 })
 
-test('a teacher sees how far their pupils are, where cookies are kept too', async () => {
+test('a teacher sees the progress of their pupils, also where cookies are stored', async () => {
   await atSchool({ asks: { user: ANJA, asksForStorage: false }, keeps: 'all' }, async (frame, page) => {
     await expect(frame.getByRole('heading', { level: 1, name: 'Ladders' })).toBeVisible()
     const lena = frame.getByRole('row', { name: /Lena Kuipers/ })
@@ -276,7 +276,7 @@ test('a teacher sees how far their pupils are, where cookies are kept too', asyn
   })
 })
 
-test('a teacher picks courses, and they come back as links of the school', async () => {
+test('a teacher picks courses, which the school receives as links', async () => {
   await atSchool({ asks: { user: ANJA, deepLinking: true }, keeps: 'partitioned' }, async (frame, page) => {
     await frame.getByRole('checkbox', { name: /Werken op hoogte/ }).check()
     await frame.getByRole('checkbox', { name: /Introductie offshore wind/ }).check()
@@ -288,7 +288,7 @@ test('a teacher picks courses, and they come back as links of the school', async
   expect(items.map(({ title }) => title)).toEqual(['Introductie offshore wind', 'Werken op hoogte'])
 })
 
-test('an admin copies what each system asks, hears that it was copied, and reads in words what is wrong with one', async () => {
+test('an admin copies the settings for each system, hears that they were copied, and reads an error in words', async () => {
   const { page, close } = await browserThat('all')
   try {
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])

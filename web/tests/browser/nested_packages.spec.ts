@@ -10,8 +10,8 @@ import { framedLink } from './pages/framed_link.js'
 import { type PackageCourse, callsOf, packageCourses, packageFrame } from './pages/package_course.js'
 import { LoginPage } from './pages/session.js'
 
-// Packages whose pages frame each other and reach each other's windows: on the platform's own page, in a window, and in the frame of
-// another learning system. The platform is at 127.0.0.1, packages at localhost.
+// Packages whose pages frame each other and access each other's windows: on the platform's own page, in a separate window, and in the frame
+// of another learning system. The platform is at 127.0.0.1, packages at localhost.
 
 const COMPANY = 'bouwmeester'
 const EMAIL = `leerling@${COMPANY}.example`
@@ -33,7 +33,7 @@ test.beforeAll(async ({ browser }) => {
   courses = await packageCourses(browser, { company: COMPANY, email: EMAIL, packages })
 })
 
-/** The page of a package, by the person who was given it. Its questions are answered with yes. */
+/** Opens the page of a package as the person it is assigned to. All its dialogs are accepted. */
 async function opened(page: Page, name: string) {
   await new LoginPage(page).enter(EMAIL, COMPANY)
   page.on('dialog', (dialog) => void dialog.accept())
@@ -44,7 +44,7 @@ const content = (golf: FrameLocator | Page) => golf.frameLocator('frame[name=con
 const forward = (golf: FrameLocator | Page) => golf.frameLocator('frame[name=menu]').getByRole('button', { name: 'Verder' }).click()
 const heading = (golf: FrameLocator | Page, name: string) => expect(content(golf).getByRole('heading', { name })).toBeVisible()
 
-/** The test of the package: first not passed, then passed. */
+/** Takes the test of the package: first fails it, then passes it. */
 async function takeTest(golf: FrameLocator | Page, around: Page | FrameLocator) {
   await heading(golf, 'De proef')
   const questions = content(golf).frameLocator('iframe')
@@ -56,7 +56,7 @@ async function takeTest(golf: FrameLocator | Page, around: Page | FrameLocator) 
   await expect(around.getByText('Gehaald · 90%')).toBeVisible()
 }
 
-/** From the first page to the test, left and taken up again on the way. */
+/** Plays from the first page to the test, and leaves and resumes on the way. */
 async function playThrough(around: Page | FrameLocator, reload: () => Promise<unknown>) {
   const golf = packageFrame(around)
   await around.getByRole('button', { name: 'Begin', exact: true }).click()
@@ -74,7 +74,7 @@ async function playThrough(around: Page | FrameLocator, reload: () => Promise<un
 for (const standard of STANDARDS) {
   const key = standard.replace('.', '')
 
-  test(`SCORM ${standard}: frames within frames play to the end, go on where one left, and their score arrives`, async ({ page }) => {
+  test(`SCORM ${standard}: nested frames play to the end, resume where the person left, and report their score`, async ({ page }) => {
     await opened(page, `golf-${key}`)
     await playThrough(page, () => page.reload())
     const { participation, activity } = courses[`golf-${key}`]!
@@ -82,7 +82,7 @@ for (const standard of STANDARDS) {
     expect(scorm.items).toMatchObject([{ state: 'finished', score: 90 }])
   })
 
-  test(`SCORM ${standard}: a window that the package opens finds the API in the window that opened it`, async ({ page }) => {
+  test(`SCORM ${standard}: a window that the package opens finds the API in its opener`, async ({ page }) => {
     await opened(page, `venster-${key}`)
     await page.getByRole('button', { name: 'Begin', exact: true }).click()
     const popup = page.waitForEvent('popup')
@@ -97,7 +97,7 @@ for (const standard of STANDARDS) {
   })
 }
 
-test.describe('in the frame of another learning system', () => {
+test.describe('plays in the frame of another learning system', () => {
   let school: Server
   let origin = ''
   let framed = ''
@@ -108,13 +108,13 @@ test.describe('in the frame of another learning system', () => {
       response.end(`<!doctype html><title>LMS</title><iframe id="tool" src="${framed}" width="1100" height="800"></iframe>`)
     })
     await new Promise<void>((resolve) => school.listen(0, '127.0.0.1', resolve))
-    // Another site than the platform's and than that of packages.
+    // A different site than the platform and than the packages.
     origin = `http://school.localhost:${(school.address() as AddressInfo).port}`
   })
   test.afterAll(() => new Promise((resolve) => school.close(resolve)))
 
   for (const standard of STANDARDS)
-    test(`SCORM ${standard}: it plays with the cookies of third parties blocked`, async () => {
+    test(`SCORM ${standard}: plays with third-party cookies blocked`, async () => {
       const name = `kader-${standard.replace('.', '')}`
       const args = [...BROWSER_ARGS, '--test-third-party-cookie-phaseout']
       const browser = await chromium.launch({ executablePath: process.env.CHROMIUM!, args })
@@ -134,8 +134,8 @@ test.describe('in the frame of another learning system', () => {
     })
 })
 
-test('a hostile package gets nothing of the platform, and nothing of the package before it', async () => {
-  // A profile that keeps what sites store, also in a frame; Playwright's own contexts do not.
+test('a hostile package can read neither the platform nor the previous package', async () => {
+  // A browser profile in which sites may store data in a frame as well, which Playwright's own contexts do not allow.
   const profile = await mkdtemp(join(tmpdir(), 'keeps-all-'))
   await mkdir(join(profile, 'Default'))
   const keeps = { profile: { block_third_party_cookies: false, cookie_controls_mode: 0 } }
@@ -151,7 +151,7 @@ test('a hostile package gets nothing of the platform, and nothing of the package
       const got = packageFrame(page).locator('#got')
       await expect(got).not.toBeEmpty()
       expect([name, JSON.parse((await got.textContent())!)]).toEqual([name, NOTHING])
-      // It stored what it could: the next one would find that.
+      // The package stored what it could, so the next one would find it if storage were shared.
       expect(
         await packageFrame(page)
           .locator('body')
@@ -167,7 +167,7 @@ test('a hostile package gets nothing of the platform, and nothing of the package
   }
 })
 
-/** What a hostile package is to find: nothing of the platform, storage of its own that is empty. */
+/** What a hostile package must find: no platform data, and its own storage, empty. */
 const NOTHING = {
   ...{ cookies: '', local: null, session: null, fresh: true, database: 0 },
   ...{ referrer: 'none', here: 404, there: 'refused', page: 'refused', platformPage: 'refused' },

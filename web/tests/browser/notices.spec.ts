@@ -10,7 +10,7 @@ const OLD_BROWSER = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, 
 
 test.describe.configure({ mode: 'serial' })
 
-/** An admin's calls, in a browser of their own. */
+/** An admin's API calls, in a separate browser context. */
 async function asAdmin<T>(
   browser: Browser,
   work: (call: (method: string, path: string, data?: object) => Promise<T>) => Promise<T>,
@@ -47,7 +47,7 @@ const eventsOf = (page: Page) =>
     ((window as { dataLayer?: { event: string; route?: string }[] }).dataLayer ?? []).map(({ event, route }) => route ?? event),
   )
 
-test('an open invitation is mailed again, and its link leads to a page that says what to do', async ({ page, browser }) => {
+test('an open invitation is mailed again, and its link opens a page that says what to do', async ({ page, browser }) => {
   await new LoginPage(page).open('noordwind')
   await page.getByLabel('E-mailadres').fill('nieuw@noordwind.example')
   await page.getByLabel('E-mailadres').press('Enter')
@@ -64,7 +64,7 @@ test('an open invitation is mailed again, and its link leads to a page that says
     )
     const [mail] = data.filter(({ is_sealed: isSealed, status }) => isSealed && status === 'kept')
     expect(mail).toBeDefined()
-    // An admin sees dots; who runs the platform without a mail server opens it beside the server.
+    // An admin sees the secret masked. An operator without a mail server opens the mail on the server.
     link = /\/invite\?token=[\w-]+/.exec(asOperator('core.open_mail', String(mail!.id)))![0]
   }).toPass()
   await page.goto(link)
@@ -75,7 +75,7 @@ test('an open invitation is mailed again, and its link leads to a page that says
   await expect(page.getByRole('heading', { name: 'Deze link klopt niet' })).toBeVisible()
 })
 
-test('the login page keeps what an address asks of it', async ({ page }) => {
+test('the login page remembers the options of an address', async ({ page }) => {
   await page.goto('/login?id=noordwind&expired=1')
   await expect(page).toHaveURL('/login/noordwind?expired=1')
   await expect(page.getByText(/Je sessie is verlopen/)).toBeVisible()
@@ -84,9 +84,9 @@ test('the login page keeps what an address asks of it', async ({ page }) => {
   await expect(page.getByRole('dialog', { name: 'Nieuw wachtwoord instellen' })).toBeVisible()
 })
 
-test('an incident is told on the login page, with the way to the status page', async ({ page }) => {
+test('an incident is shown on the login page, with a link to the status page', async ({ page }) => {
   const incident = { english_message: 'Certificates come late.', dutch_message: 'Certificaten komen later.' }
-  // What the server puts into the page is tested over HTTP; here is what a visitor sees of it.
+  // HTTP tests cover what the server puts into the page; this test covers what a visitor sees of it.
   await page.route('**/login/noordwind', async (route) => {
     const body = await (await route.fetch()).text()
     await route.fulfill({ contentType: 'text/html', body: body.replace('"incident":null', `"incident":${JSON.stringify(incident)}`) })
@@ -101,7 +101,7 @@ test('an incident is told on the login page, with the way to the status page', a
   await expect(page).toHaveURL('/status')
 })
 
-test('page views are measured after a yes, one each, and no longer after a no', async ({ page, browser }) => {
+test('page views are measured once each after consent, and stop after it is withdrawn', async ({ page, browser }) => {
   await setTagManager(browser, 'GTM-TEST123')
   const asked: string[] = []
   await page.route('https://www.googletagmanager.com/**', (route) => {
@@ -128,14 +128,14 @@ test('page views are measured after a yes, one each, and no longer after a no', 
   await expect(page.getByText(/^Stap 2 van/)).toBeVisible()
   const route = 'learning.richtext'
   await expect.poll(() => eventsOf(page)).toEqual(['gtm.js', 'learning.results', 'learning.trainings', 'learning.course', route, route])
-  // What this role may not see is no view of theirs.
+  // A page that this role may not see is not counted as a view.
   await page.goto('/dashboard')
   await expect(page.getByText('Hier heb je geen toegang toe')).toBeVisible()
-  // The document says so too: the way on comes with the app.
+  // The document contains the refusal too: the link appears with the app.
   await expect(page.getByRole('link', { name: 'Naar de startpagina', exact: true })).toBeVisible()
   expect(await eventsOf(page)).toEqual(['gtm.js'])
 
-  // An attempt that was handed in leads on to its result: one view, not two.
+  // A submitted attempt redirects to its result: that is one view, not two.
   await page.route('**/api/learning/attempts/999', (route) =>
     route.fulfill({ status: 409, json: { status: 'error', code: 'attempt_already_submitted' } }),
   )
@@ -154,7 +154,7 @@ test('page views are measured after a yes, one each, and no longer after a no', 
   await setTagManager(browser, '')
 })
 
-test('a lesson and an attempt have no bars, but a way out; a hand-in that fails says so', async ({ page }) => {
+test('a lesson and an attempt have no bars but a way out, and a failed submission shows an error', async ({ page }) => {
   const course = new CoursePages(page)
   await new LoginPage(page).signIn(PERSON, 'bouwmeester')
   await course.open(COURSE)
@@ -171,7 +171,7 @@ test('a lesson and an attempt have no bars, but a way out; a hand-in that fails 
   const total = Number(/van (\d+)$/.exec((await course.place(1).textContent())!)![1])
   for (let question = 1; question <= total; question++) {
     await expect(course.place(question, total)).toBeVisible()
-    // By keyboard nothing is given by passing it: it is chosen, and then checked.
+    // By keyboard, passing over an answer does not choose it: the person chooses it and then checks it.
     await course.answers().last().focus()
     await page.keyboard.press('Space')
     await page.keyboard.press('Tab')
@@ -186,12 +186,12 @@ test('a lesson and an attempt have no bars, but a way out; a hand-in that fails 
   await expect(page.getByRole('alert').filter({ hasText: 'Je poging kon niet worden opgeslagen' })).toBeVisible()
   await isSound(page)
   await page.getByRole('link', { name: 'Bewaren en later verder' }).click()
-  // What was answered meanwhile is there for who comes back, without a reload and without a page between.
+  // A person who comes back sees the answers given meanwhile, without a reload and without a page in between.
   await course.mainAction(/^Verder gaan$/).click()
   await expect(course.explanation()).toHaveCount(total)
 })
 
-test('a quiz that waits is open again when its time has come, without a reload', async ({ page }) => {
+test('a quiz with a waiting time opens when the time has passed, without a reload', async ({ page }) => {
   const course = new CoursePages(page)
   await new LoginPage(page).signIn(PERSON, 'bouwmeester')
   await page.clock.install()
@@ -211,7 +211,7 @@ test('a quiz that waits is open again when its time has come, without a reload',
   await expect(page.getByText('Je pogingen zijn op')).toBeVisible()
   isOpen = true
   await page.clock.fastForward(120_000)
-  // The attempt that is running goes on.
+  // The running attempt continues.
   await page.waitForURL(/\/quiz\/poging\//)
 })
 
@@ -232,19 +232,19 @@ test('results, profile and a course say what could not be loaded', async ({ page
   }
 })
 
-test('without navigation one can still sign out, and that forgets the mode of the tab', async ({ page }) => {
+test('a person without navigation can still sign out, which clears the mode of the tab', async ({ page }) => {
   await new LoginPage(page).enter(PERSON, 'bouwmeester')
   await page.goto('/deelnemer/trainingen?hidenavigation=1&mode=lti')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await expect(page.getByRole('banner')).toHaveCount(0)
   expect(await page.evaluate(() => sessionStorage.getItem('lti_mode'))).toBe('1')
   await isSound(page)
-  // What is painted before the app runs knows it too, on an address that says nothing.
+  // The shell that is painted before the app runs knows the mode too, on an address without it.
   await page.route('**/assets/*.js', (route) => route.abort())
   await page.goto('/deelnemer/trainingen')
   await expect(page.locator('.shell-title')).toBeVisible()
   await expect(page.locator('.shell-bar')).toBeHidden()
-  // What does not come is said, and tried again.
+  // The page says that its code did not load, and retries.
   await expect(page.getByRole('alert')).toContainText('kon niet helemaal worden geladen')
   await page.unrouteAll()
   await page.getByRole('button', { name: 'Opnieuw proberen' }).click()
@@ -254,7 +254,7 @@ test('without navigation one can still sign out, and that forgets the mode of th
   expect(await page.evaluate(() => ['lti_mode', 'hidenavigation'].map((key) => sessionStorage.getItem(key)))).toEqual([null, null])
 })
 
-test('a page whose code does not come is said between the bars, and comes with the network', async ({ page }) => {
+test('a page whose code fails to load shows an error between the bars, and recovers with the network', async ({ page }) => {
   await page.route('**/assets/ResultsPage-*.js', (route) => route.abort())
   await new LoginPage(page).enter(PERSON, 'bouwmeester')
   await page.goto('/deelnemer/trainingen')
@@ -267,7 +267,7 @@ test('a page whose code does not come is said between the bars, and comes with t
   await expect(page.getByRole('heading', { level: 1, name: 'Mijn resultaten' })).toBeVisible()
 })
 
-test('a page that stays open asks for the version every few minutes', async ({ page }) => {
+test('an open page checks the version every few minutes', async ({ page }) => {
   await page.clock.install()
   await new LoginPage(page).signIn(PERSON, 'bouwmeester')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
@@ -282,7 +282,7 @@ test('a page that stays open asks for the version every few minutes', async ({ p
   await expect.poll(() => asked).toBe(2)
 })
 
-test('companies stand in the admin’s profile menu', async ({ page }) => {
+test('the admin’s profile menu lists companies', async ({ page }) => {
   await new LoginPage(page).signIn('admin@platform.example', null)
   await expect(page.getByRole('navigation').getByRole('link', { name: 'Bedrijven' })).toHaveCount(0)
   const menu = new ProfileMenu(page)
@@ -293,7 +293,7 @@ test('companies stand in the admin’s profile menu', async ({ page }) => {
 
 test.describe('an old browser', () => {
   test.use({ userAgent: OLD_BROWSER })
-  test('is warned of on a course in progress', async ({ page }) => {
+  test('shows a warning in a running course', async ({ page }) => {
     await new LoginPage(page).signIn(PERSON, 'bouwmeester')
     const course = new CoursePages(page)
     await course.open(COURSE)

@@ -3,10 +3,10 @@ import { type TestProvider, startProvider } from '../../../core/testing/oidc_pro
 import { LoginPage, PASSWORD, ProfileMenu } from './pages/session.js'
 import { isSound } from './pages/sound.js'
 
-// Passkeys belong to a name, and the tests' own address is a number. The name localhost is that of packages.
+// Passkeys belong to a host name, and the tests' own address is an IP address. The host name localhost is used for packages.
 const byName = process.env.BASE_URL!.replace('127.0.0.1', 'leren.localhost')
 
-test('a passkey is made at the profile, asked at the door, and taken away again', async ({ page, context }) => {
+test('a passkey is added on the profile, used to sign in, and removed again', async ({ page, context }) => {
   const session = await context.newCDPSession(page)
   await session.send('WebAuthn.enable')
   await session.send('WebAuthn.addVirtualAuthenticator', {
@@ -55,7 +55,7 @@ test('a passkey is made at the profile, asked at the door, and taken away again'
   await expect(section.getByRole('button', { name: 'Authenticator-app instellen' })).toBeVisible()
 })
 
-test('a supervisor switches on the company’s own sign-in, and somebody comes in by it', async ({ page, browser }) => {
+test('an admin enables the company’s single sign-on, and a person signs in with it', async ({ page, browser }) => {
   const provider: TestProvider = await startProvider([`${process.env.BASE_URL!}/directory/callback`])
   await new LoginPage(page).signIn('admin@platform.example', null)
   const { data } = (await (await page.request.get('/api/companies?search=examenhuis')).json()) as { data: { id: number }[] }
@@ -83,7 +83,7 @@ test('a supervisor switches on the company’s own sign-in, and somebody comes i
   await visitor.goto('/login/examenhuis')
   await isSound(visitor)
   await visitor.getByRole('link', { name: 'Inloggen met Examenhuis-account' }).click()
-  // Nobody of this company agreed to the terms yet: until then they stand before the page.
+  // Nobody of this company has agreed to the terms yet, so they are shown before the page.
   await visitor.getByRole('button', { name: 'Ik ga akkoord' }).click()
   await expect(visitor.getByRole('heading', { level: 1 })).toBeVisible()
   expect(await visitor.evaluate(() => fetch('/user/identify').then((answer) => answer.json()))).toMatchObject({ user_role: 'examinator' })

@@ -3,11 +3,12 @@ import { packageFrame, whenLoaded } from './pages/package_course.js'
 import { LoginPage } from './pages/session.js'
 import { isSound } from './pages/sound.js'
 
-// The demo's own packages, by somebody who was given them: read, fail, pass, in the order that their manifests say, at a desk and on a phone.
+// The demo's own packages, played by a person who was assigned them: read, fail and pass in the order of their manifests, on a desktop and
+// on a phone.
 
 const COMPANY = 'bouwmeester'
 
-/** Answers each question of the frame by its place in `choices`. */
+/** Answers each question of the frame by its index in `choices`. */
 async function answer(page: Page, choices: readonly number[]) {
   const frame = packageFrame(page)
   await whenLoaded(frame)
@@ -15,10 +16,7 @@ async function answer(page: Page, choices: readonly number[]) {
   await frame.getByRole('button', { name: 'Nakijken' }).click()
 }
 
-test('the demo’s packages open in their order, go on where one left, and a failure opens and finishes nothing', async ({
-  page,
-  browser,
-}) => {
+test('the demo’s packages open in their order and resume, and a failure unlocks and completes nothing', async ({ page, browser }) => {
   const login = new LoginPage(page)
   await login.signIn(`beheerder@${COMPANY}.example`, COMPANY)
   const { data: people } = await (await page.request.get('/api/people/participants?per_page=50')).json()
@@ -43,7 +41,7 @@ test('the demo’s packages open in their order, go on where one left, and a fai
   const frame = packageFrame(own)
   const begin = own.getByRole('button', { name: 'Begin', exact: true })
   const close = own.getByRole('button', { name: 'Sluit dit onderdeel' })
-  // SCORM 1.2: the questions wait for the pages.
+  // SCORM 1.2: the questions are locked until the pages are done.
   await expect(own.getByText('Eerst: Waarom een LMRA')).toBeVisible()
   await expect(begin).toHaveCount(1)
   await isSound(own)
@@ -72,7 +70,7 @@ test('the demo’s packages open in their order, go on where one left, and a fai
   await expect(own.getByText('Dit lespakket heb je gehaald.')).toBeVisible()
   await own.getByRole('button', { name: 'Volgende' }).click()
 
-  // SCORM 2004: the test waits for an objective that the pages satisfy; a part counts for nothing and is not waited for.
+  // SCORM 2004: the test is locked until an objective that the pages satisfy is met. One part does not count and does not block.
   await expect(own.getByText('Eerst: Wat draag je waartegen')).toBeVisible()
   await expect(own.getByText(/telt niet mee/)).toBeVisible()
   await isSound(own)
@@ -87,7 +85,7 @@ test('the demo’s packages open in their order, go on where one left, and a fai
   await expect(own.getByText('Dit lespakket heb je gehaald.')).toBeVisible()
   await own.getByRole('button', { name: 'Volgende' }).click()
 
-  // Frames within frames: the questions call the window two above them.
+  // Nested frames: the questions call the window two levels above them.
   await begin.click()
   const sheet = frame.frameLocator('iframe[name=blad]')
   await expect(sheet.getByRole('heading', { name: 'Eerst alarm slaan' })).toBeVisible()

@@ -5,16 +5,14 @@ import { letTimePass } from './pages/time.js'
 
 const person = (mark: string, n: number) => `Anna;de Wit ${n};anna${n}.${mark}@file.example;1990-01-0${n}`
 
-test('a supervisor points at the columns of a file, finds it again after a reload, takes the good lines and takes them back', async ({
-  page,
-}) => {
+test('a supervisor maps the columns of a file, resumes after a reload, imports the valid lines and undoes the import', async ({ page }) => {
   const mark = `t${Date.now()}`
   await page.clock.install()
   const text = ['Wie;Van;Bereikbaar;Geboren', person(mark, 1), person(mark, 2), `Cas;Kok;geen adres;`].join('\r\n')
   await new LoginPage(page).enter('beheerder@noordwind.example', 'noordwind')
   await page.goto('/deelnemers/importeren')
   await page.locator('input[type=file]').setInputFiles({ name: 'mensen.csv', mimeType: 'text/csv', buffer: Buffer.from(text) })
-  // No line is called wrong for want of a column.
+  // No line is marked as wrong because a column is missing.
   await expect(page.getByText('Kies eerst hierboven')).toBeVisible()
   await expect(page.getByText('Regels die niet kloppen')).toHaveCount(0)
   await expect(page.getByText('Niet gebruikt uit dit bestand: Wie, Van en Bereikbaar.')).toBeVisible()
@@ -36,7 +34,7 @@ test('a supervisor points at the columns of a file, finds it again after a reloa
   await page.getByLabel('Iedereen meteen een uitnodiging mailen').uncheck()
   await page.getByRole('button', { name: 'Alleen de 2 goede regels toevoegen' }).click()
   await expect(page.getByText('2 mensen zijn toegevoegd.')).toBeVisible()
-  // That it has ended is told in the place of that it began, and stays until the tray is opened.
+  // The toast of the end replaces that of the start, and stays until the tray is opened.
   const undo = page.locator('.toasts').getByRole('button', { name: 'Ongedaan maken' })
   await expect(undo).toBeVisible()
   await letTimePass(page, 1_000)
@@ -48,7 +46,7 @@ test('a supervisor points at the columns of a file, finds it again after a reloa
   const tray = page.getByRole('dialog', { name: 'Taken' })
   await tray.getByRole('button', { name: 'Deelnemers importeren ongedaan maken' }).first().click()
   await expect(tray.getByText('Import ongedaan maken').first()).toBeVisible()
-  // The tray says it: no toast lies over its lines.
+  // The tray shows it, and no toast covers its lines.
   await expect(page.locator('.toasts').getByRole('status')).toHaveCount(0)
   await expect(tray.getByRole('status')).toContainText('Import ongedaan maken')
   await tray.getByRole('button', { name: 'Sluiten' }).click()
@@ -56,7 +54,7 @@ test('a supervisor points at the columns of a file, finds it again after a reloa
   await expect(page.getByText('De import is ongedaan gemaakt.')).toBeVisible()
 })
 
-test('that work has ended is told after a reload too, when the tray was looked at meanwhile', async ({ page }) => {
+test('a finished task is announced after a reload too, when the tray was opened meanwhile', async ({ page }) => {
   await page.clock.install()
   let task = {
     id: 987_654,
@@ -76,7 +74,7 @@ test('that work has ended is told after a reload too, when the tray was looked a
     created_at: new Date().toISOString(),
     finished_at: null as string | null,
   }
-  // Work that takes as long as this test wants.
+  // A task that runs for as long as this test needs.
   await page.route('**/api/core/tasks', (route) => route.fulfill({ json: { data: [task] } }))
   await new LoginPage(page).signIn('beheerder@noordwind.example', 'noordwind')
   await page
@@ -94,7 +92,7 @@ test('that work has ended is told after a reload too, when the tray was looked a
   await expect(told).toBeVisible({ timeout: 1 })
 })
 
-test('a supervisor mends a cell of a wide file in place, and chooses the line with the column names', async ({ page }) => {
+test('a supervisor corrects a cell of a wide file in place, and chooses the header line', async ({ page }) => {
   const mark = `m${Date.now()}`
   const filler = Array.from({ length: 12 }, (_, n) => `Extra ${n}`).join(';')
   const line = (n: number, born: string) => `Anna;Kok ${n};anna${n}.${mark}@file.example;${filler};${born}`
@@ -126,7 +124,9 @@ test('a supervisor mends a cell of a wide file in place, and chooses the line wi
   await expect(page.getByText('2 mensen worden toegevoegd. Alle regels kloppen.')).toBeVisible()
 })
 
-test('a file with work and groups: an unknown manager is mended in place, and groups are made as somebody says', async ({ page }) => {
+test('a file with jobs and groups: an unknown manager is corrected in place, and missing groups are created on request', async ({
+  page,
+}) => {
   await new LoginPage(page).enter('beheerder@bouwmeester.example', 'bouwmeester')
   await page.goto('/deelnemers/importeren')
   const text = [

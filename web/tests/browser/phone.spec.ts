@@ -11,13 +11,13 @@ test.use({
   userAgent: 'Mozilla/5.0 (Linux; Android 15; Pixel 9) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/156.0.0.0 Mobile Safari/537.36',
 })
 
-/** Digits into the parts of a date field, as they are typed on a keyboard. */
+/** Types digits into the parts of a date field, as on a keyboard. */
 async function typeDay(page: Page, digits: string): Promise<void> {
   await page.getByRole('group', { name: 'Geboortedatum' }).getByRole('spinbutton').first().click()
   await page.keyboard.type(digits)
 }
 
-test('on a phone one is told before the choice that quizzes need a computer, and reads on past them', async ({ page }) => {
+test('a phone user is told before the start that quizzes need a computer, and can read past them', async ({ page }) => {
   const course = new CoursePages(page)
   const login = new LoginPage(page)
   await login.open('bouwmeester')
@@ -25,14 +25,14 @@ test('on a phone one is told before the choice that quizzes need a computer, and
   await login.signIn('leerling@bouwmeester.example', 'bouwmeester')
   await isSound(page)
   await course.open('Introductie offshore wind')
-  // Before anything begins to count; and there is a way to the computer.
+  // The page warns before the access period starts, and offers to mail a link for the computer.
   await expect(page.getByText(/Begin je hier alvast, dan gaan je dagen toegang nu tellen/)).toBeVisible()
   await page.getByRole('button', { name: 'Mail mij de link' }).click()
   await expect(page.getByText('De link is onderweg naar je e-mailadres.')).toBeVisible()
   await isSound(page)
-  // A course for adults asks who does not say yet when they were born; a slip is said beside the button and mended.
+  // A course for adults asks a person without a date of birth for it; a mistake is shown beside the button and can be corrected.
   const begin = page.getByRole('button', { name: 'Training starten' })
-  // The one thing to press comes before what the training is about.
+  // The main button comes before the description of the training.
   const goals = page.getByRole('heading', { name: 'Wat je gaat leren' })
   expect((await begin.boundingBox())!.y).toBeLessThan((await goals.boundingBox())!.y)
   await begin.click()
@@ -49,10 +49,10 @@ test('on a phone one is told before the choice that quizzes need a computer, and
   await course.mainAction(/^Training starten$/).click()
   const title = page.getByRole('heading', { level: 1 })
   await title.filter({ hasText: 'Welkom op zee' }).waitFor()
-  // What leads on stays in sight, however long the page is.
+  // The button that leads on stays visible, however long the page is.
   await expect(page.getByRole('button', { name: 'Gelezen, ga verder' })).toBeInViewport()
   await isSound(page)
-  // All of the texts, as this course lets them go past its quizzes; then it says what is left.
+  // Reads all texts, because this course allows them before its quizzes are done. Then the page lists what is left.
   for (;;) {
     const before = (await title.textContent()) ?? ''
     await page.getByRole('button', { name: 'Gelezen, ga verder' }).click()
@@ -62,14 +62,14 @@ test('on a phone one is told before the choice that quizzes need a computer, and
   await expect(page.getByText('De toetsen maak je op een computer')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Verder gaan' })).toHaveCount(0)
   await isSound(page)
-  // Asked for too often, it says so and offers nothing that it will not do.
+  // After too many requests for the mail, the page says so and no longer offers the button.
   await page.getByRole('button', { name: 'Mail mij de link' }).click()
   await expect(page.getByText(/^We hebben je de link net gemaild/)).toBeVisible()
   await page.getByRole('link', { name: /Toets/ }).first().click()
   await expect(page.getByText('Deze toets maak je op een computer')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Toets starten' })).toHaveCount(0)
   await isSound(page)
-  // The server decides, whatever the page shows.
+  // The server enforces it, whatever the page shows.
   const { csrf_token: token } = await (await page.request.get('/public/auth/csrf/')).json()
   const [, participation, activity] = /quiz\/(\d+)\/(\d+)/.exec(page.url())!
   const refused = await page.request.post(`/api/learning/participations/${participation}/activities/${activity}/attempts`, {
@@ -80,11 +80,11 @@ test('on a phone one is told before the choice that quizzes need a computer, and
   expect((await refused.json()).code).toBe('quiz_not_on_phone')
 })
 
-test('on a phone a list is put in order, kept as a view and taken along, and says until when somebody may go on', async ({ page }) => {
+test('on a phone a list can be sorted, saved as a view and downloaded, and shows until when access lasts', async ({ page }) => {
   const login = new LoginPage(page)
   await login.open('noordwind')
   await login.signIn('beheerder@noordwind.example', 'noordwind')
-  // One line below the search, also where there are few filters.
+  // The controls are on one line below the search, also with few filters.
   await page.goto('/deelnemers/groepen')
   const placeOf = async (name: string) => (await page.getByRole('search').getByRole('button', { name }).boundingBox())!
   await expect(page.getByRole('list', { name: 'Groepen' }).getByRole('listitem').first()).toBeVisible()
@@ -103,7 +103,7 @@ test('on a phone a list is put in order, kept as a view and taken along, and say
   await page.getByRole('menuitemradio', { name: 'Aflopend' }).click()
   await expect(page).toHaveURL(/sort=-name/)
   await expect.poll(() => people.first().innerText()).not.toBe(first)
-  // By what another plugin says of them, which then stands with each.
+  // Sorts by a column of another plugin, whose value is then shown on each card.
   await page.getByRole('button', { name: 'Sorteren: Naam' }).click()
   await page.getByRole('menuitemradio', { name: 'Certificaat tot' }).click()
   await expect(page).toHaveURL(/sort=-certificates_next_end/)
@@ -112,13 +112,13 @@ test('on a phone a list is put in order, kept as a view and taken along, and say
   await page.getByRole('button', { name: 'Sorteren: Certificaat tot' }).click()
   await page.getByRole('menuitemradio', { name: 'Naam' }).click()
   await expect(page).toHaveURL(/sort=-name/)
-  // The order goes into the view, and comes back with it.
+  // The sort order is saved in the view and restored with it.
   const name = `Op naam ${Date.now()}`
   await page.getByRole('button', { name: 'Weergaven' }).click()
   await page.getByRole('menuitem', { name: 'Deze weergave bewaren' }).click()
   await page.getByRole('textbox', { name: 'Naam van de weergave' }).fill(name)
   await page.getByRole('button', { name: 'Opslaan' }).click()
-  // Kept, before one goes elsewhere.
+  // Wait until it is saved before leaving the page.
   await expect(page.getByRole('textbox', { name: 'Naam van de weergave' })).toHaveCount(0)
   await page.goto('/deelnemers')
   await page.getByRole('button', { name: 'Weergaven' }).click()
@@ -131,7 +131,7 @@ test('on a phone a list is put in order, kept as a view and taken along, and say
   await isSound(page)
 })
 
-test('a tab that an address names is in sight on a phone, also once the arrows beside the row have come', async ({ page }) => {
+test('a tab from the address is scrolled into view on a phone, also once the arrow buttons appear', async ({ page }) => {
   await page.clock.install()
   await new LoginPage(page).signIn('beheerder@noordwind.example', 'noordwind')
   const { data } = await (await page.request.get('/api/people/participants?search=anouk')).json()
@@ -140,7 +140,7 @@ test('a tab that an address names is in sight on a phone, also once the arrows b
   await expect(chosen).toHaveText('Extern')
   await expect(page.locator('.MuiTabs-scrollButtons')).not.toHaveCount(0)
   await expect(chosen).toBeInViewport({ ratio: 1 })
-  // And stays: nothing that comes later takes it away.
+  // It stays visible: nothing that loads later moves it away.
   await letTimePass(page, 1_000)
   await expect(chosen).toBeInViewport({ ratio: 1, timeout: 1 })
 })

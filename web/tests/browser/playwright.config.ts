@@ -1,14 +1,14 @@
 import { defineConfig } from '@playwright/test'
 import { BROWSER_ARGS } from './browser_args.js'
 
-// Started by core/testing/browser_tests.ts, which gives the address and the browser.
+// Started by core/testing/browser_tests.ts, which passes the address and the browser.
 export default defineConfig({
   testDir: '.',
-  // One spec file a run (core/testing/browser_tests.ts): its tests may continue each other's story.
+  // Each run has one spec file (core/testing/browser_tests.ts), so its tests may build on each other.
   workers: 1,
   fullyParallel: false,
   retries: 0,
-  // Limits that only a hang reaches: a slow machine must pass.
+  // Timeouts that only a hang reaches: a slow machine must pass.
   timeout: 900_000,
   expect: { timeout: 120_000 },
   reporter: [['list'], ['json']],
@@ -19,7 +19,7 @@ export default defineConfig({
     viewport: { width: 1280, height: 900 },
     actionTimeout: 120_000,
     navigationTimeout: 120_000,
-    // Without screenshots: on a machine without a graphics card they cost more than the tests. The trace keeps the pages as HTML.
+    // Without screenshots: without a graphics card they cost more than the tests. The trace stores the pages as HTML.
     trace: { mode: 'retain-on-failure', screenshots: false },
     launchOptions: {
       executablePath: process.env.CHROMIUM,

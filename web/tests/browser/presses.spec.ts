@@ -5,13 +5,13 @@ import { LoginPage } from './pages/session.js'
 
 const COURSE = 'Toolbox tillen en dragen'
 const PERSON = 'zoe.peeters@noordwind.example'
-/** Answers by their number is what one hand on the keyboard does; each of them is a press. */
+/** Answers are chosen by number, as one hand on the keyboard does; each one counts as a press. */
 const MOST = 35
 const key = answerKey('tillen-en-dragen', 'nl')
 
 test.describe.configure({ mode: 'serial' })
 
-/** Counts what a person presses, as the browser hears it: clicks and taps, and keys that do something; typing a text is none. */
+/** Counts a person's presses by the browser's events: clicks, taps and keys that do something. Typing a text does not count. */
 async function countPresses(page: Page): Promise<() => Promise<number>> {
   let count = 0
   await page.exposeBinding('countPress', () => void count++)
@@ -37,7 +37,7 @@ test(`from signing in to the certificate, the toolbox takes at most ${MOST} pres
   const presses = await countPresses(page)
   const course = new CoursePages(page)
   const button = (name: string | RegExp) => page.getByRole('button', { name, exact: true })
-  /** What several right answers to a question ask for beyond the one press of a question. */
+  /** Extra presses for questions with several right answers, beyond the one press of a question. */
   let several = 0
   const choose = (question: string) => {
     const right = key.right(question)
@@ -60,7 +60,7 @@ test(`from signing in to the certificate, the toolbox takes at most ${MOST} pres
       await send.click()
       await passed.waitFor()
     } else if (await question.isVisible()) {
-      // Practice begins with no way on; a test always has one.
+      // Practice begins without a "next" button; a test always has one.
       await ((await course.next().isVisible()) ? course.take(choose) : course.practise(choose))
     } else if (await language.isVisible()) {
       await language.click()
@@ -69,7 +69,7 @@ test(`from signing in to the certificate, the toolbox takes at most ${MOST} pres
       const before = page.url()
       await onward.first().click()
       await page.waitForURL(({ href }) => href !== before)
-      // The page that was left may stand until the next one is there.
+      // The page that was left may stay visible until the next one is ready.
       await page.waitForLoadState('networkidle')
     }
   }
@@ -80,7 +80,7 @@ test(`from signing in to the certificate, the toolbox takes at most ${MOST} pres
   expect(count - several, `${count} presses, ${several} of them for several right answers`).toBeLessThanOrEqual(MOST)
 })
 
-test('their certificate is passed on as a link, where the device has no sheet of its own', async ({ page, context }) => {
+test('the certificate is shared as a link where the device has no share sheet', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await page.addInitScript(() => delete (Navigator.prototype as { share?: unknown }).share)
   await new LoginPage(page).signIn(PERSON, 'noordwind')

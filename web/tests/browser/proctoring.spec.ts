@@ -5,7 +5,7 @@ import { inDatabase } from './pages/database.js'
 import { LoginPage } from './pages/session.js'
 import { isSound } from './pages/sound.js'
 
-// A recorded exam from consent to certificate, with everything on the way that goes wrong: network, tab and camera; two rejections and an appeal.
+// A recorded exam from consent to certificate, including the failures on the way: network, tab and camera; two rejections and an appeal.
 
 test.describe.configure({ mode: 'serial' })
 test.use({
@@ -36,7 +36,7 @@ const marks = () =>
     return (await client.query<{ kind: string }>(sql, [attempt])).rows.map(({ kind }) => kind)
   })
 
-/** Right answers by question, as the page shows both. */
+/** The right answers by question, as the page shows both. */
 const rightAnswers = () =>
   inDatabase(async (client) => {
     const sql = `select q.text->>'nl' as question, a->'text'->>'nl' as answer from learning_questions q
@@ -48,7 +48,7 @@ const rightAnswers = () =>
 
 test.beforeAll(async () => {
   await inDatabase(async (client) => {
-    // Two more examiners, who sign in with the demo's password; nobody is asked for terms here.
+    // Two more examiners, who sign in with the demo's password and are not asked to agree to terms.
     await client.query(
       `with people as (insert into core_users (email, firstname, lastname, language, password, email_verified_at)
          select e, 'Examinator', e, 'nl', u.password, now() from core_users u, unnest($1::text[]) e where u.email = $2 returning id)
@@ -60,7 +60,7 @@ test.beforeAll(async () => {
   })
 })
 
-/** Signs in, and agrees to the terms wherever they are asked for. */
+/** Signs in, and agrees to the terms wherever they appear. */
 async function enter(page: Page, email: string, company: string, path: string): Promise<void> {
   const agree = page.getByRole('dialog', { name: 'De voorwaarden' }).getByRole('button', { name: 'Ik ga akkoord' })
   await page.addLocatorHandler(agree, () => agree.click())
@@ -68,7 +68,7 @@ async function enter(page: Page, email: string, company: string, path: string): 
   await page.goto(path)
 }
 
-/** An examiner in a browser of their own. */
+/** An examiner in a separate browser context. */
 async function asExaminer(browser: Browser, index: number, work: (page: Page) => Promise<void>): Promise<void> {
   const context = await browser.newContext({ locale: 'nl-NL', viewport: { width: 1280, height: 900 } })
   const page = await context.newPage()
@@ -77,14 +77,14 @@ async function asExaminer(browser: Browser, index: number, work: (page: Page) =>
   await context.close()
 }
 
-/** Opens the attempt of this story from the list: its name is not alone there. */
+/** Opens this test's attempt from the list, where the same name appears more than once. */
 async function review(page: Page): Promise<void> {
   const name = await one<{ name: string }>('select person_name as name from proctoring_recordings where attempt_id = $1', [attempt])
   await page.getByRole('listitem').filter({ hasText: name.name }).getByRole('button', { name: 'Beoordelen' }).click()
   await page.waitForURL(new RegExp(`/proctoring/view/\\d+/\\d+/${attempt}$`))
 }
 
-test('somebody agrees, tests the camera, and starts a recorded exam', async ({ page, browser }) => {
+test('a participant gives consent, tests the camera, and starts a recorded exam', async ({ page, browser }) => {
   const supervisor = await browser.newPage()
   await new LoginPage(supervisor).enter('beheerder@noordwind.example', 'noordwind')
   const { csrf_token: token } = (await (await supervisor.request.get('/public/auth/csrf/')).json()) as { csrf_token: string }
@@ -141,14 +141,14 @@ test('somebody agrees, tests the camera, and starts a recorded exam', async ({ p
   await page.waitForURL(/\/quiz\/poging\/\d+/)
   attempt = Number(/poging\/(\d+)/.exec(page.url())![1])
   await expect(page.getByText('Opname loopt')).toBeVisible()
-  // The screen that was shared on the page before.
+  // The screen that was shared on the previous page.
   await expect(page.getByText('Scherm wordt opgenomen')).toBeVisible()
   await isSound(page)
   await expect.poll(() => pieces()).toBeGreaterThan(0)
   await expect.poll(() => pieces('screen')).toBeGreaterThan(0)
 })
 
-test('a lost camera, a lost network and a killed tab are told, and nothing of the attempt is lost', async ({ browser }) => {
+test('a lost camera, a lost network and a killed tab are reported, and the attempt loses nothing', async ({ browser }) => {
   const context = await browser.newContext({ locale: 'nl-NL', viewport: { width: 1280, height: 900 } })
   await context.addInitScript(() => {
     const media = navigator.mediaDevices
@@ -169,7 +169,7 @@ test('a lost camera, a lost network and a killed tab are told, and nothing of th
     await course.answer([right.get(await course.asked())!])
   }
 
-  // As when the camera is unplugged; it is asked for again until it is back.
+  // As when the camera is unplugged: the page asks for it again until it is back.
   await page.evaluate(() => {
     for (const track of (window as unknown as { camera: MediaStream }).camera.getTracks()) track.dispatchEvent(new Event('ended'))
   })
@@ -192,7 +192,7 @@ test('a lost camera, a lost network and a killed tab are told, and nothing of th
   await expect(page.getByText('Opname loopt')).toBeVisible()
   await expect.poll(marks).toContain('resumed')
   await expect.poll(() => pieces()).toBeGreaterThan(before)
-  // A screen has to be shared again; until then it is a gap that is told.
+  // The screen has to be shared again; until then the page reports a gap.
   await expect.poll(marks).toContain('screen_lost')
   await page.getByRole('button', { name: 'Scherm delen' }).click()
   await expect(page.getByText('Scherm wordt opgenomen')).toBeVisible()
@@ -202,7 +202,7 @@ test('a lost camera, a lost network and a killed tab are told, and nothing of th
   await course.take((question) => [right.get(question)!])
   await expect(page.getByText('Een examinator bekijkt de opname.', { exact: false })).toBeVisible()
   await isSound(page)
-  // Every piece that was recorded has its number, none was lost or doubled.
+  // Every recorded chunk has its number; none was lost or stored twice.
   await expect
     .poll(async () =>
       one<{ n: string; last: number }>(
@@ -228,7 +228,7 @@ test('two examiners reject it, the participant appeals, a third one approves', a
       if (index === 0) await isSound(examiner)
       await examiner.getByRole('radio', { name: 'Afkeuren' }).check()
       await examiner.getByRole('button', { name: 'Afronden' }).click()
-      // Without a word for the participant nobody is rejected.
+      // A rejection requires an explanation for the participant.
       await expect(examiner.getByRole('textbox', { name: 'Uitleg voor de deelnemer' })).toHaveAttribute('aria-invalid', 'true')
       await examiner.getByRole('textbox', { name: 'Uitleg voor de deelnemer' }).fill(reason)
       await examiner.getByRole('button', { name: 'Afronden' }).click()
@@ -266,7 +266,7 @@ test('two examiners reject it, the participant appeals, a third one approves', a
   await expect.poll(certificates).toBe(1)
 })
 
-test('the list and a review hold on a phone', async ({ browser }) => {
+test('the list and a review work on a phone', async ({ browser }) => {
   const context = await browser.newContext({ locale: 'nl-NL', viewport: { width: 390, height: 844 } })
   const page = await context.newPage()
   await enter(page, EXAMINERS[1], 'examenhuis', '/proctoring')

@@ -23,7 +23,7 @@ interface Authored {
 const file = join(import.meta.dirname, '../../../plugins/learning/courses/offshore-introductie/nl/oefenen-noodgeval.yaml')
 const { questions } = parse(readFileSync(file, 'utf8')) as { questions: Authored[] }
 
-/** A quiz of a course that nobody else's story is about, with every step before it done: where it stands. */
+/** Returns the address of a quiz of a course that no other test uses, after completing every step before it. */
 async function at(course: string, key: string): Promise<string> {
   let path = ''
   await inDatabase(async (client) => {
@@ -55,7 +55,7 @@ async function at(course: string, key: string): Promise<string> {
   return path
 }
 
-/** Goes there as the keyboard does. */
+/** Moves the focus there with the Tab key. */
 async function tabTo(page: Page, target: Locator): Promise<void> {
   for (let i = 0; i < 80; i++) {
     if (await target.evaluate((element) => element === document.activeElement)) return
@@ -64,7 +64,7 @@ async function tabTo(page: Page, target: Locator): Promise<void> {
   throw new Error(`No way by Tab to ${String(target)}`)
 }
 
-/** Gives the right answer, by keyboard alone. */
+/** Gives the right answer by keyboard alone. */
 async function answer(page: Page, question: Authored): Promise<void> {
   const card = page.getByRole('group')
   if (question.type === 'order') {
@@ -107,7 +107,7 @@ async function answer(page: Page, question: Authored): Promise<void> {
   await page.keyboard.press('Enter')
 }
 
-test('each new type is practised by keyboard alone, explained at once and read back later', async ({ page }) => {
+test('each new type is practised by keyboard alone, explained at once and readable later', async ({ page }) => {
   const course = new CoursePages(page)
   await new LoginPage(page).signIn(PERSON, 'noordwind')
   const quiz = await at('offshore-introductie', 'oefenen-noodgeval')
@@ -120,7 +120,7 @@ test('each new type is practised by keyboard alone, explained at once and read b
     asked.push(question.type)
     await course.question().scrollIntoViewIfNeeded()
     await isSound(page)
-    // Nothing given yet: that is said, and nothing is sent.
+    // Without an answer the page says so and sends nothing.
     if (question.type === 'match') {
       await tabTo(page, page.getByRole('button', { name: 'Controleren' }))
       await page.keyboard.press('Enter')
@@ -146,7 +146,7 @@ test('each new type is practised by keyboard alone, explained at once and read b
   await page.keyboard.press('Enter')
   await page.waitForURL((url) => !url.pathname.includes('/quiz/poging/'))
 
-  // What was answered is read back, on a telephone too.
+  // Given answers can be read back, also on a phone.
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto(`/deelnemer/training/quiz/feedback/${attempt}`)
   await expect(page.getByRole('heading', { name: '5 vragen goed' })).toBeVisible()
@@ -188,7 +188,7 @@ test('areas stay large enough to hit in a small window, and an item can be dragg
     } else if (text.startsWith('Wat doet elk onderdeel')) {
       const [one, two, three] = await card.getByRole('combobox').all()
       await one!.selectOption({ index: 1 })
-      // Who goes through the list by keyboard takes nothing away from another item.
+      // An option in use is disabled for the other items, so that moving through the list by keyboard takes nothing away from them.
       await expect(two!.locator('option').nth(1)).toBeDisabled()
       await expect(two!.locator('option').nth(1)).toContainText('(al gebruikt)')
       await two!.selectOption({ index: 2 })
@@ -205,7 +205,7 @@ test('areas stay large enough to hit in a small window, and an item can be dragg
   await isSound(page)
 })
 
-test('in a test, what is typed is saved when it rests and when the question is left', async ({ page }) => {
+test('in a test, typed text is saved after a pause and when leaving the question', async ({ page }) => {
   const course = new CoursePages(page)
   await new LoginPage(page).enter(PERSON, 'noordwind')
   await page.goto(await at('werken-op-hoogte', 'eindtoets'))
@@ -214,7 +214,7 @@ test('in a test, what is typed is saved when it rests and when the question is l
   await expect(course.question()).toBeVisible()
   await expect(page.getByText('Stoppen kan, maar de klok loopt door.')).toBeVisible()
   const attempt = page.url().match(/poging\/(\d+)/)![1]!
-  // Whatever was drawn, the one that is typed is among it.
+  // Makes sure that the typed question is among the drawn ones.
   await inDatabase((client) =>
     client.query(
       `update learning_attempt_questions aq set question_id = q.id, answer_order = '{}' from learning_questions q
@@ -246,7 +246,7 @@ test('in a test, what is typed is saved when it rests and when the question is l
   await field.fill('7,5')
   await expect(course.saved()).toBeVisible()
   await expect.poll(stored).toEqual(['7,5'])
-  // What is no number is told once the field is left, and does not take the place of what was one.
+  // An invalid number is reported when the field loses focus, and does not replace the last valid number.
   await field.fill('zes')
   await field.blur()
   await expect(course.question().getByText('Dit is geen getal.', { exact: false })).toBeVisible()
@@ -256,11 +256,11 @@ test('in a test, what is typed is saved when it rests and when the question is l
   await expect.poll(stored).toEqual(['8'])
 })
 
-test('the clock of a test warns, is heard, and hands in what was given', async ({ page }) => {
+test('the timer of a test warns, is announced, and submits the given answers', async ({ page }) => {
   const course = new CoursePages(page)
   await new LoginPage(page).signIn(PERSON, 'noordwind')
   const quiz = await at('werken-op-hoogte', 'eindtoets')
-  // The attempt of before goes on.
+  // The earlier attempt continues.
   await page.goto(quiz)
   const clock = page.getByRole('timer')
   await expect(clock).toHaveText(/^2\d:\d\d$/)

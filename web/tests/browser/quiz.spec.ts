@@ -6,7 +6,7 @@ import { letTimePass } from './pages/time.js'
 
 const PERSON = 'leerling@noordwind.example'
 
-/** The first quiz of a course with everything before it read: where it stands. */
+/** Returns the address of the first quiz of a course, after reading everything before it. */
 async function readToQuiz(page: Page, name: string): Promise<string> {
   const { csrf_token: token } = await (await page.request.get('/public/auth/csrf/')).json()
   const post = (path: string, data: unknown = {}) => page.request.post(path, { headers: { 'x-csrf-token': token }, data })
@@ -23,7 +23,7 @@ async function readToQuiz(page: Page, name: string): Promise<string> {
   }
 }
 
-test('a test by keyboard: numbers choose and lead on, arrows only choose, Enter goes on, Tab comes to what is next', async ({ page }) => {
+test('a test by keyboard: numbers choose and go on, arrows only choose, Enter goes on, Tab reaches what is next', async ({ page }) => {
   await page.clock.install()
   const course = new CoursePages(page)
   await new LoginPage(page).signIn(PERSON, 'noordwind')
@@ -32,7 +32,7 @@ test('a test by keyboard: numbers choose and lead on, arrows only choose, Enter 
   await course.mainAction('Toets starten').click()
   await expect(course.place(1)).toBeVisible()
   await isSound(page)
-  // Nothing answered yet: Enter says so, and stays.
+  // Without an answer Enter shows an error and stays on the question.
   await page.keyboard.press('Enter')
   await expect(page.getByRole('alert')).toHaveText('Geef eerst een antwoord.')
   const boxes = await course.question().locator('input[type=checkbox]').count()
@@ -41,7 +41,7 @@ test('a test by keyboard: numbers choose and lead on, arrows only choose, Enter 
   await expect(course.place(2)).toBeVisible()
   await expect(course.question().locator('legend')).toBeFocused()
 
-  // By Tab and arrows nothing leads on by itself; after the answers comes "next".
+  // Tab and arrow keys never move to the next question; "next" follows the answers in the tab order.
   await page.keyboard.press('Tab')
   await page.keyboard.press('Space')
   await expect(course.question().locator('input:checked')).toHaveCount(1)
@@ -54,15 +54,15 @@ test('a test by keyboard: numbers choose and lead on, arrows only choose, Enter 
   await page.keyboard.press('Enter')
   await expect(course.place(3)).toBeVisible()
 
-  // The page of the quiz lies no more between a person and what they began.
+  // A running attempt opens without the start page of the quiz.
   await page.goto(quiz)
   await expect(course.place(3)).toBeVisible()
 })
 
-test.describe('at the width of a phone', () => {
+test.describe('at phone width', () => {
   test.use({ viewport: { width: 390, height: 844 } })
 
-  test('the bar of a running test stays in sight and nothing reaches out at the sides', async ({ page }) => {
+  test('the bar of a running test stays visible and nothing overflows horizontally', async ({ page }) => {
     const course = new CoursePages(page)
     await new LoginPage(page).enter(PERSON, 'noordwind')
     await page.goto(await readToQuiz(page, 'Werken op hoogte'))

@@ -4,7 +4,7 @@ import { LoginPage } from './pages/session.js'
 
 const COURSE = 'Werken op hoogte'
 
-/** A device with a Dutch voice, which the browser of the tests has not: each sentence takes until the test says that it is over. */
+/** Fakes a device with a Dutch voice, which the test browser lacks. Each sentence lasts until the test ends it. */
 function giveVoice(): void {
   const device = new EventTarget() as EventTarget & Record<string, unknown>
   const spoken: { text: string; onend?: () => void }[] = []
@@ -23,7 +23,7 @@ function giveVoice(): void {
   set('speechSynthesis', device)
 }
 
-test('a lesson is read aloud where the device has a voice, the sentence that is read marked', async ({ page, browser }) => {
+test('a lesson is read aloud where the device has a voice, with the current sentence marked', async ({ page, browser }) => {
   await page.addInitScript(giveVoice)
   const course = new CoursePages(page)
   await new LoginPage(page).signIn('leerling@bouwmeester.example', 'bouwmeester')
@@ -36,7 +36,7 @@ test('a lesson is read aloud where the device has a voice, the sentence that is 
   const spoken = () => page.evaluate(() => (speechSynthesis as unknown as { spoken: { text: string }[] }).spoken.map(({ text }) => text))
   await expect.poll(async () => (await spoken()).length).toBe(1)
   expect(await marked()).toBe((await spoken())[0])
-  // The second sentence follows when the first is over, and is the one that is marked then.
+  // The second sentence starts when the first one ends, and is then the marked one.
   await page.evaluate(() => (speechSynthesis as unknown as { spoken: { onend: () => void }[] }).spoken[0]!.onend())
   await expect.poll(async () => (await spoken()).length).toBe(2)
   expect(await marked()).toBe((await spoken())[1])

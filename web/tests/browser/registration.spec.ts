@@ -15,19 +15,19 @@ async function isThere(): Promise<boolean> {
 }
 
 test.afterAll(async () => {
-  // Nothing of it is there for whoever comes next.
+  // Deletes the data, so that no other spec finds it.
   await inDatabase((client) => client.query('delete from terms_versions where number = 99'))
-  // The story ends with their leaving; what broke off before that is cleared here.
+  // The last test deletes the account; this cleans up when a test failed before that.
   if (await isThere()) asOperator('core.erase_person', '--company', 'noordwind', '--email', EMAIL)
 })
 
-test('somebody registers on a phone by the company’s link, and agrees to terms that changed', async ({ page }) => {
+test('a person registers on a phone by the company’s link, and agrees to changed terms', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto('/register/demo-registration-noordwind')
   await page.getByRole('heading', { level: 1, name: 'Aanmelden bij Noordwind' }).waitFor()
   await page.getByLabel('E-mailadres').fill(EMAIL)
   await isSound(page)
-  // By keyboard alone: each step begins where one types, and Enter goes on.
+  // By keyboard alone: each step focuses its first field, and Enter goes on.
   const mail = await mailFor(EMAIL, 'core.mail.verify_code', async () => {
     await page.keyboard.press('Enter')
     await expect(page.getByLabel('Code van zes cijfers')).toBeFocused()
@@ -36,7 +36,7 @@ test('somebody registers on a phone by the company’s link, and agrees to terms
   await page.getByLabel('Code van zes cijfers').fill(code === '000000' ? '111111' : '000000')
   await page.keyboard.press('Enter')
   await expect(page.getByText('Deze code klopt niet.').first()).toBeVisible()
-  // A reload finds the same step.
+  // A reload opens the same step.
   await page.reload()
   await page.getByLabel('Code van zes cijfers').fill(code)
   await page.keyboard.press('Enter')
@@ -61,7 +61,7 @@ test('somebody registers on a phone by the company’s link, and agrees to terms
 
   const texts = JSON.stringify({ nl: '# Nieuw\n\nWe maakten ze korter.' })
   await inDatabase((client) => client.query('insert into terms_versions (number, texts) values (99, $1)', [texts]))
-  // Left first: a page that finds its session gone goes to the login page by itself, across what we open.
+  // Leave the page first: a page that notices its ended session redirects to the sign-in page and would interrupt our navigation.
   await page.goto('about:blank')
   await page.context().clearCookies()
   await new LoginPage(page).signIn(EMAIL, 'noordwind')
@@ -75,13 +75,14 @@ test('somebody registers on a phone by the company’s link, and agrees to terms
   await page.getByRole('heading', { level: 1 }).waitFor()
   await expect(page.getByRole('dialog')).toHaveCount(0)
 
-  // Whoever learns has no tray before they come here, where their own data waits for them; and hears at the door that the account is gone.
+  // A participant sees the task tray only once they have a task, here the collection of their own data. After the deletion the sign-in page
+  // says that the account is gone.
   await page.goto('/profiel')
   await page.getByRole('button', { name: 'Verzamel mijn gegevens' }).click()
   await page.getByRole('button', { name: /^Taken/ }).click()
   await expect(page.getByRole('button', { name: /^mijn-gegevens.* downloaden$/ })).toBeVisible()
   await page.keyboard.press('Escape')
-  // On the pages after it the tray comes along.
+  // The tray is also on the pages they open after it.
   await page.getByRole('link', { name: 'Trainingen' }).first().click()
   await expect(page).toHaveURL('/deelnemer/trainingen')
   await page.getByRole('button', { name: /^Taken/ }).click()
@@ -92,6 +93,6 @@ test('somebody registers on a phone by the company’s link, and agrees to terms
   await page.getByRole('dialog').getByLabel('Je wachtwoord', { exact: true }).fill(PASSWORD)
   await page.keyboard.press('Enter')
   await expect(page.getByText('Je account is verwijderd.')).toBeVisible()
-  // A job takes them out of everything; only then the story is over.
+  // A job deletes their data everywhere; the test waits for it.
   await expect.poll(isThere).toBe(false)
 })

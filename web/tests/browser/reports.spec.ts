@@ -3,7 +3,7 @@ import { LoginPage } from './pages/session.js'
 import { isSound } from './pages/sound.js'
 import { nextFrame } from './pages/time.js'
 
-// From a number to its rows, and a report from nothing to gone. It leaves nothing behind.
+// From a number to its rows, and a report from creation to deletion. Leaves no data behind.
 
 test('a supervisor follows a number to its people, arranges the dashboard and builds a report', async ({ page }) => {
   await new LoginPage(page).enter('beheerder@bouwmeester.example', 'bouwmeester')
@@ -16,7 +16,7 @@ test('a supervisor follows a number to its people, arranges the dashboard and bu
   await page.waitForURL(/\/deelnemers\?/)
   await expect(page.getByText(`1–${count} van ${count}`)).toBeVisible()
 
-  // On each phone there is: two numbers beside each other as far as their words fit, and nothing reaches out at the side.
+  // On every phone width, two numbers are side by side when their words fit, and nothing overflows horizontally.
   await page.goto('/dashboard')
   const numbers = page.locator('a[href*="/reports/bekijken?kpi="]')
   for (const [width, beside] of [
@@ -26,21 +26,21 @@ test('a supervisor follows a number to its people, arranges the dashboard and bu
   ] as const) {
     await page.setViewportSize({ width, height: 800 })
     await expect(numbers).toHaveCount(4)
-    // They are there before what stands above them is, and shown after it.
+    // The numbers load before the content above them, and are shown after it.
     await expect(numbers.last()).toBeVisible()
     const [first, second] = [(await numbers.nth(0).boundingBox())!, (await numbers.nth(1).boundingBox())!]
     expect([first.y === second.y, await page.evaluate(() => document.documentElement.scrollWidth)]).toEqual([beside, width])
   }
   await page.setViewportSize({ width: 1280, height: 900 })
 
-  // By keyboard alone, and it is remembered.
+  // By keyboard alone; the arrangement is saved.
   await page.goto('/dashboard')
   await page.getByRole('button', { name: 'Indelen' }).focus()
   await page.keyboard.press('Enter')
   const panel = page.getByRole('dialog', { name: 'Indelen' })
   await panel.getByRole('button', { name: 'Recente acties omhoog' }).focus()
-  // Each is saved by itself: the answer to the first is none to the second.
-  // What is read while a change is on its way is how it was before: it puts nothing back.
+  // Each change is saved separately: the response to the first does not answer the second. Data that is read while a change is in flight is
+  // outdated and must not revert it.
   let arrived = () => {}
   const onItsWay = new Promise<void>((resolve) => (arrived = resolve))
   await page.route('**/api/reports/dashboard', async (route) => {

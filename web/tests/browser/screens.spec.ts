@@ -4,12 +4,12 @@ import { LOADING, LoginPage } from './pages/session.js'
 import { isSound } from './pages/sound.js'
 import { nextFrame } from './pages/time.js'
 
-// What a careful look at the screens found, so that it stays mended.
+// Regression tests for the findings of a review of the screens.
 
 const TENANTS = ['noordwind', 'bouwmeester']
 const supervisor = (tenant: string) => `beheerder@${tenant}.example`
 
-/** WCAG contrast of two computed colours; what is transparent counts as white. */
+/** WCAG contrast of two computed colours; a transparent colour counts as white. */
 function contrast(first: string, second: string): number {
   const luminance = (color: string) => {
     const [r = 0, g = 0, b = 0, a = 1] = [...color.matchAll(/[\d.]+/g)].map(Number)
@@ -24,7 +24,7 @@ function contrast(first: string, second: string): number {
 }
 const background = (of: Locator) => of.evaluate((element) => getComputedStyle(element).backgroundColor)
 
-/** A participant with a course whose language is chosen. */
+/** Signs in as a participant with a course whose language is chosen. */
 async function startedCourse(
   page: Page,
   course = 'Introductie offshore wind',
@@ -41,7 +41,7 @@ async function startedCourse(
 }
 
 for (const tenant of TENANTS) {
-  test(`rows show where the pointer is and which one is open, and what is typed over is legible (${tenant})`, async ({ page }) => {
+  test(`rows mark the pointer and the open one, and text on the company’s colours is legible (${tenant})`, async ({ page }) => {
     await new LoginPage(page).enter(supervisor(tenant), tenant)
     await page.goto('/deelnemers')
     const rows = page.getByRole('grid').getByRole('row')
@@ -58,7 +58,7 @@ for (const tenant of TENANTS) {
     const open = page.locator('.MuiDataGrid-row.opened')
     await expect(open).toHaveCount(1)
     expect(await open.evaluate((row) => getComputedStyle(row).boxShadow)).toMatch(/inset/)
-    // The list stays in use beside it: on to the next, back, and away.
+    // The list stays usable beside the panel: keys go to the next row, back, and close it.
     const shown = page.url()
     await page.keyboard.press('j')
     await expect(page).not.toHaveURL(shown)
@@ -73,7 +73,7 @@ test('a menu is a named part of the page, wherever it opens', async ({ page }) =
   await page.goto('/deelnemers')
   await expect(page.getByRole('grid').getByRole('row').nth(2)).toBeVisible()
   const openers = page.locator('button[aria-haspopup="menu"]')
-  // The quick actions, "more" of the bar, filters, views, columns, the file and each row's own.
+  // The menus: quick actions, "more" of the bar, filters, views, columns, the file and each row's own.
   await expect.poll(() => openers.count()).toBeGreaterThan(6)
   for (let index = 0; index < 7; index++) {
     await openers.nth(index).click()
@@ -85,17 +85,17 @@ test('a menu is a named part of the page, wherever it opens', async ({ page }) =
   }
 })
 
-test('an address that names a page past the end of a list shows its last one', async ({ page }) => {
+test('an address with a page past the end of a list shows the last page', async ({ page }) => {
   await new LoginPage(page).enter('beheerder@bouwmeester.example', 'bouwmeester')
   await page.goto('/deelnemers?page=40')
   await expect(page.getByText('carmen.garcia@bouwmeester.example')).toBeVisible()
   await expect(page).toHaveURL(/\/deelnemers(\?|$)(?!.*page=)/)
-  // Somebody of nowhere is somebody else's: nothing of them is told.
+  // An import that does not exist looks like one of somebody else: the page reveals nothing about it.
   await page.goto('/deelnemers/importeren?import=999999999')
   await expect(page.getByText('Dit bestand is er niet meer.')).toBeVisible()
 })
 
-test('pages of a list are turned, stay turned, and what was chosen on one goes with one to the next', async ({ page }) => {
+test('a list keeps its page, and selected rows stay selected on the next one', async ({ page }) => {
   await new LoginPage(page).enter('admin@platform.example', null)
   await page.goto('/deelnemers')
   const rows = page.getByRole('row').filter({ has: page.getByRole('gridcell') })
@@ -107,13 +107,13 @@ test('pages of a list are turned, stay turned, and what was chosen on one goes w
   await page.getByRole('button', { name: 'Naar de volgende pagina' }).click()
   await expect(range).toHaveText(/^26–/)
   await expect.poll(whoIsFirst).not.toBe(first)
-  // Not for a moment only: once all has come in, it is still there.
+  // It must still be there after everything has loaded.
   await page.waitForLoadState('networkidle')
   await expect(page).toHaveURL(/[?&]page=2/)
   await rows.first().getByRole('checkbox').check()
   await expect(page.getByRole('toolbar', { name: 'Selectie' })).toContainText('2 geselecteerd')
   await page.getByRole('button', { name: 'Selectie opheffen' }).click()
-  // A link to it, and a new order, which begins at its beginning.
+  // A link to the page opens it; a new sort order starts at the first page.
   await page.reload()
   await expect(range).toHaveText(/^26–/)
   await page.waitForLoadState('networkidle')
@@ -123,7 +123,10 @@ test('pages of a list are turned, stay turned, and what was chosen on one goes w
   await expect(range).toHaveText(/^1–25 van /)
 })
 
-/** What moved by itself in a page's own part since it began, as the browser counts it; the bar makes room for the tasks of who has some. */
+/**
+ * Measures the layout shift in the page's main part since it opened, as the browser counts it. The bar is left out: it makes room for the
+ * task tray of a person who has tasks.
+ */
 async function watchShifts(page: Page): Promise<() => Promise<number>> {
   await page.addInitScript(() => {
     const seen = { shift: 0 }
@@ -139,7 +142,7 @@ async function watchShifts(page: Page): Promise<() => Promise<number>> {
   return () => page.evaluate(() => Number((window as unknown as { seen: { shift: number } }).seen.shift.toFixed(3)))
 }
 
-/** Where the first thing that is drawn of each begins: its line or its first letter. */
+/** The left edge of the first thing rendered in each: its border or its first letter. */
 const leftOf = (thing: Locator, isText: boolean) =>
   thing.evaluate((element, text) => {
     const range = document.createRange()
@@ -155,7 +158,7 @@ for (const [width, edge] of [
   [1280, 24],
   [390, 16],
 ] as const) {
-  test(`a list comes without a move, and begins below its title (${width} px)`, async ({ page }) => {
+  test(`a list appears without layout shift and is aligned with its title (${width} px)`, async ({ page }) => {
     await page.setViewportSize({ width, height: 844 })
     const shift = await watchShifts(page)
     await new LoginPage(page).enter(supervisor('noordwind'), 'noordwind')
@@ -169,7 +172,7 @@ for (const [width, edge] of [
       expect(await leftOf(page.getByRole('heading', { level: 1 }), true), path).toBe(edge)
       if (path === '/reports/aanmaken' || path === '/dashboard') continue
       expect(await leftOf(page.getByRole('main').getByRole('search').getByRole('searchbox').locator('xpath=..'), false), path).toBe(edge)
-      // Of a box to choose with, what is drawn of it.
+      // Of a checkbox, only its drawn icon.
       if (path === '/deelnemers') {
         expect(await leftOf(page.getByRole('main').locator('.MuiCheckbox-root svg path').last(), false)).toBe(edge)
         const top = async () => (await first.first().boundingBox())!.y
@@ -179,13 +182,13 @@ for (const [width, edge] of [
         expect(await top(), 'choosing moves no row').toBe(before)
         await page.getByRole('button', { name: 'Selectie opheffen' }).click()
       } else expect(await leftOf(first.first(), true), path).toBe(edge)
-      // A card says nothing of what it has not.
+      // A card leaves out values that are empty.
       if (width < 600) await expect(page.getByRole('definition').filter({ hasText: /^–?$/ })).toHaveCount(0)
     }
   })
 }
 
-test('a cell of the skills leads to the training that closes the gap', async ({ page }) => {
+test('a cell of the skills links to the training that closes the gap', async ({ page }) => {
   await new LoginPage(page).signIn(supervisor('noordwind'), 'noordwind')
   const { data } = await (await page.request.get('/api/skills/gaps?per_page=100&columns=skills_under_way')).json()
   const gap = data.find((row: { course: number | null; extra: Record<string, number> }) => row.course && !row.extra.skills_under_way)
@@ -199,10 +202,10 @@ test('a cell of the skills leads to the training that closes the gap', async ({ 
   await isSound(page)
   await form.getByRole('button', { name: 'Annuleren' }).click()
   await expect(panel).toBeVisible()
-  // The matrix and its filter read the columns together.
+  // The matrix and its filter share one request for the columns.
   expect(columns).toHaveLength(1)
 
-  // A line of the planning leads to the same, by keyboard too.
+  // A row of the planning opens the same panel, by keyboard too.
   await page.goto(`/skills/planning?q=${encodeURIComponent(gap.name)}`)
   await page.getByRole('gridcell', { name: gap.skill }).first().click()
   await expect(panel.getByRole('link', { name: gap.name })).toBeVisible()
@@ -212,10 +215,10 @@ test('a cell of the skills leads to the training that closes the gap', async ({ 
   await expect(panel).toBeVisible()
 })
 
-test('a filter of an old link is said to be unknown, and cleared instead of tried again', async ({ page }) => {
+test('an unknown filter of an old link is reported and cleared, not retried', async ({ page }) => {
   await new LoginPage(page).signIn(supervisor('noordwind'), 'noordwind')
   for (const [path, rows] of [
-    // Any row will do: other files add people, and that moves a given one to the next page.
+    // Any row will do: other specs add people, which can move a fixed row to the next page.
     ['/deelnemers?status=ontslagen', page.getByRole('grid').getByRole('gridcell').first()],
     ['/skills?skill=lassen', page.getByRole('rowheader').getByRole('link').first()],
   ] as const) {
@@ -228,7 +231,7 @@ test('a filter of an old link is said to be unknown, and cleared instead of trie
   }
 })
 
-test('a list shows its last column at 1024 px, and cut words end in dots', async ({ page }) => {
+test('a list shows its last column at 1024 px, and cut text ends in dots', async ({ page }) => {
   await page.setViewportSize({ width: 1024, height: 800 })
   await new LoginPage(page).enter(supervisor('noordwind'), 'noordwind')
   await page.goto('/deelnemers?q=Smit')
@@ -237,11 +240,11 @@ test('a list shows its last column at 1024 px, and cut words end in dots', async
   const email = page.getByRole('gridcell').filter({ hasText: '@' }).first().locator('span')
   expect(await email.evaluate((cell) => getComputedStyle(cell).textOverflow)).toBe('ellipsis')
   expect(await email.getAttribute('title')).toMatch(/@/)
-  // Beside an open panel the title keeps its one line: the actions go below it.
+  // Beside an open panel the title stays on one line: the actions move below it.
   await page.getByRole('gridcell', { name: 'Anouk Smit', exact: true }).click()
   await expect(page.getByRole('region', { name: 'Anouk Smit' })).toBeVisible()
   expect((await page.getByRole('heading', { level: 1 }).boundingBox())!.height).toBeLessThan(48)
-  // Where not all columns fit the others pass below the name, which stays.
+  // When not all columns fit, they scroll under the name column, which stays in place.
   const name = page.getByRole('gridcell', { name: 'Anouk Smit', exact: true })
   const [from, first] = [(await name.boundingBox())!.x, (await last.boundingBox())!.x]
   const scrolled = await page.locator('.MuiDataGrid-virtualScroller').evaluate((rows) => {
@@ -253,9 +256,9 @@ test('a list shows its last column at 1024 px, and cut words end in dots', async
   expect(Math.abs((await name.boundingBox())!.x - from)).toBeLessThan(1)
 })
 
-test('the dashboard’s chart is one picture with whole steps, and Tab comes to the chosen period', async ({ page }) => {
+test('the dashboard’s chart is one picture with whole steps, and Tab reaches the selected period', async ({ page }) => {
   await new LoginPage(page).signIn(supervisor('noordwind'), 'noordwind')
-  // A number says how it went by a small line: a point for each part of the period, and not a flat one.
+  // A number shows its trend as a small line: one point for each part of the period, and not flat.
   const line = page.getByRole('link', { name: /^Nieuwe inschrijvingen/ }).locator('svg polyline')
   const heights = (await line.getAttribute('points'))!.split(' ').map((point) => point.split(',')[1])
   expect(heights.length).toBeGreaterThan(3)
@@ -289,10 +292,10 @@ test('a supervisor revokes a person’s certificate with a reason', async ({ pag
   const { data } = await (await page.request.get('/api/certificates?status=valid&per_page=100')).json()
   const { number, membership_id: person } = data.find((row: { membership_id: number | null }) => row.membership_id)
   await page.goto(`/deelnemers?participant=${person}`)
-  // Another plugin's tab beside the person's own facts, by keyboard too: once it is there.
+  // Another plugin's tab beside the person's own facts, by keyboard too, once it has loaded.
   await expect(page.getByRole('tab', { name: 'Certificaten' })).toBeVisible()
   await page.getByRole('tab', { name: 'Overzicht' }).focus()
-  // Past their trainings and skills, which come first.
+  // Moves past their trainings and skills, which come first.
   await page.keyboard.press('ArrowRight')
   await page.keyboard.press('ArrowRight')
   await page.keyboard.press('ArrowRight')
@@ -311,7 +314,7 @@ test('a supervisor revokes a person’s certificate with a reason', async ({ pag
   await isSound(page)
 })
 
-test('what the server refused is no longer said once the field is mended', async ({ page }) => {
+test('a server error disappears once the field is corrected', async ({ page }) => {
   await new LoginPage(page).signIn('admin@platform.example', null)
   const { data } = await (await page.request.get('/api/companies')).json()
   await page.goto(`/admin/bedrijven?company=${data[0].id}`)
@@ -335,9 +338,9 @@ test('without a mail server the list of mails says in words what became of them'
   await isSound(page)
 })
 
-test('a step that may not be opened says what to do first and leads there; a page that may not be has a heading', async ({ page }) => {
+test('a locked step says what to do first and links to it; a forbidden page has a heading', async ({ page }) => {
   await new LoginPage(page).signIn('leerling@bouwmeester.example', 'bouwmeester')
-  // In this course texts wait for the quizzes before them.
+  // In this course texts are locked until the quizzes before them are done.
   const { id, steps } = await startedCourse(page, 'Werken op hoogte')
   const states = (await (await page.request.get(`/api/learning/participations/${id}`)).json()).data
   const next = steps.find((step) => step.id === states.next_activity)!
@@ -365,7 +368,7 @@ test('a step that may not be opened says what to do first and leads there; a pag
     await page.getByRole('link', { name: 'Naar mijn trainingen' }).click()
     await expect(page).toHaveURL('/deelnemer/trainingen')
   }
-  // What fails for another reason can be tried again, and left: an attempt has no bars.
+  // After another error the person can retry or leave: the attempt page has no bars.
   await page.route('**/api/learning/attempts/1', (route) => route.fulfill({ status: 500, json: { status: 'error', code: 'default' } }))
   await page.goto('/deelnemer/training/quiz/poging/1')
   await expect(page.getByRole('heading', { level: 1, name: 'Deze poging kon niet worden geladen' })).toBeVisible()
@@ -377,18 +380,18 @@ test('a step that may not be opened says what to do first and leads there; a pag
   await isSound(page)
 })
 
-test('what does not fit in the menu stands under more, and everything is found by keyboard', async ({ page }) => {
+test('entries that do not fit in the menu are under more, and all can be reached by keyboard', async ({ page }) => {
   await page.setViewportSize({ width: 910, height: 800 })
   await new LoginPage(page).signIn(supervisor('noordwind'), 'noordwind')
   const menu = page.getByRole('navigation', { name: 'Hoofdmenu' })
-  // Beside the last that fits: the room that is left over lies behind it.
+  // "More" is directly beside the last entry that fits: the free space comes after it.
   await expect(menu.getByRole('button', { name: 'Meer' })).toBeVisible()
   const gap = async () => {
     const ends = await menu.getByRole('link').evaluateAll((links) => links.map((link) => link.getBoundingClientRect().right))
     return Math.abs((await menu.getByRole('button', { name: 'Meer' }).boundingBox())!.x - Math.max(...ends))
   }
   await expect.poll(gap).toBeLessThan(8)
-  // Entries that grow, as by a font that comes late, take "more" along.
+  // When entries get wider, as with a late font, "more" moves with them.
   await menu.evaluate((element) => {
     for (const link of element.querySelectorAll('a')) link.style.fontSize = '17px'
   })
@@ -399,14 +402,14 @@ test('what does not fit in the menu stands under more, and everything is found b
   await last.click()
   await expect(page).toHaveURL(path)
   await expect(menu.getByRole('button', { name: 'Meer' })).toHaveAttribute('aria-current', 'true')
-  // Wide enough for every entry, those of plugins that were added too.
+  // Wide enough for every entry, including those of added plugins.
   await page.setViewportSize({ width: 2600, height: 800 })
   await expect(menu.getByRole('link', { name })).toBeVisible()
   await expect(menu.getByRole('button', { name: 'Meer' })).toHaveCount(0)
 
   await page.setViewportSize({ width: 1280, height: 800 })
   await page.keyboard.press('Control+k')
-  // Also what is typed before its code has come.
+  // It also keeps what is typed before its code has loaded.
   await page.keyboard.type('zqzq')
   const field = page.getByRole('combobox', { name: 'Zoek een pagina, persoon of training' })
   await expect(field).toHaveValue('zqzq')
@@ -422,7 +425,7 @@ test('what does not fit in the menu stands under more, and everything is found b
   await expect(page.getByRole('dialog', { name: 'Groep toevoegen' })).toBeVisible()
   await page.keyboard.press('Escape')
 
-  // Single keys: to the search of the page, the help that names them, and none of them any more.
+  // Single keys: one focuses the search of the page, one opens the help that lists them, and all of them can be switched off.
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await page.keyboard.press('/')
   await expect(page.getByRole('searchbox')).toBeFocused()
@@ -442,7 +445,7 @@ test('what does not fit in the menu stands under more, and everything is found b
   await expect(help).toHaveCount(0)
 })
 
-test('a table is one stop of the Tab key, and the arrows lead to what can be done with a row', async ({ page }) => {
+test('a table is one stop of the Tab key, and the arrows reach a row’s actions', async ({ page }) => {
   await new LoginPage(page).signIn(supervisor('noordwind'), 'noordwind')
   await page.goto('/deelnemers')
   const menus = page.getByRole('grid').getByRole('button', { name: /^Acties voor/ })
@@ -461,8 +464,8 @@ test('a table is one stop of the Tab key, and the arrows lead to what can be don
   await page.keyboard.press('Escape')
   await expect(menus.nth(1)).toBeFocused()
 
-  // How close the rows stand is kept in this browser, and so are the columns: one always stays.
-  // By its class: behind a menu it has no role.
+  // The row density and the columns are stored in this browser; at least one column stays. Found by class: behind a menu the row has no
+  // role.
   const row = page.locator('.MuiDataGrid-row').first()
   const height = async () => (await row.boundingBox())!.height
   expect(await height()).toBe(48)
@@ -482,7 +485,7 @@ test('a table is one stop of the Tab key, and the arrows lead to what can be don
   expect(await height()).toBe(36)
 })
 
-test('a lost connection stays in sight, and a wide table can be reached and shows that there is more', async ({ page, context }) => {
+test('a lost connection stays visible, and a wide table can be focused and shows that there is more', async ({ page, context }) => {
   await new LoginPage(page).signIn('leerling@bouwmeester.example', 'bouwmeester')
   const { id, steps } = await startedCourse(page)
   await page.setViewportSize({ width: 280, height: 700 })
@@ -505,7 +508,7 @@ test('a lost connection stays in sight, and a wide table can be reached and show
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true })
 
-  test('a login error stands once, at its field, and the button does not stay pressed', async ({ page }) => {
+  test('a login error appears once, at its field, and the button does not stay pressed', async ({ page }) => {
     const login = new LoginPage(page)
     await login.open('noordwind')
     const submit = login.submit('Verder')
@@ -513,7 +516,7 @@ test.describe('on a phone', () => {
     await login.email().fill('niemand@noordwind.example')
     await submit.tap()
     await expect(page.getByRole('alert')).toHaveCount(1)
-    // Where one may register it does not send to a supervisor.
+    // Where registration is open, the message does not refer to a supervisor.
     await expect(page.getByRole('alert')).toContainText(
       'Er is nog geen account met dit e-mailadres. Controleer het, of registreer je hieronder.',
     )
@@ -521,12 +524,12 @@ test.describe('on a phone', () => {
     await isSound(page)
   })
 
-  test('the bar’s icons stand in one line, chips are in the product’s font, an e-mail address breaks before its @', async ({ page }) => {
+  test('the bar’s icons are aligned, chips use the product’s font, an e-mail address breaks before its @', async ({ page }) => {
     await new LoginPage(page).enter(supervisor('bouwmeester'), 'bouwmeester')
     await page.goto('/deelnemers')
     const icons = page.getByRole('navigation', { name: 'Hoofdmenu' }).locator('svg')
     await expect(icons.first()).toBeVisible()
-    // Cards further down are as high before they are drawn as after: nothing jumps while one scrolls to them.
+    // Cards further down have the same height before and after they are rendered, so scrolling to them does not shift the page.
     const last = page
       .getByRole('listitem')
       .filter({ has: page.getByRole('checkbox') })
@@ -557,7 +560,7 @@ test.describe('on a phone', () => {
     await isSound(page)
   })
 
-  test('chips inside buttons are in the product’s font', async ({ page }) => {
+  test('chips inside buttons use the product’s font', async ({ page }) => {
     await new LoginPage(page).signIn('leerling@bouwmeester.example', 'bouwmeester')
     const { id } = await startedCourse(page)
     await page.goto(`/deelnemer/training/${id}`)
@@ -566,7 +569,7 @@ test.describe('on a phone', () => {
     expect(new Set(fonts)).toEqual(new Set(['"Inter Variable"']))
   })
 
-  test('what the document shows of a page stands where the app draws it', async ({ page }) => {
+  test('the document renders the shell where the app renders it', async ({ page }) => {
     const entry = '**/assets/main-*.js'
     const places = async (path: string, early: string, late: string) => {
       let begin = () => {}
@@ -587,7 +590,7 @@ test.describe('on a phone', () => {
         expect(Math.abs(before[side] - after[side]), side).toBeLessThanOrEqual(most)
     }
     await new LoginPage(page).signIn('leerling@noordwind.example', 'noordwind')
-    // The border of a card.
+    // A difference of 2 px is the border of a card.
     near(await places('/deelnemer/trainingen', '.shell-picture', 'main article img'), 2)
     near(await places('/trainingen/catalogus', '.shell-picture', 'main article img'), 2)
     await page.context().clearCookies()

@@ -5,7 +5,7 @@ import { isSound } from './pages/sound.js'
 
 const PERSON = 'leerling@bouwmeester.example'
 
-test('a sign-in leaves the hints that the specification names, and the guard heeds them', async ({ page, context }) => {
+test('a sign-in stores the hints of the specification, and the guard uses them', async ({ page, context }) => {
   await new LoginPage(page).signIn(PERSON, 'bouwmeester')
   await expect(page).toHaveURL('/deelnemer/trainingen')
   const cookies = new Map((await context.cookies()).map((cookie) => [cookie.name, cookie]))
@@ -25,11 +25,11 @@ test('a sign-in leaves the hints that the specification names, and the guard hee
   await expect(page).toHaveURL('/login/bouwmeester')
 })
 
-test('the session warns an hour and ten minutes before its end, and ends with a word of why', async ({ page }) => {
+test('the session warns an hour and ten minutes before its end, and its end shows the reason', async ({ page }) => {
   await page.clock.install()
   await new LoginPage(page).signIn(PERSON, 'bouwmeester')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  // Measured from the end each time: how long signing in took must not matter.
+  // Each time is measured from the end, so that the time of signing in does not matter.
   const until = async (minutesLeft: number) => {
     const ahead = (left: number) => Date.parse(localStorage.getItem('session_expires_at')!) - Date.now() - left
     await page.clock.fastForward(await page.evaluate(ahead, minutesLeft * 60_000))
@@ -40,7 +40,7 @@ test('the session warns an hour and ten minutes before its end, and ends with a 
   await expect(page.getByText(/^Je sessie eindigt om \d\d:\d\d\./)).toBeVisible()
   await until(12)
   await expect(page.getByText(/^Je wordt over \d+ minuten uitgelogd/)).toHaveCount(0)
-  // At once: the first warning is still on its way out, and must not take the last one with it.
+  // Without a pause: the first warning is still closing and must not close the last one with it.
   await until(9.9)
   await expect(page.getByText(/^Je wordt over (9|10) minuten uitgelogd/)).toBeVisible()
   await until(-0.1)
@@ -49,7 +49,7 @@ test('the session warns an hour and ten minutes before its end, and ends with a 
   expect((await page.request.get('/user/identify')).status()).toBe(401)
 })
 
-test('a device that is signed out from another one says so, and not that time ran out', async ({ page, browser }) => {
+test('a device that is signed out from another one says so, instead of that the session expired', async ({ page, browser }) => {
   await new LoginPage(page).signIn(PERSON, 'bouwmeester')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await endOtherSessions(browser, PERSON, 'bouwmeester')
@@ -58,13 +58,13 @@ test('a device that is signed out from another one says so, and not that time ra
   await expect(page.getByText(/^Je bent op dit apparaat uitgelogd/)).toBeVisible()
 })
 
-test('a document that the browser kept is asked for anew when one goes back after signing out', async ({ page }) => {
+test('a document in the browser’s cache is requested again when going back after signing out', async ({ page }) => {
   await new LoginPage(page).signIn(PERSON, 'bouwmeester')
   await page.goto('/deelnemer/resultaten')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await new ProfileMenu(page).signOut()
   await expect(page).toHaveURL('/login/bouwmeester')
-  // Kept as it was parsed, before its scripts run: they lead away at once.
+  // Captures the document as parsed, before its scripts run: they redirect at once.
   await page.addInitScript(() => {
     document.addEventListener('readystatechange', () => {
       if (location.pathname === '/deelnemer/resultaten' && document.readyState === 'interactive')
@@ -78,7 +78,7 @@ test('a document that the browser kept is asked for anew when one goes back afte
   expect(asked).not.toContain(PERSON)
 })
 
-test('an answer that is given without a network is kept, told, and saved when it is back', async ({ page, context }) => {
+test('an answer given offline is stored, reported, and saved when the network is back', async ({ page, context }) => {
   const course = new CoursePages(page)
   await new LoginPage(page).signIn(PERSON, 'bouwmeester')
   await course.open('Werken op hoogte')
@@ -95,7 +95,7 @@ test('an answer that is given without a network is kept, told, and saved when it
   await context.setOffline(false)
   await expect(course.saved()).toBeVisible()
 
-  // A closed lid: what was not sent yet waits in the browser. One with several right answers does not lead on by itself.
+  // A closed laptop: unsent answers are stored in the browser. A question with several right answers does not move on without a press.
   await page.getByRole('button', { name: /^Vraag 2 van/ }).click()
   await expect(course.place(2)).toBeVisible()
   await context.setOffline(true)
@@ -107,10 +107,10 @@ test('an answer that is given without a network is kept, told, and saved when it
   await expect(course.question().locator('input:checked')).toHaveCount(1)
 })
 
-test('a tab that holds the token of an earlier session goes on working: it takes the new one by itself', async ({ page }) => {
+test('a tab with the token of an earlier session fetches the new one and goes on working', async ({ page }) => {
   const course = new CoursePages(page)
   await new LoginPage(page).signIn(PERSON, 'bouwmeester')
-  // The attempt of the test above goes on; its first answer makes the page fetch a token.
+  // The attempt of the test above continues; its first answer makes the page fetch a token.
   await course.open('Werken op hoogte')
   await course.mainAction('Verder gaan').first().click()
   await page.waitForURL(/\/quiz\/poging\//)
@@ -131,21 +131,21 @@ test('a tab that holds the token of an earlier session goes on working: it takes
   await expect(course.saved()).toBeVisible()
 })
 
-test('a tab on an address that looks like another site stays here when somebody signs in', async ({ context, baseURL }) => {
+test('a tab on an address that looks like another site stays here after sign-in', async ({ context, baseURL }) => {
   const origin = new URL(baseURL!).origin
   const strange = ['//evil.example/login', '/\\evil.example', '///evil.example', '/.//evil.example/login']
   const tabs = []
   for (const path of strange) {
     const tab = await context.newPage()
     await tab.goto(origin + path)
-    // A path that somebody put there: kept for after signing in.
+    // An injected path, stored as the address to return to after signing in.
     await tab.evaluate((value) => sessionStorage.setItem('return_to', value), `/\t${path}`)
     tabs.push(tab)
   }
   const left: string[] = []
   for (const tab of tabs)
     tab.on('request', (request) => {
-      // What the page holds itself (a blob, as core/pages/start_script.ts has) is of the origin of that page.
+      // A blob that the page creates (as core/pages/start_script.ts does) has the origin of that page.
       if (!request.url().startsWith('data:') && new URL(request.url()).origin !== origin) left.push(request.url())
     })
   const signingIn = await context.newPage()
@@ -158,7 +158,7 @@ test('a tab on an address that looks like another site stays here when somebody 
   expect(left).toEqual([])
 })
 
-test.describe('typed work outlives the session', () => {
+test.describe('typed values survive the end of the session', () => {
   const password = (page: Page) => page.getByRole('dialog', { name: 'Opnieuw inloggen' }).getByLabel('Wachtwoord', { exact: true })
   const field = (page: Page) => page.getByLabel('Statutaire naam')
   /** Types into a form and does not save. */
@@ -174,7 +174,7 @@ test.describe('typed work outlives the session', () => {
       window.dispatchEvent(new Event('focus'))
     }, milliseconds)
 
-  test('before its end: signing in again in place, which other tabs hear of', async ({ page, context }) => {
+  test('before its end: signing in again in place, which other tabs notice', async ({ page, context }) => {
     await typeInto(page)
     const other = await context.newPage()
     await other.goto('/dashboard')
@@ -200,7 +200,7 @@ test.describe('typed work outlives the session', () => {
     expect(ends - Date.now()).toBeGreaterThan(43_000_000)
   })
 
-  test('after its end: the page stays, asks for the password and saves then', async ({ page, context }) => {
+  test('after its end: the page stays, asks for the password and then saves', async ({ page, context }) => {
     await typeInto(page)
     await context.clearCookies({ name: 'session' })
     await endsAt(page, -1_000)

@@ -1,11 +1,11 @@
 import { type Page, expect, test } from '@playwright/test'
 import { LoginPage, PASSWORD } from './pages/session.js'
 
-// What is typed and pressed while a slow server has not answered yet.
+// Typing and pressing while a slow server has not answered yet.
 
 const PERSON = 'leerling@noordwind.example'
 
-/** Holds the calls of a path until they are let go. */
+/** Holds the calls of a path until they are released. */
 async function hold(page: Page, path: string): Promise<() => void> {
   let release = (): void => undefined
   const held = new Promise<void>((resolve) => (release = resolve))
@@ -16,7 +16,7 @@ async function hold(page: Page, path: string): Promise<() => void> {
   return release
 }
 
-/** How often somebody was signed in. */
+/** Counts the sign-in calls. */
 function countSignIns(page: Page): () => number {
   let count = 0
   page.on('request', (request) => {
@@ -35,7 +35,7 @@ async function askAddress(page: Page, address = PERSON): Promise<LoginPage> {
 }
 
 for (const path of ['**/public/auth/csrf/', '**/public/register/email'])
-  test(`a password that is typed and sent on while ${path} waits signs in, once`, async ({ page }) => {
+  test(`a password typed and submitted while ${path} is pending signs in once`, async ({ page }) => {
     const signIns = countSignIns(page)
     const answer = await hold(page, path)
     const login = await askAddress(page)
@@ -52,7 +52,7 @@ for (const path of ['**/public/auth/csrf/', '**/public/register/email'])
     expect(signIns()).toBe(1)
   })
 
-test('a password that is half typed when the address is answered is typed on in its own field', async ({ page }) => {
+test('a password that is half typed when the address is answered continues in its own field', async ({ page }) => {
   const answer = await hold(page, '**/public/register/email')
   const login = await askAddress(page)
   await page.keyboard.type(PASSWORD.slice(0, 5))
@@ -64,7 +64,7 @@ test('a password that is half typed when the address is answered is typed on in 
   await expect(page).toHaveURL('/deelnemer/trainingen')
 })
 
-test('Enter once too often, with nothing typed, asks for the password and says nothing is wrong', async ({ page }) => {
+test('an extra Enter without input asks for the password and shows no error', async ({ page }) => {
   const signIns = countSignIns(page)
   const answer = await hold(page, '**/public/register/email')
   const login = await askAddress(page)
@@ -76,7 +76,9 @@ test('Enter once too often, with nothing typed, asks for the password and says n
   expect(signIns()).toBe(0)
 })
 
-test('what is typed while an unknown address is looked up is no password, and the address has the focus again', async ({ page }) => {
+test('text typed during the lookup of an unknown address is not taken as a password, and the address is focused again', async ({
+  page,
+}) => {
   const signIns = countSignIns(page)
   const answer = await hold(page, '**/public/register/email')
   const login = await askAddress(page, 'leerlin@noordwind.example')
@@ -92,7 +94,7 @@ test('what is typed while an unknown address is looked up is no password, and th
   expect(signIns()).toBe(0)
 })
 
-test('who presses again while the page behind the sign-in comes is not signed in twice', async ({ page }) => {
+test('extra presses while the page behind the sign-in loads do not sign in twice', async ({ page }) => {
   const signIns = countSignIns(page)
   const login = new LoginPage(page)
   const next = await hold(page, '**/deelnemer/trainingen')
@@ -104,7 +106,7 @@ test('who presses again while the page behind the sign-in comes is not signed in
   const asked = page.waitForRequest('**/deelnemer/trainingen')
   await login.password().press('Enter')
   await asked
-  // No frame is drawn while the next page is on its way, so the presses do not wait for one.
+  // No frame is painted while the next page loads, so the presses do not wait for one.
   for (let press = 0; press < 5; press++) await page.keyboard.press('Enter')
   next()
   await expect(page).toHaveURL('/deelnemer/trainingen')

@@ -29,7 +29,7 @@ test(`a foreman holds and closes a toolbox meeting on a phone with at most ${MOS
   await expect(page.getByText('Bijna-ongevallen melden').first()).toBeVisible()
   await isSound(page)
   await press('Nieuwe meeting', 'link')
-  // Not the topic the next test looks for in the demo.
+  // A different topic than the one the next test looks for in the demo.
   await press('Tillen')
   await press('Groep', 'combobox')
   await press('Ploeg van tien (10)', 'option')
@@ -38,7 +38,7 @@ test(`a foreman holds and closes a toolbox meeting on a phone with at most ${MOS
   await expect(page.getByText('0 van 10 aanwezig')).toBeVisible()
   await isSound(page)
 
-  // Meanwhile somebody scans the code. A visitor is asked to sign in first.
+  // Meanwhile a member scans the code. A visitor is asked to sign in first.
   const link = new URL((await page.getByRole('link', { name: /\/toolbox\// }).getAttribute('href'))!).pathname
   const own = await browser.newPage({ viewport: PHONE })
   await own.goto(link)
@@ -61,7 +61,7 @@ test(`a foreman holds and closes a toolbox meeting on a phone with at most ${MOS
   await own.close()
 })
 
-test('the register says at a desk how each person stands, and a correction stays visible', async ({ page }) => {
+test('the register shows each person’s status on a desktop, and a correction stays visible', async ({ page }) => {
   await new LoginPage(page).enter('beheerder@noordwind.example', 'noordwind')
   await page.goto('/toolboxmeetings/personen')
   await expect(page.getByText(/^Norm per jaar: 3 van de 4 meetings/)).toBeVisible()

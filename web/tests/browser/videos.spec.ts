@@ -6,12 +6,13 @@ import { callsOf, packageFrame } from './pages/package_course.js'
 import { LoginPage } from './pages/session.js'
 import { isSound } from './pages/sound.js'
 
-// A course of a company's own, with a video that must be watched and packages. Made by calls, and taken by somebody no other story knows.
+// A company's own course with a video that must be watched and with packages. API calls create it, and a person whom no other test uses
+// takes it.
 
 const COMPANY = 'bouwmeester'
 const film = readFileSync(join(import.meta.dirname, '../../../plugins/learning/courses/tillen-en-dragen/videos/tillen.mp4'))
 
-test('a video is watched before one goes on, packages are played apart from the platform, and what fails is no pass', async ({
+test('a video must be watched before going on, packages play isolated from the platform, and a failure is no pass', async ({
   page,
   browser,
 }) => {
@@ -49,7 +50,7 @@ test('a video is watched before one goes on, packages are played apart from the 
   await save('outline', '', 1, { modules: [{ key: 'deel', title: { nl: 'Deel' }, activities }] })
   await save('course', '', 1, { ...course, status: 'available', durationMinutes: 10, description: { nl: 'Film.' } })
 
-  // Who edits sees the video beside the text, and what the package holds.
+  // An editor sees the video beside the text, and the contents of the package.
   await page.goto(`/admin/training/richtext/wijzigen/${id}/les`)
   await expect(page.getByRole('region', { name: 'Voorbeeld' }).locator('video')).toBeVisible()
   await page.goto(`/admin/training/scorm/wijzigen/${id}/heftruck`)
@@ -75,7 +76,7 @@ test('a video is watched before one goes on, packages are played apart from the 
   await expect(on).toBeDisabled()
   await isSound(own)
   const player = own.locator('video')
-  // Jumping to the end is no watching.
+  // Jumping to the end does not count as watching.
   await player.evaluate((element: HTMLVideoElement) => {
     element.muted = true
     element.currentTime = 11

@@ -3,7 +3,7 @@ import { mailFor } from './pages/operator.js'
 import { LoginPage, PASSWORD } from './pages/session.js'
 import { isSound } from './pages/sound.js'
 
-test('a forgotten password is set anew with a code from the mail, on a phone too', async ({ page }) => {
+test('a forgotten password is reset with a code from the mail, on a phone too', async ({ page }) => {
   const email = 'beheerder@bouwmeester.example'
   const loaded: string[] = []
   page.on('request', (request) => loaded.push(request.url()))
@@ -19,7 +19,7 @@ test('a forgotten password is set anew with a code from the mail, on a phone too
     await page.keyboard.press('Enter')
     await expect(dialog.getByText('De code is onderweg.')).toBeVisible()
   })
-  // The door stays small: what pages behind the sign-in need is not fetched for it.
+  // The sign-in page stays small: it does not load the code of the pages behind the sign-in.
   expect(loaded.filter((url) => /\/assets\/app-/.test(url))).toEqual([])
 
   const code = /\b\d{6}\b/.exec(mail)![0]
@@ -41,11 +41,11 @@ test('a forgotten password is set anew with a code from the mail, on a phone too
   await page.waitForURL('/dashboard')
 })
 
-test('somebody who is invited makes their account from the mail and is in', async ({ page, browser }) => {
+test('an invited person creates their account from the mail and is signed in', async ({ page, browser }) => {
   const email = 'nieuw@noordwind.example'
   await new LoginPage(page).open('noordwind')
   await page.getByLabel('E-mailadres').fill(email)
-  // The demo sent them one too.
+  // The demo sent them an invitation too.
   const mail = await mailFor(email, 'core.mail.invitation', async () => {
     await page.getByLabel('E-mailadres').press('Enter')
     await expect(page.getByText(/Je uitnodiging staat nog open/)).toBeVisible()
@@ -62,7 +62,7 @@ test('somebody who is invited makes their account from the mail and is in', asyn
   await page.getByRole('button', { name: 'Account maken en beginnen' }).click()
   await expect(page.getByRole('alert').filter({ hasText: 'Gebruik minstens 8 tekens.' }).first()).toBeVisible()
   await isSound(page)
-  // What was typed outlives a reload; the password alone is typed again.
+  // Typed values survive a reload, except the password, which is typed again.
   await page.getByLabel('Voornaam').fill('Milan Jan')
   await page.reload()
   await expect(page.getByLabel('Voornaam')).toHaveValue('Milan Jan')
@@ -72,7 +72,7 @@ test('somebody who is invited makes their account from the mail and is in', asyn
   await page.getByRole('button', { name: 'Account maken en beginnen' }).click()
   await page.waitForURL('/deelnemer/trainingen')
 
-  // On another device: this one is signed in, and goes on by itself.
+  // On another device: this one is signed in and would go on without asking.
   const visitor = await (await browser.newContext()).newPage()
   await visitor.goto(link)
   await visitor.getByRole('heading', { level: 1, name: 'Deze uitnodiging is al gebruikt' }).waitFor()

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** A participant's way through a course. Locators and steps; what must hold stands in the specs. */
+/** A participant's way through a course. This class has locators and steps; the specs make the assertions. */
 export class CoursePages {
   constructor(readonly page: Page) {}
 
@@ -19,19 +19,19 @@ export class CoursePages {
     this.page.getByText(new RegExp(`^Vraag ${position} van ${total}$`))
 
   async open(name: string): Promise<void> {
-    // By its own name: the card on top also leads into the next step.
+    // By its exact name: the card on top also links to the next step.
     await this.training(name).getByRole('link', { name, exact: true }).click()
     await this.page.getByRole('heading', { level: 1, name }).waitFor()
   }
 
-  /** Chooses the course's language, unless an earlier test of the story did. */
+  /** Chooses the course's language, unless an earlier test of the file did. */
   async chooseLanguage(name: string): Promise<void> {
     const begin = this.mainAction(/^(Training starten|Verder gaan)$/).first()
     await this.language(name).or(begin).first().waitFor()
     if (await this.language(name).isVisible()) await this.language(name).click()
   }
 
-  /** Reads pages until one that is not a text; practice begins by itself. */
+  /** Reads pages until a step that is not a text; practice begins without a press. */
   async readOn(): Promise<void> {
     const read = this.page.getByRole('button', { name: 'Gelezen, ga verder' })
     const otherStep = this.page.getByRole('button', { name: /^(Terug naar de training|Evaluatie versturen)$/ })
@@ -45,24 +45,24 @@ export class CoursePages {
     }
   }
 
-  /** Ticks answers by their text; the browser knows no keys. */
+  /** Ticks answers by their text; the browser does not have their IDs. */
   async answer(texts: readonly string[]): Promise<void> {
     for (const text of texts) await this.question().getByText(text, { exact: true }).click()
   }
 
-  /** The question in sight. */
+  /** The text of the visible question. */
   async asked(): Promise<string> {
     return ((await this.question().locator(':scope > legend').textContent()) ?? '').replace(/\s+/g, ' ').trim()
   }
 
-  /** Whether choosing an answer leads on by itself: a first choice of one, where another question follows. */
+  /** Whether choosing an answer moves to the next question: true for the first choice of a single-choice question that is not the last. */
   async leadsOn(): Promise<boolean> {
     const isOne = (await this.question().locator('input[type=radio]').count()) > 0
     const isLast = await this.page.getByText(/^Vraag (\d+) van \1$/).isVisible()
     return isOne && !isLast && (await this.question().locator('input:checked').count()) === 0
   }
 
-  /** Takes a test to its end: each question as a person who presses no more than they must. */
+  /** Takes a test to its end and presses no more than necessary at each question. */
   async take(choose: (question: string) => readonly string[]): Promise<void> {
     for (;;) {
       const question = await this.asked()
@@ -79,7 +79,7 @@ export class CoursePages {
     await this.page.waitForURL(/\/quiz\/resultaten\//)
   }
 
-  /** Practises to the end: several answers are checked, one is given by choosing it. */
+  /** Practises to the end: several answers are checked by a button, a single answer by choosing it. */
   async practise(choose: (question: string) => readonly string[]): Promise<void> {
     while (await this.question().count()) {
       const explained = await this.explanation().count()

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { inDatabase } from './database.js'
 
-/** A link as core/accounts/entry_link.ts makes it, for a frame of another site's page. */
+/** Creates a link as core/accounts/entry_link.ts does, for a frame in another site's page. */
 export async function framedLink({ email, framedBy, to }: { email: string; framedBy: string; to: string }): Promise<string> {
   const secret = randomBytes(32).toString('base64url')
   const hash = createHash('sha256').update(`core.entry\n${secret}`).digest()

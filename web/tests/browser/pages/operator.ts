@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { expect } from '@playwright/test'
 import { inDatabase } from './database.js'
 
-/** What a command of the platform prints. */
+/** Returns the output of a command of the platform. */
 export function asOperator(...command: string[]): string {
   const args = ['--import=@poppinss/ts-exec', 'core/bin/plugin_command.ts', ...command]
   const env = { ...process.env, ...(JSON.parse(process.env.SERVER_ENV!) as Record<string, string>) }
@@ -10,8 +10,8 @@ export function asOperator(...command: string[]): string {
 }
 
 /**
- * The mail of a kind that somebody gets for what is done, as they read it: secrets and all. An operator opens it.
- * It is written a moment after its cause, so that the last one may still be an earlier one.
+ * Runs the cause and returns the mail of this trigger that the person receives, unmasked and as an operator opens it. The mail is written a
+ * moment after its cause, so the newest mail may still be an earlier one.
  */
 export async function mailFor(to: string, trigger: string, cause: () => Promise<unknown>): Promise<string> {
   const last = () =>

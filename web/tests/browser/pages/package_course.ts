@@ -1,17 +1,17 @@
 import { type Browser, type BrowserContext, type FrameLocator, type Page, expect } from '@playwright/test'
 import { LoginPage } from './session.js'
 
-/** What plays in a page's frame: the package, inside the player of its origin. */
+/** The package that plays in a page's frame, inside the player of its origin. */
 export const packageFrame = (page: Page | FrameLocator) => page.frameLocator('iframe').frameLocator('iframe')
 
-/** Until the scripts of the package's page have run: before that its buttons are there and do nothing. */
+/** Waits until the scripts of the package's page have run. Before that its buttons exist but do nothing. */
 export async function whenLoaded(frame: FrameLocator): Promise<void> {
   await frame
     .locator('html')
     .evaluate(() => (document.readyState === 'complete' ? null : new Promise((done) => addEventListener('load', () => done(null)))))
 }
 
-/** Calls of who is signed in, each of which must be answered with 200. */
+/** API calls of the signed-in person; each of them must answer 200. */
 export async function callsOf({ request }: Pick<BrowserContext, 'request'>) {
   const { csrf_token: token } = await (await request.get('/public/auth/csrf/')).json()
   return async (method: string, path: string, data?: object | Buffer) => {
@@ -33,8 +33,8 @@ export interface PackageCourse {
 }
 
 /**
- * Makes a course of one package for each of these, gives it to somebody and begins it, by calls.
- * @param packages by a short name each
+ * Makes a course of one package for each entry, assigns it to a person and starts it, by API calls.
+ * @param packages the packages by a short name
  * @returns where that person plays each of them, by the same names
  */
 export async function packageCourses(

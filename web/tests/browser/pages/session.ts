@@ -24,8 +24,8 @@ export class LoginPage {
   }
 
   /**
-   * In, by the call that this page makes and the cookies that it sets: for what is about the pages behind it, and goes to one next.
-   * Half of a short test was the way in.
+   * Signs in by the call that this page makes and the cookies that it sets. For tests of the pages behind the sign-in, which navigate to
+   * one next. Signing in through the form took half the time of a short test.
    */
   async enter(email: string, loginId: string | null): Promise<void> {
     const { request } = this.page
@@ -40,7 +40,7 @@ export class LoginPage {
   }
 }
 
-/** On another device somebody signs in and ends all their other sessions. */
+/** Signs in on another device and ends all other sessions of the person. */
 export async function endOtherSessions(browser: Browser, email: string, loginId: string): Promise<void> {
   const elsewhere = await browser.newPage()
   await new LoginPage(elsewhere).signIn(email, loginId)
@@ -66,5 +66,5 @@ export class ProfileMenu {
   }
 }
 
-/** What a skeleton is called while a page loads. */
+/** The accessible name of a skeleton while a page loads. */
 export const LOADING = 'Bezig met laden'

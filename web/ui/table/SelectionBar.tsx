@@ -9,7 +9,7 @@ import type { DataTableProps } from './table_types.js'
 import { ExportMenu } from './toolbar_parts.js'
 import type { TableChoice } from './use_selection.js'
 
-/** So many have room on one line of a desk; the others wait in a menu. */
+/** This many actions fit on one line of a wide screen; the others are in a menu. */
 const IN_SIGHT = 5
 
 interface SelectionBarProps<R extends object> {
@@ -18,7 +18,10 @@ interface SelectionBarProps<R extends object> {
   choice: TableChoice
 }
 
-/** With rows chosen: how many, and what can be done with them. As high as the bar that it covers: on a phone two lines, elsewhere one. */
+/**
+ * Shown when rows are selected: their number and the bulk actions. It is as high as the toolbar that it covers: two lines on phones,
+ * otherwise one.
+ */
 export function SelectionBar<R extends object>({ table, selected, choice }: SelectionBarProps<R>) {
   const t = useT()
   const [running, setRunning] = useState<string | null>(null)

@@ -9,7 +9,7 @@ interface FormViewProps {
   submission: Submission
   part?: string | undefined
   onSubmit: () => void
-  /** Enter in a field while something is being sent: browsers send no form whose button is busy. */
+  /** Called for Enter in a field while something is being sent: browsers do not submit a form whose button is disabled. */
   onEnterMeanwhile?: (() => void) | undefined
   /** Above the fields. */
   notice?: ReactNode
@@ -18,7 +18,7 @@ interface FormViewProps {
   children: ReactNode
 }
 
-/** The form's element, with a summary above the fields when more than one is wrong. */
+/** The form's element, with a summary above the fields when more than one has an error. */
 export function FormView({ submission, part, onSubmit, onEnterMeanwhile, notice, beforeActions, children }: FormViewProps) {
   const { state, prefix, failure } = submission
   const shown = useMemo(() => (beforeActions ? { ...state, notice: beforeActions } : state), [state, beforeActions])

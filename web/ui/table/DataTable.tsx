@@ -27,8 +27,8 @@ function TableSkeleton() {
 }
 
 /**
- * A list of the server's: paging, sorting, search and filters in the URL,
- * columns to choose, rows to open and to choose; cards below 900 px.
+ * A list from the server: paging, sorting, search and filters in the URL, columns to choose,
+ * rows to open and to select; cards below 900 px.
  *
  *     const table = useTableState({ filters: ['status'], sort: 'name' })
  *     const list = useApiQuery(['people', 'index', table.query], () => api.people.index({ query: table.query }), { keepPrevious: true })

@@ -47,7 +47,7 @@ const COMMON_MODULES =
 
 const MUI_OF_EVERY_PAGE =
   'Avatar|Backdrop|Badge|Checkbox|Chip|Collapse|Dialog\\w*|Drawer|Fade|Grow|LinearProgress|List\\w*|Menu\\w*|Modal|Popover|Popper|Portal|Radio|Skeleton|Slide|Tooltip|Unstable_TrapFocus|Zoom'
-/** One chunk for every page with a form of a record; the sign-in page must not load it (core/tests of the browser look). */
+/** One chunk for every page with a form of a record; the sign-in page must not load it (the browser tests check it). */
 const FORM_MODULES = /node_modules\/react-hook-form\/|\/web\/ui\/form\/(Form|MeanwhileNotice|use_form_values)\./
 /**
  * One chunk for the parts of lists and matrices, which would otherwise be twenty small files with a request each. What is loaded on demand

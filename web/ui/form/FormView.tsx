@@ -34,7 +34,7 @@ export function FormView({ submission, part, onSubmit, onEnterMeanwhile, notice,
       <Box component="form" noValidate onSubmit={submit} {...(onEnterMeanwhile && state.submitting && { onKeyDown: listen })}>
         <Stack sx={{ gap: 4 }}>
           {notice}
-          {/* What was wrong with fields is said no more once they are mended. */}
+          {/* Errors of fields disappear once the fields are corrected. */}
           {(failure && !failure.isValidation) || isSummed(submission) ? (
             <Alert severity="error" id={`${prefix}summary`} tabIndex={-1}>
               <Summary submission={submission} part={part} />

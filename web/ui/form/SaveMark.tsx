@@ -52,7 +52,7 @@ export function SaveMark({ state, onRetry }: { state: SaveState; onRetry: () => 
       })}
     >
       <Icon name={ICON[state.kind]} sx={{ fontSize: 18 }} />
-      {/* Not each save is told: who hears the page would hear nothing else. */}
+      {/* Not every save is announced: screen reader users would hear nothing else. */}
       <Box component="span" role={isWrong ? 'alert' : undefined} data-save={state.kind}>
         {words}
       </Box>

@@ -85,7 +85,7 @@ export function MatrixFrame({
         </Stack>
         {body()}
       </Sheet>
-      {/* With what it explains: before that it would be pushed away. */}
+      {/* Shown with the content it explains: earlier it would be pushed away. */}
       {ready && (
         <Stack component="section" aria-label={legendLabel} direction="row" sx={{ gap: 2, flexWrap: 'wrap', mt: 4 }}>
           {legend}

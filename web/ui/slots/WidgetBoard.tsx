@@ -112,7 +112,7 @@ export function WidgetArranger<P extends object>({ slot, layout, onChange, open,
       width={400}
       actions={
         <>
-          {/* Never disabled: it has the focus after it was pressed, and Escape goes on from there. */}
+          {/* Never disabled, so that it keeps the focus after a press and Escape still works. */}
           <Button color="inherit" onClick={() => onChange(null)}>
             {t('core.widgets.reset')}
           </Button>

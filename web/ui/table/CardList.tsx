@@ -123,7 +123,7 @@ export function CardList<R extends object>({ table, selection, onSelect }: CardL
                       title && shown(title, row)
                     )}
                   </Typography>
-                  {/* Several badges stand below each other before the title is broken. */}
+                  {/* Several badges wrap below each other before the title wraps. */}
                   {badge && (
                     <Box sx={{ flex: '1 1 0', minWidth: 'min-content', display: 'flex', justifyContent: 'flex-end' }}>
                       {shown(badge, row)}

@@ -56,7 +56,7 @@ export function SelectionBar<R extends object>({ table, selected, choice }: Sele
       }}
     >
       <Tip title={t('core.table.clear_selection')}>
-        {/* The cross stands on the line of the title; what can be pressed reaches out of it. */}
+        {/* The cross is aligned with the title; its pressable area extends beyond it. */}
         <IconButton aria-label={t('core.table.clear_selection')} onClick={choice.clear} sx={{ ml: '-12px', mr: -2 }}>
           <Icon name="close" />
         </IconButton>
@@ -71,7 +71,7 @@ export function SelectionBar<R extends object>({ table, selected, choice }: Sele
           {t(table.more ? 'core.table.select_everything_more' : 'core.table.select_everything', { count: table.total ?? 0 })}
         </Button>
       )}
-      {/* A thumb pushes to what has no room; a mouse gets a second line. The focus ring has its place. */}
+      {/* Actions without room are reached by swiping, with a mouse on a second line. The padding leaves room for the focus ring. */}
       <Stack
         direction="row"
         sx={{

@@ -73,7 +73,7 @@ export function TableToolbar<R extends object>({ table, shown, selected, choice,
         )}
         {compact && <SortMenu columns={table.columns} state={state} />}
         <Stack direction="row" sx={{ ml: 'auto', alignItems: 'center', gap: 1, minHeight: 44 }}>
-          {/* Not known yet: its place is kept, so that nothing beside it moves. */}
+          {/* Not loaded yet: its place is reserved, so that nothing beside it moves. */}
           {filters === null && <ViewsButton compact={compact} disabled />}
           {table.list && <SavedViews list={table.list} state={state} shown={shown} compact={compact} />}
           {!compact && <ColumnMenu columns={table.columns} visible={visible} onToggle={shown.toggle} />}

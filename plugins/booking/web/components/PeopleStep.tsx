@@ -46,7 +46,7 @@ export function PeopleStep({ values, update, plan }: PeopleStepProps) {
       {way === 'existing' && <Existing known={values.people} onAdd={add} />}
       {way === 'new' && <New onAdd={add} />}
       {way === 'file' && <FromFile onAdd={add} />}
-      {/* Who is taken out takes the focus along with the button; it stays here, also when nobody is left. */}
+      {/* Removing a person also removes the focused button, so the focus moves here, also when nobody is left. */}
       <Box ref={chosen} tabIndex={-1} sx={{ '&:focus': { outline: 'none' } }}>
         <KnownPeople values={values} update={update} plan={plan} />
         <Chosen values={values} update={update} plan={plan} onRemove={() => chosen.current?.focus()} />

@@ -171,7 +171,7 @@ function Payment({ booking }: { booking: BookingDetail }) {
   const waits = booking.status === 'created' || booking.status === 'open'
   return (
     <Alert severity={waits ? 'info' : 'warning'} sx={{ '& .MuiAlert-message': { flex: 1 } }}>
-      {/* On a phone the button stands below what it is about: beside it the words would have half a line. */}
+      {/* On a phone the button is below the text, which would have only half a line beside it. */}
       <Stack direction={{ xs: 'column', sm: 'row' }} sx={{ gap: 3, justifyContent: 'space-between', alignItems: { sm: 'center' } }}>
         <span>
           {t(`booking.pay.${waits ? 'open' : 'failed'}${booking.exam ? '' : '_course'}`, {

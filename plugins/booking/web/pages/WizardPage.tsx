@@ -185,7 +185,7 @@ function BookingWizard({ offers, draft, onDrop }: BookingWizardProps) {
   const refused = plan?.problems.find(({ field }) => field === 'link')
   return (
     <>
-      {/* An admin's stands above the choice of the company. */}
+      {/* For an admin it is above the choice of the company. */}
       {!company && <PageHeader title={t('booking.wizard.title')} text={t('booking.wizard.text')} />}
       <Stack sx={{ gap: 4 }}>
         {refused && <Alert severity="warning">{t(`booking.rules.${refused.rule}`)}</Alert>}

@@ -10,7 +10,7 @@ interface Route {
   tokens: readonly object[]
 }
 
-/** What the generated registry says of a path's parts: the framework's tokens. */
+/** The framework's tokens for the segments of a path, as the generated registry has them. */
 function tokensOf(old: string): object[] {
   return old
     .split('/')
@@ -23,9 +23,9 @@ function tokensOf(old: string): object[] {
 }
 
 /**
- * Every page loads the generated registry of routes, which says each path once for itself and once more for each of its parts:
- * 200 KB to read, nine tenths of them again. In a build it is a line a route, and the parts are made in the browser; pages, which
- * the browser knows from the bootstrap, are left out.
+ * Every page loads the generated registry of routes, which contains each path once as a whole and once more for each of its segments: 200
+ * KB to parse, nine tenths of them repeated. In a build each route takes one line, and the browser derives the segments; pages are left
+ * out, because the browser knows them from the bootstrap.
  */
 export function compactRegistry(): Plugin {
   return {

@@ -6,7 +6,7 @@ import { acceptLaunch, guardRestoredPage, saveFramedDownloads, showFramedPicture
 import { bootstrap } from './boot/bootstrap.js'
 import { isFrontDoor } from './boot/front_door.js'
 
-// Came in with a link that is used up: the page stands where it led to.
+// A person who came by a one-time link, which is used up now: the address becomes that of its target.
 if (bootstrap.framed?.path) history.replaceState(null, '', bootstrap.framed.path)
 acceptLaunch()
 guardRestoredPage()
@@ -24,5 +24,5 @@ watchSession()
 
 const root = document.getElementById('root')
 if (!root) throw new Error('The page has no #root: the server must render it.')
-// As a transition React draws in slices: what is pressed or scrolled meanwhile is not kept waiting for the whole page.
+// As a transition React renders in slices, so that presses and scrolling do not wait for the whole page.
 startTransition(() => createRoot(root).render(<App />))

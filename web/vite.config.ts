@@ -7,13 +7,13 @@ import { compressAssets } from './compress_assets.ts'
 import { webHalves } from './web_halves.ts'
 
 const root = import.meta.dirname
-/** Their pages lie in node_modules; they are sources of ours all the same. */
+/** Plugin packages: their pages are in node_modules, but are sources of ours. */
 const packages = listedPlugins(resolve(root, '..')).filter(({ packaged }) => packaged)
 const port = Number(process.env.VITE_PORT ?? 5173)
-/** Where the AdonisJS process answers in development: it serves the HTML, Vite only the modules. */
+/** The addresses of the AdonisJS process in development: it serves the HTML, Vite only the modules. */
 const appOrigins = [/^https?:\/\/(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/, /^https?:\/\/[a-z0-9-]+\.localhost(:\d+)?$/]
 
-/** react-intl gets compiled messages (web/i18n/compile.ts), so its own copy of the ICU parser stays out of the build. */
+/** react-intl gets compiled messages (web/i18n/compile.ts), so its own copy of the ICU parser is left out of the build. */
 const intlWithoutParser: Plugin = {
   name: 'intl-without-parser',
   enforce: 'pre',
@@ -24,7 +24,7 @@ const intlWithoutParser: Plugin = {
   },
 }
 
-/** Rules of styles are written by the slices that draw a page, not in one go at the end. */
+/** Style rules are written by the slices that render a page, not all at once at the end. */
 const stylesInSlices: Plugin = {
   name: 'styles-in-slices',
   enforce: 'pre',
@@ -32,9 +32,9 @@ const stylesInSlices: Plugin = {
   resolveId: (source) => (source === '@emotion/use-insertion-effect-with-fallbacks' ? resolve(root, 'styles_in_slices.ts') : null),
 }
 
-/** Modules without effects of their own: a barrel then brings along only what is used from it. */
+/** Modules without side effects: importing from a barrel then bundles only what is used. */
 const PURE = /\/web\/(ui|api|i18n|session|shell\/(index\.|ChosenCompany\.|layout\/))|\/themes\//
-/** They listen to the window or the other tabs as soon as they are loaded. */
+/** Modules that listen to the window or to other tabs as soon as they are loaded. */
 const EFFECTFUL = /\/web\/(api\/(csrf|query_client)|session\/unsaved_marks)\.ts$/
 
 const MUI_OF_EVERY_VISIT =
@@ -47,21 +47,27 @@ const COMMON_MODULES =
 
 const MUI_OF_EVERY_PAGE =
   'Avatar|Backdrop|Badge|Checkbox|Chip|Collapse|Dialog\\w*|Drawer|Fade|Grow|LinearProgress|List\\w*|Menu\\w*|Modal|Popover|Popper|Portal|Radio|Skeleton|Slide|Tooltip|Unstable_TrapFocus|Zoom'
-/** What every page with a form of a record loads, once: never the login page (core/tests of the browser look). */
+/** One chunk for every page with a form of a record; the sign-in page must not load it (the browser tests check it). */
 const FORM_MODULES = /node_modules\/react-hook-form\/|\/web\/ui\/form\/(Form|MeanwhileNotice|use_form_values)\./
-/** What every list and matrix is made of: left alone twenty crumbs, each a request. What comes when it is asked for stays by itself. */
+/**
+ * One chunk for the parts of lists and matrices, which would otherwise be twenty small files with a request each. What is loaded on demand
+ * stays separate.
+ */
 const LIST_MODULES = /\/web\/ui\/(table\/(?!Grid\.|SaveViewDialog\.|use_action_form\.|RowNotes\.|DaysFilter\.)|(FactList|soft_breaks)\.)/
-/** And the fields to choose in. */
+/** One chunk for the choice fields. */
 const INPUT_MODULES =
   /\/web\/ui\/form\/(choice_inputs|DayInput|PersonPicker)\.|node_modules\/@mui\/material\/(Autocomplete|useAutocomplete|TextField|InputLabel)\//
-/** Parts of the shell that come when they are asked for, or to admins alone: with them would come the forms that they hold. */
+/** Parts of the shell that are loaded on demand or for admins only: bundled with the shell, they would also load the forms they contain. */
 const SHELL_LATER =
   'palette/|tasks/|notifications/NotificationPanel|(VisitBar|SignInAgainDialog|FrameEndedDialog|ChosenCompany)\\.|layout/VisitorFrame'
-/** What every page behind the sign-in needs of others: the router, the queries, more of MUI. A file beside ours is a task beside ours. */
+/**
+ * One chunk for the libraries of every page behind the sign-in: the router, the queries, more of MUI. It is a separate file, so that it is
+ * evaluated in a separate task.
+ */
 const PARTS_MODULES = new RegExp(
   `node_modules/(@tanstack|@tuyau|ky|react-router|cookie|set-cookie-parser|@popperjs|react-transition-group|@mui/material/(${MUI_OF_EVERY_PAGE})/)`,
 )
-/** And of ours: the shell and the blocks that all pages are made of. */
+/** One chunk for our own part of those pages: the shell and the building blocks of all pages. */
 const APP_MODULES = new RegExp(
   [
     `/web/(shell/(?!${SHELL_LATER})|boot/web_plugins|session/unsaved\\.|api/(client|hooks|query_client))`,
@@ -70,13 +76,13 @@ const APP_MODULES = new RegExp(
   ].join('|'),
 )
 
-/** What stands beside the folders of a plugin's web half. */
+/** The modules beside the folders of a plugin's web half. */
 const PLUGIN_CALLS = /\/plugins\/(\w+)\/web\/[a-z_]+\.ts$/
 const callsOf = (id: string) => `${PLUGIN_CALLS.exec(id)![1]}_calls`
 
 export default defineConfig(({ command }) => ({
   root,
-  // Built files lie in assets/ and are served from there by their content hash, cached for ever.
+  // Built files are in assets/ and are served from there by their content hash, cached forever.
   base: command === 'build' ? '/' : '/assets/',
   publicDir: false,
   plugins: [react(), webHalves(resolve(root, '..')), intlWithoutParser, stylesInSlices, compactRegistry(), compressAssets()],
@@ -87,10 +93,10 @@ export default defineConfig(({ command }) => ({
     origin: `http://127.0.0.1:${port}`,
     cors: { origin: appOrigins },
     hmr: { host: '127.0.0.1', clientPort: port },
-    // Plugins and themes lie beside this folder, not in it.
+    // Plugins and themes are beside this folder, not in it.
     fs: { allow: [resolve(root, '..'), ...packages.map(({ folder }) => folder)] },
   },
-  // There is no index.html to start from: dependencies are found here, so that the first page needs no reload.
+  // There is no index.html to start from: dependencies are discovered from these entries, so that the first page needs no reload.
   optimizeDeps: { entries: ['main.tsx', '../plugins/*/web/**/*.tsx'], exclude: packages.map(({ specifier }) => specifier) },
   build: {
     outDir: resolve(root, '../build/web'),
@@ -99,7 +105,7 @@ export default defineConfig(({ command }) => ({
     sourcemap: false,
     // The oldest browsers that the specification supports (section 5).
     target: ['chrome138', 'edge138', 'firefox140', 'safari17'],
-    // Under the strict content security policy nothing may be inlined as a data: URL.
+    // The strict content security policy allows no inlined data: URLs.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     rollupOptions: {
@@ -107,19 +113,20 @@ export default defineConfig(({ command }) => ({
       output: {
         codeSplitting: {
           groups: [
-            // What every visit needs, in three files, and every page behind the sign-in in two more: three change with our dependencies only, so
-            // that a release leaves them in the cache. Left alone, they would be fifty crumbs; as one, a long task (core/pages/start_script.ts).
+            // Three files for what every visit needs, and two more for every page behind the sign-in. Three of the five change only with
+            // our dependencies, so a release leaves them in the cache. Without these groups there would be fifty small files; as a single
+            // file, evaluating it would be a long task (core/pages/start_script.ts).
             { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\// },
             { name: 'base', test: BASE_MODULES },
             { name: 'common', test: COMMON_MODULES },
             { name: 'parts', test: PARTS_MODULES },
             { name: 'app', test: APP_MODULES },
             { name: 'forms', test: FORM_MODULES },
-            // Of both lists and fields: with either it would bring that along.
+            // Used by both lists and fields: in either chunk it would pull that chunk in for the other.
             { name: 'select', test: /node_modules\/@mui\/material\/Select\// },
             { name: 'lists', test: LIST_MODULES },
             { name: 'inputs', test: INPUT_MODULES },
-            // A plugin's calls, paths and keys, which most of its pages share: one file instead of a crumb each.
+            // A plugin's calls, paths and keys, which most of its pages share: one file instead of a small one each.
             { name: callsOf, test: PLUGIN_CALLS },
           ],
         },

@@ -34,7 +34,7 @@ interface Worker {
 }
 
 let worker: Promise<Worker> | undefined
-/** The test file that has the application, and since when it is ready for it. */
+/** The test file that uses the application, and the promise that it is ready for that file. */
 let current: { file: string | undefined; app: Promise<TestApp> } | undefined
 
 /**
@@ -182,8 +182,8 @@ function countStatements() {
     const [statement] = args as [string | { name?: string; text?: string }]
     const text = typeof statement === 'string' ? statement : (statement?.text ?? '')
     const name = typeof statement === 'string' ? undefined : statement?.name
-    // Only the query builder's connections (pg-boss has its own). Setting a company or role, or checking a connection, is no query of the
-    // page.
+    // Counts only the query builder's connections (pg-boss has its own). Setting a company or role, or checking a connection, does not
+    // count as a query.
     if (this.__knexUid && name !== 'platform_badge' && name !== 'platform_alive' && !text.startsWith('set role')) counter.count += 1
     return (original as (...given: unknown[]) => unknown).apply(this, args)
   } as typeof pg.Client.prototype.query

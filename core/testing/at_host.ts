@@ -8,7 +8,7 @@ export interface HostAnswer {
 }
 
 /**
- * GETs an address whose host name only a browser resolves to the tested server: asks that server and sends the host name.
+ * GETs an address whose host name only browsers resolve to the tested server: connects to that server and sends the host name.
  * @param server its own address
  */
 export function getAtHost(server: string, address: string, headers: Record<string, string> = {}): Promise<HostAnswer> {

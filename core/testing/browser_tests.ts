@@ -98,7 +98,7 @@ async function runSpec(cluster: TestCluster, browser: string, file: string, grep
     await run([...PLAYWRIGHT, ...args], {
       BASE_URL: url,
       CHROMIUM: browser,
-      // For what an operator runs beside the server.
+      // For commands that an operator runs beside the server.
       SERVER_ENV: JSON.stringify(serverEnv),
       PLAYWRIGHT_JSON_OUTPUT_NAME: report,
       // The superuser, in the database of this server.

@@ -6,7 +6,7 @@ export const PASSWORD = 'Welkom-2026!'
 export interface TestResponse {
   status: number
   /** Parsed JSON, or text. */
-  // Tests read answers of every shape; the assertions are their types.
+  // Tests read responses of every shape; the assertions check their types.
   // eslint-disable-next-line @typescript-eslint/no-explicit-any
   body: any
   headers: Headers
@@ -21,7 +21,7 @@ export interface TestUpload {
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
-/** A browser without a screen: keeps cookies and fetches the CSRF token by itself. */
+/** A client that acts like a browser: it stores cookies and fetches the CSRF token itself. */
 export class TestClient {
   readonly cookies = new Map<string, string>()
   #csrf: string | undefined

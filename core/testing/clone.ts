@@ -27,7 +27,8 @@ const remove = (name: string) => `drop database if exists ${name} with (force)`
 /**
  * Makes a copy of the prepared database and its data folder.
  * @param env of the cluster
- * @returns the copy; `drop` drops its database, `renew` makes database and folder as they were, under the same name. Connections end.
+ * @returns the copy; `drop` drops its database, `renew` restores database and folder to their initial state under the same name. Both end
+ * its connections.
  */
 export async function cloneTemplate(env: Env): Promise<{ clone: Clone; drop(): Promise<void>; renew(): Promise<void> }> {
   const name = `test_${randomBytes(6).toString('hex')}`

@@ -20,7 +20,7 @@ export interface TestCluster {
 
 /**
  * Starts a PostgreSQL for the tests and prepares one database with every migration and the demo: the template of all clones (clone.ts).
- * PostgreSQL cannot clone a database in use, so connections to it are closed off. Everything is in one folder that `stop` removes.
+ * PostgreSQL cannot clone a database in use, so no connections to it are allowed. Everything is in one folder, which `stop` removes.
  */
 export async function startTestCluster(): Promise<TestCluster> {
   const folder = join(root, '.data', `test-${process.pid}-${started++}`)

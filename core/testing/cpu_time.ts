@@ -22,7 +22,7 @@ function processes(): ProcessFacts[] {
           const ticks = [11, 12, 13, 14].reduce((sum, index) => sum + Number(fields[index]), 0)
           return [{ pid: Number(pid), parent: Number(fields[1]), name: name!, ticks }]
         } catch {
-          return [] // It ended meanwhile.
+          return [] // It has ended meanwhile.
         }
       })
   } catch {

@@ -2,11 +2,11 @@ import type pg from 'pg'
 import { superuserOfTest } from './superuser.js'
 
 export interface CutOff {
-  /** Reads and changes the whole database of the test, past its policies. */
+  /** Reads and changes the whole database of the test, bypassing its row policies. */
   superuser: pg.Client
-  /** After the given number of writes (from 1) the next thing fails, or its connection dies as by a kill -9. */
+  /** After this number of writes (from 1) the next statement fails, or its connection dies as with kill -9. */
   after(writes: number, dies: boolean): Promise<void>
-  /** Transactions that start from now on are left alone again. */
+  /** Transactions that start from now on are not disturbed. */
   never(): Promise<void>
   stop(): Promise<void>
 }

@@ -1,7 +1,7 @@
 import { PASSWORD } from './client.js'
 
-// Rows for tests. Every call makes new ones with names and addresses of their own. They need a running test application.
-// Courses and enrolments come from the demo so far.
+// Rows for tests. Every call makes new ones with their own names and addresses. They need a running test application. Courses and
+// enrolments still come from the demo.
 
 export interface TestCompany {
   id: number
@@ -10,7 +10,7 @@ export interface TestCompany {
 }
 
 export interface TestMember {
-  /** Of the membership, by which the platform names a person of a company. */
+  /** ID of the membership, by which the platform identifies a person of a company. */
   id: number
   userId: number
   companyId: number
@@ -23,7 +23,7 @@ export interface MemberFacts {
   infix?: string | null
   lastname?: string
   language?: string
-  /** `1990-01-01`; not known when left out. */
+  /** `1990-01-01`; unknown when left out. */
   birthdate?: string | null
   /** Whether the person has the tests' password. Without it nobody can sign in. */
   signsIn?: boolean

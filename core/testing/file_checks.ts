@@ -8,7 +8,7 @@ import type { TestClient } from './client.js'
 import { signedIn } from '../contract/access.js'
 import { definePurpose } from '../contract/files.js'
 
-/** A purpose of the tests: PDFs for their owner and for who manages certificates. */
+/** A file purpose for tests: PDFs for their owner and for people who manage certificates. */
 export const TEST_PURPOSE = definePurpose({
   name: 'certificates.test',
   read: signedIn,
@@ -18,16 +18,16 @@ export const TEST_PURPOSE = definePurpose({
   maxBytes: 40 * 1024 * 1024,
 })
 
-/** Declares TEST_PURPOSE as plugin certificates would; the registry itself cannot be written to. */
+/** Declares TEST_PURPOSE as the plugin certificates would, because the registry is read-only. */
 export async function declareTestPurpose(purpose = TEST_PURPOSE): Promise<void> {
   const { pluginRegistry } = await import('../plugins/registry.js')
   ;(pluginRegistry().purposes as Map<string, unknown>).set(purpose.name, { ...purpose, plugin: 'certificates' })
 }
 
-/** A PDF by its marks, of so many bytes. */
+/** Bytes of this length that are recognised as a PDF. */
 export const pdfOf = (bytes: number) => Buffer.concat([Buffer.from('%PDF-1.7\n'), randomBytes(bytes - 9)])
 
-/** What holds on every disk; called by a test file of each. */
+/** What holds on every disk; each disk has a test file that calls it. */
 export function checkFiles(disk: string): void {
   describe(`files on the disk ${disk}`, () => {
     let app: TestApp
@@ -64,7 +64,7 @@ export function checkFiles(disk: string): void {
       })
     })
 
-    it('are kept under their company and given to whom their purpose says, to others as if they were not there', async () => {
+    it('are stored under their company and served to the people of their purpose; for others they do not exist', async () => {
       const content = pdfOf(300_000)
       const file = await keep(content)
       const [company] = await app.asSystem(async () => (await db()).from('core_companies').where('login_id', 'noordwind'))
@@ -81,13 +81,13 @@ export function checkFiles(disk: string): void {
       ])
     })
 
-    it('stream through in both directions without being held in memory', async () => {
+    it('stream in both directions without being held in memory', async () => {
       const piece = randomBytes(64 * 1024)
       const pieces = 480 // 30 MB
-      // What is held, not what waits to be swept up.
+      // Counts the memory in use, without garbage that waits for collection.
       setFlagsFromString('--expose-gc')
       const collect = runInNewContext('gc') as () => void
-      // Buffers are swept by a thread of their own after a collection; the next one waits for it.
+      // A separate thread frees buffers after a collection; the next collection waits for it.
       const sweep = () => (collect(), collect())
       sweep()
       let most = 0
@@ -117,7 +117,7 @@ export function checkFiles(disk: string): void {
       expect(most).toBeLessThan(12 * 1024 * 1024)
     })
 
-    it('answer ranges as players and download managers ask for them', async () => {
+    it('answer range requests as players and download managers send them', async () => {
       const content = pdfOf(100_000)
       const file = await keep(content)
       const get = (headers: Record<string, string>) => owner.get(`/api/core/files/${file.id}`, headers)
@@ -145,7 +145,7 @@ export function checkFiles(disk: string): void {
       expect([head.status, head.headers.get('content-length'), head.headers.get('accept-ranges')]).toEqual([200, '100000', 'bytes'])
     })
 
-    it('are what their content says, and no larger than may be', async () => {
+    it('are checked by their content, and for their maximum size', async () => {
       const bad: [Uint8Array, string][] = [
         [Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'), 'wrong_file_type'],
         [Buffer.from('MZ'.padEnd(2000, '\0')), 'wrong_file_type'],
@@ -161,7 +161,7 @@ export function checkFiles(disk: string): void {
       expect((await keep(Buffer.from('naam;score\nZoë;9\n'), 'cijfers.csv')).contentType).toBe('text/csv')
     })
 
-    it('have signed addresses that open one file for a while, without a cookie, and nothing else', async () => {
+    it('have signed addresses that open one file for a limited time without a cookie, and nothing else', async () => {
       const content = pdfOf(5000)
       const file = await keep(content)
       const { signedFileUrl } = await import('../files/signed.js')
@@ -183,7 +183,7 @@ export function checkFiles(disk: string): void {
       }
     })
 
-    it('are there for nobody where their plugin is off, and by no address of a company that is closed', async () => {
+    it('are not served where their plugin is off, nor by any address of a closed company', async () => {
       const file = await keep(pdfOf(1000))
       const [signed, path] = [
         await inNoordwind(async () => (await import('../files/signed.js')).signedFileUrl(file.id, { seconds: 60 })),
@@ -199,14 +199,14 @@ export function checkFiles(disk: string): void {
       await set({ plugins: before.plugins, status: 'inactive' })
       expect(await statuses()).toEqual([401, 404])
       await set({ status: 'active' })
-      // The closing ended everybody's session.
+      // Closing the company ended all sessions.
       expect(await statuses()).toEqual([401, 200])
       owner = await signInAs('leerling@noordwind.example')
       manager = await signInAs('beheerder@noordwind.example')
       expect(await statuses()).toEqual([200, 200])
     })
 
-    it('that nothing points at go after a day, and so do those that may be kept no longer, with their content', async () => {
+    it('are deleted with their content after a day without a reference, or when their retention ends', async () => {
       const { attachFile, removeFile } = await store()
       const { cleanFiles, removeContent, sweepDisk } = await import('../files/clean.js')
       const loose = await keep(pdfOf(1000))
@@ -229,7 +229,7 @@ export function checkFiles(disk: string): void {
 
       const stray = keys[0]!.replace(/[^/]+$/, 'stray.pdf')
       await (await drive()).put(stray, 'stray')
-      // A task's file whose process was killed before it could say so; and one that a task has.
+      // A task's file whose process was killed before it could register it, and one that belongs to a task.
       const [taskStray, taskFile] = ['tasks/platform/stray', 'tasks/platform/kept']
       for (const key of [taskStray, taskFile]) await (await drive()).put(key!, 'rows')
       await app.asSystem(async () => {
@@ -239,7 +239,7 @@ export function checkFiles(disk: string): void {
         await database.table('core_tasks').insert(row)
       })
       const strays = async () => Promise.all([stray, taskStray!, taskFile!].map(async (key) => (await drive()).exists(key)))
-      // What is young may be about to get its row.
+      // A young file may still get its row.
       await sweepDisk()
       expect(await strays()).toEqual([true, true, true])
       await sweepDisk(Date.now() + 25 * 3_600_000)
@@ -248,7 +248,7 @@ export function checkFiles(disk: string): void {
         [false, true, false],
       ])
 
-      // In a transaction that fails the file stays, content and all.
+      // When the transaction fails, the file and its content stay.
       await inNoordwind(async () =>
         (await db()).transaction(async (trx) => {
           await removeFile(attached.id, trx)

@@ -2,5 +2,5 @@
 export const INSIDE = 'lost_property'
 export const PACKAGED = 'wish_list'
 
-/** Whether a name is of the platform's own plugins, and so stands in a list that people reviewed. */
+/** Whether a name belongs to the platform's own plugins, and is therefore in a reviewed list. */
 export const isReviewed = (name: string): boolean => ![INSIDE, PACKAGED].some((id) => name.startsWith(`${id}.`))

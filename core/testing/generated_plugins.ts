@@ -7,7 +7,7 @@ import { addToIndex, makePlugin, prettier, turnOn } from '../plugins/make_plugin
 import { INSIDE, PACKAGED } from './generated_ids.js'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
-/** Other names than the stubs use, so that a forgotten rename shows. */
+/** Other names than in the stubs, so that a forgotten rename is noticed. */
 const THINGS = { [INSIDE]: 'entry', [PACKAGED]: 'wish' }
 
 /**
@@ -33,9 +33,9 @@ export async function copyWithGeneratedPlugins(): Promise<{ copy: string; remove
   }
 }
 
-/** Timestamps stay: a lock file that looks newer than its installation would be installed again. */
+/** Timestamps are preserved: a lock file that looks newer than its installation would be installed again. */
 async function copySources(copy: string): Promise<void> {
-  // PostgreSQL may run as another user, who must be able to enter.
+  // PostgreSQL may run as another user, who needs access to the folder.
   await chmod(copy, 0o755)
   const files = spawnSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], { cwd: root, maxBuffer: 64e6 })
   if (files.status !== 0) throw new Error('git ls-files failed; the tests run in a copy of the files that git knows.')
@@ -48,8 +48,8 @@ async function copySources(copy: string): Promise<void> {
 }
 
 /**
- * Makes the plugin as a package somewhere else, packs it with npm and lets npm
- * install the tarball; the platform's own dependencies are linked beside it.
+ * Creates the plugin as a package in another folder, packs it with npm and lets npm install the tarball; the platform's own dependencies
+ * are linked beside it.
  * @returns the package's name
  */
 async function installPackage(copy: string): Promise<string> {
@@ -74,7 +74,7 @@ async function installPackage(copy: string): Promise<string> {
     manifest.dependencies[packageName!] = '0.1.0'
     await writeFile(join(copy, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`)
     await rename(join(place, 'node_modules', packageName!), join(modules, packageName!)).catch(async (error: NodeJS.ErrnoException) => {
-      // Another file system.
+      // The folders are on different file systems.
       if (error.code !== 'EXDEV') throw error
       await cp(join(place, 'node_modules', packageName!), join(modules, packageName!), { recursive: true })
     })

@@ -2,18 +2,18 @@ import type { Server } from 'node:http'
 import type { Socket } from 'node:net'
 import pg from 'pg'
 
-/** After so many milliseconds an answer is looked into: no request of a test takes as long on any machine. */
+/** Milliseconds after which a pending request is reported: no request of a test takes this long on any machine. */
 export const HANGS_AFTER = 60_000
 
 interface Watched {
   socket: Socket
-  /** What came on it and what was answered, the last few. */
+  /** The last few requests and responses of the connection. */
   requests: string[]
 }
 
 const sockets = new Map<Socket, Watched>()
 
-/** Keeps in mind what came on each connection of a server: a request that is never answered may wait for the one before it. */
+/** Records the requests of each connection of a server: a request without a response may wait for the one before it. */
 export function watchServer(server: Server): void {
   server.on('connection', (socket) => {
     sockets.set(socket, { socket, requests: [] })
@@ -37,7 +37,7 @@ interface Pool {
   numPendingCreates(): number
 }
 
-/** Prints what the database and the pools are waiting for, so that a request that never ends leaves a trace in the log. */
+/** Prints what the database and the pools are waiting for, so that a hanging request leaves a trace in the log. */
 export async function explainHang(request: string): Promise<void> {
   const lines = [`No answer after ${HANGS_AFTER / 1000} s: ${request}`, ...[...sockets.values()].map(connectionLine)]
   try {

@@ -1,2 +1,2 @@
-/** Keeps every source that a server may import, and runs none of them. */
+/** Compiles and caches every source that a server may import, without running any. */
 export function keepAll(): Promise<void>

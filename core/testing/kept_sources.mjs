@@ -1,6 +1,6 @@
-// How the processes of a test run take their TypeScript: what ts-exec makes of a source is kept in the run's folder and made once,
-// not once for each of more than a hundred processes that boot the whole application. In a process that finds there all it needs
-// ts-exec is not even started; the first source that was not kept starts it.
+// How the processes of a test run load TypeScript: the output of ts-exec is cached in the run's folder, so that each source is compiled
+// once instead of in each of more than a hundred processes that boot the whole application. A process that finds everything in the cache
+// does not even start ts-exec; the first source that is missing starts it.
 import { existsSync, globSync, mkdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs'
 import { createHash } from 'node:crypto'
 import { register, registerHooks } from 'node:module'
@@ -10,22 +10,22 @@ import { fileURLToPath } from 'node:url'
 const root = new URL('../../', import.meta.url).href
 const folder = process.env.TEST_SOURCES
 const isOwn = (url) => url.startsWith(root) && !url.includes('/node_modules/')
-/** Asked for to be kept, not to be run. */
+/** Query that asks to cache a source without running it. */
 const KEEP = 'keep'
-/** What no server imports. */
+/** Folders and files that no server imports. */
 const LEFT_OUT = /(^|\/)(node_modules|web|stubs)$|\.(test|d)\.ts$/
-/** Whether there is a TypeScript file where an import says `.js`. */
+/** Whether a TypeScript file exists for an import of a `.js` file. */
 const written = new Map()
 let hasCompiler = false
 
-/** Where a source is kept: also by its age, for it may change while the tests run. */
+/** The cache path of a source. It includes the modification time, because a source may change while the tests run. */
 function placeOf(address) {
   const path = fileURLToPath(address)
   const { mtimeMs, size } = statSync(path)
   return join(folder, createHash('sha1').update(`${path} ${mtimeMs} ${size}`).digest('hex'))
 }
 
-/** The TypeScript that `./x.js` means, as ts-exec would find it after a first try that fails. */
+/** The TypeScript file for `./x.js`, which ts-exec would only find after a failed first try. */
 function sourceOf(specifier, parent) {
   const isRelative = specifier.startsWith('./') || specifier.startsWith('../')
   if (!specifier.endsWith('.js') || !(isRelative ? parent && isOwn(parent) : isOwn(specifier))) return undefined
@@ -34,7 +34,7 @@ function sourceOf(specifier, parent) {
   return written.get(href) ? href : undefined
 }
 
-/** Only what was kept can do without it. */
+/** Starts ts-exec, which only cached sources can do without. */
 function startCompiler() {
   if (!hasCompiler) register('./build/src/loader.js', new URL('../../node_modules/@poppinss/ts-exec/', import.meta.url))
   hasCompiler = true
@@ -52,7 +52,7 @@ function keep(address, context, next) {
   startCompiler()
   const made = next(address, context)
   const place = placeOf(address)
-  // Several may make the same one at once: each finds it whole or not at all.
+  // Several processes may write the same file concurrently; the rename makes sure that each reads it whole or not at all.
   writeFileSync(`${place}.${process.pid}`, made.source)
   renameSync(`${place}.${process.pid}`, place)
   return made
@@ -67,7 +67,7 @@ if (folder) {
       try {
         return next(specifier, context)
       } catch (error) {
-        // A component (.tsx): ts-exec knows. Or there is none.
+        // Either a component (.tsx), which ts-exec finds, or a missing file.
         if (hasCompiler || error.code !== 'ERR_MODULE_NOT_FOUND') throw error
         startCompiler()
         return next(specifier, context)
@@ -91,7 +91,7 @@ if (folder) {
   })
 }
 
-/** Keeps every source that a server may import, and runs none of them. */
+/** Compiles and caches every source that a server may import, without running any. */
 export async function keepAll() {
   for (const place of ['core', 'plugins', 'themes', 'tenants']) {
     for (const file of globSync(`${place}/**/*.ts`, { cwd: fileURLToPath(root), exclude: (name) => LEFT_OUT.test(name) })) {

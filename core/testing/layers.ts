@@ -6,11 +6,11 @@ interface Layer {
   cpu: number
 }
 
-/** Measures the layers of a test run: seconds and CPU seconds of each, with all processes that it starts. */
+/** Measures the layers of a test run: seconds and CPU seconds of each, including all processes that it starts. */
 export class Layers {
   readonly #layers: Layer[] = []
 
-  /** Runs `work` and keeps what it took under `name`. Layers run one after the other. */
+  /** Runs `work` and records its cost under `name`. Layers run one after the other. */
   async measure<T>(name: string, work: () => Promise<T>): Promise<T> {
     const begun = { at: performance.now(), cpu: cpuSeconds([process.pid]) }
     try {
@@ -20,7 +20,7 @@ export class Layers {
     }
   }
 
-  /** Prints a table, with the sums last. CPU seconds are 0 where there is no /proc. */
+  /** Prints a table with the totals last. CPU seconds are 0 where there is no /proc. */
   print(): void {
     const sum = (key: 'seconds' | 'cpu') => this.#layers.reduce((total, layer) => total + layer[key], 0)
     const rows = [...this.#layers, { name: 'all', seconds: sum('seconds'), cpu: sum('cpu') }]

@@ -2,9 +2,9 @@ import { vi } from 'vitest'
 import type { TestApp } from './app.js'
 
 /**
- * Waits until somebody waits for a lock in this test's database: what was begun before stands in their way.
- * @param many so many of them at least
- * @param orOver work that may have nobody to wait for: its end is as good
+ * Waits until a session of this test's database waits for a lock, which an earlier transaction holds.
+ * @param many the minimum number of waiting sessions
+ * @param orOver work that may not have to wait for anybody: its end also counts
  */
 export async function untilSomebodyWaits(
   app: TestApp,

@@ -1,6 +1,6 @@
 import { superuserOfTest } from './superuser.js'
 
-/** Takes a company away with all its rows, as where a platform was put back as it was before the company came. */
+/** Deletes a company with all its rows, as after restoring a backup of the platform from before the company existed. */
 export async function loseCompany(company: string): Promise<void> {
   const root = await superuserOfTest()
   await root.query(`set session_replication_role = replica`)

@@ -19,10 +19,10 @@ export interface LtiUser {
 }
 
 export interface LtiLaunchOptions {
-  /** Claims over those of an ordinary launch; undefined takes one away. */
+  /** Overrides the claims of an ordinary launch; undefined removes a claim. */
   claims?: Record<string, unknown>
   header?: Record<string, unknown>
-  /** Another key than the platform's own. */
+  /** Signs with a different key than the platform's own. */
   sign?: (payload: Record<string, unknown>, header: Record<string, unknown>) => Promise<string>
 }
 
@@ -36,7 +36,7 @@ export interface SentScore {
   timestamp: string
 }
 
-/** How a launch ends at the tool's door: what the browser posts there. */
+/** What a launch ends with: the form that the browser posts to the tool. */
 export interface LaunchForm {
   id_token: string
   state: string
@@ -48,10 +48,10 @@ export const LEARNER = 'http://purl.imsglobal.org/vocab/lis/v2/membership#Learne
 export const INSTRUCTOR = 'http://purl.imsglobal.org/vocab/lis/v2/membership#Instructor'
 
 /**
- * Another learning system, for the tests: strict where a real one is (our redirect, our signed assertions, our scopes, the order of
- * grades), with a page that frames a launch and keeps things for the tool (LTI postMessage storage).
+ * A learning system for tests. It is as strict as a real one (our redirect, our signed assertions, our scopes, the order of grades), and
+ * has a page that frames a launch and stores values for the tool (LTI postMessage storage).
  * @param tool the address of the platform under test, as a browser sees it
- * @param host under which a browser finds this one: another site than the tool's
+ * @param host the host name under which a browser finds this system: a different site than the tool's
  */
 export async function startLtiPlatform(
   tool: string,
@@ -68,7 +68,7 @@ export async function startLtiPlatform(
     keySetReads: 0,
     picked: [] as Record<string, unknown>[],
     registrations: 0,
-    /** What the tool said of itself when it registered. */
+    /** The tool's own registration data. */
     tool: {} as Record<string, unknown>,
   }
   const faults = { isDown: false, refuses: 0 }
@@ -76,14 +76,14 @@ export async function startLtiPlatform(
     user: { sub: 'u-1', name: 'Lena de Vries', given_name: 'Lena', family_name: 'de Vries', roles: [LEARNER] } as LtiUser,
     options: {} as LtiLaunchOptions,
     members: [] as Record<string, unknown>[],
-    /** What stands behind the one link on the page. */
+    /** The course behind the only link on the page. */
     course: 'tillen-en-dragen',
     deepLinking: false,
     asksForStorage: true,
     keepsStorage: true,
-    /** Which frame of the school's page is to be asked. */
+    /** The frame of the school's page that the tool should message. */
     storageTarget: '_parent',
-    /** Milliseconds until the school's page answers what it is asked to keep or to give back. */
+    /** Milliseconds until the school's page answers a request to store or return a value. */
     answersAfter: 0,
   }
   let url = ''
@@ -125,7 +125,7 @@ export async function startLtiPlatform(
     }
   }
 
-  /** What the platform answers the tool's redirect with. @throws Error for a request that no platform would take */
+  /** The platform's response to the tool's redirect. @throws Error for a request that no platform would accept */
   async function authorize(query: URLSearchParams): Promise<LaunchForm> {
     const wanted = {
       scope: 'openid',
@@ -283,7 +283,7 @@ if(subject==='lti.put_data')kept[key]=value;if(subject==='lti.put_data'||subject
   const server = createServer((request, response) => {
     handle(request, response).catch((error: Error) => response.headersSent || response.writeHead(400).end(error.message))
   })
-  // The client alone closes idle connections, as in core/testing/app.ts.
+  // Only the client closes idle connections, as in core/testing/app.ts.
   server.keepAliveTimeout = 0
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   url = `http://${host}:${(server.address() as AddressInfo).port}`
@@ -300,7 +300,7 @@ if(subject==='lti.put_data')kept[key]=value;if(subject==='lti.put_data'||subject
     sign,
     authorize,
     loginUrl,
-    /** What an operator's command and an admin's page are given. */
+    /** The values for an operator's command and an admin's page. */
     facts: {
       issuer: url,
       client_id: clientId,

@@ -3,24 +3,24 @@ import { SMTPServer } from 'smtp-server'
 import { afterAll } from 'vitest'
 
 export interface Letter {
-  /** The envelope's sender. */
+  /** The sender in the envelope. */
   from: string
   to: string[]
   source: string
 }
 
-/** What a test says to the mail server, and what that received. */
+/** Controls the mail server of a test, and holds the mails it received. */
 export interface MailServer {
   readonly letters: Letter[]
-  /** Runs before a letter is taken. */
+  /** Runs before a mail is accepted. */
   beforeAccept: () => Promise<void>
-  /** What it says of an address that it does not take, `550 5.1.1 …`; null: it takes it. */
+  /** The refusal for an address, `550 5.1.1 …`; null accepts it. */
   refuses: (address: string) => string | null
-  /** Takes letters and hangs up without a word. */
+  /** Accepts mails and closes the connection without a response. */
   hangsUp: boolean
 }
 
-/** Starts a mail server for this test file and points the settings at it. Before testApp(): they are read once. */
+/** Starts a mail server for this test file and points the settings at it. Call it before testApp(), because the settings are read once. */
 export async function startMailServer(): Promise<MailServer> {
   const state: MailServer = { letters: [], beforeAccept: async () => {}, refuses: () => null, hangsUp: false }
   const server = new SMTPServer({

@@ -7,15 +7,15 @@ export interface TestProvider {
   issuer: string
   clientId: string
   clientSecret: string
-  /** Who signs in next: what the provider says of them, by subject. Null: the person says no. */
+  /** The claims of the next person who signs in, with their subject. Null: the person declines. */
   person: { sub: string; [claim: string]: unknown } | null
   stop(): Promise<void>
 }
 
 /**
- * A real OpenID Connect provider on loopback whose people sign in and agree without a screen: the flow, the tokens and their
- * signatures are the library's.
- * @param redirectUris where it sends people back to
+ * A real OpenID Connect provider on loopback, where people sign in and consent without a screen. The flow, the tokens and their signatures
+ * come from the library.
+ * @param redirectUris the allowed redirect addresses
  */
 export async function startProvider(redirectUris: string[]): Promise<TestProvider> {
   const port = await freePort()
@@ -63,7 +63,7 @@ export async function startProvider(redirectUris: string[]): Promise<TestProvide
       response.end(String(error))
     })
   })
-  // The client alone closes idle connections, as in core/testing/app.ts.
+  // Only the client closes idle connections, as in core/testing/app.ts.
   server.keepAliveTimeout = 0
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
   server.unref()

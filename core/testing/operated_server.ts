@@ -7,15 +7,15 @@ import pg from 'pg'
 import { afterAll } from 'vitest'
 import { freePort, waitUntilReady } from './server_process.js'
 
-/** Of the platform itself: an operated server finds its own. */
+/** Settings of the test application, which an operated server must not inherit: it finds its own. */
 const OWN = ['DATABASE_URL', 'DATABASE_ACROSS_URL', 'DATABASE_OWNER_URL', 'APP_URL', 'DEMO']
 
 export interface OperatedServer {
   process: ChildProcess
   url: string
-  /** Ends it at once, as `kill -9` does. */
+  /** Kills it at once, as `kill -9` does. */
   kill(): Promise<void>
-  /** Ends it in order. */
+  /** Shuts it down in order. */
   stop(): Promise<void>
 }
 
@@ -44,7 +44,7 @@ export function operatedServer(name: string) {
   }
 
   return {
-    /** What the next start gets; a test may set more, such as a mail server. */
+    /** Environment of the next start; a test may add to it, such as a mail server. */
     environment,
     async start(): Promise<OperatedServer> {
       const port = await freePort()

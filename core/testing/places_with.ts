@@ -1,6 +1,6 @@
 import { type TestApp } from './app.js'
 
-/** The tables, of every plugin and of the queues, in which a word stands anywhere in a row: what a search of a dump would find. */
+/** The tables, of every plugin and of the queues, that contain a word anywhere in a row: what a search of a dump would find. */
 export async function placesWith(app: TestApp, word: string): Promise<string[]> {
   const { default: db } = await import('@adonisjs/lucid/services/db')
   return app.asSystem(async () => {

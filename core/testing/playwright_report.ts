@@ -49,7 +49,7 @@ const outcomesOf = (suite: Suite, file: string): Outcome[] => [
 const messagesOf = (results: Result[]) =>
   shortened(stripVTControlCharacters(results.flatMap(({ errors }) => errors.map(({ message }) => message)).join('\n')))
 
-/** The text of the page at the moment of the failure: CI keeps no screenshots, only this log. */
+/** The text of the page at the time of the failure: CI stores no screenshots, only this log. */
 const pagesOf = ({ attachments }: Result): string[] =>
   attachments
     .flatMap(({ name, path }) => (name === 'error-context' && path && existsSync(path) ? [readFileSync(path, 'utf8')] : []))

@@ -1,8 +1,8 @@
 import { createIgnitor } from '../server/boot.js'
 import { keepAll } from './kept_sources.mjs'
 
-// Migrates and loads the demo into the template database, lets the events of
-// the demo's history be delivered, and ends: clones need it without connections.
+// Migrates the template database, loads the demo, delivers the events of the demo's history, and exits: cloning needs a database without
+// connections.
 const ignitor = createIgnitor()
 const app = ignitor.createApp('web')
 await app.init()

@@ -7,25 +7,25 @@ interface Process {
   command: string
 }
 
-/** The processes of this machine that work; Linux only, where the kernel tells it in /proc. */
+/** The running processes of this machine; Linux only, because it reads /proc. */
 function processes(): Process[] {
   return readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
     .flatMap((pid) => {
       try {
         const [, state, parent] = /\) (\S) (\d+)/.exec(readFileSync(`/proc/${pid}/stat`, 'utf8'))!
-        // A zombie has ended; nobody has asked for its code yet.
+        // A zombie has ended; its parent has not read its exit code yet.
         if (state === 'Z') return []
         const command = readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ').trim()
         return [{ pid: Number(pid), parent: Number(parent), command }]
       } catch {
-        // It ended while we looked.
+        // It ended during the check.
         return []
       }
     })
 }
 
-/** A process and all that it started, the nearest first. */
+/** A process and all its descendants, the nearest first. */
 export function treeOf(pid: number): Process[] {
   const all = processes()
   const tree = all.filter((process) => process.pid === pid)
@@ -33,7 +33,7 @@ export function treeOf(pid: number): Process[] {
   return tree
 }
 
-/** Those of them that still work. */
+/** Those of them that still run. */
 export function stillAlive(before: readonly Process[]): Process[] {
   const now = new Map(processes().map((process) => [process.pid, process.command]))
   return before.filter(({ pid, command }) => now.get(pid) === command)

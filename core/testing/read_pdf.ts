@@ -2,7 +2,7 @@ import { PDFArray, PDFDict, PDFDocument, PDFName, PDFRawStream, PDFRef, PDFStrin
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
 
 interface Part {
-  /** The structure type of the element that it belongs to, or `Artifact`; null for what belongs to nothing. */
+  /** The structure type of the element that contains it, or `Artifact`; null when no element does. */
   tag: string | null
   text: string
 }
@@ -13,9 +13,9 @@ export interface ReadPdf {
   isMarked: boolean
   showsTitle: boolean
   pages: Part[][]
-  /** Types of the elements, in the order in which they are read, as `Table(TR(TH TH) TR(TD TD))`. */
+  /** Types of the elements in reading order, as `Table(TR(TH TH) TR(TD TD))`. */
   structure: string
-  /** What elements and marked parts say instead of their glyphs. */
+  /** The replacement texts of elements and marked content. */
   actualTexts: string[]
   /** The operators of each page. */
   content: string[]
@@ -27,7 +27,7 @@ interface Node {
   children?: Node[]
 }
 
-/** Reads a PDF back as programs for the blind and for searching do: with pdf.js, and its structure. For tests. */
+/** Reads a PDF as screen readers and search engines do: with pdf.js, including its structure. For tests. */
 export async function readPdf(bytes: Uint8Array): Promise<ReadPdf> {
   const document = await PDFDocument.load(bytes, { updateMetadata: false })
   const content = document.getPages().map(({ node }) => {

@@ -9,12 +9,12 @@ export interface Outcome {
   message: string
 }
 
-/** Most files that run a second time. Where more fail, something is broken and a second run only takes time. */
+/** Maximum number of files that run a second time. When more fail, something is broken and a second run would only take time. */
 const MOST_FILES = 8
 
 /**
- * Runs test files, and those with a failure once more at the end, on a new database. A test that fails first and then passes
- * counts as passed and is listed as flaky.
+ * Runs test files, and those with a failure once more at the end on a new database. A test that first fails and then passes counts as
+ * passed and is listed as flaky.
  * @param runFiles runs the given files; all of them when `undefined`
  */
 export async function withRerun(runFiles: (files?: string[]) => Promise<Outcome[]>): Promise<Tally> {
@@ -33,7 +33,7 @@ export async function withRerun(runFiles: (files?: string[]) => Promise<Outcome[
       tally.failures.push(shortened(`${id}\n${message}`, 100, 8_000))
     }
   }
-  // Not those that pass now: a file that failed before its first test is no test the second time.
+  // Compared by failures, not by passes: a file that failed before its first test has no test of that name the second time.
   const failedNow = new Set(last.filter(({ passed }) => !passed).map(({ id }) => id))
   tally.flaky = failed.map(({ id }) => id).filter((id) => !failedNow.has(id))
   return tally

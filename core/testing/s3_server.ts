@@ -13,8 +13,8 @@ interface Signed {
 }
 
 /**
- * Amazon's client asks for `/bucket/` and signs that; this server forgets the slash and would refuse to list.
- * Everything else about a signature it checks: a wrong key is refused.
+ * Amazon's client requests `/bucket/` and signs that; this server drops the slash and would refuse to list. It checks everything else about
+ * a signature: a wrong key is refused.
  */
 function signWithTheSlash(): void {
   const v4 = createRequire(import.meta.url)('@20minutes/s3rver/lib/signature/v4')
@@ -25,7 +25,7 @@ function signWithTheSlash(): void {
 
 /**
  * Starts a server that speaks S3 over HTTP, for this test file, with one bucket.
- * @returns the settings that lead to it
+ * @returns the settings that point to it
  */
 export async function startS3(): Promise<Record<string, string>> {
   // @ts-expect-error it has no types

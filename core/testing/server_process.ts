@@ -2,7 +2,7 @@ import type { ChildProcess } from 'node:child_process'
 
 export { freePort } from '../database/free_port.js'
 
-/** Waits until a server is ready. @throws Error after `seconds`, which only a hang takes, or when it ended before */
+/** Waits until a server is ready. @throws Error after `seconds`, which only a hanging server reaches, or when it exits before */
 export async function waitUntilReady(url: string, server: ChildProcess, seconds = 600): Promise<void> {
   for (let i = 0; i < seconds * 4; i++) {
     if (server.exitCode !== null) throw new Error(`The server ended with ${server.exitCode} before it was ready.`)

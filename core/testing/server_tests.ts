@@ -32,7 +32,7 @@ async function outcomes(cluster: TestCluster, args: string[]): Promise<Outcome[]
   const report = join(cluster.env.TEST_FOLDER!, 'vitest.json')
   const vitest = join('node_modules', 'vitest', 'vitest.mjs')
   await run([vitest, 'run', '--config', 'core/testing/vitest.config.ts', ...args], { ...cluster.env, TEST_REPORT: report }).catch(() => {
-    // Failed tests make it end with 1. The report counts them.
+    // With failed tests it exits with 1. The report counts them.
   })
   const { success, testResults } = JSON.parse(await readFile(report, 'utf8')) as VitestReport
   const found = testResults.flatMap(outcomesOf)
@@ -52,7 +52,7 @@ function outcomesOf({ name, status, message, assertionResults }: TestFile): Outc
       passed: test.status === 'passed',
       message: shortened(test.failureMessages.join('\n')),
     }))
-  // A file that cannot load, or whose setup fails, has no failed test.
+  // A file that fails to load, or whose setup fails, has no failed test.
   if (status === 'failed' && tests.every(({ passed }) => passed))
     return [...tests, { id: `${file} › setup`, file, passed: false, message: shortened(message) }]
   return tests

@@ -3,7 +3,7 @@ import { asSystem } from '../tenancy/scope.js'
 
 /**
  * Waits until every event is delivered and every job is done.
- * @throws Error that names what is left, after ten minutes: only a hang takes so long
+ * @throws Error that names what is left, after ten minutes, which only a hang reaches
  */
 export async function settle(): Promise<void> {
   const deadline = Date.now() + 600_000

@@ -1,9 +1,9 @@
 export interface Tally {
   passed: number
   failed: number
-  /** What failed and why. Repeated at the end of the run, so that a log that was cut short still shows it. */
+  /** The failures with their reasons. Repeated at the end of the run, so that a truncated log still shows them. */
   failures: string[]
-  /** Tests that failed first and passed when they ran again: `<file> › <test>`. */
+  /** Tests that first failed and passed when they ran again: `<file> › <test>`. */
   flaky: string[]
 }
 
@@ -30,6 +30,6 @@ export function report({ passed, failed, failures, flaky }: Tally, strict = fals
   return failedInAll ? 1 : 0
 }
 
-/** The first lines of a failure: enough to see what went wrong. */
+/** The first lines of a failure, enough to see what went wrong. */
 export const shortened = (text: string, lines = 15, characters = 2_000): string =>
   text.split('\n').slice(0, lines).join('\n').slice(0, characters)

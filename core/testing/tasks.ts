@@ -2,7 +2,7 @@ import { expect, vi } from 'vitest'
 import type { TaskView } from '#core/contract/tasks'
 import type { TestClient } from './client.js'
 
-// What tests of long work need: people to do it to, and its end.
+// Helpers for tests of tasks: people to process, and waiting for the end.
 
 const system = async <T>(fn: (db: typeof import('@adonisjs/lucid/services/db').default) => PromiseLike<T>): Promise<T> => {
   const [{ default: db }, { asSystem }] = await Promise.all([import('@adonisjs/lucid/services/db'), import('#core/tenancy/scope')])
@@ -21,7 +21,7 @@ export async function addPeople(loginId: string, count: number, lastname: string
   })
 }
 
-/** The task as it is once it has ended. */
+/** Waits for a task to end and returns it. */
 export async function endedTask(client: TestClient, id: number): Promise<TaskView> {
   return vi.waitFor(
     async () => {
@@ -33,7 +33,7 @@ export async function endedTask(client: TestClient, id: number): Promise<TaskVie
   )
 }
 
-/** How many of them there are in each state. */
+/** The number of tasks in each state. */
 export const statusesOf = (ids: readonly number[]): Promise<Record<string, number>> =>
   system(async (db) => {
     const rows = await db

@@ -1,4 +1,4 @@
-// A process of its own that serves the database and folder of its environment, with the tests' purpose of files.
+// A separate process that serves the database and folder of its environment, with the tests' file purpose.
 import { declareTestPurpose } from './file_checks.js'
 import { createIgnitor } from '../server/boot.js'
 import { startHttp } from '../server/http_server.js'

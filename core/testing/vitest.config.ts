@@ -5,7 +5,7 @@ import { defineConfig } from 'vitest/config'
 import { listedPlugins } from '../plugins/listed.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
-/** A plugin from a package that ships its tests is tested with the rest. */
+/** A plugin from a package that contains its tests is tested with the rest. */
 const packages = listedPlugins(root).flatMap(({ packaged, folder }) => (packaged ? [relative(root, folder)] : []))
 
 const include = ['{core,plugins,themes,web}/**/*.test.{ts,tsx}', ...packages.map((folder) => `${folder}/tests/**/*.test.ts`)]
@@ -27,11 +27,11 @@ export default defineConfig({
   root,
   test: {
     pool: 'forks',
-    // One more than CI has cores: some files wait for a process or a queue most of their time.
+    // One more than CI has cores, because some files mostly wait for a process or a queue.
     maxWorkers: 3,
     execArgv: [`--import=${fileURLToPath(new URL('kept_sources.mjs', import.meta.url))}`, '--enable-source-maps'],
     server: { deps: { external: [/\/(core|plugins|themes|tenants|node_modules)\/(?!.*\.test\.)/] } },
-    // Limits that only a hang reaches: a slow machine must pass.
+    // Timeouts that only a hang reaches: a slow machine must pass.
     testTimeout: 600_000,
     hookTimeout: 600_000,
     expect: { poll: { timeout: 300_000 } },

@@ -16,7 +16,7 @@ export default function JobsPage() {
   const tab = params.get('tab') === 'tasks' ? 'tasks' : 'queues'
   return (
     <>
-      {/* The same under both tabs: it stands in the document before one is chosen. */}
+      {/* The same for both tabs, because the server renders it before a tab is chosen. */}
       <PageHeader title={t('core.jobs.title')} text={t('core.jobs.text')} />
       <Tabs
         value={tab}

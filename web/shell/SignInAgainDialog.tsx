@@ -47,7 +47,7 @@ export default function SignInAgainDialog({ reason, onClose }: SignInAgainDialog
             onSubmit={({ password }) => signInAgain(password)}
             onSuccess={(answer) => (asksSecondStep(answer) ? setAsked(answer) : tell(answer))}
           >
-            {/* Not asked, but password managers want name and password in one form. */}
+            {/* Not visible, but password managers expect name and password in one form. */}
             <Box component="input" type="email" name="email" autoComplete="username" value={email} readOnly hidden />
             <TextInput
               name="password"

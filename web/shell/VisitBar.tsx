@@ -63,7 +63,7 @@ export default function VisitBar({ visit }: VisitBarProps) {
             <Icon name="visible" sx={{ fontSize: 20 }} />
             <span>
               <strong>{t('core.visit.as', { company: bootstrap.branding.companyName })}</strong>{' '}
-              {t(mayChange ? 'core.visit.may_change' : 'core.visit.read_only')} {/* Two lines on a phone, as its room is. */}
+              {t(mayChange ? 'core.visit.may_change' : 'core.visit.read_only')} {/* Two lines on a phone, as reserved. */}
               <Box component="span" sx={{ display: { xs: 'none', sm: 'inline' } }}>
                 {t('core.visit.left', { minutes: left })}
               </Box>

@@ -115,7 +115,7 @@ export function FileDrop({ label, value, onChange, accept, maxSize = 10, error, 
           '&:focus-within': { outline: `3px solid ${theme.palette.primary.main}`, outlineOffset: 2 },
         })}
       >
-        {/* Covers the box without being seen, so that clicking, tabbing and the label all work as in any file field. */}
+        {/* Covers the box invisibly, so that clicks, the Tab key and the label work as in any file field. */}
         <Box
           component="input"
           ref={input}

@@ -29,7 +29,7 @@ export function InTurns({ children }: { children: ReactNode }) {
   return (
     <>
       {parts.slice(0, drawn)}
-      {/* What stands below the page stays out of sight until it is where it belongs. */}
+      {/* Keeps the content below the page out of view until it is in its final place. */}
       {!isWhole && <Box sx={{ minHeight: '100vh' }} />}
     </>
   )

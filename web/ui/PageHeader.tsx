@@ -135,7 +135,7 @@ export function PageHeader({ title, text, trail = [], action, secondary = [], mo
           >
             {trail.map((step, index) => (
               <Stack component="li" direction="row" key={step.to} sx={{ alignItems: 'center', gap: 1 }}>
-                {/* Between the steps only: after the last one it would point at nothing. */}
+                {/* Only between the steps: after the last one it would point at nothing. */}
                 {index > 0 && <Icon name="next" sx={{ fontSize: 16, color: 'text.secondary' }} />}
                 <Link component={RouterLink} to={step.to} underline="hover" sx={{ color: 'text.secondary' }}>
                   {step.label}
@@ -149,7 +149,7 @@ export function PageHeader({ title, text, trail = [], action, secondary = [], mo
         direction={{ xs: 'column', md: 'row' }}
         sx={{ gap: 4, flexWrap: { md: 'wrap' }, justifyContent: 'space-between', alignItems: { md: 'flex-start' } }}
       >
-        {/* Beside an open panel the actions go below it, rather than that its words are broken. */}
+        {/* Beside an open panel the actions move below the title, so that the title does not wrap. */}
         <Box sx={{ flex: { md: '1 1 320px' }, minWidth: 0 }}>
           <Stack direction="row" sx={{ gap: 3, alignItems: 'center', flexWrap: 'wrap' }}>
             {isTab ? (

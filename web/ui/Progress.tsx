@@ -34,7 +34,7 @@ export function Progress({ value, label, text, hideLabel = false }: ProgressProp
   if (hideLabel) {
     return (
       <Stack direction="row" sx={{ alignItems: 'center', gap: 2, width: '100%', minWidth: 'min(96px, 100%)' }}>
-        {/* Where there is little room the bar gets shorter: half a number would be another one. */}
+        {/* Where there is little room the bar gets shorter: a truncated number would be a wrong one. */}
         <Box sx={{ flex: 1, minWidth: 0 }}>{bar}</Box>
         {amount}
       </Stack>

@@ -169,7 +169,7 @@ export function Wizard<V extends object>({
         <Typography variant="overline" component="p" sx={{ color: 'text.secondary' }}>
           {t('core.wizard.position', { step: index + 1, total: shown.length })}
         </Typography>
-        {/* What stays at the top of a phone, the bar and what it costs, must not lie over the step that begins. */}
+        {/* The sticky parts at the top of a phone, the bar and the price, must not cover the start of a step. */}
         <Typography
           variant="h2"
           ref={heading}
@@ -185,7 +185,7 @@ export function Wizard<V extends object>({
           </Typography>
         )}
       </Paper>
-      {/* Rather two lines of a phone than that a button is pressed together. */}
+      {/* Two lines on a phone, so that no button is squeezed. */}
       <Stack direction="row" sx={{ gap: 2, flexWrap: 'wrap', justifyContent: 'space-between', '& button': { flexShrink: 0 } }}>
         {index > 0 ? (
           <Button variant="outlined" startIcon={<Icon name="back" />} onClick={() => go(index - 1)}>

@@ -12,14 +12,14 @@ export interface ConfirmDialogProps {
   /** The verb of the question, never "OK". */
   confirmLabel: string
   cancelLabel?: string
-  /** Something is lost for good: the button is red and the safe choice has the focus. */
+  /** Something is lost permanently: the button is red and the safe choice has the focus. */
   destructive?: boolean
   busy?: boolean
   onConfirm: () => void
   onCancel: () => void
 }
 
-/** Asks before something that cannot be undone. Most code wants `useConfirm`. */
+/** Asks for confirmation before something that cannot be undone. Most code should use `useConfirm`. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { open, title, text, confirmLabel, cancelLabel, destructive = false, busy = false, onConfirm, onCancel } = props
   const t = useT()
@@ -59,13 +59,13 @@ export function useConfirm(): (question: Question) => Promise<boolean> {
   return useCallback((question) => new Promise((answer) => setPending({ question, open: true, answer })), [setPending])
 }
 
-/** Stands once in the layout and shows what `useConfirm` asks. */
+/** Rendered once in the layout; shows the questions of `useConfirm`. */
 export function ConfirmHost() {
   const [pending, setPending] = useAtom(pendingAtom)
   if (!pending) return null
   const close = (yes: boolean) => {
     pending.answer(yes)
-    // Keeps the words while the dialog fades.
+    // Keeps the text while the dialog fades out.
     setPending({ ...pending, open: false })
   }
   return <ConfirmDialog {...pending.question} open={pending.open} onConfirm={() => close(true)} onCancel={() => close(false)} />

@@ -1,4 +1,4 @@
 import { createContext } from 'react'
 
-/** Whether something stands in a <SidePanel>, which the browser's "back" closes. */
+/** Whether a component is in a <SidePanel>, which the browser's "back" closes. */
 export const InPanel = createContext(false)

@@ -1,4 +1,4 @@
 import { createContext } from 'react'
 
-/** The help article of the page that is shown; null when it has none. */
+/** The help article of the current page; null when it has none. */
 export const PageHelp = createContext<{ plugin: string; article: string } | null>(null)

@@ -3,11 +3,11 @@ import { useEffect, useRef } from 'react'
 import { local } from '../boot/safe_storage.js'
 import { store } from '../boot/store.js'
 
-/** One key that does something on the page in sight. */
+/** A single-key shortcut of the current page. */
 export interface Shortcut {
-  /** As `KeyboardEvent.key` has it: `j`, `?`. */
+  /** As in `KeyboardEvent.key`: `j`, `?`. */
   key: string
-  /** In words, for the keyboard help. */
+  /** Description for the keyboard help. */
   label: string
   run: () => void
 }
@@ -16,9 +16,9 @@ const OFF = 'shortcuts_off'
 const shown = atom<readonly (readonly Shortcut[])[]>([])
 const isOn = atom(local.read(OFF) !== '1')
 
-/** What the pages in sight offer by key, for the keyboard help. */
+/** The shortcuts of the mounted components, for the keyboard help. */
 export const useShownShortcuts = () => useAtomValue(shown).flat()
-/** Whether single keys do anything; somebody who speaks to their computer, or types by mistake, turns them off (WCAG 2.1.4). */
+/** Whether single keys are on. People who use speech input, or who press keys by mistake, turn them off (WCAG 2.1.4). */
 export const useShortcutsOn = () => useAtomValue(isOn)
 
 export function setShortcutsOn(on: boolean): void {
@@ -27,17 +27,17 @@ export function setShortcutsOn(on: boolean): void {
   store.set(isOn, on)
 }
 
-/** Whether a key is being typed into something, or belongs to what lies over the page. */
+/** Whether a key press is text input, or belongs to an overlay above the page. */
 function isTaken({ target, ctrlKey, metaKey, altKey, defaultPrevented }: KeyboardEvent): boolean {
   if (ctrlKey || metaKey || altKey || defaultPrevented) return true
   if (target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName))) {
-    // A ticked row has the focus, and nothing to type into.
+    // A focused checkbox of a row takes no text.
     if (!(target instanceof HTMLInputElement && /^(checkbox|radio|button)$/.test(target.type))) return true
   }
   return document.querySelector('[aria-modal="true"], [role="menu"], [role="listbox"]') !== null
 }
 
-/** Single keys that work while the component is on the page; the keyboard help ("?") names them. */
+/** Single keys that work while the component is mounted; the keyboard help ("?") lists them. */
 export function useShortcuts(shortcuts: readonly Shortcut[]): void {
   const on = useShortcutsOn()
   const current = useRef(shortcuts)

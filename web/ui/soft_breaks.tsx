@@ -1,9 +1,6 @@
 import { Fragment, type ReactNode } from 'react'
 
-/**
- * An e-mail address that is too long for its place breaks before the @ and
- * keeps its two halves whole; what holds none is given back as it is.
- */
+/** Lets a long e-mail address break before its @ and nowhere else. Other content is returned unchanged. */
 export function softBreaks(content: ReactNode): ReactNode {
   if (typeof content !== 'string' || !/\S@\S/.test(content)) return content
   return content.split(/(?<=\S)(?=@\S)/).map((part, index) => (

@@ -9,16 +9,15 @@ interface Place {
 }
 
 interface EditOptions {
-  /** Takes the place of the present entry of the history instead of adding one. */
+  /** Replaces the current history entry instead of adding one. */
   replace?: boolean
 }
 
 type Go = (search: string, options: { replace: boolean }) => void
 
 /**
- * Collects edits of one turn and makes one navigation of them, on the address
- * as it is then. react-router's own setter starts from the parameters of the
- * last render, so of two edits between renders the first was lost.
+ * Collects the edits of one turn into one navigation, based on the address at that time. react-router's own setter starts from the
+ * parameters of the last render, so that the first of two edits between renders would be lost.
  */
 export function createUrlEditor(here: () => Place, later: (run: () => void) => void = queueMicrotask) {
   let pending: { edit: Edit; replace: boolean; pathname: string }[] = []
@@ -27,7 +26,7 @@ export function createUrlEditor(here: () => Place, later: (run: () => void) => v
     if (pending.length > 1) return
     later(() => {
       const { pathname, search } = here()
-      // Whoever has left the page in the meantime takes nothing along.
+      // Edits of a page that has been left are dropped.
       const edits = pending.filter((one) => one.pathname === pathname)
       pending = []
       if (!edits.length) return
@@ -40,7 +39,7 @@ export function createUrlEditor(here: () => Place, later: (run: () => void) => v
 
 const editUrl = createUrlEditor(() => window.location)
 
-/** The parameters of the address, and a way to edit some of them that leaves all others alone. */
+/** The parameters of the address, and a function that edits some of them without changing the others. */
 export function useUrlParams() {
   const [params] = useSearchParams()
   const navigate = useNavigate()

@@ -4,14 +4,14 @@ import { unsavedForms } from '#web/session'
 import { useConfirm } from './confirm.js'
 
 /**
- * For the Esc key and a press beside a dialog with a form: what was typed does not go by accident. Cancelling needs no question.
- * What is being typed on the page below it stays there, and is not asked about.
+ * For Escape and a press beside a dialog with a form: typed values are not lost by accident. Cancelling does not ask. Unsaved forms on the
+ * page below stay there, so they do not count.
  */
 export function useAskedClose(close: () => void, open = true): () => void {
   const t = useT()
   const confirm = useConfirm()
   const below = useRef(0)
-  // Before the forms in it tell of themselves, which they do in effects that come later.
+  // Runs before the forms in the dialog register themselves, which happens in later effects.
   useLayoutEffect(() => {
     if (open) below.current = unsavedForms()
   }, [open])

@@ -2,13 +2,13 @@ import { useCallback } from 'react'
 import { useT } from '#web/i18n'
 import { useToast } from './toasts/toast_queue.js'
 
-/** Copies a text and says so; a browser that lets nobody is said too, as what was copied before is still there. */
+/** Copies a text and confirms it. A refusal by the browser is reported too, because the clipboard then still has its old content. */
 export function useCopy(): (text: string) => void {
   const t = useT()
   const toast = useToast()
   return useCallback(
     (text) =>
-      // Asked for within: a page that is not secure has no clipboard at all.
+      // Called inside a promise, because an insecure page has no clipboard object at all.
       void Promise.resolve()
         .then(() => navigator.clipboard.writeText(text))
         .then(

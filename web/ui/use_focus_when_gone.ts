@@ -1,13 +1,13 @@
 import { useEffect, useRef, type FocusEvent } from 'react'
 
 /**
- * A button may go away with what it did: withdrawn once, there is nothing more to withdraw. Where that left the focus nowhere it goes to
- * the page's title, as after arriving: Tab goes on from there, and no phone opens its keyboard.
- * @returns for `onFocus` of what holds such buttons
+ * A button may disappear after its action: once withdrawn, there is nothing left to withdraw. When the focus is lost by that, it moves to
+ * the page's title, as after navigation: Tab continues from there, and no on-screen keyboard opens.
+ * @returns the `onFocus` handler for the element around such buttons
  */
 export function useFocusWhenGone(): (event: FocusEvent<HTMLElement>) => void {
   const last = useRef<HTMLElement | null>(null)
-  // After each drawing: the button may go before the dialog that it opened does, or after.
+  // After every render: the button may disappear before or after the dialog that it opened.
   useEffect(() => {
     if (!last.current || last.current.isConnected) return undefined
     const frame = requestAnimationFrame(() => {

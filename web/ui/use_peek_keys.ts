@@ -8,14 +8,14 @@ interface PeekKeys {
   previous?: (() => void) | undefined
 }
 
-/** Whoever types, or has a menu or a dialog open, means that and not the panel. */
+/** Keys pressed while typing, or with an open menu or dialog, are not meant for the panel. */
 const IS_BUSY =
   'input, textarea, select, [contenteditable=true], [role=dialog], [role=alertdialog], [role=menu], [role=listbox], [role=combobox]'
 
 /**
- * The keys of a panel that stands beside a list: j next, k previous, Escape closes. The focus goes into it as it opens, and back to
- * where it was as it closes.
- * @returns for the panel's own element
+ * The keys of a panel beside a list: j next, k previous, Escape closes. The focus moves into the panel when it opens, and back to where it
+ * was when it closes.
+ * @returns the ref for the panel's element
  */
 export function usePeekKeys(active: boolean, { close, next, previous }: PeekKeys): RefObject<HTMLDivElement | null> {
   const t = useT()

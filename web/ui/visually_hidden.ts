@@ -1,4 +1,4 @@
-/** For words that only a screen reader needs: they take no room and are read all the same. */
+/** For text that only screen readers need: it takes no room but is read aloud. */
 export const VISUALLY_HIDDEN = {
   position: 'absolute',
   width: '1px',

@@ -1,6 +1,6 @@
 const FRAME = 'wide-part'
 
-/** Hidden columns are announced by a shade over the edge that they lie behind, wherever the part is scrolled to. */
+/** Shades mark the edges with hidden columns behind them, at every scroll position. */
 export const moreShades = {
   '&[data-more-right]': { maskImage: 'linear-gradient(to left, rgb(0 0 0 / 0.25), #000 40px)' },
   '&[data-more-left]': { maskImage: 'linear-gradient(to right, rgb(0 0 0 / 0.25), #000 40px)' },
@@ -9,7 +9,7 @@ export const moreShades = {
   },
 } as const
 
-/** Puts a table or a code block into a frame of its own, so that it stays a table for whoever cannot see it. */
+/** Wraps a table or a code block in a frame, so that it stays a table for screen readers. */
 function framed(part: HTMLElement): HTMLElement {
   const parent = part.parentElement
   if (parent?.classList.contains(FRAME)) return parent
@@ -20,7 +20,7 @@ function framed(part: HTMLElement): HTMLElement {
   return frame
 }
 
-/** Shades stand at the sides where there is more; the arrow keys reach what is wider than its place. */
+/** Marks the sides where there is more, and makes a frame that overflows focusable, so that the arrow keys scroll it. */
 function mark(frame: HTMLElement, label: string): void {
   const hidden = frame.scrollWidth - frame.clientWidth
   const isWide = hidden > 1
@@ -34,7 +34,7 @@ function mark(frame: HTMLElement, label: string): void {
   } else for (const name of ['tabindex', 'role', 'aria-label']) frame.removeAttribute(name)
 }
 
-/** @returns the function that stops */
+/** @returns a function that stops watching */
 function watchFrames(frames: readonly HTMLElement[], sizedBy: readonly Element[], label: string): () => void {
   const markAll = () => frames.forEach((frame) => mark(frame, label))
   const onScroll = (event: Event) => mark(event.currentTarget as HTMLElement, label)
@@ -48,12 +48,12 @@ function watchFrames(frames: readonly HTMLElement[], sizedBy: readonly Element[]
 }
 
 /**
- * Looks after tables and code in a text that may be wider than the page.
- * @param label what such a part is called for who reaches it by keyboard, when it has no caption
- * @returns the function that stops
+ * Watches the tables and code blocks of a text, which may be wider than the page.
+ * @param label accessible name of a part without a caption, for keyboard users
+ * @returns a function that stops watching
  */
 export const watchWideParts = (text: HTMLElement, label: string): (() => void) =>
   watchFrames([...text.querySelectorAll<HTMLElement>('table, pre')].map(framed), [text], label)
 
-/** Looks after one frame whose content may be wider; as `watchWideParts`. */
+/** Watches one frame whose content may be wider than the page; like `watchWideParts`. */
 export const watchWideFrame = (frame: HTMLElement, label: string): (() => void) => watchFrames([frame], [frame, ...frame.children], label)

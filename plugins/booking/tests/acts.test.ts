@@ -21,12 +21,12 @@ import {
   invoicesOf,
 } from './bookings.js'
 
-// What is done with a booking afterwards.
+// The acts on an existing booking.
 
 beforeAll(begin)
 
-describe('afterwards', () => {
-  it('extends twice and no more, and restarts', async () => {
+describe('acts on a booking', () => {
+  it('extends at most twice, and restarts', async () => {
     const id = await booked(answersFor([await person()], { type: 'elearning', moment: null }))
     expect((await act(id, 'restart')).body.code).toBe('not_started_yet')
     for (const times of [1, 2]) expect((await act(id, 'extend_course')).body.data).toMatchObject({ extensions: times })
@@ -36,16 +36,16 @@ describe('afterwards', () => {
     expect(history[0].after.extended_until).toBeTruthy()
   })
 
-  it('adds, moves and cancels an exam; what is due follows the policy', async () => {
+  it('adds, moves and cancels an exam; the amount due follows the policy', async () => {
     const id = await booked(answersFor([await person()], { type: 'elearning', moment: null }))
     const { number, exam_price_cents: told } = await show(id)
     expect((await act(id, 'cancel_exam')).body.code).toBe('no_exam')
     const added = (await act(id, 'add_exam', { moment: moments[2] })).body.data
     expect(added).toMatchObject({ type: 'elearning_exam', exam: { city: 'Testplaats' } })
-    // Ten days before it only the platform moves it, and half is due.
+    // Ten days before the exam only the platform may move it, and half of its price is due on cancelling.
     expect((await act(id, 'update_exam', { moment: moments[0] })).body.code).toBe('too_late_to_move')
     const exam = added.costs.lines.find(({ key }: { key: string }) => key === 'exam').cents
-    // Before it is added its price is told; afterwards there is none to add.
+    // Before the exam is added its price is shown; afterwards there is no price left to add.
     expect([told, added.exam_price_cents]).toEqual([exam, null])
     expect(added.cancelling.exam).toBe(exam / 2)
     const moved = (await act(id, 'update_exam', { moment: moments[0] }, admin)).body.data
@@ -60,7 +60,7 @@ describe('afterwards', () => {
     expect(written[2].total_cents).toBe(-written[1].total_cents)
   })
 
-  it('cancels a course, and what costs nothing is credited in whole', async () => {
+  it('cancels a course, and credits it in full when cancelling is free', async () => {
     const id = await booked(answersFor([await person()], { type: 'elearning', moment: null }))
     const { number } = await show(id)
     expect((await act(id, 'cancel_course')).body.data).toMatchObject({
@@ -72,7 +72,7 @@ describe('afterwards', () => {
     expect((await act(id, 'extend_course')).body.code).toBe('booking_not_open')
   })
 
-  it('never cancels a course of a flow by itself', async () => {
+  it('refuses to cancel a course that is part of a flow', async () => {
     const someone = await person()
     const id = await booked(answersFor([someone], { type: 'elearning', moment: null }))
     const step = (key: string, of: number) => ({ key, course: of, due_days: null, optional: false })
@@ -92,7 +92,7 @@ describe('afterwards', () => {
     const { status, body } = await act(id, 'update_course', { course: second })
     expect([status, body.data?.course_id]).toEqual([200, second])
     expect((await show(id)).people[0].course).toBe('released')
-    // Their own history says of each day what it was then.
+    // The person's own history shows for each day what was booked then.
     const nameOf = async (one: number) =>
       (await app.asSystem(() => db.from('learning_offers').where('course_id', one).firstOrFail())).name.nl as string
     const lines = (await supervisor.get(`/api/people/participants/${someone}/history`)).body.data as { action: string; text: string }[]
@@ -101,7 +101,7 @@ describe('afterwards', () => {
     expect(of('booking.update_course')).toContain(await nameOf(second))
     const again = (await supervisor.post('/api/booking/draft/again', { booking: id })).body.data
     expect(again.answers).toMatchObject({ course: second, people: [{ membership: someone }] })
-    // Who has it already is said before the last button.
+    // The check step warns about people who already have the course.
     const known = await price(again.answers)
     expect(known.people[0]).toMatchObject({ has_course: true, exam_at: null, certificate: null })
     const { company_id: company } = await app.asSystem(() => db.from('core_memberships').where('id', someone).firstOrFail())
@@ -134,7 +134,7 @@ describe('afterwards', () => {
     expect((await other.post(`${base}/${id}/acts`, { act: 'restart', updated_at: version })).status).toBe(404)
   })
 
-  it('proposes the discount of SIR members; an admin gives it, off the bill', async () => {
+  it('proposes the discount of SIR members; an admin grants it as a deduction from the bill', async () => {
     await app.asSystem(async () => {
       const { id } = await db.from('core_companies').where('login_id', 'noordwind').firstOrFail()
       await db.rawQuery(
@@ -156,7 +156,7 @@ describe('afterwards', () => {
     expect((await invoicesOf(number)).map(({ total_cents: cents }: { total_cents: number }) => cents)).toEqual([costs.total_cents, -12_100])
   })
 
-  it('takes a proposed discount away with the exam that was cancelled', async () => {
+  it('removes a proposed discount when its exam is cancelled', async () => {
     const id = await booked(answersFor([await person()], { type: 'exam' }))
     expect((await show(id)).discount).toBe('proposed')
     expect((await act(id, 'cancel_exam')).body.data).toMatchObject({ status: 'canceled', discount: null })
@@ -169,8 +169,8 @@ describe('afterwards', () => {
   })
 })
 
-describe('who is told', () => {
-  /** Trigger and address of what was mailed about one booking since a mail, in order. */
+describe('notification mails', () => {
+  /** Trigger and address of the mails about one booking since a given mail, in order. */
   async function mailsAfter(since: number, number: string) {
     const rows = await app.asSystem(() =>
       db
@@ -191,7 +191,7 @@ describe('who is told', () => {
     (await app.asSystem(() => db.from('kit_members').where('id', member).select('email').firstOrFail())).email as string
   const BOOKER = 'beheerder@noordwind.example'
 
-  it('of an exam that is booked, moved and cancelled: its participants and who booked', async () => {
+  it('go to the participants and the booker when an exam is booked, moved or cancelled', async () => {
     const members = [await person(), await person()]
     const addresses = await Promise.all(members.map(addressOf))
     const each = (what: string) => addresses.map((to) => `${what} ${to}`)
@@ -211,7 +211,7 @@ describe('who is told', () => {
     expect(notices.map(({ in_app: shown }: { in_app: boolean }) => shown)).toEqual([true, true])
   })
 
-  it('of a course that is cancelled: its participants and who booked', async () => {
+  it('go to the participants and the booker when a course is cancelled', async () => {
     const members = [await person(), await person()]
     const addresses = await Promise.all(members.map(addressOf))
     const id = await booked(answersFor(members, { type: 'elearning', moment: null }))
@@ -222,7 +222,7 @@ describe('who is told', () => {
     expect(await mailsAfter(since, number)).toEqual([`cancelled ${BOOKER}`, ...addresses.map((to) => `course_cancelled ${to}`)].sort())
   })
 
-  it('of a moment that is withdrawn, and of one person who does not go', async () => {
+  it('are sent when a moment is withdrawn and when one person is taken out', async () => {
     const members = [await person(), await person()]
     const [first, second] = await Promise.all(members.map(addressOf))
     const moment = (await app.asSystem(() => db.from('exams_moments').where('id', moments[1]!).firstOrFail())) as Record<string, unknown>

@@ -3,7 +3,7 @@ import type { Session } from '#core/kit/scope'
 import { app, begin, BUYER, db, person, supervisor } from './bookings.js'
 import { untilSomebodyWaits } from '#core/testing/locks'
 
-// Many who write the same new words and want the next number of an invoice at once: each waits for the other in one order.
+// Many concurrent bookings that write the same new search words and take the next invoice number: all take the locks in the same order.
 
 const AT_ONCE = 16
 const people: number[] = []
@@ -21,7 +21,7 @@ beforeAll(async () => {
   })
 })
 
-/** A course whose words no booking has yet, at a price of its own. */
+/** Creates a course whose words no booking has yet, with a price of its own. */
 async function newCourse(round: number): Promise<number> {
   const words = ['zwaaien', 'hijskranen', 'ladders', 'asbest', 'kabels', 'putten'].map((word) => `${word}${'abcdefghij'[round]}`)
   return app.asSystem(async () => {
@@ -56,7 +56,7 @@ async function otherCourse(id: number, course: number): Promise<void> {
 }
 const numbers = () => app.asSystem(() => db.from('invoices_invoices').where('kind', 'invoice').orderBy('sequence').select('sequence'))
 
-it('books and changes the course of 32 at once, in words that are new to each, and no one fails', async () => {
+it('changes the course of 32 bookings concurrently, each with new words, without a failure', async () => {
   let before: number[] = []
   for (let round = 0; round < 3; round += 1) {
     const course = await newCourse(round)
@@ -71,14 +71,14 @@ it('books and changes the course of 32 at once, in words that are new to each, a
     )
     expect(done.filter(({ status }) => status === 'rejected')).toEqual([])
     before = done.slice(0, AT_ONCE).map((one) => (one as PromiseFulfilledResult<number>).value)
-    // Their courses are released by a job.
+    // A job releases their courses.
     await app.settle()
   }
   const seen = (await numbers()).map(({ sequence }) => Number(sequence))
   expect(seen).toEqual(seen.map((_one, index) => index + 1))
 })
 
-it('takes the words before the number, as booking does: neither waits for the other', async () => {
+it('locks the words before the number, as booking does, so that there is no deadlock', async () => {
   const first = await newCourse(7)
   const id = await app.inCompany('noordwind', () => book(sessions[0]!, first))
   await app.settle()
@@ -88,7 +88,7 @@ it('takes the words before the number, as booking does: neither waits for the ot
   let changing: Promise<PromiseSettledResult<void>[]> | undefined
   await app.inCompany('noordwind', () =>
     db.transaction(async (trx) => {
-      // Another booking of the new course, as it stands in the middle of being made: its words are written, its number not yet taken.
+      // A second booking of the new course, halfway through its creation: its words are written, its number is not yet taken.
       const row = await trx.from('booking_bookings').where('id', id).firstOrFail()
       const { name } = await trx.from('learning_offers').where('course_id', next).firstOrFail()
       for (const generated of ['id', 'search_text', 'created_at', 'updated_at']) delete row[generated]

@@ -23,7 +23,7 @@ import {
   type Answers,
 } from './bookings.js'
 
-// Races, withdrawn moments, changes in an order that nobody meant: nothing is billed, given or lost twice.
+// Races, withdrawn exam moments and changes in an unexpected order: nothing is billed, assigned or lost twice.
 
 beforeAll(begin)
 
@@ -39,9 +39,9 @@ describe('under attack', () => {
   })
 
   const linesOf = async (id: number) => (await show(id)).costs
-  /** By card, as it stands before the provider said anything: the seats are held, nothing is billed. */
+  /** A booking by card before the provider has reported anything: the seats are held, nothing is billed. */
   async function byCard(answers: Answers): Promise<number> {
-    // The booking is made, and can be paid later.
+    // The booking is created and can be paid later.
     const back = await providerAway()
     try {
       return await booked({ ...answers, method: 'card' })
@@ -59,7 +59,7 @@ describe('under attack', () => {
   const billed = async (id: number) =>
     (await invoicesOf((await show(id)).number)).reduce((sum: number, { total_cents: cents }: { total_cents: number }) => sum + cents, 0)
 
-  it('bills each time what is taken again after it was given back', async () => {
+  it('bills an exam each time it is booked again after a cancellation', async () => {
     const id = await booked(answersFor([await person()], { type: 'elearning', moment: null }))
     for (const [name, more] of [
       ['add_exam', { moment: free[0] }],
@@ -99,7 +99,7 @@ describe('under attack', () => {
     expect(await billed(id)).toBe((await linesOf(id)).total_cents)
   })
 
-  it('costs nothing to cancel when the platform withdrew the moment', async () => {
+  it('makes cancelling free when the platform withdrew the moment', async () => {
     const [late] = await app.asSystem(async () => {
       const { exam_id: exam } = await db.from('exams_moments').where('id', free[0]!).firstOrFail()
       const row = { exam_id: exam, city: 'Testplaats', location: 'Zaal', address: '', language: 'nl', seats: 5 }
@@ -136,7 +136,7 @@ describe('under attack', () => {
     const { token } = await place()
     const answer = (action: string) => app.visitor().post(`/api/waiting_list/places/${token}`, { action })
     await answer('confirm')
-    // Somebody gives a seat back there: the first in line is asked.
+    // Somebody gives up a seat there: the first person on the waiting list is offered it.
     const { examsService } = await import('#plugins/exams/contract/index')
     const { serviceOf } = await import('#core/kit/services')
     await app.inCompany('noordwind', async () => {
@@ -147,7 +147,7 @@ describe('under attack', () => {
     await app.settle()
     expect((await answer('accept')).status).toBe(200)
     expect(await seatsTaken(moment)).toBe(1)
-    // The last seat is held: for nobody but them.
+    // The last seat is held for this person only.
     const stranger = await price(answersFor([await person()], { type: 'exam', moment }))
     expect(stranger.problems).toContainEqual({ field: 'moment', rule: 'no_seats_left' })
     const people = [{ email, firstname: 'Wach', lastname: 'Ter', birthdate: '1990-01-01' }]
@@ -157,7 +157,7 @@ describe('under attack', () => {
     expect(await place()).toMatchObject({ status: 'accepted' })
   })
 
-  it('gives no discount on what is not paid yet or was cancelled: the bill would differ from what is paid', async () => {
+  it('refuses a discount on an unpaid or cancelled booking, whose bill would differ from the payment', async () => {
     const id = await byCard(answersFor([await person()], { type: 'exam', moment: free[0] }))
     await app.asSystem(() => db.from('booking_bookings').where('id', id).update({ discount: 'proposed' }))
     const { total_cents: total } = await linesOf(id)
@@ -170,7 +170,7 @@ describe('under attack', () => {
     expect((await act(other, 'discount_confirmed', {}, admin)).body.code).toBe('booking_not_open')
   })
 
-  it('is made once by a double click, also of people who are new', async () => {
+  it('makes one booking for a double click, also with new people', async () => {
     const people = [1, 2].map((n) => ({
       firstname: 'Nieuw',
       lastname: `Dubbel ${n}`,
@@ -184,7 +184,7 @@ describe('under attack', () => {
     const clicks = await Promise.all([finish(draft, total), finish(draft, total, tab), finish(draft, total), finish(draft, total, tab)])
     expect(clicks.map(({ status, body }) => [status, body.errors])).toEqual(clicks.map(() => [201, undefined]))
     expect(new Set(clicks.map(({ body }) => body.data.id)).size).toBe(1)
-    // And of the last seat.
+    // The same holds for the last seat.
     await app.asSystem(async () => {
       const taken = await db.rawQuery('select exams_seats_taken(?) as n', [free[1]!])
       await db
@@ -200,7 +200,7 @@ describe('under attack', () => {
     await app.asSystem(() => db.from('exams_moments').where('id', free[1]!).update({ seats: 50 }))
   })
 
-  it('never loses money of a moment that was withdrawn while somebody paid', async () => {
+  it('never loses the payment for a moment that was withdrawn during the payment', async () => {
     const { seatsLost } = await import('../server/services/exam_news.js')
     const { examsService } = await import('#plugins/exams/contract/index')
     const { serviceOf } = await import('#core/kit/services')
@@ -209,14 +209,14 @@ describe('under attack', () => {
       await (await serviceOf(examsService))!.release(key)
       await seatsLost({ key, membershipIds: [], momentId: free[0]!, reason: 'withdrawn' })
     })
-    // Nobody paid: there is nothing to process, and nothing that an admin could call paid.
+    // Nobody paid: there is nothing to process, and nothing that an admin could mark as paid.
     expect((await show(id)).status).toBe('expired')
     await isPaid(id)
     const { status, history } = await show(id)
     expect([status, history[0].action]).toEqual(['needs_processing', 'late_payment'])
   })
 
-  it('has a seat, a course and a bill once what came too late is processed', async () => {
+  it('creates the seat, course and bill once when a late payment is processed', async () => {
     const { examsService } = await import('#plugins/exams/contract/index')
     const { serviceOf } = await import('#core/kit/services')
     const id = await byCard(answersFor([await person()], { moment: free[0] }))
@@ -231,7 +231,7 @@ describe('under attack', () => {
     expect(await billed(id)).toBe(total)
   })
 
-  it('gives no place of a contract back that somebody used', async () => {
+  it('does not return a used place to a contract', async () => {
     const fields = {
       ...{
         name: 'Raam',
@@ -264,7 +264,7 @@ describe('under attack', () => {
     )
   })
 
-  it('changes to no course that somebody is too young for', async () => {
+  it('refuses to change to a course that a person is too young for', async () => {
     const id = await booked(answersFor([await person(addDays(today(), -16 * 365))], { type: 'elearning', moment: null }))
     const strict = (await supervisor.get('/api/booking/offers')).body.data.find(
       ({ adults_only: adults }: { adults_only: boolean }) => adults,

@@ -27,12 +27,12 @@ import {
   type Answers,
 } from './bookings.js'
 
-// From the wizard to a seat, a course and a bill; what is refused changes nothing.
+// From the wizard to a seat, a course and a bill; a refused booking changes nothing.
 
 beforeAll(begin)
 
 describe('booking', () => {
-  it('goes on where the wizard was left, on another computer too', async () => {
+  it('resumes the wizard where it was left, also on another computer', async () => {
     await keep({ course, type: 'elearning', people: [] })
     const again = await signInAs('beheerder@noordwind.example')
     expect((await again.get('/api/booking/draft')).body.data).toMatchObject({ step: 'billing', answers: { course, type: 'elearning' } })
@@ -48,7 +48,7 @@ describe('booking', () => {
     expect(Number((await keep(answersFor([]))).id) - Number(id)).toBe(1)
   })
 
-  it('makes seats, courses, an invoice, a history and mails of it', async () => {
+  it('creates seats, courses, an invoice, a history and mails', async () => {
     const people = [await person(), await person()]
     const answers = answersFor(people, { order_number: 'PO-2026-001', wishes: 'Vooraan' })
     const plan = await price(answers)
@@ -73,7 +73,7 @@ describe('booking', () => {
     expect((await other.get(`${base}/${id}`)).status).toBe(404)
   })
 
-  it('shows its invoice and the credit note of what was cancelled, with who took part', async () => {
+  it('shows its invoice and the credit note of a cancellation, with the participants', async () => {
     const people = [await person(), await person(), await person()]
     const id = await booked(answersFor(people, { type: 'exam' }))
     await act(id, 'cancel_exam')
@@ -84,12 +84,12 @@ describe('booking', () => {
       { id: credit.id, kind: 'credit', settled_with: invoice.number },
     ])
     expect(invoice.lines).toMatchObject([{ quantity: 3, unitCents: 19_500, members: people }])
-    // Its day as people write it.
+    // The invoice line shows the date in written form.
     expect(invoice.lines[0].text).toMatch(/\(Testplaats, \d{1,2} [a-z]+ \d{4}\)$/)
     expect(credit.lines).toMatchObject([{ quantity: 3, unitCents: -19_500, members: people }])
   })
 
-  it('is made once: double click, double tab, and a second try after it', async () => {
+  it('is made once for a double click, two tabs and a later retry', async () => {
     const answers = answersFor([await person()], { type: 'elearning', moment: null })
     const total = (await price(answers)).costs.total_cents
     const draft = await keep(answers)
@@ -101,12 +101,12 @@ describe('booking', () => {
     expect(new Set([...clicks, late].map(({ body }) => body.data.id)).size).toBe(1)
     expect((await count('booking_bookings')) - before).toBe(1)
     expect(await invoicesOf(late.body.data.number)).toHaveLength(1)
-    // Another's draft is nobody's to finish.
+    // Nobody can finish another person's draft.
     expect((await finish(draft, total, other)).status).toBe(404)
   })
 
-  it('refuses what was tampered with, and changes nothing', async () => {
-    // What was booked before is released by now.
+  it('refuses tampered input without changing anything', async () => {
+    // The course of an earlier booking is released by now.
     await app.settle()
     const someone = await person()
     const stranger = (await other.get('/api/people/participants')).body.data[0].id
@@ -138,7 +138,7 @@ describe('booking', () => {
     expect(await Promise.all(tables.map(count))).toEqual(before)
   })
 
-  it('asks for birth dates where only adults may, and keeps them', async () => {
+  it('asks for birth dates where only adults may take part, and stores them', async () => {
     const [unknown, child] = [await person(null), await person(addDays(today(), -17 * 365))]
     await app.asSystem(() => db.from('exams_moments').where('id', moments[1]!).update({ adults_only: true }))
     const rules = async (people: object[]) =>
@@ -147,14 +147,14 @@ describe('booking', () => {
       )
     expect(await rules([{ membership: unknown }])).toEqual(['people.0.birthdate birthdate_required'])
     expect(await rules([{ membership: child }])).toEqual(['people.0.birthdate adults_only'])
-    // Who is known to be young does not make themselves older.
+    // A person with a known birth date cannot be made older.
     expect(await rules([{ membership: child, birthdate: '1980-01-01' }])).toEqual(['people.0.birthdate adults_only'])
     await booked(answersFor([], { type: 'exam', people: [{ membership: unknown, birthdate: '1985-05-05' }], moment: moments[1] }))
     const [kept] = await app.asSystem(() => db.from('kit_members').where('id', unknown).select(db.raw('birthdate::text as birthdate')))
     expect(kept.birthdate).toBe('1985-05-05')
   })
 
-  it('gives the last seat to one of two, and the other nothing', async () => {
+  it('gives the last seat to one of two concurrent bookings, and the other nothing', async () => {
     const moment = await app.asSystem(async () => {
       const { exam_id: exam } = await db.from('exams_moments').where('id', moments[0]!).firstOrFail()
       const row = {
@@ -179,13 +179,13 @@ describe('booking', () => {
     expect((await count('invoices_invoices')) - before).toBe(1)
   })
 
-  it('takes new people in, by hand and by a file', async () => {
+  it('adds new people by hand and from a file', async () => {
     const content = 'Voornaam;Achternaam;E-mail;Geboortedatum\nAnna;Nieuw;anna.nieuw@file.example;1990-02-03\n'
     const { body } = await supervisor.upload('/api/booking/people', 'file', { name: 'mensen.csv', type: 'text/csv', content })
     expect(body.data).toEqual([
       { membership: null, firstname: 'Anna', infix: null, lastname: 'Nieuw', email: 'anna.nieuw@file.example', birthdate: '1990-02-03' },
     ])
-    // Invited, and not come in yet: a course and a seat all the same.
+    // An invited person who has no account yet still gets a course and a seat.
     const id = await booked(answersFor([], { people: body.data }))
     const [anna] = (await show(id)).people
     expect(anna).toMatchObject({ name: 'Anna Nieuw', email: 'anna.nieuw@file.example', course: 'released', exam_status: 'waiting' })
@@ -195,7 +195,7 @@ describe('booking', () => {
 describe('paying by card', () => {
   const told = (id: number, fn: (key: string) => Promise<void>) =>
     app.inCompany('noordwind', async () => fn(`booking:${(await show(id)).number}`))
-  /** As a booking by card stands before the provider said anything. */
+  /** The state of a booking by card before the provider has reported anything. */
   async function open(people: number[], moment: number): Promise<number> {
     const id = await booked(answersFor(people, { type: 'exam', moment }))
     await app.asSystem(() =>
@@ -205,7 +205,7 @@ describe('paying by card', () => {
   }
   const amount = { amountCents: 1, paidAt: '2026-11-22T10:00:00Z' }
 
-  it('believes the provider, once, and tells of what failed or came too late', async () => {
+  it('accepts the provider’s report once, and shows failed and late payments', async () => {
     const { paid, notPaid } = await import('../server/services/card.js')
     const one = await open([await person()], moments[0]!)
     await told(one, (key) => notPaid({ key, reason: 'declined' }))
@@ -213,12 +213,12 @@ describe('paying by card', () => {
     for (let times = 0; times < 3; times += 1) await told(one, (key) => paid({ key, ...amount }))
     const after = await show(one)
     expect([after.status, after.history.map(({ action }: { action: string }) => action)]).toEqual(['paid', ['paid', 'failed', 'created']])
-    // The word of a failure that comes after it changes nothing.
+    // A report of a failure that arrives afterwards changes nothing.
     await told(one, (key) => notPaid({ key, reason: 'lapsed' }))
     expect((await show(one)).status).toBe('paid')
   })
 
-  it('lets somebody look at it when the seats are gone by then', async () => {
+  it('requires a manual decision when the seats are gone by then', async () => {
     const { paid, notPaid } = await import('../server/services/card.js')
     const { examsService } = await import('#plugins/exams/contract/index')
     const { serviceOf } = await import('#core/kit/services')

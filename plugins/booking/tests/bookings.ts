@@ -4,7 +4,7 @@ import { type TestApp, signInAs, testApp } from '#core/testing/app'
 import type { TestClient } from '#core/testing/client'
 import { createParticipant } from '#core/testing/factories'
 
-// What the tests of bookings share: people, moments with five seats, and the calls of the wizard.
+// Shared helpers of the booking tests: people, exam moments with five seats, and the calls of the wizard.
 
 export const base = '/api/booking/bookings'
 export let app: TestApp
@@ -28,7 +28,7 @@ export const BUYER = {
   vat_number: '',
 }
 
-/** Lays it out; `beforeAll(begin)`. */
+/** Creates the data; for `beforeAll(begin)`. */
 export async function begin(): Promise<void> {
   app = await testApp()
   ;({ default: db } = await import('@adonisjs/lucid/services/db'))
@@ -55,7 +55,7 @@ export async function begin(): Promise<void> {
   })
 }
 
-/** Makes a participant of Noordwind. @returns the membership */
+/** Makes a participant of Noordwind. @returns the membership ID */
 export const person = async (birthdate: string | null = '1990-01-01'): Promise<number> =>
   (await createParticipant('noordwind', { firstname: 'Boeking', birthdate })).id
 

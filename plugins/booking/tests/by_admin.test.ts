@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 
 describe('an admin', () => {
-  it('books for the people of the company that they chose, with a wizard of their own in each', async () => {
+  it('books for the people of the chosen company, with a separate wizard draft for each company', async () => {
     expect((await admin.get('/api/booking/companies')).body.data).toContainEqual({ id: noordwind, name: 'Noordwind' })
     expect((await admin.get('/api/booking/offers')).status).toBe(404)
     const at = `?company=${noordwind}`
@@ -36,16 +36,16 @@ describe('an admin', () => {
     expect((await other.get(`${base}/${made.body.data.id}`)).status).toBe(404)
   })
 
-  it('is refused people and moments of another company', async () => {
+  it('cannot use people and moments of another company', async () => {
     const answers = answersFor([await person()], { buyer: BUYER })
     const { problems } = (await admin.post(`/api/booking/price?company=${bouwmeester}`, { answers })).body.data
     expect(problems).toContainEqual({ field: 'people.0.membership', rule: 'enum' })
     expect((await admin.get('/api/booking/offers?company=99999999')).status).toBe(404)
-    // A company of one's own is the only one.
+    // A supervisor can only book for their own company.
     expect((await supervisor.get(`/api/booking/offers?company=${bouwmeester}`)).status).toBe(404)
   })
 
-  it('keeps the purchase orders of the company that they chose', async () => {
+  it('saves the purchase orders of the chosen company', async () => {
     const orders = '/api/contracts/orders'
     expect((await admin.get(orders)).status).toBe(404)
     expect((await admin.post(`${orders}?company=${noordwind}`, { number: 'PO-ADMIN', text: '', ends_on: null })).status).toBe(201)

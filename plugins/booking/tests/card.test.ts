@@ -9,7 +9,7 @@ import type { TestClient } from '#core/testing/client'
 import { createParticipants } from '#core/testing/factories'
 import { simulatePayments } from '#plugins/payments/contract/testing'
 
-// Paying by card, from the wizard to the books: with the provider's own package, against a simulator of it.
+// Paying by card, from the wizard to the accounts: with the provider's own package against a simulator of the provider.
 
 const app = await testApp()
 const { default: db } = await import('@adonisjs/lucid/services/db')
@@ -61,7 +61,7 @@ async function becomes(id: number, status: string) {
   await app.settle()
   return show(id)
 }
-/** A booking whose payment is opened. */
+/** Creates a booking and opens its payment. */
 async function toPay(answers: object) {
   const all = { course, type: 'elearning', people: [], method: 'card', buyer: BUYER, ...answers }
   const plan = (await supervisor.post('/api/booking/price', { answers: all })).body.data
@@ -82,10 +82,10 @@ const invoicesOf = (number: string) =>
 const paymentOf = (number: string) => app.asSystem(() => db.from('payments_payments').where('key', `booking:${number}`).first())
 const seatsTaken = async () => Number((await app.asSystem(() => db.rawQuery('select exams_seats_taken(?) as n', [moment]))).rows[0].n)
 
-it('books who paid, also when their browser never came back, and gives back what is cancelled in time', async () => {
+it('books after payment, also when the browser never returns, and refunds a timely cancellation', async () => {
   const { id, url, total } = await toPay({ type: 'elearning_exam', moment, people: [{ membership: someone[0] }] })
   expect(url).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/pay\/cs_test_/)
-  // Held, and theirs only once it is paid.
+  // The seat is held, and becomes theirs only once it is paid.
   expect(await show(id)).toMatchObject({ status: 'open', people: [{ course: 'waiting', exam_status: null }] })
   expect(await seatsTaken()).toBe(1)
   simulator.settle(sessionIn(url), 'double')
@@ -103,7 +103,7 @@ it('books who paid, also when their browser never came back, and gives back what
   expect(await seatsTaken()).toBe(0)
 })
 
-/** Under other terms and with more seats, as long as `fn` runs. */
+/** Runs `fn` under other terms and with more seats. */
 async function under(terms: object, fn: () => Promise<void>): Promise<void> {
   const set = (chosen: object, seats: number) =>
     app.asSystem(async () => {
@@ -124,7 +124,7 @@ async function under(terms: object, fn: () => Promise<void>): Promise<void> {
   }
 }
 
-it('refuses so many people at such a price that no bill could say the sum, where they are chosen', () =>
+it('refuses a total that is too large for a bill at the step where people are chosen', () =>
   under({ exam_price: 100_000 }, async () => {
     const many = (count: number) =>
       Array.from({ length: count }, (_, n) => ({ firstname: 'Veel', lastname: `${n}`, email: `veel-${n}@booking.example` }))
@@ -138,11 +138,11 @@ it('refuses so many people at such a price that no bill could say the sum, where
     expect(await rules(165)).not.toContain('people amount_too_large')
   }))
 
-// At 19.51 the VAT of three is not three times the VAT of one: 12.29 against 4.10.
+// At 19.51 the VAT on three is not three times the VAT on one: 12.29 against 4.10.
 it.each([
   { card_costs: 0.35, total: 7_124, back: 7_083, why: 'what they paid, but the costs of paying' },
   { card_costs: 0, total: 7_082, back: 7_082, why: 'what is left, never more than came, when rounding asks for more' },
-])('gives each of several people back $why', async ({ total, back, ...terms }) =>
+])('refunds each of several people $why', async ({ total, back, ...terms }) =>
   under({ exam_price: 19.51, card_costs: terms.card_costs }, async () => {
     const three = someone.slice(3)
     const made = await toPay({ type: 'exam', moment, people: three.map((membership) => ({ membership })) })
@@ -159,7 +159,7 @@ it.each([
   }),
 )
 
-it('lets who was declined pay after all', async () => {
+it('lets a person pay again after a declined payment', async () => {
   const { id, url } = await toPay({ people: [{ membership: someone[1] }] })
   simulator.settle(sessionIn(url), 'decline')
   await becomes(id, 'failed')
@@ -177,15 +177,15 @@ const mailsOf = (number: string, trigger: string) =>
     return rows.filter((row) => JSON.stringify(row).includes(number))
   })
 
-it('asks nobody to pay twice whose bank’s word is late, and believes the provider before the browser', async () => {
+it('asks nobody to pay twice when the bank’s report is late, and trusts the provider over the browser', async () => {
   simulator.faults.isSilent = true
   const { id, url } = await toPay({ people: [{ membership: someone[0] }], type: 'elearning' })
-  // The page comes back with a mark of having paid, and the mark changes nothing.
+  // The provider redirects back with a "paid" parameter, which changes nothing.
   expect(simulator.settle(sessionIn(url), 'pay')).toContain(`/administratie/boekingen/wijzigen?id=${id}&betaald=1`)
   expect((await show(id)).status).toBe('open')
   const presses = await Promise.all([1, 2, 3].map(() => supervisor.post(`${base}/${id}/pay`, {})))
   expect(new Set(presses.map(({ status, body }) => `${status} ${body.code}`))).toEqual(new Set(['409 already_paid']))
-  // Found paid by asking, without any word of the provider's own.
+  // The payment is found by asking the provider, without a webhook.
   const booking = await becomes(id, 'paid')
   expect(booking.history.filter(({ action }: { action: string }) => action === 'pay_again')).toEqual([])
   expect(await invoicesOf(booking.number)).toHaveLength(1)
@@ -201,7 +201,7 @@ it('asks nobody to pay twice whose bank’s word is late, and believes the provi
   simulator.faults.isSilent = false
 })
 
-it('lets a participant see and pay what they booked for themselves, and tells them by mail that it failed', async () => {
+it('lets a participant see and pay their own booking, and mails them when the payment fails', async () => {
   const participant = await signInAs('leerling@noordwind.example')
   const { self, data } = (await participant.get('/api/booking/offers')).body
   const answers = { course: data[1].id, type: 'elearning', people: [{ membership: self }], method: 'card', buyer: BUYER }
@@ -224,14 +224,14 @@ it('lets a participant see and pay what they booked for themselves, and tells th
   await expect.poll(async () => (await own()).status, { timeout: 300_000 }).toBe('paid')
   await app.settle()
   expect(JSON.stringify(await mailsOf(number, 'booking.mail.confirmed'))).toContain(`/deelnemer/boeking?id=${id}`)
-  // A colleague's is nobody's, and the page of who manages stays shut.
+  // A colleague's booking cannot be accessed, and the supervisors' page stays closed.
   const colleague = await toPay({ people: [{ membership: someone[3] }] })
   for (const path of [`/api/booking/own/${colleague.id}`]) expect((await participant.get(path)).status).toBe(404)
   for (const path of ['pay', 'check']) expect((await participant.post(`${base}/${colleague.id}/${path}`, {})).status).toBe(404)
   expect((await participant.get(`${base}/${id}`)).status).toBe(403)
 })
 
-it('keeps the booking when the provider is away, and opens the payment later', async () => {
+it('keeps the booking when the provider is unavailable, and opens the payment later', async () => {
   simulator.faults.isDown = true
   const { id, url } = await toPay({ people: [{ membership: someone[2] }] })
   expect(url).toBeNull()
@@ -243,7 +243,7 @@ it('keeps the booking when the provider is away, and opens the payment later', a
   await becomes(id, 'paid')
 })
 
-it('gives the last seat to one, and the other pays nothing', async () => {
+it('gives the last seat to one person, and the other pays nothing', async () => {
   const first = await toPay({ type: 'exam', moment, people: [{ membership: someone[3] }, { membership: someone[4] }] })
   const all = { course, type: 'exam', moment, people: [{ membership: someone[5] }], method: 'card', buyer: BUYER }
   const plan = (await supervisor.post('/api/booking/price', { answers: all })).body.data
@@ -251,7 +251,7 @@ it('gives the last seat to one, and the other pays nothing', async () => {
   const refused = await supervisor.post(base, { draft: draft.id, version: draft.version, total_cents: plan.costs.total_cents })
   expect([refused.status, refused.body.errors]).toEqual([422, [{ field: 'moment', rule: 'no_seats_left' }]])
 
-  // Nobody paid in time: the seats are free again, and what is paid after that is for a person to look at.
+  // Nobody paid in time: the seats are free again, and a later payment needs a manual decision.
   simulator.age(sessionIn(first.url))
   await app.asSystem(() =>
     db
@@ -280,7 +280,7 @@ it('gives the last seat to one, and the other pays nothing', async () => {
   expect(await seatsTaken()).toBe(1)
 })
 
-it('can be refused when another amount was paid, and what came goes back', async () => {
+it('can be refused when a different amount was paid, which is refunded', async () => {
   const { id, url, total } = await toPay({ people: [{ membership: someone[0] }] })
   const { number } = await show(id)
   await app.asSystem(() =>
@@ -303,7 +303,7 @@ it('can be refused when another amount was paid, and what came goes back', async
   expect(await invoicesOf(number)).toEqual([])
 })
 
-it('is told at once that no card takes so little', async () => {
+it('refuses an amount too small for a card at once', async () => {
   const contract = await app.asSystem(async () => {
     const company = await db.from('core_companies').where('login_id', 'noordwind').firstOrFail()
     await db.from('contracts_contracts').delete()
@@ -323,7 +323,7 @@ it('is told at once that no card takes so little', async () => {
   await app.asSystem(() => db.from('contracts_contracts').where('id', contract).delete())
 })
 
-/** The provider's word that a lapsed payment was paid all the same. */
+/** Reports, as the provider does, that an expired payment was paid after all. */
 async function payments() {
   const { default: Stripe } = await import('stripe')
   const takeFact = async (number: string, cents: number) => {

@@ -18,8 +18,9 @@ import {
   supervisor,
 } from './bookings.js'
 
-// A booking, and what is done for one of several people in it, is many writes in many plugins' tables. After each of them in turn it fails, or its connection dies
-// as it does when the server is killed with -9: nothing of it is left. Left alone, all of it is there.
+// A booking, and an act on one of several people in it, consists of many writes in the tables of many plugins. After each write in turn it
+// fails, or its connection dies as it does when the server is killed with -9: then nothing may be left of it. Undisturbed, all of it is
+// there.
 
 const TABLES = [
   ...['booking_bookings', 'booking_people', 'booking_history', 'exams_entries', 'exams_entry_history', 'contracts_uses', 'core_outbox'],
@@ -35,7 +36,7 @@ beforeAll(async () => {
 })
 afterAll(() => cut.stop())
 
-/** Every row of every table that an act may write. */
+/** Every row of every table that an act may write to. */
 const everything = async (): Promise<Record<string, string>> => {
   const seen: Record<string, string> = {}
   for (const table of TABLES) {
@@ -47,7 +48,7 @@ const everything = async (): Promise<Record<string, string>> => {
   return seen
 }
 
-/** @returns after how many writes it was cut off until it was whole, and what came of it then */
+/** Cuts the act off after one more write each time, until it succeeds. @returns the number of writes when it succeeded, and the response */
 async function untilWhole(id: number, name: string, order: object) {
   const before = await everything()
   for (let writes = 1; ; writes++) {
@@ -72,7 +73,7 @@ describe('an act for one of several people, cut off after each of its writes', (
     const id = await booked(answersFor(members))
     const { number } = await show(id)
     const { writes, data } = await untilWhole(id, name, { person: members[1], ...(typeof more === 'function' ? more() : more) })
-    // The booking of their own, their row, seat and share, and what was done: each was the last thing before a cut.
+    // Each of these was the last write before a cut: the split-off booking, its row, seat and share, and its history.
     expect(writes).toBeGreaterThan(6)
     expect(data).toMatchObject({ number: `${number}-2`, people: [{ membership_id: members[1] }], ...part })
     expect((await show(id)).people.map(({ membership_id: one }: { membership_id: number }) => one)).toEqual([members[0], members[2]])
@@ -89,7 +90,7 @@ describe('an act for one of several people, cut off after each of its writes', (
 })
 
 describe('a booking, cut off after each of its writes', () => {
-  it('books, and invites who is new, or does neither', async () => {
+  it('books and invites new people, or does neither', async () => {
     const fresh = ['ada', 'bo'].map((name) => ({ firstname: name, lastname: 'Nieuw', email: `${name}.cut@file.example`, birthdate: null }))
     const answers = answersFor([await person()], {})
     const people = [...(answers.people as object[]), ...fresh]
@@ -105,7 +106,7 @@ describe('a booking, cut off after each of its writes', () => {
         expect(writes).toBeGreaterThan(12)
         break
       }
-      // What failed was the database, not somebody's address.
+      // The database failed, not the e-mail address.
       expect([status, body.errors], `after write ${writes}`).toEqual([expect.toSatisfy((code: number) => code >= 500), undefined])
       expect(await everything(), `after write ${writes}`).toEqual(before)
     }

@@ -4,7 +4,8 @@ import { signInAs } from '#core/testing/app'
 import type { TestClient } from '#core/testing/client'
 import { act, admin, answersFor, app, base, begin, booked, course, db, finish, keep, person, price, show, supervisor } from './bookings.js'
 
-// Whoever books an exam reads the terms of who gives it and agrees to these very words; both are kept with the booking.
+// A person who books an exam reads the terms of the company that gives it and agrees to that exact text; the text and the agreement are
+// stored with the booking.
 
 let given: number[]
 let house: { id: number; updated_at: string }
@@ -36,8 +37,8 @@ beforeAll(async () => {
   await write({ nl: 'Neem een identiteitsbewijs mee.', en: 'Bring proof of identity.' })
 })
 
-describe('the terms of who gives an exam', () => {
-  it('are read by whoever books, in their language, and by nobody else', async () => {
+describe('the terms of the company that gives an exam', () => {
+  it('can be read in their language by people who may book, and by nobody else', async () => {
     expect(await read(given[0]!)).toEqual({
       ...{ provider: 'Examenhuis', text: 'Neem een identiteitsbewijs mee.', language: 'nl' },
       mark: expect.stringMatching(/^[0-9a-f]{64}$/),
@@ -45,13 +46,13 @@ describe('the terms of who gives an exam', () => {
     expect((await read(given[0]!, await signInAs('leerling@noordwind.example'))).provider).toBe('Examenhuis')
     expect((await read(given[0]!, admin)).provider).toBe('Examenhuis')
     expect((await (await signInAs('examinator@examenhuis.example')).get(`/api/exams/moments/${given[0]}/terms`)).status).toBe(403)
-    // Nobody gives it.
+    // No company gives this exam.
     const without = answersFor([await person()])
     expect(await read(without.moment as number)).toBeNull()
     expect(await price(without)).toMatchObject({ exam_terms: null, problems: [] })
   })
 
-  it('are agreed to before it is booked, in the words of that moment, which are kept', async () => {
+  it('must be agreed to before booking, in their current text, which is stored', async () => {
     const answers = answersFor([await person()], { moment: given[0] })
     const before = await agreements()
     const plan = await price(answers)
@@ -89,7 +90,7 @@ describe('the terms of who gives an exam', () => {
     await write({ nl: 'Heel andere woorden.' })
   })
 
-  it('are agreed to anew for another moment, by the company and not by the platform in its name', async () => {
+  it('must be agreed to again for another moment, by the company and not by the platform for it', async () => {
     const people = [await person(), await person()]
     const id = await booked(answersFor(people))
     expect((await show(id)).agreements).toEqual([])
@@ -98,11 +99,11 @@ describe('the terms of who gives an exam', () => {
     const { mark } = await read(given[0]!)
     const moved = await act(id, 'update_exam', { moment: given[0], exam_terms: mark })
     expect(moved.body.data).toMatchObject({ moment_id: given[0], agreements: [{ text: 'Heel andere woorden.' }] })
-    // What was before is not told of where they go now.
+    // Earlier history lines keep the old place and do not show where the exam was moved to.
     const lines = (await supervisor.get(`/api/people/participants/${people[0]}/history`)).body.data as { action: string; text: string }[]
     const places = lines.filter(({ action }) => action === 'exams.status_waiting').map(({ text }) => text.includes('Examenstad'))
     expect([places.length > 1, places[0], places.at(-1)]).toEqual([true, true, false])
-    // Who goes another way takes along what was agreed to.
+    // A person who is split off takes their earlier agreements along.
     const own = await act(id, 'update_exam', { moment: given[1], exam_terms: mark, person: people[1] })
     expect(own.body.data.agreements).toHaveLength(2)
     expect((await act(id, 'update_exam', { moment: given[1] }, admin)).body.data).toMatchObject({
@@ -110,7 +111,7 @@ describe('the terms of who gives an exam', () => {
     })
   })
 
-  it('are shown no more where the company gives no exams any more', async () => {
+  it('are no longer shown when the company stops giving exams', async () => {
     const set = async (value: boolean) => {
       const { updated_at: version } = (await admin.get(`/api/companies/${house.id}`)).body.data
       await admin.patch(`/api/companies/${house.id}`, { updated_at: version, settings: { companies: { exam_provider: value } } })

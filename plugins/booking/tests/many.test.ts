@@ -4,7 +4,7 @@ import { signInAs, testApp } from '#core/testing/app'
 import type { TestClient } from '#core/testing/client'
 import { superuserOfTest } from '#core/testing/superuser'
 
-// More bookings than a list counts, on more pages than it reads: what a sample says of them is what counting them would say.
+// More bookings than a list counts, on more pages than it reads: the estimate from a sample must agree with the exact count.
 
 const BOOKINGS = 12_000
 let superuser: pg.Client
@@ -15,7 +15,8 @@ beforeAll(async () => {
   await testApp()
   superuser = await superuserOfTest()
   await superuser.query('set session_replication_role = replica')
-  // Wide rows fill many pages. Every second is of one course, one in forty of another, three of a third; one in four hundred has failed.
+  // Wide rows fill many pages. Every second row is of one course, one in forty of another, three rows of a third; one in four hundred has
+  // failed.
   await superuser.query(
     `insert into booking_bookings
        (company_id, draft_id, number, type, status, course_id, course_name, people, lines, policy, net_cents, vat_cents, total_cents,
@@ -41,13 +42,13 @@ const ask = async (client: TestClient, query: string) => {
   return body as { data: { course: unknown; number: string; status: string }[]; meta: { total: number; more?: true } }
 }
 
-describe('a list of more bookings than are counted', () => {
-  it('lies on more pages than are looked at', async () => {
+describe('a list with more bookings than are counted', () => {
+  it('spans more pages than are read', async () => {
     const { rows } = await superuser.query(`select relpages from pg_class where oid = 'booking_bookings'::regclass`)
     expect(rows[0].relpages).toBeGreaterThan(2000)
   })
 
-  // What is searched and filtered, in how many rows it is, and whether only a sample may say that they are too many to count.
+  // The search and filter, the number of matching rows, and whether only a sample may say that there are too many to count.
   it.each([
     ['search=veelvoudig', 6000],
     ['search=veelvoudig&status=invoice', 5970],
@@ -67,7 +68,7 @@ describe('a list of more bookings than are counted', () => {
     expect((await ask(bouwmeester, query)).meta.total).toBe(0)
   })
 
-  it('is in its order whether it was sampled or counted', async () => {
+  it('is sorted correctly whether it was sampled or counted', async () => {
     const numbers = async (query: string) => (await ask(noordwind, query)).data.map(({ number }) => Number(number.split('-')[1]))
     expect(await numbers('search=veelvoudig&status=invoice&sort=-created_at')).toEqual([2, 4, 6, 8, 10, 12, 14, 16, 18, 20])
     expect(await numbers('search=veelvoudig&status=failed&sort=created_at')).toEqual([

@@ -19,7 +19,7 @@ import {
   supervisor,
 } from './bookings.js'
 
-// One of several people cancels, moves or goes on: their seat, their money and their history alone (decision 0175).
+// One of several people cancels, moves or continues: only their own seat, money and history change (decision 0175).
 
 beforeAll(async () => {
   await begin()
@@ -34,7 +34,7 @@ const people = ({ people: rows }: Shown) => rows.map(({ membership_id: id }) => 
 const three = async () => [await person(), await person(), await person()] as [number, number, number]
 
 describe('one of several people', () => {
-  it('moves to another moment alone; both bookings tell of it', async () => {
+  it('moves to another moment alone, and both bookings show it', async () => {
     const members = await three()
     const id = await booked(answersFor(members))
     const before = await show(id)
@@ -55,7 +55,7 @@ describe('one of several people', () => {
     const rest = await show(id)
     expect(people(rest)).toEqual([members[0], members[2]])
     expect(rest).toMatchObject({ moment_id: moments[0], parts: [{ number: `${before.number}-2`, name: expect.any(String) as string }] })
-    // Nobody pays a cent more or less, and no bill is written for it.
+    // The totals stay equal to the cent, and no invoice is created for it.
     expect(rest.costs.net_cents + moved.body.data.costs.net_cents).toBe(before.costs.net_cents)
     expect(await invoicesOf(before.number)).toHaveLength(1)
     const actions = (shown: { history: { action: string }[] }) => shown.history.map(({ action }) => action)
@@ -68,7 +68,7 @@ describe('one of several people', () => {
     })
   })
 
-  it('cancels alone: their share is credited on the invoice of all, and their seat is free', async () => {
+  it('cancels alone: their share is credited on the shared invoice, and their seat is free', async () => {
     const members = await three()
     const id = await booked(answersFor(members))
     const before = await show(id)
@@ -80,18 +80,18 @@ describe('one of several people', () => {
     }
     expect(await seatsTaken(moments[0]!)).toBe(taken - 2)
     const [invoice, ...credits] = await invoicesOf(before.number)
-    // Both on the first invoice, though the same was done with two bookings of as many lines.
+    // Both credits refer to the first invoice, although both acts produced bookings with the same number of lines.
     expect(credits.map(({ kind, of_invoice: of, net_cents: cents }) => [kind, of, cents])).toEqual([
       ['credit', invoice.id, -share],
       ['credit', invoice.id, -share],
     ])
-    // The last one is alone in it, and needs no booking of their own.
+    // The last person is alone in the booking and needs no separate one.
     const { body } = await act(id, 'cancel_exam', { person: members[2] })
     expect(body.data).toMatchObject({ id, type: 'elearning' })
     expect((await invoicesOf(before.number)).reduce((sum, { net_cents: cents }) => sum + cents, 0)).toBe(before.costs.net_cents - 3 * share)
   })
 
-  it('pays what is due of their own share, and is told so before', async () => {
+  it('pays the amount due of their own share, which is shown before', async () => {
     const members = await three()
     const id = await booked(answersFor(members, { moment: moments[2] }))
     const before = await show(id)
@@ -101,7 +101,7 @@ describe('one of several people', () => {
     const { body } = await act(id, 'cancel_exam', { person: members[0] })
     expect(body.data.costs.cancellation_cents).toBe(told)
     expect((await show(id)).costs.cancellation_cents).toBe(0)
-    // The others' share is what it was.
+    // The others' share is unchanged.
     expect(((await show(id)) as Shown).people[0]!.cancelling.exam).toBe(share / 2)
   })
 
@@ -122,7 +122,7 @@ describe('one of several people', () => {
     const tried = (membership: number) => ({ membership_id: membership, course_id: course })
     const triesOf = (membership: number) =>
       app.asSystem(() => db.from('learning_participations').where(tried(membership)).orderBy('id').select('id', 'status'))
-    // Who did not begin has nothing to do again: nothing is split for it.
+    // A person who did not begin has nothing to restart, so the booking is not split.
     expect((await act(id, 'restart', { person: members[1] })).body.code).toBe('not_started_yet')
     expect(people(await show(id))).toEqual(members)
     await app.asSystem(() =>
@@ -137,7 +137,7 @@ describe('one of several people', () => {
     expect(body.data.history[0]).toMatchObject({ action: 'restart' })
     const [first, again] = await triesOf(members[1])
     expect([first.status, again.status]).toEqual(['failed', 'registered'])
-    // The one who failed as well is where they were, and the booking of the two tells of no restart.
+    // The other person who failed is unchanged, and the booking of the two shows no restart.
     expect((await triesOf(members[0])).map((row: { status: string }) => row.status)).toEqual(['failed'])
     const rest = await show(id)
     expect(people(rest)).toEqual([members[0], members[2]])
@@ -145,7 +145,7 @@ describe('one of several people', () => {
     expect(await invoicesOf(number)).toHaveLength(1)
   })
 
-  it('takes another course alone; the difference is of one, and the others keep theirs', async () => {
+  it('takes another course alone: the price difference is for one person, and the others keep theirs', async () => {
     const members = await three()
     const id = await booked(answersFor(members, { type: 'elearning', moment: null }))
     const before = await show(id)
@@ -202,7 +202,7 @@ describe('one of several people', () => {
 })
 
 describe('under attack', () => {
-  it('is done once by a double click, and by two at once for two people with one of them told', async () => {
+  it('is done once for a double click, and for two concurrent acts on two people one is refused', async () => {
     const members = await three()
     const id = await booked(answersFor(members))
     const { updated_at: version, number } = await show(id)
@@ -215,7 +215,7 @@ describe('under attack', () => {
     expect((await invoicesOf(number)).map(({ kind }) => kind)).toEqual(['invoice', 'credit'])
   })
 
-  it('gives the last seat to one of two who move there, and leaves the other where they were', async () => {
+  it('gives the last seat to one of two who move there, and does not move the other', async () => {
     const [a, b] = [
       await booked(answersFor(await three(), { moment: moments[2] })),
       await booked(answersFor([await person(), await person()])),
@@ -239,12 +239,12 @@ describe('under attack', () => {
       [409, 'no_seats_left'],
     ])
     expect(await seatsTaken(last)).toBe(1)
-    // Who was refused is in the booking still: nothing of it was split.
+    // The person who was refused is still in the booking: it was not split.
     const [loser, shown] = answers[0]!.status === 409 ? [a, one] : [b, two]
     expect(people(await show(loser))).toEqual(people(shown as Shown))
   })
 
-  it('refuses people of another booking or company, acts that are for all, and bookings that wait', async () => {
+  it('refuses people of another booking or company, acts that are for everybody, and unpaid bookings', async () => {
     const id = await booked(answersFor(await three()))
     const stranger = await person()
     expect((await act(id, 'cancel_exam', { person: stranger })).status).toBe(404)
@@ -260,7 +260,7 @@ describe('under attack', () => {
     expect(people(await show(id))).toHaveLength(3)
   })
 
-  it('shares whatever stands for all to the cent', async () => {
+  it('divides shared amounts to the cent', async () => {
     const { splitLines } = await import('../server/money/split.js')
     const { amountOf } = await import('#core/contract/money')
     const vat = { rate: 2100, reason: 'standard' as const, country: 'NL' }

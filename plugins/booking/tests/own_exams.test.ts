@@ -24,7 +24,7 @@ import {
   supervisor,
 } from './bookings.js'
 
-// The exams of a participant among their trainings: their own alone, for as long as they are of use.
+// A participant's exams among their trainings: only their own, for as long as they are relevant.
 
 let participant: Awaited<ReturnType<typeof signInAs>>
 let self: number
@@ -45,14 +45,14 @@ const mine = async (id: number, client = participant) => (await own(client)).fin
 const set = (table: string, where: object, values: object) => app.asSystem(() => db.from(table).where(where).update(values))
 const dateIn = (days: number) => new Date(Date.now() + days * 86_400_000)
 
-it('says a city once', () => {
+it('shows a city once', () => {
   const hall = { location: 'Havengebouw', city: 'IJmuiden' }
   expect(placeOf({ ...hall, address: 'Kade 40, 1976 BZ IJmuiden' })).toBe('Havengebouw, Kade 40, 1976 BZ IJmuiden')
   expect(placeOf({ ...hall, address: 'Kade 40' })).toBe('Havengebouw, Kade 40, IJmuiden')
   expect(placeOf({ ...hall, address: '' })).toBe('Havengebouw, IJmuiden')
 })
 
-it('shows a person the exam that a supervisor booked for them, without the booking, and nobody else', async () => {
+it('shows a person the exam that a supervisor booked for them, without the booking, and to nobody else', async () => {
   const before = await own()
   const id = await booked(answersFor([self], { type: 'exam' }))
   const { number } = await show(id)
@@ -65,27 +65,27 @@ it('shows a person the exam that a supervisor booked for them, without the booki
     status: 'invoice',
     exam_status: 'waiting',
     withdrawn: false,
-    // It says what it costs, and who else takes part.
+    // The booking would show the price and the other participants.
     opens: false,
   })
   const others = await booked(answersFor([await person()], { type: 'exam' }))
   const without = await booked(answersFor([self], { course: second, type: 'elearning', moment: null }))
   expect((await own()).map((one) => one.id)).toEqual([...before.map((one) => one.id), id].sort())
-  // Not who booked it, who takes no part; nor another company's people.
+  // Neither the supervisor who booked it nor people of another company see it.
   for (const client of [supervisor, other, await signInAs('leerling@bouwmeester.example')]) {
     const seen = (await own(client)).map((one) => one.id)
     for (const one of [id, others, without]) expect(seen).not.toContain(one)
   }
   expect((await participant.get(`/api/booking/own/${id}`)).status).toBe(404)
 
-  // Each change of the entry stands there; what was cancelled does not.
+  // Each change of the entry is shown; a cancelled entry is not.
   await set('exams_entries', { key: `booking:${number}` }, { status: 'confirmed' })
   expect(await mine(id)).toMatchObject({ exam_status: 'confirmed' })
   expect((await act(id, 'cancel_exam')).status).toBe(200)
   expect(await mine(id)).toBeUndefined()
 })
 
-it('keeps an exam that was taken until its result is known for a while, and says when a moment is off', async () => {
+it('shows a taken exam until a while after its result, and says when a moment is withdrawn', async () => {
   const id = await booked(answersFor([self], { type: 'exam', moment: moments[1] }))
   const { number } = await show(id)
   const key = { key: `booking:${number}` }
@@ -102,7 +102,7 @@ it('keeps an exam that was taken until its result is known for a while, and says
   expect(await mine(id)).toBeUndefined()
 })
 
-it('leads who booked for themselves back to what they have not paid, until they book it anew', async () => {
+it('leads a participant back to their unpaid booking until they book it again', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'own-exams-'))
   const simulator = await simulatePayments({ folder, platform: app.url })
   try {
@@ -115,12 +115,12 @@ it('leads who booked for themselves back to what they have not paid, until they 
     expect((await participant.get(`/api/booking/own/${id}`)).status).toBe(200)
     await set('booking_bookings', { id }, { status: 'failed' })
     expect(await mine(id)).toMatchObject({ status: 'failed' })
-    // The same course without its exam is not it, nor is an exam that was cancelled since.
+    // Neither the same course without its exam nor an exam that was cancelled later counts as a rebooking.
     const withoutExam = await booked(answersFor([self], { course, type: 'elearning', moment: null }))
     expect(await mine(id)).toMatchObject({ status: 'failed' })
     await set('booking_bookings', { id: withoutExam }, { type: 'exam', status: 'canceled' })
     expect(await mine(id)).toMatchObject({ status: 'failed' })
-    // Not theirs to pay.
+    // Somebody else booked it, so it is not theirs to pay.
     await set('booking_bookings', { id }, { booked_by: await person() })
     expect(await mine(id)).toBeUndefined()
     await set('booking_bookings', { id }, { booked_by: self })

@@ -10,7 +10,7 @@ import { PASSWORD, TestClient } from '#core/testing/client'
 import { freePort, waitUntilReady } from '#core/testing/server_process'
 import { simulatePayments } from '#plugins/payments/contract/testing'
 
-// The server as an operator runs it, killed with -9 between a payment and its booking: one of each, or none.
+// The server as an operator runs it, killed with -9 between a payment and its booking: each exists once or not at all.
 
 const BOOKINGS = 6
 const folder = mkdtempSync(join(tmpdir(), 'booking-recovery-'))
@@ -20,7 +20,7 @@ mkdirSync(till)
 const running = new Set<ChildProcess>()
 const port = await freePort()
 const url = `http://127.0.0.1:${port}`
-// It outlives the server: a provider does. Its page speaks the platform's words, so it needs a booted app.
+// The simulator outlives the server, as a real provider does. Its page uses the platform's messages, so it needs a booted app.
 await testApp()
 const simulator = await simulatePayments({ folder: till, platform: url })
 const environment: NodeJS.ProcessEnv = { ...process.env, NODE_ENV: 'production', DATA_DIR: join(folder, 'data'), PORT: String(port) }
@@ -71,7 +71,7 @@ const buyer = {
   ...{ company: 'Noordwind B.V.', contact: 'Crediteuren', contact_email: 'inkoop@buyer.example', invoice_email: 'facturen@buyer.example' },
   ...{ street: 'Kade 1', postal_code: '1976 CA', city: 'IJmuiden', country: 'NL', vat_number: '' },
 }
-/** What the provider keeps of sessions: what was asked, and what was charged. */
+/** The provider's sessions: what was requested and what was charged. */
 const sessions = () =>
   Object.values(
     (
@@ -82,7 +82,7 @@ const sessions = () =>
   )
 
 describe('a server that is killed between a payment and its booking', () => {
-  it('makes one booking, one charge, one invoice and one seat of each, or none', async () => {
+  it('creates one booking, charge, invoice and seat for each, or none', async () => {
     let server = await start()
     const [made] = await query<{ moment: number; course: number }>(`
       with c as (select o.course_id from learning_offers o join learning_courses l on l.id = o.course_id
@@ -117,7 +117,7 @@ describe('a server that is killed between a payment and its booking', () => {
       expect([status, body.errors]).toEqual([201, undefined])
     }
 
-    // The provider has the money of all; the server dies while it is told so, twice.
+    // The provider has received all payments; the server dies twice while it is notified.
     simulator.faults.isSilent = true
     for (const { id } of sessions()) simulator.settle(id, 'double')
     simulator.faults.isSilent = false
@@ -128,7 +128,7 @@ describe('a server that is killed between a payment and its booking', () => {
     await vi.waitFor(async () => expect(await told()).toBeGreaterThan(2), { timeout: 300_000, interval: 5 })
     await kill(server)
 
-    // And while the provider is asked to open one more: nobody heard its answer.
+    // The server dies once more while it asks the provider to open a payment: nobody received the answer.
     server = await start()
     const last = await order(people[BOOKINGS]!.id)
     simulator.faults.slowMs = 5_000
@@ -167,7 +167,7 @@ describe('a server that is killed between a payment and its booking', () => {
     const all = BOOKINGS + 1
     await vi.waitFor(async () => expect(await facts()).toMatchObject({ paid: all, courses: all }), { timeout: 300_000, interval: 500 })
     expect(await facts()).toMatchObject({ bookings: all, seats: all, billed: all, invoices: all, gaps: 0 })
-    // One session of each was charged, and nothing went back.
+    // One session per booking was charged, and nothing was refunded.
     expect(sessions().map(({ metadata }) => metadata.key).length).toBe(all)
     expect(sessions().every(({ paid, refunded }) => paid && refunded === 0)).toBe(true)
 

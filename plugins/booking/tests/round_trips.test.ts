@@ -1,19 +1,19 @@
 import { beforeAll, expect, it } from 'vitest'
 import { answersFor, app, begin, db, finish, keep, moments, person, price } from './bookings.js'
 
-// How many statements a booking costs, from the wizard to its invoice.
+// The number of SQL statements that a booking costs, from the wizard to its invoice.
 
 beforeAll(async () => {
   await begin()
   await app.asSystem(() => db.from('exams_moments').whereIn('id', moments).update({ seats: 99 }))
 })
 
-/** Of each call of the wizard, for a booking of so many people. */
+/** The statements of each call of the wizard, for a booking of this many people. */
 async function costOf(people: number) {
   const members: number[] = []
   while (members.length < people) members.push(await person())
   const answers = answersFor(members)
-  // The first one of a connection asks for more than the next.
+  // The first call of a connection runs more statements than later ones.
   let { costs } = await price(answers)
   let draft = await keep(answers)
   const kept = await app.countQueries(async () => (draft = await keep(answers)))
@@ -23,8 +23,8 @@ async function costOf(people: number) {
   return { kept, priced, booked }
 }
 
-it('costs as many statements for ten people as for two', async () => {
-  // The first booking fills what is kept in memory.
+it('runs as many statements for ten people as for two', async () => {
+  // The first booking fills the in-memory caches.
   await costOf(1)
   const [two, ten] = [await costOf(2), await costOf(10)]
   expect(ten).toEqual(two)

@@ -3,14 +3,14 @@ import { superuserOfTest } from '#core/testing/superuser'
 import { MOVE_FLAGS } from '../migrations/0868_vat_checks.js'
 import { admin, app, begin, db, supervisor } from './bookings.js'
 
-// Companies that a flag made exempt from VAT before it depended on seller and product.
+// Companies that a setting made exempt from VAT, before the exemption depended on seller and product.
 
 beforeAll(begin)
 
 const url = '/api/booking/vat_checks'
 
-describe('the flag of before', () => {
-  it('becomes a list for an admin, once, and the setting goes', async () => {
+describe('the former VAT flag', () => {
+  it('becomes a list for an admin once, and the setting is removed', async () => {
     const superuser = await superuserOfTest()
     try {
       const flag = (login: string, value: string) =>
@@ -29,18 +29,18 @@ describe('the flag of before', () => {
         `select chosen->'exam_price' as price from core_company_settings where plugin = 'booking' and chosen ? 'exam_price'`,
       )
       expect(kept.rows.map(({ price }) => price)).toEqual([210, 210])
-      // A second run finds nothing.
+      // A second run finds nothing to move.
       await superuser.query(MOVE_FLAGS)
     } finally {
       await superuser.query(`update core_company_settings set chosen = chosen - 'exam_price' where plugin = 'booking'`)
       await superuser.end()
     }
     const { body } = await admin.get(url)
-    // The demo brought Bouwmeester along.
+    // Bouwmeester comes from the demo data.
     expect(body.data.map(({ company }: { company: string }) => company)).toEqual(['Bouwmeester', 'Noordwind'])
   })
 
-  it('is checked by an admin alone, once, and is gone from the list', async () => {
+  it('can be checked by an admin only, once, and leaves the list', async () => {
     const [row] = (await admin.get(url)).body.data
     expect((await supervisor.get(url)).status).toBe(403)
     expect((await supervisor.post(`${url}/${row.id}/check`)).status).toBe(403)

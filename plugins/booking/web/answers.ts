@@ -9,23 +9,23 @@ export interface WizardPerson {
   birthdate: string | null
 }
 
-/** The wizard's values: the answers as the form's fields hold them. */
+/** The wizard's values: the answers in the shape of the form's fields. */
 export interface WizardValues {
   option: string
   course: number | null
   type: string
   people: WizardPerson[]
   moment: number | null
-  /** The mark of the exam's terms that were agreed to; empty: none yet. */
+  /** Hash of the exam terms that were agreed to; empty when none were yet. */
   exam_terms: string
   wishes: string
   method: string
   order_number: string
-  /** The booking that is made again. */
+  /** ID of the booking that is booked again. */
   again: number | null
-  /** The booking link that it began with. */
+  /** The booking link that the wizard was opened with. */
   link: string | null
-  /** Which exam moments are shown first; empty: all. */
+  /** Filter of the exam moments to show first; empty for all. */
   moments: { city: string; language: string; month: string }
   buyer: Record<(typeof BUYER_FIELDS)[number], string>
 }
@@ -43,7 +43,7 @@ export const BUYER_FIELDS = [
   'registration_number',
 ] as const
 
-/** What the wizard begins with: the draft, and whom the last invoice went to. */
+/** The initial values: the draft, and the buyer of the last invoice. */
 export function valuesOf(answers: Answers | undefined, buyer: Answers['buyer'], self: WizardPerson | null): WizardValues {
   const first = { ...buyer, ...answers?.buyer }
   const people = (answers?.people ?? []).map((person) => ({
@@ -71,13 +71,13 @@ export function valuesOf(answers: Answers | undefined, buyer: Answers['buyer'], 
   }
 }
 
-/** The same beginning with a course that was chosen elsewhere; who takes part and who pays stay. */
+/** The same values with a course that was chosen elsewhere; the participants and the buyer stay. */
 export function beginWith(values: WizardValues, course: { id: number; sector: string }): WizardValues {
   if (values.course === course.id) return values
   return { ...values, option: course.sector, course: course.id, type: '', moment: null, again: null, link: null }
 }
 
-/** What an address fills in beside the course: for whom, of which type, and at which exam moment. Pure. */
+/** Applies the address parameters beside the course: participants, type and exam moment. Pure. */
 export function filledIn(values: WizardValues, params: URLSearchParams): WizardValues {
   const members = (params.get('people') ?? '').split(',').filter((id) => /^[1-9]\d{0,14}$/.test(id))
   const type = params.get('type') ?? ''
@@ -93,7 +93,7 @@ export function filledIn(values: WizardValues, params: URLSearchParams): WizardV
 
 const DAY = /^\d{4}-\d\d-\d\d$/
 
-/** As the server takes them. Half a birth date is none yet. */
+/** The answers in the server's format. An incomplete birth date is left out. */
 export const answersOf = ({ option, type, method, buyer, people, exam_terms: terms, ...rest }: WizardValues): Answers => ({
   ...rest,
   option: option || null,
@@ -101,7 +101,7 @@ export const answersOf = ({ option, type, method, buyer, people, exam_terms: ter
   exam_terms: terms || null,
   method: (method || null) as Answers['method'],
   people: people.map((person) => ({ ...person, birthdate: person.birthdate && DAY.test(person.birthdate) ? person.birthdate : null })),
-  // Half a country or VAT number is not sent: the draft is kept anyway.
+  // An incomplete country or VAT number is not sent, so that the draft is saved anyway.
   buyer: {
     ...buyer,
     country: /^[A-Z]{2}$/.test(buyer.country) ? buyer.country : 'NL',

@@ -1,4 +1,4 @@
 import { api, withQuery } from '#web/api'
 
-/** How many there are, for the tab. */
+/** The number of bookings, for the tab. */
 export const countBookings = async (): Promise<number> => (await api.booking.bookings.index(withQuery({ per_page: 10 }))).meta.total

@@ -25,7 +25,7 @@ export default defineWebPlugin({
     fillSlot(quickActionsSlot, {
       key: 'book',
       order: 10,
-      // Participants book in the popup at /intern/booking; the "+" is of the others.
+      // Participants book in the popup at /intern/booking; the "+" entry is for everybody else.
       access: can('booking.others'),
       load: () => import('./components/BookEntry.js'),
     }),

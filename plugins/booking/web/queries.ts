@@ -2,7 +2,7 @@ import { createContext, useContext, useEffect, useState } from 'react'
 import { api, queryClient, useApiQuery } from '#web/api'
 import type { Answers } from '../server/validators/booking.js'
 
-/** For an admin the company that they book for, in each call of the wizard; empty for everybody else. */
+/** For an admin the ID of the company that they book for, sent with each call of the wizard; empty for everybody else. */
 export const CompanyContext = createContext('')
 export const forCompany = (company: string): Record<never, never> => (company ? { query: { company: Number(company) } } : {})
 
@@ -11,32 +11,35 @@ export function useOffers() {
   return useApiQuery(['booking', 'offers', company], () => api.booking.wizard.offers(forCompany(company)), { staleTime: 60_000 })
 }
 let last: Promise<unknown> = Promise.resolve()
-/** Requests of the draft go one after the other: an older one that arrives later would stand over the newer, or bring back what was dropped. */
+/**
+ * Requests for the draft are sent one after the other: an older one that arrives late would overwrite the newer, or restore a deleted
+ * draft.
+ */
 export function inTurn<T>(send: () => Promise<T>): Promise<T> {
   const sent = last.then(send)
   last = sent.catch(() => undefined)
   return sent
 }
-/** Read anew each time that the wizard opens, after what the one before was still sending. */
+/** Loaded again each time the wizard opens, after the requests that the previous one was still sending. */
 export function useDraft() {
   const company = useContext(CompanyContext)
   return useApiQuery(['booking', 'draft', company], () => inTurn(() => api.booking.wizard.draft(forCompany(company))), { staleTime: 0 })
 }
-/** The exams that one takes oneself. */
+/** The exams that the signed-in person takes. */
 export const useOwnExams = () => useApiQuery(['booking', 'own'], () => api.booking.own.index({}))
-/** @param own booked for oneself, by who manages nothing */
+/** @param own a booking that a participant made for themselves */
 export const useBooking = (id: string, own = false) =>
   useApiQuery(['booking', 'booking', id], () => (own ? api.booking.own : api.booking.bookings).show({ params: { id } }), {
     enabled: id !== '',
-    // The server's word of a payment, not the browser's coming back.
+    // Polls until the server has processed the webhook; the redirect of the browser is no proof of payment.
     again: (answer) => (isWaiting(answer as { data: { status: string } } | undefined) ? 3_000 : false),
   })
 const isWaiting = (answer: { data: { status: string } } | undefined) => ['created', 'open'].includes(answer?.data.status ?? '')
 
-/** Lists, counts and what others show of it. */
+/** Invalidates lists, counts and what other plugins show of a booking. */
 export const bookingsChanged = () => void queryClient.invalidateQueries()
 
-/** People stop typing before the server is asked. */
+/** Debounces a value, so that the server is asked once people stop typing. */
 export function usePaused<T>(value: T, milliseconds = 350): T {
   const [paused, setPaused] = useState(value)
   useEffect(() => {
@@ -47,8 +50,8 @@ export function usePaused<T>(value: T, milliseconds = 350): T {
 }
 
 /**
- * What the server makes of the answers: the price, how one may pay, what is missing.
- * @returns `isFresh`: the plan is about these answers, not about earlier ones. A price that could not be read is not waited for.
+ * What the server computes from the answers: the price, the payment methods, what is missing.
+ * @returns `isFresh`: the plan belongs to the current answers, not to earlier ones. A price that failed to load is not waited for.
  */
 export function usePlan(answers: Answers) {
   const key = usePaused(JSON.stringify(answers))
@@ -61,7 +64,7 @@ export type PlanView = NonNullable<ReturnType<typeof usePlan>['plan']>
 
 export interface MomentFilter {
   course: number
-  /** Of an admin who moves it: whose. */
+  /** For an admin who moves an exam: the booking whose company is used. */
   booking?: number
   city?: string
   language?: string
@@ -73,6 +76,6 @@ export function useMoments(filter: MomentFilter) {
   return useApiQuery(['booking', 'moments', query], () => api.booking.wizard.moments({ query: query as never }), { keepPrevious: true })
 }
 
-/** What who gives the exam asks of whoever takes it, in the reader's language. */
+/** The terms of the company that gives the exam, in the reader's language. */
 export const useExamTerms = (moment: number | null) =>
   useApiQuery(['booking', 'terms', moment], () => api.exams.moments.terms({ params: { id: moment! } }), { enabled: moment !== null })

@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { useIntl } from 'react-intl'
 
-/** An exam is at a place: its time is that place's, wherever it is read. */
+/** Formats the time of an exam in the time zone of its place, wherever it is read. */
 export function useExamTime() {
   const { locale } = useIntl()
   return useMemo(() => {

@@ -105,7 +105,7 @@ export function Queues() {
         bulkActions={[{ label: t('core.jobs.run'), icon: 'retry', onRun: (rows) => runSome.mutateAsync(rows) }]}
         empty={<EmptyState icon="success" title={t('core.jobs.empty_title')} text={t('core.jobs.empty_text')} />}
       />
-      {/* Why it failed is longer than a cell. */}
+      {/* The reason for a failure is too long for a cell. */}
       <SidePanel
         open={open !== undefined}
         onClose={panel.close}

@@ -23,7 +23,7 @@ export function BrandPanel() {
         alignItems: 'flex-end',
       }}
     >
-      {/* Drawn away from the words, so that their contrast is that of the fill. */}
+      {/* Drawn away from the text, so that the text has the contrast of the fill. */}
       <Box
         component="svg"
         viewBox="0 0 400 400"

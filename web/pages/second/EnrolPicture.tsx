@@ -14,7 +14,7 @@ export function EnrolPicture({ enrolment }: { enrolment: Enrolment }) {
   const isNarrow = useMediaQuery('(max-width:599px)', { noSsr: true })
   return (
     <Stack direction={{ xs: 'column', sm: 'row' }} sx={{ gap: 4, alignItems: { sm: 'center' } }}>
-      {/* On a phone the app is most often on that phone, which cannot scan its own screen. */}
+      {/* On a phone the app is usually on the same phone, which cannot scan its own screen. */}
       {isNarrow && (
         <Button href={enrolment.uri} variant="outlined" fullWidth>
           {t('core.second.open_app')}

@@ -107,7 +107,7 @@ export function TaskLine({ task }: { task: TaskView }) {
       )}
       {!running && task.results && (
         <Box>
-          {/* Its words below those of the task. */}
+          {/* Its text is aligned with that of the task. */}
           <Button size="small" color="inherit" aria-expanded={shown} onClick={() => setShown(!shown)} sx={{ ml: 5 }}>
             {t(shown ? 'core.tasks.hide_results' : 'core.tasks.results')}
           </Button>

@@ -6,9 +6,9 @@ const PERSON = 'beheerder@noordwind.example'
 const SHOWN = 'Sanne de Vries'
 
 /**
- * Records in each frame what personal data the page shows and whether the page was restored from the browser's cache. The record is stored
- * outside the page, because the page may be discarded. This is the first listener, so it sees a restored page before the page reacts to
- * being restored.
+ * Records in each animation frame whether the page shows personal data, and whether the page was restored from the browser's cache. The
+ * record is in local storage, because the page may be discarded. This is the first listener, so it sees a restored page before the page
+ * reacts to being restored.
  */
 async function watch(page: Page): Promise<void> {
   await page.addInitScript((name) => {

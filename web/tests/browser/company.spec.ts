@@ -233,7 +233,7 @@ test('an admin sees the effects before moving a person or merging two accounts',
   await expect(page.getByText('Noordwind', { exact: true }).first()).toBeVisible()
 })
 
-test('an admin stops a wallboard report, exports a company, and sees what restoring it would do', async ({ page }) => {
+test('an admin stops an isolation report, exports a company, and sees what restoring it would do', async ({ page }) => {
   await new LoginPage(page).enter('admin@platform.example', null)
   // On a phone one line lists what each company is, and leaves out what it is not.
   await page.setViewportSize({ width: 390, height: 844 })

@@ -280,9 +280,7 @@ test('a question that no quiz uses yet can be tagged and archived from its row',
   await expect(page.getByText('Hoeveel is twee en twee?')).toHaveCount(0)
 })
 
-test('a supervisor whose company makes no courses sees those that it uses, without actions that would fail', async ({
-  page,
-}) => {
+test('a supervisor whose company makes no courses sees those that it uses, without actions that would fail', async ({ page }) => {
   await new LoginPage(page).enter('beheerder@noordwind.example', 'noordwind')
   await page.goto('/trainingen')
   await expect(page.getByRole('grid').getByText('Werken op hoogte').first()).toBeVisible()

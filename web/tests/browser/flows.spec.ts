@@ -96,7 +96,7 @@ test('the participant reads the next step and why the others are locked, on a ph
   await expect(page.getByRole('heading', { name: FIRST })).toBeVisible()
 })
 
-test('a supervisor reads the same on the person, edits the flow on a phone, and removes the person', async ({ page }) => {
+test('a supervisor reads the same on the person, edits the flow on a phone, and deletes it', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await new LoginPage(page).enter('beheerder@noordwind.example', 'noordwind')
   await page.goto('/flows')

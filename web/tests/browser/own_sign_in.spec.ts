@@ -55,7 +55,7 @@ test('a passkey is added on the profile, used to sign in, and removed again', as
   await expect(section.getByRole('button', { name: 'Authenticator-app instellen' })).toBeVisible()
 })
 
-test('a supervisor enables the company’s single sign-on, and a person signs in with it', async ({ page, browser }) => {
+test('an admin enables the company’s single sign-on, and a person signs in with it', async ({ page, browser }) => {
   const provider: TestProvider = await startProvider([`${process.env.BASE_URL!}/directory/callback`])
   await new LoginPage(page).signIn('admin@platform.example', null)
   const { data } = (await (await page.request.get('/api/companies?search=examenhuis')).json()) as { data: { id: number }[] }

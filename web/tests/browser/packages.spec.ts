@@ -16,10 +16,7 @@ async function answer(page: Page, choices: readonly number[]) {
   await frame.getByRole('button', { name: 'Nakijken' }).click()
 }
 
-test('the demo’s packages open in their order and resume, and a failure unlocks and completes nothing', async ({
-  page,
-  browser,
-}) => {
+test('the demo’s packages open in their order and resume, and a failure unlocks and completes nothing', async ({ page, browser }) => {
   const login = new LoginPage(page)
   await login.signIn(`beheerder@${COMPANY}.example`, COMPANY)
   const { data: people } = await (await page.request.get('/api/people/participants?per_page=50')).json()

@@ -5,9 +5,7 @@ import { letTimePass } from './pages/time.js'
 
 const person = (mark: string, n: number) => `Anna;de Wit ${n};anna${n}.${mark}@file.example;1990-01-0${n}`
 
-test('a supervisor maps the columns of a file, resumes after a reload, imports the valid lines and undoes the import', async ({
-  page,
-}) => {
+test('a supervisor maps the columns of a file, resumes after a reload, imports the valid lines and undoes the import', async ({ page }) => {
   const mark = `t${Date.now()}`
   await page.clock.install()
   const text = ['Wie;Van;Bereikbaar;Geboren', person(mark, 1), person(mark, 2), `Cas;Kok;geen adres;`].join('\r\n')
@@ -126,7 +124,9 @@ test('a supervisor corrects a cell of a wide file in place, and chooses the head
   await expect(page.getByText('2 mensen worden toegevoegd. Alle regels kloppen.')).toBeVisible()
 })
 
-test('a file with jobs and groups: an unknown manager is corrected in place, and missing groups are created on request', async ({ page }) => {
+test('a file with jobs and groups: an unknown manager is corrected in place, and missing groups are created on request', async ({
+  page,
+}) => {
   await new LoginPage(page).enter('beheerder@bouwmeester.example', 'bouwmeester')
   await page.goto('/deelnemers/importeren')
   const text = [

@@ -188,7 +188,7 @@ test('areas stay large enough to hit in a small window, and an item can be dragg
     } else if (text.startsWith('Wat doet elk onderdeel')) {
       const [one, two, three] = await card.getByRole('combobox').all()
       await one!.selectOption({ index: 1 })
-      // A keyboard user who moves through the list takes no option away from another item.
+      // An option in use is disabled for the other items, so that moving through the list by keyboard takes nothing away from them.
       await expect(two!.locator('option').nth(1)).toBeDisabled()
       await expect(two!.locator('option').nth(1)).toContainText('(al gebruikt)')
       await two!.selectOption({ index: 2 })

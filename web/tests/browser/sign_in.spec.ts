@@ -76,7 +76,9 @@ test('an extra Enter without input asks for the password and shows no error', as
   expect(signIns()).toBe(0)
 })
 
-test('text typed during the lookup of an unknown address is not taken as a password, and the address is focused again', async ({ page }) => {
+test('text typed during the lookup of an unknown address is not taken as a password, and the address is focused again', async ({
+  page,
+}) => {
   const signIns = countSignIns(page)
   const answer = await hold(page, '**/public/register/email')
   const login = await askAddress(page, 'leerlin@noordwind.example')

@@ -24,25 +24,25 @@ export interface ChartSeries {
 
 export interface ChartData {
   kind: 'bar' | 'line' | 'pie'
-  /** Along the axis: months, courses. */
+  /** Labels along the axis: months, courses. */
   categories: readonly string[]
-  /** A pie shows the first only. */
+  /** A pie shows the first series only. */
   series: readonly ChartSeries[]
-  /** People, courses: no steps between whole numbers along the axis. */
+  /** Whole numbers, such as people or courses: the axis has no steps between them. */
   whole?: boolean
-  /** How a value is written; default a plain number. */
+  /** Formats a value; default a plain number. */
   format?: (value: number) => string
 }
 
 export interface ChartFrameProps extends ChartData {
-  /** The one heading (h2) of picture and table. */
+  /** The heading (h2) of chart and table. */
   title: ReactNode
   /** One line under it, e.g. what a bar stands for. */
   text?: ReactNode
-  /** One sentence with what the picture shows, for people who cannot see it. */
+  /** One sentence that describes the chart for people who cannot see it. */
   summary: string
   height?: number
-  /** The numbers are not there yet: the frame keeps its place. */
+  /** The numbers are still loading; the frame reserves the space. */
   loading?: boolean
 }
 
@@ -52,10 +52,10 @@ const CANVAS = {
   pie: lazy(() => import('./PieCanvas.js')),
 }
 
-/** So far below the window a chart is drawn already, in pixels. */
+/** Distance in pixels below the window at which a chart is already rendered. */
 const NEAR = 300
 
-/** Whether something was ever in sight, or nearly: what nobody scrolls to need not be fetched. */
+/** Whether the element was ever visible, or nearly: charts that nobody scrolls to are not loaded. */
 function useSeen(): [boolean, (element: Element | null) => (() => void) | undefined] {
   const [seen, setSeen] = useState(false)
   const watch = useCallback((element: Element | null) => {
@@ -69,7 +69,9 @@ function useSeen(): [boolean, (element: Element | null) => (() => void) | undefi
   return [seen, watch]
 }
 
-/** A bordered part of a page with a chart, its title and, one press away, the same numbers as a table. The drawing code is loaded when needed. */
+/**
+ * A bordered part of a page with a chart, its title and, one press away, the same numbers as a table. The chart code is loaded when needed.
+ */
 export function ChartFrame({ title, text, summary, height = 260, loading = false, ...data }: ChartFrameProps) {
   const t = useT()
   const numbers = useFormat()

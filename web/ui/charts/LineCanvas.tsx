@@ -9,7 +9,7 @@ export default function LineCanvas(props: CanvasProps) {
     <LineChart
       {...common}
       {...axesOf(props)}
-      // The last label stands under the last point, half of it past the edge.
+      // The last label is centred under the last point, so half of it extends beyond the edge.
       margin={{ ...common.margin, right: 36 }}
       xAxis={[{ data: [...categories], scaleType: 'point', disableTicks: true }]}
       series={series.map(({ label, values }) => ({

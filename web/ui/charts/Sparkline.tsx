@@ -3,7 +3,7 @@ import { Box } from '@mui/material'
 const WIDTH = 100
 const HEIGHT = 28
 
-/** How a number went, as a small line without axes: a picture beside a number that says it. From zero, so that small changes look small. */
+/** A small line without axes that shows the trend of the number beside it. It starts at zero, so that small changes look small. */
 export function Sparkline({ values }: { values: readonly number[] }) {
   const most = Math.max(...values, 1)
   const step = WIDTH / Math.max(values.length - 1, 1)

@@ -6,17 +6,17 @@ export interface CanvasProps extends ChartData {
   height: number
 }
 
-/** What every picture has in common. Each kind is a file of its own: a page brings the code of those that it shows. */
+/** What all charts share. Each kind has its own file, so that a page loads only the code of the kinds it shows. */
 export function useCanvasParts({ format, height }: Pick<CanvasProps, 'format' | 'height'>) {
   const { brand, tones, surfaces } = useTheme()
   return {
     write: (value: number | null) => (value === null ? '–' : format(value)),
     common: {
       height,
-      // Every colour has 3 : 1 against the paper; the brand's two come first.
+      // Every colour has a contrast of 3 : 1 against the paper; the brand's two come first.
       colors: [brand.primary.edge, brand.secondary.edge, tones.info.text, tones.success.text, tones.warning.text, tones.neutral.text],
       skipAnimation: true,
-      // It is a picture with a sentence; its numbers are read in the table.
+      // The chart is a picture with a description; its numbers can be read in the table.
       disableKeyboardNavigation: true,
       margin: { top: 8, right: 20, bottom: 4, left: 0 },
       sx: {
@@ -27,10 +27,11 @@ export function useCanvasParts({ format, height }: Pick<CanvasProps, 'format' | 
   }
 }
 
-/** The axes of what has them. */
+/** The axes, for charts that have them. */
 export function axesOf({ series, whole, format }: Pick<CanvasProps, 'series' | 'whole' | 'format'>) {
   return {
-    // From zero: from the lowest value upwards a small change would look like a fall to nothing. What goes below zero keeps its own.
+    // Starts at zero: starting at the lowest value, a small change would look like a fall to nothing. Negative values keep their own
+    // minimum.
     yAxis: [
       {
         ...(!series.some(({ values }) => values.some((value) => (value ?? 0) < 0)) && { min: 0 }),

@@ -11,35 +11,35 @@ import { SaveMark, type SaveState } from './SaveMark.js'
 import { useFormValues } from './use_form_values.js'
 import { mergeTheirs, valueAt } from './values.js'
 
-/** Milliseconds without typing before what was typed is sent, and between tries while the server cannot be reached. */
+/** Milliseconds without typing before values are sent, and between retries while the server cannot be reached. */
 const PAUSE = 800
 const RETRY = 5000
 const NONE: readonly FieldError[] = []
 
 export interface AutosaveFormProps<V extends object> {
-  /** Read once. Give the form a `key` to start again. */
+  /** Read once. Change the form's `key` to start again. */
   initialValues: V
-  /** Of the record that they were read from; each save brings the next. */
+  /** Version of the record that the values were read from; each save returns the next. */
   version: string
-  /** The form's values of the record that a refused save answers with (409 changed_meanwhile). */
+  /** The form's values of the record in the response to a refused save (409 changed_meanwhile). */
   valuesOf: (current: Readonly<Record<string, unknown>>) => V
   /** Sends all values. */
   save: (values: V, version: string) => PromiseLike<{ version: string; savedAt: string }>
-  /** What is not saved yet outlives a reload, for this person in this tab. */
+  /** Unsaved values survive a reload, for this person in this tab. */
   draftKey: string
-  /** Plugin whose words for errors are tried first. */
+  /** Plugin whose error texts are tried first. */
   part: string
-  /** What is wrong beyond this form's own shape: shown at its fields, in the words of the server's codes. */
+  /** Errors beyond this form's own validation: shown at its fields, with the texts of the server's codes. */
   mistakes?: readonly FieldError[]
-  /** When it was saved last, until this form saves; ISO 8601. */
+  /** Time of the last save, until this form saves; ISO 8601. */
   savedAt?: string | null
   children: ReactNode | ((form: { values: V; setValue: (name: string, value: unknown) => void }) => ReactNode)
 }
 
 /**
- * A form without a button: what is typed is saved by itself, and a mark above it always says how that stands. While
- * the server cannot be reached it tries again; meanwhile what was typed outlives a reload. Somebody else's save meanwhile is
- * shown side by side, and nothing is sent until the person chose.
+ * A form without a button: it saves what is typed automatically, and an indicator above it always shows the state. It retries while the
+ * server cannot be reached; meanwhile the values survive a reload. When somebody else saved meanwhile, both versions are shown side by
+ * side, and nothing is sent until the person chooses.
  */
 export function AutosaveForm<V extends object>(props: AutosaveFormProps<V>) {
   const { initialValues, version, valuesOf, save, draftKey, part, mistakes = NONE, savedAt = null, children } = props
@@ -52,11 +52,11 @@ export function AutosaveForm<V extends object>(props: AutosaveFormProps<V>) {
   const [refused, setRefused] = useState<ApiError | null>(null)
   const [meanwhile, setMeanwhile] = useState<Meanwhile | null>(null)
   const known = useRef(new Map<string, KnownField>())
-  // The fields that there were when something turned out wrong.
+  // The fields that existed when the error occurred.
   const [named, setNamed] = useState<ReadonlyMap<string, KnownField>>(new Map())
   const waits = meanwhile !== null && meanwhile.differences.length > 0
 
-  // What a timer or the end of the page finds: not what there was when they were set.
+  // Timers and the unmount handler read the latest values, not those of the time when they were set.
   const latest = useRef({ values, base, dirty, waits, save, valuesOf })
   useEffect(() => {
     latest.current = { values, base, dirty, waits, save, valuesOf }
@@ -126,7 +126,7 @@ export function AutosaveForm<V extends object>(props: AutosaveFormProps<V>) {
       window.removeEventListener('online', now)
     }
   }, [state.kind, flush])
-  // Whoever goes to another page of the editor does not wait for the pause.
+  // Going to another page of the editor saves at once instead of after the pause.
   useEffect(() => () => void flush(), [flush])
 
   const setValue = useCallback(
@@ -159,14 +159,14 @@ export function AutosaveForm<V extends object>(props: AutosaveFormProps<V>) {
     }),
     [values, setValue, refusedFields, mistakes, ofField, part, prefix, dirty, control],
   )
-  // As in <Form>: the fields are drawn anew for their values alone.
+  // As in <Form>: the fields are rendered again only when their values change.
   const drawn = useMemo(() => (typeof children === 'function' ? children({ values, setValue }) : children), [children, values, setValue])
   const keepChosen = () => {
     setMeanwhile(null)
     setState({ kind: 'unsaved' })
     setAgain((n) => n + 1)
   }
-  // Who takes back what they typed has nothing that is not saved.
+  // Undoing one's changes leaves nothing unsaved.
   const isPlain = state.kind === 'saved' || state.kind === 'unsaved'
   const shown: SaveState = !isPlain ? state : dirty ? { kind: 'unsaved' } : { kind: 'saved', at: lastSaved }
   return (

@@ -5,12 +5,12 @@ import type { ReactNode } from 'react'
 import { useIntl } from 'react-intl'
 import type { Language } from '#core/contract/languages'
 
-/** The calendar's own words, for every language that the interface may speak. */
+/** The calendar's own texts, for every language of the interface. */
 const WORDS: Record<Language, typeof nlNL> = { nl: nlNL, en: enUS, fr: frFR, es: esES, de: deDE, tr: trTR, pt: ptPT, bg: bgBG }
 const wordsOf = (locale: string) =>
   (WORDS[locale.split('-')[0] as Language] ?? enUS).components.MuiLocalizationProvider.defaultProps.localeText
 
-/** Around a calendar: it speaks and writes days as the interface does. */
+/** Wraps a calendar, so that it uses the language and date format of the interface. */
 export function CalendarWords({ children }: { children: ReactNode }) {
   const { locale } = useIntl()
   return (

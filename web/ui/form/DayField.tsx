@@ -10,11 +10,11 @@ import type { DayInputProps } from './DayInput.js'
 
 const dayOf = (value: unknown): DateTime | null => (typeof value === 'string' && value ? DateTime.fromISO(value) : null)
 
-/** The field and the calendar of a <DayInput>, which loads it. */
+/** The field and the calendar of a <DayInput>, which loads this module. */
 export default function DayField({ name, label, help, disabled = false, required = false, min, max }: DayInputProps) {
   const { locale } = useIntl()
   const { id, value, setValue, describedBy, invalid } = useControl(name, help)
-  // The picker keeps half a day, for which there is no value; a value from outside wins.
+  // The picker keeps a half-typed date, which has no value; a value from outside replaces it.
   const [own, setOwn] = useState({ value, day: dayOf(value) })
   const day = own.value === value ? own.day : dayOf(value)
 
@@ -49,7 +49,7 @@ export default function DayField({ name, label, help, disabled = false, required
               error: invalid,
               sx: {
                 '& .MuiPickersOutlinedInput-root': { bgcolor: 'background.paper', px: '12px', minHeight: 44 },
-                // MUI writes what is to be typed at 42 %, which nobody can read.
+                // MUI renders the placeholder at 42 % opacity, which is too faint to read.
                 '&& .MuiPickersSectionList-root.MuiPickersSectionList-root': {
                   py: '10px',
                   lineHeight: '24px',

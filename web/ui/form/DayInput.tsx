@@ -5,15 +5,14 @@ import { FieldFrame, type FieldProps } from './Field.js'
 const DayField = lazy(() => import('./DayField.js'))
 
 export interface DayInputProps extends FieldProps {
-  /** First and last day that can be chosen, `yyyy-mm-dd`; the server must check them too. */
+  /** First and last allowed day, `yyyy-mm-dd`; the server must check them too. */
   min?: string
   max?: string
 }
 
 /**
- * A day without a time, typed or chosen, in the order of the page's language.
- * Its value is `yyyy-mm-dd`, or null when it is empty; half a day is kept as
- * typed, so that the server refuses it (rule `day`). The calendar comes with a chunk of its own.
+ * A date without a time, typed or chosen, in the order of the page's language. Its value is `yyyy-mm-dd`, or null when empty; a half-typed
+ * date is kept as typed, so that the server refuses it (rule `day`). The calendar is a chunk of its own.
  */
 export function DayInput({ min, max, ...field }: DayInputProps) {
   return (

@@ -6,7 +6,7 @@ import { DayInput } from './DayInput.js'
 import type { Check } from './form_context.js'
 import { TextInput } from './TextInput.js'
 
-/** What a form of such fields holds: nothing answered yet. */
+/** The values of such fields, with nothing answered yet. */
 export type ExtraValues = Record<string, string | boolean | null>
 
 const labelOf = ({ label }: RegistrationField) => label[bootstrap.lang] ?? label.en ?? label.nl ?? Object.values(label)[0] ?? ''
@@ -15,11 +15,11 @@ const EMPTY = { text: '', choice: '', date: null, checkbox: false } as const
 export const emptyExtra = (fields: readonly RegistrationField[]): ExtraValues =>
   Object.fromEntries(fields.map(({ id, kind }) => [id, EMPTY[kind]]))
 
-/** Only what was answered. */
+/** The answered fields only. */
 export const extraToSend = (values: ExtraValues): ExtraAnswers =>
   Object.fromEntries(Object.entries(values).filter((entry): entry is [string, string | boolean] => Boolean(entry[1])))
 
-/** As the server checks them (core/registration/answers.ts). */
+/** The same checks as the server's (core/registration/answers.ts). */
 export const checkExtra = (fields: readonly RegistrationField[], values: ExtraValues): Check[] =>
   fields.flatMap(({ id, kind, required }) => {
     const value = values[id]
@@ -27,7 +27,7 @@ export const checkExtra = (fields: readonly RegistrationField[], values: ExtraVa
     return kind === 'date' && !isDay(value) ? [{ field: `extra.${id}`, rule: 'day' }] : []
   })
 
-/** What a company asks of people beside their name (/admin/bedrijven/registratie), as fields of a form under `extra`. */
+/** The extra fields that a company asks people for (/admin/bedrijven/registratie), as fields of a form under `extra`. */
 export function ExtraFields({ fields }: { fields: readonly RegistrationField[] }) {
   return fields.map((field) => {
     const given = { name: `extra.${field.id}`, label: labelOf(field), required: field.required }

@@ -7,19 +7,19 @@ export interface FieldProps {
   /** The key in the form's values and in the server's errors. */
   name: string
   label: string
-  /** What to enter or why it is asked; stays in sight. */
+  /** What to enter or why it is asked; always visible. */
   help?: string
   required?: boolean
   disabled?: boolean
 }
 
 interface FieldFrameProps extends FieldProps, FieldFacts {
-  /** For radio groups and the like, whose label is no <label>. */
+  /** For radio groups and the like, whose label is not a <label>. */
   group?: boolean
   children: ReactNode
 }
 
-/** What every field has in common: its own label above it, help and error below. */
+/** What every field has: its label above it, help and error below. */
 export function FieldFrame({
   name,
   label,
@@ -35,7 +35,7 @@ export function FieldFrame({
   const { errorOf, register, idOf } = useFormState()
   const error = errorOf(name)
   const id = idOf(name)
-  // A literal in every field; only what it is made of counts.
+  // An object literal in every field, so the effect depends on its parts only.
   // eslint-disable-next-line react-hooks/exhaustive-deps
   useEffect(() => register(name, label, { secret, ...(write && { write }) }), [register, name, label, secret])
   return (
@@ -54,7 +54,7 @@ export function FieldFrame({
   )
 }
 
-/** Attributes that tie the control to its label, help and error. */
+/** Attributes that link the control to its label, help and error. */
 export function useControl(name: string, help?: string) {
   const { errorOf, idOf, valueOf, setValue } = useFormState()
   const error = errorOf(name)

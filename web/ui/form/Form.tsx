@@ -12,28 +12,28 @@ import { useFormValues } from './use_form_values.js'
 import { useSubmission } from './use_submission.js'
 import { changesOf, mergeTheirs, type Changes } from './values.js'
 
-/** What a save goes with, beside the values. */
+/** What a save receives beside the values. */
 export interface Save<V> {
-  /** The version that the values were read with; the server refuses an older one than its own. */
+  /** The version that the values were read with; the server refuses the save when the record has a newer one. */
   version: string | undefined
   /** Only what the person changed. */
   changes: Changes<V>
 }
 
 export interface FormProps<V extends object, A> {
-  /** Read once; later values come from the person. Give the form a `key` to start again. May be nested and hold lists. */
+  /** Read once; later values come from the person. Change the form's `key` to start again. May be nested and contain lists. */
   initialValues: V
-  /** Of the record that `initialValues` were read from; goes back in `save.version`. */
+  /** Version of the record that `initialValues` were read from; passed on in `save.version`. */
   version?: string
-  /** The form's values of the record that a refused save answers with (409 changed_meanwhile). Needed with `version`. */
+  /** The form's values of the record in the response to a refused save (409 changed_meanwhile). Needed with `version`. */
   valuesOf?: (current: Readonly<Record<string, unknown>>) => V
-  /** Sends the values. What it throws is shown: beside the fields, or above the form. Nothing typed is lost. */
+  /** Sends the values. Errors are shown beside the fields or above the form, and typed values are kept. */
   onSubmit: (values: V, save: Save<V>) => PromiseLike<A>
-  /** What the form goes on with, when it stays open: the record as it is now. */
+  /** Returns the values to continue with when the form stays open: those of the saved record. */
   onSuccess?: (answer: A, values: V) => { values: V; version?: string } | void
   /** Checked before sending; build it from `check`. */
   validate?: (values: V) => readonly Check[]
-  /** Keeps what is typed when the page is loaded anew, for this person in this company; never a password. */
+  /** Keeps typed values over a reload, for this person in this company; never a password. */
   draftKey?: string
   /** Plugin whose `<part>.errors.…` and `<part>.rules.…` are tried before core's. */
   part?: string
@@ -46,8 +46,8 @@ export interface FormProps<V extends object, A> {
 }
 
 /**
- * A form that talks to the server: errors land at their field, the first one takes the focus, typed work is
- * kept. Somebody else's save meanwhile is shown side by side, field by field.
+ * A form that talks to the server: errors appear at their fields, the first one gets the focus, typed values are kept. When somebody else
+ * saved meanwhile, both versions are shown side by side, field by field.
  */
 export function Form<V extends object, A>(props: FormProps<V, A>) {
   const { initialValues, version, valuesOf, onSubmit, onSuccess, validate, draftKey, part, guard = true, onError, children } = props
@@ -66,7 +66,7 @@ export function Form<V extends object, A>(props: FormProps<V, A>) {
     const secret = [...fields()].filter(([, field]) => field.secret).map(([name]) => name.split('.').at(-1)!)
     writeDraft(draftKey, { values, base: base.values, version: base.version }, new Set(secret))
   }, [dirty, draftKey, values, base, fields])
-  // Loading anew runs no such end: whoever leaves a guarded form otherwise was asked, and wants it forgotten.
+  // A reload does not run this cleanup. A person who leaves a guarded form in another way was asked first and wants the draft deleted.
   useEffect(() => (guard ? () => dropDraft(draftKey) : undefined), [guard, draftKey])
 
   const showTheirs = (error: ApiError): boolean => {
@@ -102,7 +102,8 @@ export function Form<V extends object, A>(props: FormProps<V, A>) {
     replace(initialValues)
     submission.forgive()
   }
-  // react-hook-form tells of itself right after the first drawing: with the fields drawn anew each form would cost twice, in a task of its commit.
+  // react-hook-form notifies right after the first render. If the fields were rendered again, each form would cost twice, in one task of
+  // its commit.
   const drawn = useMemo(
     () => (typeof children === 'function' ? children({ values, setValue: state.setValue, submitting }) : children),
     [children, values, state.setValue, submitting],
@@ -112,7 +113,7 @@ export function Form<V extends object, A>(props: FormProps<V, A>) {
       submission={submission}
       part={part}
       onSubmit={() => void submit()}
-      // Where the person just pressed: it must not appear out of sight.
+      // Directly above the buttons, because the person just pressed one: it must not appear out of view.
       beforeActions={meanwhile && <MeanwhileNotice meanwhile={meanwhile} fields={fields()} />}
       notice={
         restored && (

@@ -6,30 +6,30 @@ import { mayChangeAtom } from '#web/session'
 import { useFormState } from './form_context.js'
 
 export interface FormActionsProps {
-  /** The verb of what happens: "Deelnemer toevoegen". Default: "Opslaan". */
+  /** The verb of the action: "Deelnemer toevoegen". Default: "Opslaan". */
   submitLabel?: string
   onCancel?: () => void
   /** Default: "Annuleren". */
   cancelLabel?: string
-  /** What is sent cannot be undone: the button is red. */
+  /** The action cannot be undone: the button is red. */
   destructive?: boolean
-  /** Over the whole width, as on a phone and the login page. */
+  /** Full width, as on phones and the sign-in page. */
   fullWidth?: boolean
   /**
-   * Stays in sight at the bottom of the window while the form is longer than that, once there is something to save: until then it would
-   * only lie over fields. On the page itself, or within a section.
+   * Stays visible at the bottom of the window while the form is longer than that, once there is something to save: before that it would
+   * only cover fields. On the page itself, or within a section.
    */
   sticky?: boolean | 'section'
-  /** Is taken from an admin who only looks on, too. */
+  /** Stays enabled for an admin who only views the site as a company. */
   always?: boolean
   /** Further buttons between cancel and submit. */
   children?: ReactNode
 }
 
-/** A field that gets the focus must not stay behind the bar at the bottom. */
+/** A focused field must not be hidden behind the bottom bar. */
 const BEHIND = { html: { scrollPaddingBottom: 160 } }
 
-/** The buttons that end a form. The submit button never greys out for errors: pressing it says what is missing. */
+/** The buttons at the end of a form. The submit button is never disabled because of errors: pressing it shows what is missing. */
 export function FormActions({
   submitLabel,
   onCancel,
@@ -43,7 +43,7 @@ export function FormActions({
   const t = useT()
   const { submitting, notice, dirty } = useFormState()
   const isStuck = Boolean(sticky) && (dirty || submitting || Boolean(notice))
-  // Who is typing in a field that it now lies over.
+  // Scrolls to the field that the person types in, which the bar may now cover.
   useEffect(() => {
     if (isStuck) document.activeElement?.scrollIntoView({ block: 'nearest' })
   }, [isStuck])
@@ -51,7 +51,7 @@ export function FormActions({
   const buttons = (
     <Stack
       direction={{ xs: sticky ? 'row' : 'column-reverse', sm: 'row' }}
-      // What stays in sight takes one line of a phone.
+      // A sticky bar takes one line on phones.
       sx={{ gap: 2, justifyContent: 'flex-end', mt: 2, ...(sticky && { '& > *': { flex: { xs: 1, sm: 'none' } } }) }}
     >
       {onCancel && (
@@ -72,7 +72,7 @@ export function FormActions({
       </Button>
     </Stack>
   )
-  // Before anything is typed, not after.
+  // Shown before anything is typed, not afterwards.
   const looksOn = !mayChange && !always && (
     <Typography variant="body2" sx={{ color: ({ tones }) => tones.warning.text }}>
       {t('core.form.looks_on')}
@@ -95,7 +95,7 @@ export function FormActions({
       <Box
         sx={{
           position: isStuck ? 'sticky' : 'static',
-          // Above the bar at the bottom of a phone.
+          // Above the bottom bar of a phone.
           bottom: { xs: 'calc(64px + env(safe-area-inset-bottom))', md: 0 },
           zIndex: 2,
           bgcolor: sticky === 'section' ? 'background.paper' : 'background.default',

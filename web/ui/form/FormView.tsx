@@ -9,7 +9,7 @@ interface FormViewProps {
   submission: Submission
   part?: string | undefined
   onSubmit: () => void
-  /** Enter in a field while something is being sent: browsers send no form whose button is busy. */
+  /** Called for Enter in a field while something is being sent: browsers do not submit a form whose button is disabled. */
   onEnterMeanwhile?: (() => void) | undefined
   /** Above the fields. */
   notice?: ReactNode
@@ -18,7 +18,7 @@ interface FormViewProps {
   children: ReactNode
 }
 
-/** The form's element, with a summary above the fields when more than one is wrong. */
+/** The form's element, with a summary above the fields when more than one has an error. */
 export function FormView({ submission, part, onSubmit, onEnterMeanwhile, notice, beforeActions, children }: FormViewProps) {
   const { state, prefix, failure } = submission
   const shown = useMemo(() => (beforeActions ? { ...state, notice: beforeActions } : state), [state, beforeActions])
@@ -34,7 +34,7 @@ export function FormView({ submission, part, onSubmit, onEnterMeanwhile, notice,
       <Box component="form" noValidate onSubmit={submit} {...(onEnterMeanwhile && state.submitting && { onKeyDown: listen })}>
         <Stack sx={{ gap: 4 }}>
           {notice}
-          {/* What was wrong with fields is said no more once they are mended. */}
+          {/* Errors of fields disappear once the fields are corrected. */}
           {(failure && !failure.isValidation) || isSummed(submission) ? (
             <Alert severity="error" id={`${prefix}summary`} tabIndex={-1}>
               <Summary submission={submission} part={part} />

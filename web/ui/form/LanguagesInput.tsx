@@ -6,13 +6,13 @@ import { useFormState } from './form_context.js'
 import { severalLines, severalLinesInput } from './several_lines.js'
 
 export interface LanguagesInputProps extends FieldProps {
-  /** Lines; 1 is a line. */
+  /** Number of lines; 1 for a single line. */
   rows?: number
-  /** Most characters of each. */
+  /** Maximum number of characters of each text. */
   maxLength?: number
 }
 
-/** A text in each language that can be picked here. Its value is language → text. */
+/** A text in each language that can be chosen here. Its value maps language to text. */
 export function LanguagesInput({ rows = 1, maxLength, ...field }: LanguagesInputProps) {
   const { errorOf } = useFormState()
   return (
@@ -33,7 +33,7 @@ export function LanguagesInput({ rows = 1, maxLength, ...field }: LanguagesInput
   )
 }
 
-/** On a phone the language stands above its text. */
+/** On phones the language is above its text. */
 const ABOVE = { flexDirection: { xs: 'column', sm: 'row' }, '&& textarea': { boxSizing: 'border-box', pl: { xs: 3, sm: 0 } } } as const
 
 interface OneLanguageProps extends FieldProps {

@@ -4,12 +4,12 @@ import { useFormat, useT } from '#web/i18n'
 import { useFormState, type KnownField } from './form_context.js'
 import { isSame, type Difference } from './values.js'
 
-/** What somebody else made of the record while this form was open. */
+/** What somebody else saved while this form was open. */
 export interface Meanwhile {
   by: string | null
   /** ISO 8601. */
   at: string | null
-  /** Fields that both changed. */
+  /** Fields that both people changed. */
   differences: readonly Difference[]
 }
 
@@ -18,13 +18,13 @@ interface MeanwhileNoticeProps {
   fields: ReadonlyMap<string, KnownField>
 }
 
-/** Says who saved first and when, and lets the person choose field by field, side by side. Their own stays chosen until then. */
+/** Says who saved first and when, and lets the person choose field by field, side by side. Their own value stays selected until then. */
 export function MeanwhileNotice({ meanwhile: { by, at, differences }, fields }: MeanwhileNoticeProps) {
   const t = useT()
   const format = useFormat()
   const notice = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    // Recent browsers answer with a promise, which an effect may not return.
+    // Recent browsers return a promise, which an effect must not return.
     void notice.current?.scrollIntoView({ block: 'nearest' })
   }, [differences])
   const who = by ?? t('core.form.somebody')

@@ -4,16 +4,16 @@ import { useFormState } from './form_context.js'
 import { TextInput } from './TextInput.js'
 
 interface NameInputsProps {
-  /** Before the names of the fields, where a form asks for more than one person's. */
+  /** Prefix of the field names, for a form with several people. */
   prefix?: string
   autoFocus?: boolean
-  /** Below each other, in a narrow form. */
+  /** One below the other, for a narrow form. */
   stacked?: boolean
-  /** The person's own name: the browser may fill it in. */
+  /** The signed-in person's own name, which the browser may fill in. */
   own?: boolean
 }
 
-/** First name, infix and last name. One name is enough: as soon as one is there, the other may stay empty. */
+/** First name, infix and last name. One name is enough: when either is filled in, the other may be empty. */
 export function NameInputs({ prefix = '', autoFocus = false, stacked = false, own = false }: NameInputsProps) {
   const t = useT()
   const { valueOf } = useFormState()

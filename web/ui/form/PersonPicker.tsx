@@ -15,7 +15,7 @@ export interface PickedPerson {
 }
 
 export interface PersonPickerProps extends FieldProps {
-  /** Who is chosen when the form opens: the form's value is the id alone. */
+  /** The selected person when the form opens, because the form's value is only the ID. */
   person?: PickedPerson | null
   /** Only people with this role. */
   role?: Exclude<Role, 'admin' | 'mini_admin'>
@@ -23,7 +23,7 @@ export interface PersonPickerProps extends FieldProps {
   company?: number
 }
 
-/** People stop typing before they look. */
+/** Typing pauses before the search starts. */
 const PAUSE_MS = 250
 
 function usePaused(text: string): string {
@@ -35,13 +35,12 @@ function usePaused(text: string): string {
   return paused
 }
 
-/** Of a person: what tells two of the same name apart. */
+/** A second line that distinguishes people with the same name. */
 const lineOf = ({ email, company }: PickedPerson) => (company ? `${email} · ${company}` : email)
 
 /**
- * One of the people that the signed-in person manages, found by typing a part
- * of a name or e-mail address; a typo is forgiven. The form's value is the
- * membership's id, or null. For those who may see people (beheerder, admin).
+ * Selects one of the people that the signed-in person manages, by typing a part of a name or e-mail address; typos are tolerated. The
+ * form's value is the membership's ID, or null. For roles that may see people (beheerder, admin).
  */
 export function PersonPicker({ person = null, role, company, ...field }: PersonPickerProps) {
   const t = useT()
@@ -65,7 +64,7 @@ export function PersonPicker({ person = null, role, company, ...field }: PersonP
         onClose={() => setOpen(false)}
         disabled={field.disabled ?? false}
         loading={list.isFetching || search !== text}
-        // The server searches; what it found is not narrowed again.
+        // The server searches, so its results are not filtered again.
         filterOptions={(found) => found}
         getOptionKey={(option) => option.id}
         getOptionLabel={(option) => option.name}

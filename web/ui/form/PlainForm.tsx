@@ -8,26 +8,26 @@ import { isSame, withValueAt } from './values.js'
 export interface PlainFormProps<V extends object, A> {
   /** Read once; later values come from the person. */
   initialValues: V
-  /** Sends the values. What it throws is shown: beside the fields, or above the form. Nothing typed is lost. */
+  /** Sends the values. Errors are shown beside the fields or above the form, and typed values are kept. */
   onSubmit: (values: V) => PromiseLike<A>
   onSuccess?: (answer: A, values: V) => void
   /** Checked before sending; build it from `check`. */
   validate?: (values: V) => readonly Check[]
-  /** Keeps a draft of what is typed in this tab under this key; never what a password field holds. */
+  /** Keeps a draft of the typed values in this tab under this key, without password fields. */
   draftKey?: string
-  /** Fields beside those of kind password that never go into the draft. */
+  /** Fields besides passwords that are never stored in the draft. */
   neverDraft?: readonly (keyof V & string)[]
   /**
-   * Of a form in steps: which of them it shows. An Enter that came while one was being sent is for the next one, if what that asks for is
-   * there by then; otherwise it was one too many.
+   * The current step of a form in steps. An Enter pressed while a step was being sent is meant for the next one, if its input is there by
+   * then; otherwise it is ignored.
    */
   step?: string
   children: ReactNode | ((form: { values: V }) => ReactNode)
 }
 
 /**
- * A form that asks for a password or the like and edits no record: signing in. It is what a first visit
- * loads, so it goes without react-hook-form. Everything else is a <Form>.
+ * A form that asks for a password or the like and edits no record, such as signing in. It is part of a first visit, so it does without
+ * react-hook-form. Everything else is a <Form>.
  */
 export function PlainForm<V extends object, A>(props: PlainFormProps<V, A>) {
   const { initialValues, onSubmit, onSuccess, validate, draftKey, neverDraft = [], step, children } = props
@@ -41,7 +41,7 @@ export function PlainForm<V extends object, A>(props: PlainFormProps<V, A>) {
     if (!dirty) return
     const secret = [...fields()].filter(([, field]) => field.secret).map(([name]) => name)
     writeDraft(draftKey, { values }, new Set([...secret, ...neverDraft]))
-    // `neverDraft` is a literal in every form; a new array each render must not write each render.
+    // `neverDraft` is a new array literal in each render and must not cause a write each time.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [dirty, draftKey, values, fields])
 
@@ -54,7 +54,8 @@ export function PlainForm<V extends object, A>(props: PlainFormProps<V, A>) {
     dropDraft(draftKey)
     onSuccess?.(sent.answer, values)
   }
-  // Once the next step is drawn, as only then its values and checks are known; before it is seen, so that its button is busy from the start.
+  // After the next step is rendered, because only then its values and checks are known; before it is painted, so that its button is busy
+  // from the start.
   useLayoutEffect(() => {
     if (submitting || !hasEntered.current) return
     hasEntered.current = false

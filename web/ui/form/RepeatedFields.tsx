@@ -6,7 +6,7 @@ import { Icon } from '../icons/index.js'
 import { VISUALLY_HIDDEN } from '../visually_hidden.js'
 import { useFormState } from './form_context.js'
 
-/** The list's own name is known to its form alone. */
+/** Only the form knows the list's own name. */
 type Rows = { list: Record<string, unknown>[] }
 
 export interface RepeatedFieldsProps {
@@ -14,24 +14,24 @@ export interface RepeatedFieldsProps {
   name: string
   /** What the list is: "Contactpersonen". */
   label: string
-  /** For who listens only: a heading above says it already. */
+  /** Shows the label to screen readers only, when a heading above already shows it. */
   labelHidden?: boolean
-  /** What one is, with its number: "Contactpersoon 2". */
+  /** The label of one item, with its number: "Contactpersoon 2". */
   itemLabel: (number: number) => string
   /** The verb on the button: "Contactpersoon toevoegen". */
   addLabel: string
-  /** A new one, as it begins. */
+  /** The initial values of a new item. */
   empty: Readonly<Record<string, unknown>>
-  /** Most that there may be. */
+  /** Maximum number of items. */
   max?: number
-  /** The fields of one; their names begin with `prefix`. */
+  /** The fields of one item; their names begin with `prefix`. */
   children: (prefix: string, index: number) => ReactNode
 }
 
-/** Out of sight, but spoken. */
+/** Hidden, but read by screen readers. */
 const HIDDEN = { ...VISUALLY_HIDDEN, p: 0 } as const
 
-/** Fields that come several times, in an order. Only in a <Form> or <Wizard>. */
+/** Fields that are repeated in an order. Only in a <Form> or <Wizard>. */
 export function RepeatedFields({ name, label, labelHidden = false, itemLabel, addLabel, empty, max, children }: RepeatedFieldsProps) {
   const t = useT()
   const { control, idOf, clearErrors } = useFormState()
@@ -41,7 +41,7 @@ export function RepeatedFields({ name, label, labelHidden = false, itemLabel, ad
     name: name as 'list',
   })
   const add = useRef<HTMLButtonElement>(null)
-  // What was wrong in the list stands at other numbers afterwards: it is judged again on sending.
+  // The errors in the list would be at other indexes afterwards, so they are cleared and checked again on submit.
   const rearrange = (change: () => void) => {
     clearErrors(name)
     change()

@@ -2,7 +2,7 @@ import { Box, Button, Stack } from '@mui/material'
 import { useFormat, useT } from '#web/i18n'
 import { Icon, type IconName } from '../icons/index.js'
 
-/** How what was typed stands. `at`: ISO 8601, null when nothing was saved yet. */
+/** The save state. `at`: ISO 8601, null when nothing was saved yet. */
 export type SaveState =
   | { kind: 'saved'; at: string | null }
   | { kind: 'unsaved' }
@@ -20,7 +20,7 @@ const ICON: Record<SaveState['kind'], IconName> = {
   refused: 'error',
 }
 
-/** Says how what was typed stands: "Opgeslagen om 07:41". Stays in sight while one scrolls. */
+/** Shows the save state: "Opgeslagen om 07:41". Stays visible while scrolling. */
 export function SaveMark({ state, onRetry }: { state: SaveState; onRetry: () => void }) {
   const t = useT()
   const format = useFormat()
@@ -52,7 +52,7 @@ export function SaveMark({ state, onRetry }: { state: SaveState; onRetry: () => 
       })}
     >
       <Icon name={ICON[state.kind]} sx={{ fontSize: 18 }} />
-      {/* Not each save is told: who hears the page would hear nothing else. */}
+      {/* Not every save is announced: screen reader users would hear nothing else. */}
       <Box component="span" role={isWrong ? 'alert' : undefined} data-save={state.kind}>
         {words}
       </Box>

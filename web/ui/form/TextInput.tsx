@@ -7,22 +7,22 @@ import { FieldFrame, useControl, type FieldProps } from './Field.js'
 import { severalLines, severalLinesInput } from './several_lines.js'
 
 export interface TextInputProps extends FieldProps {
-  /** No `date`: the browser would write it in its own language's order, not in the page's. */
+  /** No `date`: the browser would use the order of its own language instead of the page's. */
   type?: 'text' | 'email' | 'tel' | 'url' | 'number' | 'password'
-  /** So that browsers and password managers fill it in: `email`, `current-password`, `given-name` … */
+  /** Lets browsers and password managers fill it in: `email`, `current-password`, `given-name` … */
   autoComplete?: string
-  /** More than one line. */
+  /** Number of lines, for more than one. */
   rows?: number
   autoFocus?: boolean
   readOnly?: boolean
   maxLength?: number
   placeholder?: string
   inputMode?: 'text' | 'numeric' | 'decimal' | 'email' | 'tel'
-  /** In the field after the text: a unit such as "dagen". */
+  /** Shown in the field after the text: a unit such as "dagen". */
   suffix?: ReactNode
 }
 
-/** One line of text, several lines, a number, or a password that can be shown. */
+/** One line of text, several lines, a number, or a password that can be made visible. */
 export function TextInput(props: TextInputProps) {
   const { type = 'text', autoComplete, rows, autoFocus, readOnly, maxLength, placeholder, inputMode, suffix, ...field } = props
   const t = useT()

@@ -4,7 +4,7 @@ import { useT } from '#web/i18n'
 import { ConfirmDialog } from '../confirm.js'
 import { InPanel } from '../in_panel.js'
 
-/** Mounted by <Form> while something is typed. Default-exported because it is loaded lazily. */
+/** Mounted by <Form> while something is typed. Default export because it is loaded lazily. */
 export default function UnsavedDialog() {
   const t = useT()
   const blocker = useUnsavedGuard(true, useContext(InPanel))

@@ -4,15 +4,15 @@ import { markUnsaved } from '#web/session'
 const UnsavedDialog = lazy(() => import('./UnsavedDialog.js'))
 
 interface UnsavedGuardProps {
-  /** Something was typed or chosen, and is not saved. */
+  /** There are unsaved values. */
   when: boolean
-  /** It is being saved: nobody is asked just now. */
+  /** They are being saved, so nothing is asked now. */
   saving?: boolean
 }
 
-/** While something is not saved, whoever leaves the page, or the tab or record that it stands under, is asked first. */
+/** While there are unsaved values, asks before the person leaves the page, or the tab or record it belongs to. */
 export function UnsavedGuard({ when, saving = false }: UnsavedGuardProps) {
-  // At once, and not when the code of the question has come: from the first letter on the page must not be left by itself.
+  // At once instead of after the dialog's code is loaded: from the first letter on the page must not reload automatically.
   useEffect(() => (when ? markUnsaved() : undefined), [when])
   return (
     when &&

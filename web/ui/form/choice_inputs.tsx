@@ -28,7 +28,7 @@ interface OptionsProps extends FieldProps {
 
 const labelIn = (options: readonly Option[]) => (value: unknown) => options.find((option) => option.value === value)?.label ?? String(value)
 
-/** One of a short list. More than about ten options: <SearchInput>. */
+/** One option of a short list. For more than about ten options: <SearchInput>. */
 export function SelectInput({ options, ...field }: OptionsProps) {
   const t = useT()
   const { id, value, setValue, describedBy, invalid } = useControl(field.name, field.help)
@@ -53,7 +53,7 @@ export function SelectInput({ options, ...field }: OptionsProps) {
   )
 }
 
-/** One of a few that should all be seen. */
+/** One of a few options that should all be visible. */
 export function RadioInput({ options, ...field }: OptionsProps) {
   const { id, value, setValue, describedBy } = useControl(field.name, field.help)
   return (
@@ -70,12 +70,12 @@ export function RadioInput({ options, ...field }: OptionsProps) {
 interface SearchInputProps extends OptionsProps {
   /** Any number of options; the value is then a list. */
   multiple?: boolean
-  /** Ask the server for options while typing. */
+  /** Requests options from the server while the person types. */
   onSearch?: (text: string) => void
   loading?: boolean
 }
 
-/** One or several of a long list, found by typing. */
+/** One or several options of a long list, found by typing. */
 export function SearchInput({ options, multiple = false, onSearch, loading = false, ...field }: SearchInputProps) {
   const t = useT()
   const { id, value, setValue, describedBy, invalid } = useControl(field.name, field.help)
@@ -106,11 +106,11 @@ export function SearchInput({ options, multiple = false, onSearch, loading = fal
 }
 
 interface CheckInputProps extends Omit<FieldProps, 'label'> {
-  /** Words, possibly with a link (terms and privacy). */
+  /** Text, possibly with a link (terms and privacy). */
   label: ReactNode
   /** Names the field in the summary when the label is not plain text. */
   summaryLabel?: string
-  /** A switch takes effect for good; a checkbox is part of what is sent. */
+  /** A switch takes effect at once; a checkbox is sent with the form. */
   look?: 'checkbox' | 'switch'
 }
 

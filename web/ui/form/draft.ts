@@ -1,21 +1,21 @@
 import { bootstrap } from '../../boot/bootstrap.js'
 import { tab } from '../../boot/safe_storage.js'
 
-/** What was typed, and what it was typed into. */
+/** The typed values, and the values they are based on. */
 export interface Draft<V> {
   values: V
-  /** The values that the form began with, and their version: somebody may save others meanwhile. */
+  /** The values that the form started with, and their version: somebody else may save meanwhile. */
   base?: V
   version?: string | undefined
-  /** Of a wizard. */
+  /** The current step of a wizard. */
   step?: string
 }
 
-// Of one person in one company: who signs in after somebody finds nothing of theirs.
+// Belongs to one person in one company: another person who signs in finds nothing of it.
 const owner = () => `${bootstrap.user?.email ?? ''}|${bootstrap.branding.loginId ?? ''}`
 const nameOf = (key: string) => `draft:${owner()}:${key}`
 
-/** What was typed in a form of this tab before it was loaded anew; signing out clears it with the session storage. */
+/** The values typed in a form of this tab before a reload; signing out clears them with the session storage. */
 export function readDraft<V>(key: string | undefined): Draft<V> | null {
   if (!key) return null
   try {
@@ -28,7 +28,7 @@ export function readDraft<V>(key: string | undefined): Draft<V> | null {
 
 const isFile = (value: unknown) => value instanceof Blob
 
-/** Keeps what is typed. Passwords and files have no place in a draft: fields of those kinds say so themselves. */
+/** Stores typed values. Passwords and files are never stored in a draft: those fields declare so themselves. */
 export function writeDraft<V extends object>(key: string | undefined, draft: Draft<V>, never: ReadonlySet<string>): void {
   if (!key) return
   tab.write(

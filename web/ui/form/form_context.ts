@@ -6,9 +6,9 @@ import { valueAt } from './values.js'
 export type FormValues = Record<string, unknown>
 
 export interface FieldFacts {
-  /** Never kept in a draft: passwords. */
+  /** Never stored in a draft: passwords. */
   secret?: boolean
-  /** Words for a value, where it is not shown as it is: the label of a choice. */
+  /** Formats a value that is not shown as it is, such as the label of an option. */
   write?: (value: unknown) => string
 }
 
@@ -21,25 +21,25 @@ export interface FormState {
   /** @param name a path, `core.city`, where values are nested */
   valueOf: (name: string) => unknown
   setValue: (name: string, value: unknown) => void
-  /** Words about a field, or undefined when it is right. */
+  /** The error text of a field, or undefined when it has none. */
   errorOf: (name: string) => string | undefined
-  /** Forgets what was wrong in a field and in all that is in it. */
+  /** Clears the errors of a field and of everything in it. */
   clearErrors: (name: string) => void
-  /** Fields make themselves known, so that the summary can name them and the first wrong one can take the focus. */
+  /** Fields register themselves, so that the summary can name them and the first invalid one can get the focus. */
   register: (name: string, label: string, facts?: FieldFacts) => () => void
   idOf: (name: string) => string
   submitting: boolean
-  /** Whether anything differs from the beginning. */
+  /** Whether any value differs from the initial ones. */
   dirty: boolean
-  /** Stands above the buttons that end the form: what to know before pressing them once more. */
+  /** Shown above the buttons at the end of the form: what to know before pressing them again. */
   notice?: ReactNode
-  /** Of react-hook-form, for repeated fields; a <PlainForm> has none. */
+  /** From react-hook-form, for repeated fields; a <PlainForm> has none. */
   control?: Control<FormValues>
 }
 
 export const FormContext = createContext<FormState | null>(null)
 
-/** The form around a field. Only for building new kinds of fields. */
+/** The state of the surrounding form. Only for building new kinds of fields. */
 export function useFormState(): FormState {
   const form = useContext(FormContext)
   if (!form) throw new Error('A form field stands outside a <Form>')
@@ -71,6 +71,6 @@ export const check = {
     const value = valueAt(values, field)
     return typeof value === 'string' && value.length < min && { field, rule: 'minLength', meta: { min } }
   },
-  /** For rules of your own: `check.when(values.a === values.b, 'b', 'same')`; words: `<part>.rules.same`. */
+  /** For rules of your own: `check.when(values.a === values.b, 'b', 'same')`; text: `<part>.rules.same`. */
   when: (wrong: boolean, field: string, rule: string): Check => wrong && { field, rule },
 }

@@ -1,7 +1,7 @@
 import type { GivenName } from '#core/contract/full_name'
 import { check } from './form_context.js'
 
-/** A name as the fields of `NameInputs` hold it. */
+/** The values of the fields of `NameInputs`. */
 export interface NameValues {
   firstname: string
   infix: string

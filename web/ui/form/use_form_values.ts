@@ -7,16 +7,16 @@ import { isSame } from './values.js'
 
 interface FormValueStore<V extends object> extends ValueStore<V> {
   control: Control<FormValues>
-  /** What the values are compared with, and its version. */
+  /** The values to compare with, and their version. */
   base: { values: V; version: string | undefined }
   setBase: (base: { values: V; version: string | undefined }) => void
   replace: (values: V) => void
   dirty: boolean
-  /** What was typed before this page was loaded anew. */
+  /** The draft from before a reload. */
   restored: Draft<V> | null
 }
 
-/** The values of <Form> and <Wizard>: react-hook-form under the inputs, begun with the draft when there is one. */
+/** The values of <Form> and <Wizard>: react-hook-form under the inputs, started from the draft when there is one. */
 export function useFormValues<V extends object>(
   initialValues: V,
   version: string | undefined,

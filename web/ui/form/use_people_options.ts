@@ -2,9 +2,10 @@ import { useState } from 'react'
 import { api, useApiQuery } from '#web/api'
 
 /**
- * Options of a <SearchInput> that finds people of one company by typing. A person who was found once keeps their name while others are searched.
+ * Options of a <SearchInput> that finds people of one company while typing. A person who was found once keeps their name while others are
+ * searched.
  * @param company 0: one's own
- * @param only which of its people are offered; without it all of them
+ * @param only limits which of its people are offered; all when left out
  */
 export function usePeopleOptions(company: number, only: { role?: 'leerling'; status?: 'active' } = {}) {
   const [text, setText] = useState('')

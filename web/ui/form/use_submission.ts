@@ -4,7 +4,7 @@ import { useIsLeaving } from '#web/session'
 import type { Check, FieldFacts, FormState, FormValues, KnownField } from './form_context.js'
 import { placedAt, valueAt } from './values.js'
 
-/** Where a form's values live: in react-hook-form (<Form>, <Wizard>) or in a state (<PlainForm>). */
+/** Where a form's values are stored: in react-hook-form (<Form>, <Wizard>) or in state (<PlainForm>). */
 export interface ValueStore<V extends object> {
   values: V
   setValue: (name: string, value: unknown) => void
@@ -19,18 +19,18 @@ interface SubmissionOptions {
 
 export interface Submission {
   state: FormState
-  /** Id of the summary; the prefix of every field's id. */
+  /** ID of the summary, and prefix of every field's ID. */
   prefix: string
   fieldErrors: readonly FieldError[]
   failure: ApiError | null
-  /** The fields that there were when something turned out wrong. */
+  /** The fields that existed when the error occurred. */
   known: ReadonlyMap<string, KnownField>
-  /** The fields that there are. */
+  /** The current fields. */
   fields: () => ReadonlyMap<string, KnownField>
-  /** Shows what is wrong; the first wrong field that exists takes the focus. */
+  /** Shows the errors; the first field with an error that exists gets the focus. */
   fail: (errors: readonly FieldError[], error: ApiError | null) => void
   forgive: () => void
-  /** Checks, sends, and shows what came of it. @returns the answer, or null when it was refused */
+  /** Checks, sends, and shows the errors. @returns the response, or null when it was refused */
   run: <A>(
     wrong: readonly Check[],
     send: () => PromiseLike<A>,
@@ -39,7 +39,7 @@ export interface Submission {
   submitting: boolean
 }
 
-/** What all forms share: errors at their field, labels for the summary, the focus, one sending at a time. */
+/** What all forms share: errors at their fields, labels for the summary, the focus, one submission at a time. */
 export function useSubmission<V extends object>(store: ValueStore<V>, { part, dirty, control }: SubmissionOptions): Submission {
   const prefix = useId()
   const { ofField } = useErrorText()
@@ -47,7 +47,7 @@ export function useSubmission<V extends object>(store: ValueStore<V>, { part, di
   const [failure, setFailure] = useState<ApiError | null>(null)
   const [sending, setSending] = useState(false)
   const [sent, setSent] = useState(false)
-  // What was sent may lead to another page: until that is there, sending it again would sign in twice.
+  // A successful submission may navigate: until the next page is there, sending again would sign in twice.
   const isLeaving = useIsLeaving()
   const submitting = sending || (sent && isLeaving)
   const labels = useRef(new Map<string, KnownField>())
@@ -63,18 +63,18 @@ export function useSubmission<V extends object>(store: ValueStore<V>, { part, di
   const setValue = useCallback(
     (name: string, value: unknown) => {
       keep(name, value)
-      // A field stops being wrong as soon as it is changed; it is judged again on sending.
+      // Changing a field clears its error; it is checked again on submit.
       clearErrors(name)
     },
     [keep, clearErrors],
   )
 
-  // After the errors are on the screen.
+  // Runs after the errors are rendered.
   useEffect(() => {
     if (!attempt) return
     const first = fieldErrors.find((error) => labels.current.has(error.field))
     document.getElementById(first ? idOf(first.field) : `${prefix}summary`)?.focus()
-    // Only a new attempt moves the focus, not the mending of a field.
+    // Only a new submission moves the focus, not the correction of a field.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [attempt])
 
@@ -123,7 +123,7 @@ export function useSubmission<V extends object>(store: ValueStore<V>, { part, di
       },
       register: (name: string, label: string, facts: FieldFacts = {}) => {
         labels.current.set(name, { label, ...facts })
-        // The step of a wizard that is gone back to for it: it is said at its field now, and not above them as well.
+        // Going back to a wizard's step with the error: the error is then shown at its field, and no longer above the fields too.
         if (fieldErrors.some(({ field }) => field === name)) setKnown((now) => (now.has(name) ? now : new Map(labels.current)))
         return () => void labels.current.delete(name)
       },

@@ -8,7 +8,7 @@ export function valueAt(values: unknown, path: string): unknown {
   return path.split('.').reduce<unknown>((value, key) => (value as FormValues | null | undefined)?.[key], values)
 }
 
-/** The same values with another one at the path; what is beside it stays the same object. Pure. */
+/** The same values with a new value at the path; siblings keep their identity. Pure. */
 export function withValueAt<V>(values: V, path: string, value: unknown): V {
   const [key, ...rest] = path.split('.') as [string, ...string[]]
   const inside = (values as FormValues | null | undefined)?.[key]
@@ -17,7 +17,7 @@ export function withValueAt<V>(values: V, path: string, value: unknown): V {
   return { ...(values as FormValues), [key]: next } as V
 }
 
-/** Whether two values would be saved as the same; the order of keys does not count. Pure. */
+/** Whether two values would be saved as the same value; the order of keys does not count. Pure. */
 export function isSame(one: unknown, other: unknown): boolean {
   if (isPlain(one) && isPlain(other)) {
     return [...new Set([...Object.keys(one), ...Object.keys(other)])].every((key) => isSame(one[key], other[key]))
@@ -32,10 +32,10 @@ export function pathsOf(values: object, prefix = ''): string[] {
   return Object.entries(values).flatMap(([key, value]) => (isPlain(value) ? pathsOf(value, `${prefix}${key}.`) : [`${prefix}${key}`]))
 }
 
-/** A part of a form's values, as deep as they go. */
+/** A part of a form's values, at any depth. */
 export type Changes<V> = { [K in keyof V]?: V[K] extends readonly unknown[] ? V[K] : V[K] extends object ? Changes<V[K]> : V[K] }
 
-/** Only what differs from the beginning: what others change meanwhile is left to them. Pure. */
+/** Only the values that differ from the initial ones, so that other people's changes are not overwritten. Pure. */
 export function changesOf<V extends object>(values: V, base: V): Changes<V> {
   let changes: Changes<V> = {}
   for (const path of pathsOf(values)) {
@@ -51,8 +51,8 @@ export interface Difference {
 }
 
 /**
- * Brings somebody else's save into a form that is open. Pure.
- * @param base what both began with
+ * Merges another person's save into an open form. Pure.
+ * @param base the values that both started with
  * @returns `values` with their changes where the person changed nothing; `differences` where both did
  */
 export function mergeTheirs<V extends object>(mine: V, base: V, theirs: V): { values: V; differences: Difference[] } {
@@ -68,8 +68,8 @@ export function mergeTheirs<V extends object>(mine: V, base: V, theirs: V): { va
 }
 
 /**
- * Where each error is shown: one about an item of a list (`origins.0`) at the field of the whole list, where its items are no fields of
- * their own; once for each rule. Pure.
+ * Where each error is shown: an error of a list item (`origins.0`) at the field of the whole list, when its items are not fields of their
+ * own; once per rule. Pure.
  */
 export function placedAt<E extends { field: string; rule: string }>(errors: readonly E[], fields: ReadonlySet<string>): E[] {
   const placed = new Map<string, E>()

@@ -2,9 +2,9 @@ import type { SvgIconProps } from '@mui/material'
 import { ICONS, type IconName } from './icon_map.js'
 
 export interface IconProps extends Omit<SvgIconProps, 'name'> {
-  /** A name from icon_map.ts. A name that is not there (a plugin's typing error) shows a neutral mark. */
+  /** A name from icon_map.ts. An unknown name, such as a typo in a plugin, shows a neutral icon. */
   name: IconName | (string & {})
-  /** Says what the icon means to a screen reader; leave it out when words stand beside it. */
+  /** The icon's meaning for screen readers; leave it out when there is text beside the icon. */
   label?: string
 }
 

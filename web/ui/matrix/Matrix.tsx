@@ -8,45 +8,45 @@ import { HEAD_HEIGHT, HEAD_WIDTH, LEAST, matrixStyles, ROW_HEIGHT } from './matr
 import { useGridKeys, type GridPlace } from './use_grid_keys.js'
 import { MANY, useWindow, type Span } from './use_window.js'
 
-/** What is drawn must take the Tab key only where the grid says so. */
+/** Rendered controls may take the Tab key only where the grid says so. */
 type Draw<T> = (item: T, tabIndex: 0 | -1) => ReactNode
 
-/** Rows by their place: those that nobody came to yet need not be there (`useMatrix`). */
+/** Rows by index; rows that nobody scrolled to may be missing (`useMatrix`). */
 export interface MatrixRows<R> {
   count: number
-  /** Undefined: on its way. */
+  /** Undefined while loading. */
   rowAt: (index: number) => R | undefined
   onSight: (rows: Span) => void
-  /** Another one is about other rows: one sees the first of them. */
+  /** Identifies the query: when it changes, the rows are different ones and the matrix scrolls to the first. */
   asked: string
 }
 
 export interface MatrixProps<R, C> {
-  /** Says what stands in rows and columns, for screen readers. */
+  /** Names what the rows and columns are, for screen readers. */
   label: string
   rows: MatrixRows<R>
   columns: readonly C[]
   rowId: (row: R) => string | number
   columnId: (column: C) => string | number
-  /** Above the names of the rows, and beside the second line of the heads. */
+  /** Above the row names, and beside the second header line. */
   corner: ReactNode
   subCorner?: ReactNode
   rowHead: Draw<R>
   columnHead: Draw<C>
-  /** The second line of a column's head: numbers. Without it there is no such line. */
+  /** The second line of a column's header: numbers. Without it there is no such line. */
   columnSub?: ((column: C) => ReactNode) | undefined
-  /** Null: nothing there. */
+  /** Null when the cell is empty. */
   cell: (row: R, column: C, tabIndex: 0 | -1) => ReactNode
-  /** Said of a cell without anything. */
+  /** Read by screen readers for an empty cell. */
   emptyLabel: string
-  /** A newer page is on its way. */
+  /** A newer page is loading. */
   busy?: boolean
 }
 
 /**
- * Rows against columns, both with heads that stay in sight. One stop of the Tab key; the arrows, Home, End, Page Up and Page
- * Down lead through it. Of many rows or columns those in sight are drawn. Each row and cell has its place by itself: what comes
- * into sight moves nothing that stood there.
+ * Rows against columns, both with sticky headers. It is one stop of the Tab key; the arrows, Home, End, Page Up and Page Down move within
+ * it. Of many rows or columns only those in view are rendered. Each row and cell is positioned on its own, so scrolling something into view
+ * moves nothing else.
  */
 export function Matrix<R, C>(props: MatrixProps<R, C>) {
   const { label, rows, columns, rowId, columnId, corner, subCorner, rowHead, columnHead, columnSub, cell, emptyLabel, busy = false } = props
@@ -64,12 +64,12 @@ export function Matrix<R, C>(props: MatrixProps<R, C>) {
     },
     [lookAcross, lookDown],
   )
-  // Before it is painted for the first time: as wide as the window its columns would move a moment later.
+  // Before the first paint: sized by the window, its columns would move a moment later.
   useLayoutEffect(() => setWidth(frame.current!.clientWidth), [])
   useEffect(() => {
     const box = frame.current
     if (!box) return
-    // Asked when its size changes, not with each drawing: the browser would have to lay all of it out to answer.
+    // Measured when the size changes instead of in each render, because measuring forces the browser to lay out everything.
     const sized = new ResizeObserver(() => {
       setWidth((before) => (Math.abs(box.clientWidth - before) > 20 ? box.clientWidth : before))
       look(box)
@@ -89,7 +89,7 @@ export function Matrix<R, C>(props: MatrixProps<R, C>) {
       return (place + 1) * size > at + room ? (place + 1) * size - room : at
     }
     if (column >= 0) box.scrollLeft = bring(column, columnWidth, box.clientWidth - HEAD_WIDTH, box.scrollLeft)
-    // The heads lie over it, whose second line may be two high.
+    // The headers cover it, and their second line may be two lines high.
     if (row >= 0) box.scrollTop = bring(row, ROW_HEIGHT, box.clientHeight - HEAD_HEIGHT - 64, box.scrollTop)
     look(box)
   }
@@ -107,12 +107,12 @@ export function Matrix<R, C>(props: MatrixProps<R, C>) {
         onScroll={(event) => look(event.currentTarget)}
         sx={{
           overflow: 'auto',
-          // The columns are as wide before the bar that so many rows bring as after it.
+          // Reserves the scrollbar of many rows, so that the columns do not change their width when it appears.
           ...(count > 6 && { scrollbarGutter: 'stable' }),
           maxHeight: 'max(420px, calc(100dvh - 220px))',
           borderTop: '1px solid',
           borderColor: 'divider',
-          // What takes the focus must not hide under the heads.
+          // A focused cell must not be hidden under the headers.
           scrollPaddingLeft: HEAD_WIDTH,
           scrollPaddingTop: HEAD_HEIGHT + 40,
           opacity: busy ? 0.6 : 1,
@@ -145,7 +145,7 @@ export function Matrix<R, C>(props: MatrixProps<R, C>) {
               const row = rowAt(r)
               return (
                 <MatrixRow<R, C>
-                  // One that comes takes the place of what stood for it, and with it the focus.
+                  // A loaded row replaces its placeholder and takes over its focus.
                   key={row === undefined ? `wait-${r}` : rowId(row)}
                   row={row}
                   at={r}

@@ -11,22 +11,22 @@ interface CardOf {
 
 interface MatrixCardsProps<R extends CardOf> {
   rows: readonly R[]
-  /** Where a person's name leads. */
+  /** The link of a person's name. */
   path: (row: R) => string
-  /** Of an admin who looks at every company: whose person it is. */
+  /** Shows each person's company, for an admin who views every company. */
   ofAll: boolean
-  /** What a person has, each in a list item of its own. */
+  /** What a person has, each in its own list item. */
   lines: (row: R) => readonly ReactNode[]
-  /** Pixels of a line with the gap below it, about. */
+  /** Approximate height in pixels of a line with the gap below it. */
   lineHeight: number
-  /** Said of somebody who has nothing. */
+  /** Text for a person who has nothing. */
   empty: string
 }
 
-/** Pixels of a card without its lines and its padding, about. */
+/** Approximate height in pixels of a card without its lines and padding. */
 const HEAD = 24
 
-/** A matrix on a phone: a person each, with what they have. */
+/** A matrix on a phone: a card for each person, with what they have. */
 export function MatrixCards<R extends CardOf>({ rows, path, ofAll, lines, lineHeight, empty }: MatrixCardsProps<R>) {
   return (
     <Stack component="ul" sx={{ listStyle: 'none', m: 0, p: 0, borderTop: '1px solid', borderColor: 'divider' }}>
@@ -36,7 +36,7 @@ export function MatrixCards<R extends CardOf>({ rows, path, ofAll, lines, lineHe
           <Box
             component="li"
             key={row.id}
-            // What is below the window is laid out when it comes near; until then it is as high as its lines.
+            // Cards below the window are laid out when they come near; until then their height is estimated from their lines.
             style={{ containIntrinsicSize: `auto ${HEAD + Math.max(own.length * lineHeight, 20)}px` }}
             sx={{ contentVisibility: 'auto', px: SIDES, py: 4, borderBottom: '1px solid', borderColor: 'divider' }}
           >

@@ -14,27 +14,27 @@ import type { useList } from '../table/use_list.js'
 export interface MatrixFrameProps {
   label: string
   searchLabel: string
-  /** Of `useList`: what narrows the rows, and their file. */
+  /** From `useList`: the filters of the rows, and their export. */
   table: Pick<ReturnType<typeof useList>['table'], 'state' | 'filters' | 'total' | 'more' | 'onExport' | 'part'>
-  /** It shows a page of the rows, and not all of them by scrolling. */
+  /** Shows one page of rows instead of all of them by scrolling. */
   paged: boolean
-  /** Rows that could not be read. */
+  /** The error of rows that failed to load. */
   missing: { error: ApiError; onRetry: () => void } | null
-  /** Rows and columns have come at least once. */
+  /** Rows and columns have been loaded at least once. */
   ready: boolean
-  /** There is no row, or no column. */
+  /** There are no rows, or no columns. */
   isEmpty: boolean
   error: ApiError | null
   onRetry: () => void
-  /** Shown where there is nothing at all, narrowed or not. */
+  /** Shown when there is nothing at all, filtered or not. */
   empty: ReactNode
-  /** What its signs mean: chips. */
+  /** Chips that explain the symbols. */
   legend: ReactNode
   legendLabel: string
   children: ReactNode
 }
 
-/** Everything around a matrix: search, filters, file, what is shown while it loads, fails or has nothing, pages, and what its signs mean. */
+/** Everything around a matrix: search, filters, export, the loading, error and empty states, paging, and the legend. */
 export function MatrixFrame({
   label,
   searchLabel,
@@ -85,7 +85,7 @@ export function MatrixFrame({
         </Stack>
         {body()}
       </Sheet>
-      {/* With what it explains: before that it would be pushed away. */}
+      {/* Shown with the content it explains: earlier it would be pushed away. */}
       {ready && (
         <Stack component="section" aria-label={legendLabel} direction="row" sx={{ gap: 2, flexWrap: 'wrap', mt: 4 }}>
           {legend}

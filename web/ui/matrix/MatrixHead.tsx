@@ -13,9 +13,10 @@ interface MatrixHeadProps<C> {
   keys: Pick<ReturnType<typeof useGridKeys>, 'cellRef' | 'onFocus' | 'tabIndexOf'>
 }
 
-/** The lines above a matrix: the names of its columns, and their numbers where there are any. */
+/** The header lines of a matrix: the names of its columns, and their numbers where there are any. */
 export function MatrixHead<C>({ drawn, columnId, columnWidth, corner, subCorner, columnHead, columnSub, keys }: MatrixHeadProps<C>) {
-  // In the flow, so that a name of three lines makes all of them higher; those that are not drawn are room before the first.
+  // In the normal flow, so that a name of three lines makes all headers higher; columns that are not rendered are a margin before the
+  // first.
   const before = { width: columnWidth, marginLeft: (drawn[0]?.at ?? 0) * columnWidth }
   const styleOf = (index: number) => (index === 0 ? before : { width: columnWidth })
   return (

@@ -1,25 +1,25 @@
 import { memo, type CSSProperties, type ReactNode } from 'react'
 import { HEAD_WIDTH, ROW_HEIGHT } from './matrix_styles.js'
 
-/** The room at the sides is for the ring of what has the focus. */
+/** The horizontal padding leaves room for the focus ring. */
 const TWO_LINES: CSSProperties = {
   ...{ display: '-webkit-box', WebkitLineClamp: 2, WebkitBoxOrient: 'vertical' },
   ...{ overflow: 'hidden', overflowWrap: 'anywhere', padding: 3, margin: -3 },
 }
 
-/** Stands where something is on its way. */
+/** Placeholder while something loads. */
 const WAIT = <span className="matrix-wait" />
 
 interface MatrixRowProps<R, C> {
-  /** Undefined: on its way. */
+  /** Undefined while loading. */
   row: R | undefined
   at: number
-  /** How many lines of heads stand above. */
+  /** Number of header lines above. */
   heads: number
   drawn: readonly { column: C; at: number }[]
   columnId: (column: C) => string | number
   columnWidth: number
-  /** The column in which the Tab key stops, -1 for the head; null: it is another row's. */
+  /** The column that is the stop of the Tab key, -1 for the row header; null when the stop is in another row. */
   focused: number | null
   rowHead: (row: R, tabIndex: 0 | -1) => ReactNode
   cell: (row: R, column: C, tabIndex: 0 | -1) => ReactNode
@@ -85,7 +85,7 @@ function Cell<R, C>({ row, column, r, c, width, tabIndex, cell, emptyLabel, wait
   )
 }
 
-// Scrolling draws what comes into sight, and nothing that stood there.
+// Memoized: scrolling renders only what comes into view.
 const MatrixCell = memo(Cell) as typeof Cell
-/** One row of a matrix: its head, and its cells in the columns that are drawn. */
+/** One row of a matrix: its header, and its cells in the rendered columns. */
 export const MatrixRow = memo(Row) as typeof Row

@@ -7,23 +7,23 @@ import { Icon, type IconProps } from '../icons/index.js'
 export interface MatrixTileProps {
   tone: ToneName
   icon: IconProps['name']
-  /** What stands there, in a word or two, and on a second line. */
+  /** The text of the tile, one or two words, and a second line. */
   main: string
   sub?: string | null
-  /** Whose, which and what, for who does not see where it stands. */
+  /** Person, thing and value, for people who cannot see the tile's position. */
   label: string
-  /** All of it, where the words are cut off. */
+  /** The full text, when it is truncated. */
   title?: string
   tabIndex: 0 | -1
   /** A path of the platform, or … */
   to?: string
-  /** … what happens on a click. */
+  /** … a click handler. */
   onOpen?: () => void
 }
 
 /**
- * One person and one thing: sign, colour and words. Hundreds are drawn while one scrolls, so it is a plain element whose look
- * `tileStyles` says once for them all.
+ * One person and one thing: icon, colour and text. Hundreds are rendered while scrolling, so it is a plain element; `tileStyles` defines
+ * the style once for all of them.
  */
 export function MatrixTile({ tone, icon, main, sub, label, title, tabIndex, to, onOpen }: MatrixTileProps) {
   const navigate = useNavigate()
@@ -45,7 +45,7 @@ export function MatrixTile({ tone, icon, main, sub, label, title, tabIndex, to, 
     )
   }
   const open = (event: MouseEvent) => {
-    // Into another tab is the browser's.
+    // The browser handles opening in another tab.
     if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
     event.preventDefault()
     void navigate(to)
@@ -57,7 +57,7 @@ export function MatrixTile({ tone, icon, main, sub, label, title, tabIndex, to, 
   )
 }
 
-/** The look of all tiles within: for the one element around them. */
+/** The style of all tiles inside the element it is set on. */
 export const tileStyles = ({ tones, palette }: Theme) => ({
   '& .matrix-tile': {
     display: 'flex',

@@ -4,11 +4,11 @@ const ONE_LINE = { display: 'block', overflow: 'hidden', textOverflow: 'ellipsis
 
 interface NameOfCompanyProps {
   name: string
-  /** Null: it would say the same everywhere. */
+  /** Null when it would be the same everywhere. */
   company: string | null
 }
 
-/** A name in the head of a row or column, and for who sees several companies whose it is: always in sight, however long the name. */
+/** A name in a row or column header, with its company for people who see several: the company is always visible, however long the name. */
 export function NameOfCompany({ name, company }: NameOfCompanyProps) {
   if (company === null) return name
   return (

@@ -2,16 +2,16 @@ import type { Theme } from '@mui/material/styles'
 import { INSET } from '../table/Sheet.js'
 import { tileStyles } from './MatrixTile.js'
 
-/** In pixels, its line below included; whatever it says has to fit. */
+/** In pixels, including the line below; all content has to fit. */
 export const ROW_HEIGHT = 56
 export const HEAD_WIDTH = 216
 export const HEAD_HEIGHT = 64
-/** Of a column: at least so wide; few fill the room. */
+/** Minimum width of a column; a few columns fill the width. */
 export const LEAST = 160
 
 /**
- * The look of a matrix, said once on its table. No table layout: there each cell that comes into sight would have the browser lay
- * out all the others. A row and a cell is a box of a known size at a known place, and nothing within reaches out of it.
+ * The style of a matrix, set once on its table. It does not use table layout, where each cell that comes into view makes the browser lay
+ * out all the others. Each row and cell is a box of fixed size at a fixed position, and nothing overflows it.
  */
 export const matrixStyles = (theme: Theme) => ({
   ...tileStyles(theme),

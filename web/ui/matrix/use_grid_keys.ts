@@ -1,6 +1,6 @@
 import { useCallback, useRef, useState, type KeyboardEvent } from 'react'
 
-/** Where the focus is: -1 is a header. */
+/** The focused cell: -1 is a header. */
 export interface GridPlace {
   row: number
   column: number
@@ -8,7 +8,7 @@ export interface GridPlace {
 
 const PAGE = 10
 
-/** Where a key leads from a place; null: the key means nothing here. Pure. */
+/** The place that a key moves to; null when the key has no meaning here. Pure. */
 export function placeAfter(key: string, ctrl: boolean, { row, column }: GridPlace, rows: number, columns: number): GridPlace | null {
   const to = (nextRow: number, nextColumn: number): GridPlace => ({
     row: Math.min(rows - 1, Math.max(-1, nextRow)),
@@ -37,8 +37,8 @@ export function placeAfter(key: string, ctrl: boolean, { row, column }: GridPlac
 }
 
 /**
- * One stop of the Tab key for a whole grid; within it the arrows lead on.
- * @param show brings a place into sight before it takes the focus
+ * Makes a whole grid one stop of the Tab key; the arrow keys move within it.
+ * @param show scrolls a place into view before it gets the focus
  */
 export function useGridKeys(rows: number, columns: number, show: (place: GridPlace) => void) {
   const [place, setPlace] = useState<GridPlace>({ row: 0, column: -1 })
@@ -53,12 +53,12 @@ export function useGridKeys(rows: number, columns: number, show: (place: GridPla
     setPlace(next)
     show(next)
   }
-  /** Of each cell: takes the focus when the keys led to it and it is there. One that is on its way takes it until then. */
+  /** The ref of each cell: focuses the cell when the keys led to it and it exists. Until a cell is loaded its placeholder has the focus. */
   const cellRef = useCallback((row: number, column: number, isWaiting: boolean) => {
     return (cell: HTMLElement | null) => {
       if (!cell || wanted.current?.row !== row || wanted.current.column !== column) return
       if (!isWaiting) wanted.current = null
-      // Who went elsewhere meanwhile is not brought back.
+      // Does not take the focus back from a person who has moved elsewhere.
       const { activeElement: at } = document
       if (at !== document.body && !cell.closest('[role=grid]')?.contains(at)) return
       ;(cell.querySelector<HTMLElement>('a, button') ?? cell).focus({ preventScroll: true })
@@ -73,7 +73,7 @@ export function useGridKeys(rows: number, columns: number, show: (place: GridPla
     onKeyDown,
     cellRef,
     tabIndexOf: (row: number, column: number): 0 | -1 => (at.row === row && at.column === column ? 0 : -1),
-    /** The column in which the Tab key stops in a row; null: it stops elsewhere. */
+    /** The column that is the stop of the Tab key in a row; null when the stop is in another row. */
     focusedOf: (row: number): number | null => (at.row === row ? at.column : null),
     onFocus,
   }

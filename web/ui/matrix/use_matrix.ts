@@ -6,16 +6,16 @@ import { PART } from './parts.js'
 import { useRowsInSight } from './use_rows_in_sight.js'
 
 export interface MatrixOptions<R, C> extends ListOptions<R> {
-  /** The columns that there are with these filters. What orders or searches the rows is no matter of theirs. */
+  /** Loads the columns for these filters. Sorting and searching rows do not affect them. */
   loadColumns: (filters: Record<string, string | number>) => PromiseLike<{ data: C[] }>
 }
 
-/** All of it by scrolling: there are no pages. Else the list's own, as on a phone. */
+/** All rows by scrolling, without pages. On phones the list's own paging applies. */
 const FROM_THE_START = { page: 1, per_page: PART }
 
 /**
- * A list against columns that are read beside it, both narrowed by the same filters: what `MatrixFrame` and `Matrix` show. A phone has
- * pages of cards; a matrix has everybody, read as they come into sight.
+ * A list of rows against columns that are loaded separately, both with the same filters: what `MatrixFrame` and `Matrix` show. A phone has
+ * pages of cards; a matrix has everybody, loaded as they come into view.
  */
 export function useMatrix<R extends { id: number }, C>({ loadColumns, ...options }: MatrixOptions<R, C>) {
   const narrow = useMediaQuery((theme) => theme.breakpoints.down('md'))
@@ -27,7 +27,7 @@ export function useMatrix<R extends { id: number }, C>({ loadColumns, ...options
   const all = useRowsInSight<R>({ first: rows, total: narrow ? 0 : (table.total ?? 0), partOf, asked })
   const { count, rowAt, look } = all
   return {
-    /** As cards. */
+    /** For the cards. */
     narrow,
     rows: rows ?? NOBODY,
     columns: known ?? NOBODY,
@@ -42,7 +42,7 @@ export function useMatrix<R extends { id: number }, C>({ loadColumns, ...options
       isEmpty: !rows?.length || !known?.length,
       error: table.error ?? columns.error,
       onRetry: () => void Promise.all([table.onRetry(), columns.refetch()]),
-      /** Some rows could not be read. */
+      /** The error of rows that failed to load. */
       missing: all.error && { error: all.error, onRetry: all.retry },
     },
   }

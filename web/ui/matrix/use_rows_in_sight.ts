@@ -3,21 +3,21 @@ import { useApiParts, type ApiPart } from '#web/api'
 import { PART, partsOf } from './parts.js'
 import type { Span } from './use_window.js'
 
-/** Milliseconds: who pulls the bar through all of it asks for what they come to, not for all that they pass. */
+/** Milliseconds of rest before loading: dragging the scrollbar loads only the rows it stops at, not all that it passes. */
 const SETTLED = 80
 
 interface Options<R> {
-  /** The first part, which the list itself reads. */
+  /** The first part, which the list itself loads. */
   first: readonly R[] | undefined
   total: number
   partOf: (page: number) => ApiPart<{ data: R[] }>
-  /** Another one is about other rows. */
+  /** When it changes, the rows are different ones. */
   asked: string
 }
 
 const START: Span = { from: 0, to: 1 }
 
-/** Rows of a long list by their place, read a part at a time where one looks. */
+/** The rows of a long list by index, loaded in parts around the visible ones. */
 export function useRowsInSight<R>({ first, total, partOf, asked }: Options<R>) {
   const [place, setPlace] = useState({ asked, parts: START })
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
@@ -42,7 +42,7 @@ export function useRowsInSight<R>({ first, total, partOf, asked }: Options<R>) {
     },
     [look],
   )
-  // Of other rows one sees the first.
+  // For other rows, the view starts at the first.
   const parts = place.asked === asked ? place.parts : START
   const from = Math.max(1, parts.from)
   const numbers = Array.from({ length: Math.max(0, Math.min(parts.to, Math.ceil(total / PART)) - from) }, (_, index) => from + index)

@@ -1,19 +1,19 @@
 import { useCallback, useState } from 'react'
 
-/** What is drawn of a long line of things: `from` up to, and without, `to`. */
+/** The rendered range of a long line of items: from `from` up to, but not including, `to`. */
 export interface Span {
   from: number
   to: number
 }
 
-/** Of more than these only those in sight are drawn. */
+/** Above this number only items in view are rendered. */
 export const MANY = 24
-/** So many more at each side than are in sight: scrolling finds them drawn. */
+/** This many more are rendered on each side, so that scrolling finds them ready. */
 const BESIDE = 4
-/** It moves on by so many at once: drawing is for several steps of the wheel, not for each. */
+/** The range moves in steps of this many, so that one render serves several steps of the wheel. */
 const STEP = 2
 
-/** The span of things of one size that are in sight, and some beside. Pure. All in pixels but the count. */
+/** The range of equally sized items in view, plus some around them. Pure. All values but the count are in pixels. */
 export function spanOf(count: number, size: number, offset: number, room: number): Span {
   if (count <= MANY) return { from: 0, to: count }
   const first = Math.floor(offset / size / STEP) * STEP - BESIDE
@@ -23,7 +23,7 @@ export function spanOf(count: number, size: number, offset: number, room: number
 
 const sameSpan = (a: Span, b: Span) => a.from === b.from && a.to === b.to
 
-/** A span that is a new one only when another part of the line is in sight. @param room in pixels, about as much as there will be */
+/** A range that only changes when another part of the line comes into view. @param room estimated size in pixels before it is measured */
 export function useWindow(count: number, size: number, room: number): [Span, (offset: number, room: number) => void] {
   const [place, setPlace] = useState({ offset: 0, room })
   const look = useCallback(

@@ -12,17 +12,20 @@ import { askedOf, type SettingsDescription } from './setting_values.js'
 
 export interface SettingsFieldsProps {
   description: SettingsDescription
-  /** How an image is shown and chosen: it is saved by itself. */
+  /** Renders the field of an image, which is saved separately. */
   image: (plugin: string, field: ImageSetting, label: string, help: string | undefined) => ReactNode
-  /** More about a group, under its fields. Named `<plugin>.<group>`. */
+  /** More content for a group, below its fields. Keyed by `<plugin>.<group>`. */
   under?: Readonly<Record<string, ReactNode>>
-  /** The level of the groups' names; below the title of what they stand in. */
+  /** The heading level of the groups; one below the surrounding title. */
   heading?: 'h2' | 'h3'
-  /** Whether a flag is on, in the form or else as it is kept: for fields that are asked only then. Without it all are. */
+  /**
+   * Whether a flag is on, in the form or otherwise as stored: for fields that are only asked for then. Without this function all fields are
+   * shown.
+   */
   isOn?: (plugin: string, flag: string) => boolean
 }
 
-/** The id of a group's section in the page. */
+/** The ID of a group's section in the page. */
 export const anchorOf = ({ plugin, name }: { plugin: string; name: string }) => `${plugin}-${name}`
 
 interface Group {
@@ -31,7 +34,7 @@ interface Group {
   fields: Setting[]
 }
 
-/** The groups of a form, in its order: for links to each (`anchorOf`). Pure. */
+/** The groups of a form in order, for links to each (`anchorOf`). Pure. */
 export function groupsOf(description: SettingsDescription): Group[] {
   const groups = new Map<string, Group>()
   for (const { plugin, fields } of description) {
@@ -45,7 +48,7 @@ export function groupsOf(description: SettingsDescription): Group[] {
   return [...groups.values()]
 }
 
-/** The fields that plugins declare for a company, group by group. Stands in a <Form> with `settingsToForm` values. */
+/** The fields that plugins declare for a company, by group. For a <Form> with `settingsToForm` values. */
 export function SettingsFields({ description, image, under = {}, isOn, heading = 'h3' }: SettingsFieldsProps) {
   const t = useT()
   const shown = isOn ? askedOf(description, isOn) : description
@@ -53,7 +56,7 @@ export function SettingsFields({ description, image, under = {}, isOn, heading =
     <Stack sx={{ gap: 8 }}>
       <InTurns>
         {groupsOf(shown).map(({ plugin, name, fields }) => (
-          // Below the bars on top, which cover what scrolls under them.
+          // Below the top bars, which cover what scrolls under them.
           <Stack
             key={`${plugin}.${name}`}
             component="section"

@@ -3,19 +3,19 @@ import type { FieldError } from '#web/api'
 import type { FormValues } from '../form/form_context.js'
 import { type Changes, valueAt } from '../form/values.js'
 
-/** What the server says of a company's settings: plugin by plugin, in the order of the form. */
+/** The server's description of a company's settings: by plugin, in the order of the form. */
 export type SettingsDescription = readonly { readonly plugin: string; readonly fields: readonly Setting[] }[]
-/** As inputs hold them: plugin → key → text, yes or no, or language → text. */
+/** The values as inputs hold them: plugin → key → text, boolean, or language → text. */
 export type SettingsFormValues = Record<string, FormValues>
 
-/** Those fields that are asked as the form stands: some are only with a flag. Pure. */
+/** The fields that the current values ask for: some only when a flag is on. Pure. */
 export const askedOf = (description: SettingsDescription, isOn: (plugin: string, flag: string) => boolean): SettingsDescription =>
   description
     .map(({ plugin, fields }) => ({ plugin, fields: fields.filter(({ when }) => !when || isOn(plugin, when)) }))
     .filter(({ fields }) => fields.length)
 
 const inputs = (description: SettingsDescription) =>
-  // Images are saved by themselves.
+  // Images are saved separately.
   description.flatMap(({ plugin, fields }) => fields.filter(({ kind }) => kind !== 'image').map((field) => ({ plugin, field })))
 
 function toInput({ kind }: Setting, value: SettingValue | undefined): unknown {
@@ -30,7 +30,7 @@ function toValue({ kind }: Setting, input: unknown): unknown {
   return input.trim() === '' ? null : Number(input)
 }
 
-/** The form's values of a company's settings. Pure. */
+/** The form values for a company's settings. Pure. */
 export function settingsToForm(description: SettingsDescription, settings: SettingsByPlugin): SettingsFormValues {
   const values: SettingsFormValues = {}
   for (const { plugin, field } of inputs(description)) {
@@ -40,7 +40,7 @@ export function settingsToForm(description: SettingsDescription, settings: Setti
   return values
 }
 
-/** What the person changed, as the server takes it: plugin → key → value. Pure. */
+/** The changed values in the server's format: plugin → key → value. Pure. */
 export function settingsToSend(
   description: SettingsDescription,
   values: SettingsFormValues,
@@ -49,14 +49,14 @@ export function settingsToSend(
   const body: Record<string, Record<string, unknown>> = {}
   for (const { plugin, field } of inputs(description)) {
     const path = `${plugin}.${field.key}`
-    // A text in several languages goes whole, as it is kept.
+    // A text in several languages is sent as a whole, as it is stored.
     if (valueAt(changes, path) === undefined) continue
     ;(body[plugin] ??= {})[field.key] = toValue(field, valueAt(values, path))
   }
   return body
 }
 
-/** What is wrong, by the same declarations and with the same codes as the server's. Pure. */
+/** The errors, by the same declarations and with the same codes as the server's. Pure. */
 export function checkSettings(description: SettingsDescription, values: SettingsFormValues): FieldError[] {
   return inputs(description).flatMap(({ plugin, field }) => {
     const path = `${plugin}.${field.key}`

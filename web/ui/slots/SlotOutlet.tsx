@@ -2,7 +2,7 @@ import { Component, Suspense, useEffect, type ReactNode } from 'react'
 import type { Slot } from '#core/contract/web'
 import { useFills, type Fill } from './fills.js'
 
-/** A fill that breaks must not take the page of another plugin with it. */
+/** A broken fill must not break the page of another plugin. */
 class FillBoundary extends Component<{ name: string; onBroken: (() => void) | undefined; children: ReactNode }, { broken: boolean }> {
   override state = { broken: false }
   static getDerivedStateFromError() {
@@ -17,7 +17,7 @@ class FillBoundary extends Component<{ name: string; onBroken: (() => void) | un
   }
 }
 
-/** Says that what stands beside it has come. */
+/** Reports that the content beside it has loaded. */
 function Settled({ onSettled }: { onSettled: () => void }) {
   useEffect(onSettled, [onSettled])
   return null
@@ -27,7 +27,7 @@ interface ShownFillProps {
   fill: Fill
   with: object
   fallback?: ReactNode
-  /** It is there, or will never be. */
+  /** It has loaded, or never will. */
   onSettled?: () => void
 }
 
@@ -46,18 +46,18 @@ export function ShownFill({ fill, with: props, fallback = null, onSettled }: Sho
 
 export interface SlotOutletProps<P> {
   slot: Slot<P>
-  /** Handed to each fill; typed by the slot. */
+  /** Passed to each fill; typed by the slot. */
   with: P
-  /** While fills load. Give it their height, so that nothing jumps. */
+  /** Shown while fills load. Give it their height, so that nothing jumps. */
   fallback?: ReactNode
 }
 
-/** Shows what other plugins put in a place of this page: `<SlotOutlet slot={courseResultSlot} with={{ participationId }} />` */
+/** Shows what other plugins add to a place of this page: `<SlotOutlet slot={courseResultSlot} with={{ participationId }} />` */
 export function SlotOutlet<P extends object>({ slot, with: props, fallback = null }: SlotOutletProps<P>) {
   return useFills(slot).map((fill) => <ShownFill key={fill.key} fill={fill} with={props} fallback={fallback} />)
 }
 
-/** Whether any plugin that is on fills the slot for this person; for headings and menus that would stand empty. */
+/** Whether any enabled plugin fills the slot for this person; for headings and menus that would otherwise be empty. */
 export function useIsSlotFilled(slot: Slot<never> | Slot<object>): boolean {
   return useFills(slot as Slot<object>).length > 0
 }

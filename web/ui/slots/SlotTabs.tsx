@@ -8,10 +8,13 @@ import { useUrlParams } from '../url_params.js'
 import { useFills, type Fill } from './fills.js'
 import { ShownFill } from './SlotOutlet.js'
 
-/** The names of tabs stand in their plugins' messages. */
+/** The tabs' names are in their plugins' messages. */
 export const useWordsOf = (fills: readonly Fill[]): boolean => useMessagesOf(fills.map(({ plugin }) => plugin))
 
-/** How many things lie under a tab. Room for three digits from the beginning: nothing moves when the number comes, or does not. */
+/**
+ * The number of items under a tab. Room for three digits is reserved from the start, so that nothing moves when the number arrives or stays
+ * away.
+ */
 function Count({ fill: { key, plugin, count } }: { fill: Fill }) {
   const format = useFormat()
   const { data } = useApiQuery([plugin, 'tab_count', key], () => count!())
@@ -30,22 +33,22 @@ interface OwnTab {
 export interface SlotTabsProps<P> {
   slot: TabSlot<P>
   with: P
-  /** What the row of tabs is about, for screen readers. */
+  /** Names the row of tabs for screen readers. */
   label: string
-  /** The first tab, or tabs: the page's own. */
+  /** The page's own tab or tabs, which come first. */
   own?: OwnTab | readonly (OwnTab & { key: string })[]
-  /** Name in the address, for a page that consists of its tabs; another tab takes the filters of the one before out of it. */
+  /** The tab's parameter in the address, for a page that consists of its tabs; changing the tab removes the filters of the previous one. */
   param?: string
   /** Parameters that every tab keeps. */
   keep?: readonly string[]
-  /** What stands there when there is no tab at all. */
+  /** Shown when there is no tab at all. */
   empty?: ReactNode
 }
 
-/** MUI takes so long to bring the chosen tab into sight. */
+/** Milliseconds that MUI takes to scroll the selected tab into view. */
 const WAY = 350
 
-/** The arrows beside the row come later and take room from it: what was brought into sight would be out of it again. */
+/** The arrow buttons beside the row appear later and reduce its width, so that the selected tab would be out of view again. */
 function keepChosenInSight(tabs: HTMLDivElement | null) {
   const row = tabs?.querySelector('.MuiTabs-scroller')
   if (!row) return undefined
@@ -70,7 +73,7 @@ function keepChosenInSight(tabs: HTMLDivElement | null) {
 const OWN = 'own'
 const NONE: readonly string[] = []
 
-/** A page's own part and what other plugins add to it, each under a tab; without any, the own part alone. */
+/** A page's own content and what other plugins add to it, each under a tab; without additions only the own content. */
 export function SlotTabs<P extends object>({ slot, with: props, label, own, param, keep = NONE, empty = null }: SlotTabsProps<P>) {
   const t = useT()
   const id = useId()
@@ -107,7 +110,7 @@ export function SlotTabs<P extends object>({ slot, with: props, label, own, para
         scrollButtons="auto"
         allowScrollButtonsMobile
         sx={{ mb: 5, borderBottom: '1px solid', borderColor: 'divider', '& .MuiTab-root': { px: 3, minWidth: 0 } }}
-        // All as wide as the widest, as long as there is room for that: rather uneven than out of sight.
+        // All as wide as the widest while there is room; otherwise of different widths, so that none is out of view.
         slotProps={{
           list: { sx: { display: 'grid', gridAutoFlow: 'column', gridAutoColumns: 'minmax(max-content, 1fr)', width: 'fit-content' } },
         }}

@@ -9,7 +9,7 @@ import { useFills, type Fill } from './fills.js'
 import { ShownFill } from './SlotOutlet.js'
 import { useWordsOf } from './SlotTabs.js'
 
-/** A person's own order of widgets, by key, and those that they hid. What is in neither comes last. */
+/** A person's own order of widgets, by key, and the hidden ones. Widgets in neither list come last. */
 export interface WidgetLayout {
   order: string[]
   hidden: string[]
@@ -22,7 +22,7 @@ function arranged(fills: readonly Fill[], layout: WidgetLayout | null): Fill[] {
     const index = layout?.order.indexOf(key) ?? -1
     return index < 0 ? Number.MAX_SAFE_INTEGER : index
   }
-  // A stable sort: what the person never placed keeps its own order.
+  // The sort is stable: widgets that the person never moved keep their own order.
   return [...fills].sort((a, b) => place(a.key) - place(b.key))
 }
 
@@ -32,19 +32,20 @@ interface WidgetBoardProps<P> {
   layout: WidgetLayout | null
 }
 
-/** The widgets of a page as this person wants them; one that is alone in its row fills it. */
+/** The widgets of a page in this person's layout; a widget that is alone in its row fills it. */
 export function WidgetBoard<P extends object>({ slot, with: props, layout }: WidgetBoardProps<P>) {
   const fills = arranged(useFills(slot), layout).filter(({ key }) => !layout?.hidden.includes(key))
   const [settled, setSettled] = useState<ReadonlySet<string>>(new Set())
-  // Nothing that shows is in a hurry: what is pressed meanwhile comes first.
+  // As a transition, because rendering widgets is not urgent: input comes first.
   const settle = useCallback(
     (key: string) => startTransition(() => setSettled((before) => (before.has(key) ? before : new Set([...before, key])))),
     [],
   )
-  // How high one becomes nobody knows before it is there: what is below it is loaded with it, and shown after it, so that nothing moves.
+  // The height of a widget is unknown before it has loaded. Those below it load at the same time but are shown after it, so that nothing
+  // moves.
   const last = fills.findIndex(({ key }) => !settled.has(key))
   return (
-    // As high as the window meanwhile: the footer does not come up and go down again.
+    // As high as the window meanwhile, so that the footer does not move up and down again.
     <Box
       sx={{
         display: 'flex',
@@ -80,13 +81,13 @@ function Widget({ fill, with: props, onSettled }: { fill: Fill; with: object; on
 interface WidgetArrangerProps<P> {
   slot: WidgetSlot<P>
   layout: WidgetLayout | null
-  /** Null: back to how it was made. */
+  /** Null restores the default layout. */
   onChange: (layout: WidgetLayout | null) => void
   open: boolean
   onClose: () => void
 }
 
-/** Beside the board: each widget by name, to show or hide and to move, by mouse and keyboard alike. What changes shows at once. */
+/** A panel beside the board: lists each widget by name, to show, hide or move it by mouse or keyboard. Changes are visible at once. */
 export function WidgetArranger<P extends object>({ slot, layout, onChange, open, onClose }: WidgetArrangerProps<P>) {
   const t = useT()
   const all = useFills(slot)
@@ -111,7 +112,7 @@ export function WidgetArranger<P extends object>({ slot, layout, onChange, open,
       width={400}
       actions={
         <>
-          {/* Never disabled: it has the focus after it was pressed, and Escape goes on from there. */}
+          {/* Never disabled, so that it keeps the focus after a press and Escape still works. */}
           <Button color="inherit" onClick={() => onChange(null)}>
             {t('core.widgets.reset')}
           </Button>

@@ -14,7 +14,7 @@ export interface Fill {
   access: SlotFill['access']
   /** Message id; only in slots whose fills have a name. */
   label: string | undefined
-  /** Only of widgets. */
+  /** For widgets only. */
   width: SlotFill['width']
   height: number | undefined
   count: (() => Promise<number>) | undefined
@@ -53,11 +53,11 @@ function fillsOf(slot: string): Fill[] {
 const allowedIn = (slot: string, subject: Parameters<typeof isAllowed>[1]) =>
   fillsOf(slot).filter(({ access }) => !access || isAllowed(access, subject))
 
-/** The plugins that put something into a slot for this person: whose words a page shows. */
+/** The plugins that fill a slot for this person, whose messages a page needs. */
 export const pluginsIn = (slot: Slot<never> | Slot<object>): string[] =>
   allowedIn(slot.name, store.get(subjectAtom)).map(({ plugin }) => plugin)
 
-/** What the plugins that are on put into a slot, for this person, in order. */
+/** What the enabled plugins add to a slot for this person, in order. */
 export function useFills<P, W extends object>(slot: Slot<P, W>): Fill[] {
   return allowedIn(slot.name, useAtomValue(subjectAtom))
 }

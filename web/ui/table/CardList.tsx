@@ -17,20 +17,23 @@ interface CardListProps<R extends object> {
 
 const shown = <R,>(column: TableColumn<R>, row: R) => column.render?.(row) ?? column.value(row)
 
-/** So many cards fill any phone: they are laid out at once, those below when they come near. */
+/** This many cards fill any phone and are laid out at once; the others when they come near the window. */
 const IN_SIGHT = 10
 
-/** Pixels of the title, of the line below it and of a labelled line with its gap: what a card holds, about, before it is laid out. */
+/**
+ * Approximate heights in pixels, for the size of a card before it is laid out: the title, the line below it, and a labelled line with its
+ * gap.
+ */
 const HEIGHT = { title: 24, second: 24, by: 20, line: 28 }
 
-/** What there is to say of a row, each beside its label: a zero is something, an empty text is nothing. */
+/** The labelled values of a row. A zero is a value, an empty text is not. */
 const linesOf = <R,>(columns: readonly TableColumn<R>[], row: R) =>
   columns.flatMap((column) => {
     const content = shown(column, row) ?? ''
     return content === '' ? [] : [{ column, content }]
   })
 
-/** The table of a phone: each row a card with its title, badge and lines. */
+/** A table on a phone: each row is a card with its title, badge and lines. */
 export function CardList<R extends object>({ table, selection, onSelect }: CardListProps<R>) {
   const t = useT()
   const { columns, rows = [], rowId, onRowClick, openRow, rowLabel, state, total = 0, more = false } = table
@@ -38,7 +41,7 @@ export function CardList<R extends object>({ table, selection, onSelect }: CardL
   const title = columns.find((column) => column.card === 'title') ?? columns[0]
   const badge = columns.find((column) => column.card === 'badge')
   const seconds = columns.flatMap(({ second }) => (second ? [second] : []))
-  // What they are sorted by is said of each in a line of its own, where the one under the name does not say it.
+  // The sorted column gets a line of its own on each card, unless the line under the name shows it.
   const by = seconds.length
     ? columns.find((column) => column.key === state?.sort?.field && !column.second && column !== title && column !== badge)
     : undefined
@@ -74,7 +77,7 @@ export function CardList<R extends object>({ table, selection, onSelect }: CardL
             <Box
               component="li"
               key={id}
-              // By its own lines, so that nothing jumps while one scrolls to it.
+              // The estimated height follows from the card's own lines, so that nothing jumps while scrolling.
               style={index >= IN_SIGHT ? { containIntrinsicSize: `auto ${HEIGHT.title + below}px` } : undefined}
               sx={{
                 position: 'relative',
@@ -94,7 +97,7 @@ export function CardList<R extends object>({ table, selection, onSelect }: CardL
                   checked={selection.has(id)}
                   onChange={() => toggle(id)}
                   slotProps={{ input: { 'aria-label': t('core.table.select_row', { name }) } }}
-                  // What is drawn of the box stands on the line of the title: 13 pixels within its face.
+                  // Aligns the drawn checkbox with the title: it is 13 pixels inside its button.
                   sx={{ ml: '-13px', mt: -2, width: 44, height: 44, zIndex: 1, alignSelf: 'flex-start' }}
                 />
               )}
@@ -102,7 +105,7 @@ export function CardList<R extends object>({ table, selection, onSelect }: CardL
                 <Stack direction="row" sx={{ justifyContent: 'space-between', gap: 3, alignItems: 'flex-start' }}>
                   <Typography sx={{ fontWeight: 600, overflowWrap: 'anywhere', minWidth: 0 }}>
                     {onRowClick ? (
-                      // The button's face covers the card, so that the whole of it can be pressed and its name is short.
+                      // The button covers the card, so that the whole card can be pressed and the button's name stays short.
                       <Box
                         component="button"
                         type="button"
@@ -120,7 +123,7 @@ export function CardList<R extends object>({ table, selection, onSelect }: CardL
                       title && shown(title, row)
                     )}
                   </Typography>
-                  {/* Several badges stand below each other before the title is broken. */}
+                  {/* Several badges wrap below each other before the title wraps. */}
                   {badge && (
                     <Box sx={{ flex: '1 1 0', minWidth: 'min-content', display: 'flex', justifyContent: 'flex-end' }}>
                       {shown(badge, row)}
@@ -141,7 +144,7 @@ export function CardList<R extends object>({ table, selection, onSelect }: CardL
                   </Typography>
                 )}
                 {said.length > 0 && (
-                  // The names take the width of the longest, so that e-mail addresses get all the rest.
+                  // The labels are as wide as the longest one, so that e-mail addresses get the remaining width.
                   <Box
                     component="dl"
                     sx={{

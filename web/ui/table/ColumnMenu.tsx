@@ -14,10 +14,10 @@ interface ColumnMenuProps<R> {
   onToggle: (key: string) => void
 }
 
-/** People have some twenty columns: the list they belong to stays in sight beside them. */
+/** People have about twenty columns; the list stays visible beside the menu. */
 const MAX_HEIGHT = 440
 
-/** Which columns are shown, and how close their rows stand. */
+/** The menu to choose the visible columns and the row density. */
 export function ColumnMenu<R>({ columns, visible, onToggle }: ColumnMenuProps<R>) {
   const t = useT()
   const id = useId()
@@ -50,7 +50,7 @@ export function ColumnMenu<R>({ columns, visible, onToggle }: ColumnMenuProps<R>
           )
         })}
         {visible.length === 1 && (
-          // A menu has entries alone: what is said between them has no role of its own.
+          // A menu may only contain entries, so text between them has no role of its own.
           <Typography
             id={`${id}-one`}
             component="li"

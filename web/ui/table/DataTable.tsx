@@ -10,7 +10,7 @@ import { TableToolbar } from './TableToolbar.js'
 import { useColumns } from './use_columns.js'
 import { useSelection } from './use_selection.js'
 
-// The grid is the largest thing in the browser: it comes with the first table, not before.
+// The grid is the largest module in the browser, so it is loaded with the first table.
 const Grid = lazy(() => import('./Grid.js')) as unknown as typeof import('./Grid.js').default
 
 function TableSkeleton() {
@@ -27,8 +27,8 @@ function TableSkeleton() {
 }
 
 /**
- * A list of the server's: paging, sorting, search and filters in the URL,
- * columns to choose, rows to open and to choose; cards below 900 px.
+ * A list from the server: paging, sorting, search and filters in the URL, columns to choose,
+ * rows to open and to select; cards below 900 px.
  *
  *     const table = useTableState({ filters: ['status'], sort: 'name' })
  *     const list = useApiQuery(['people', 'index', table.query], () => api.people.index({ query: table.query }), { keepPrevious: true })
@@ -36,7 +36,7 @@ function TableSkeleton() {
  */
 export function DataTable<R extends object>(props: DataTableProps<R>) {
   const { id, columns, rowId, state, error, onRetry, empty, part } = props
-  // Drawn in slices: what is typed or pressed while an answer comes in waits for no whole page of rows.
+  // Rendered as a deferred value, so that input does not wait for a whole page of rows.
   const rows = useDeferredValue(props.rows)
   const narrow = useMediaQuery((theme) => theme.breakpoints.down('md'))
   const own = useColumns(id, columns)
@@ -54,13 +54,13 @@ export function DataTable<R extends object>(props: DataTableProps<R>) {
   const { onPage: selection, choosePage: setSelection } = choice
   const selected = useMemo(() => (rows ?? []).filter((row) => selection.has(rowId(row))), [rows, rowId, selection])
 
-  // An address may name a page that is gone, as after people were deleted: what there is, is shown.
+  // The page in the address may no longer exist, for example after people were deleted: then the last page is shown.
   const { total, loading } = props
   const last = Math.max(1, Math.ceil((total ?? 0) / state.perPage))
   const elsewhere = rows?.length === 0 && (total ?? 0) > 0 && state.page > 1
   const past = elsewhere && !loading
   useEffect(() => {
-    // Of very many the number may be half a minute old: its last page may be gone, too.
+    // The count of a very long list may be half a minute old, so its last page may be gone too.
     if (past) state.setPage(Math.min(last, state.page - 1), { replace: true })
   }, [past, last, state])
 

@@ -6,14 +6,14 @@ interface DaysButtonProps extends ButtonProps {
   chosen?: boolean
 }
 
-/** What opens a filter over days; it stands there before its calendar has come. */
+/** The button that opens a date filter; it is shown before its calendar is loaded. */
 export function DaysButton({ label, chosen = false, ...props }: DaysButtonProps) {
   return (
     <Button
       color="inherit"
       variant="outlined"
       aria-haspopup="dialog"
-      // It stands among selects: as wide at least, its words and its arrow where theirs are, the arrow in their grey.
+      // Looks like the selects beside it: at least as wide, with text and arrow in the same places, and the arrow in their grey.
       endIcon={<Icon name="dropdown" sx={{ fontSize: '1.5rem !important', ml: -1, mr: -0.5, color: 'action.active' }} />}
       sx={{
         ...{ minWidth: 120, px: 3, justifyContent: 'space-between' },

@@ -15,7 +15,7 @@ const BACK = ['last7', 'last30', 'last90', 'last365'] as const
 const RELATIVE = /^(last|next)(\d+)$/
 const todayIso = () => new Date().toLocaleDateString('sv-SE')
 
-/** A filter over days: the last or coming so many, between two days, or without any. */
+/** A date filter: the last or next n days, a range, or no date. */
 export default function DaysFilter({ filter, state, startsOpen = false }: FilterProps) {
   const t = useT()
   const format = useFormat()
@@ -51,7 +51,7 @@ export default function DaysFilter({ filter, state, startsOpen = false }: Filter
         chosen={value !== ''}
         aria-expanded={open}
         onClick={() => {
-          // As the address has it by now: somebody may have gone back since.
+          // Takes the current range from the address: the person may have gone back since.
           setGiven({ from: ownRange.from ?? '', to: ownRange.to ?? '' })
           setOpen(true)
         }}

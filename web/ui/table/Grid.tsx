@@ -22,7 +22,7 @@ import type { DataTableProps, TableColumn } from './table_types.js'
 import { PAGE_SIZES } from './use_table_state.js'
 
 interface GridProps<R extends object> {
-  /** The frame of the table. */
+  /** The element around the table, whose width is measured. */
   within: RefObject<HTMLElement | null>
   table: DataTableProps<R>
   visible: readonly TableColumn<R>[]
@@ -30,13 +30,13 @@ interface GridProps<R extends object> {
   onSelect: (ids: ReadonlySet<string | number>) => void
 }
 
-/** Of a column that asks for none, and of the boxes to choose rows with; pixels. */
+/** Default minimum width of a column, and the width of the checkbox column, in pixels. */
 const MIN_WIDTH = 120
 const CHECKBOX_WIDTH = 46
-/** From the left of such a box's face, which can be pressed, to what is drawn of it; pixels. */
+/** Distance in pixels from the left edge of the checkbox button to the drawn checkbox. */
 const BOX_INDENT = 12
 
-/** Plain words that do not fit end in dots and are told in full by the tooltip; anything else looks after itself. */
+/** Plain text that does not fit ends in dots and is shown in full by a tooltip; other content handles its own overflow. */
 function Clipped({ children }: { children: ReactNode }) {
   if (typeof children !== 'string') return children
   return (
@@ -46,10 +46,10 @@ function Clipped({ children }: { children: ReactNode }) {
   )
 }
 
-/** Texts with less than their least width are better than a column that nobody sees; below this they scroll. */
+/** Text columns may shrink below their minimum width before a column is pushed out of view. Below this share the table scrolls instead. */
 const LEAST_SHARE = 0.62
 
-/** How much narrower than their least widths the columns of texts have to be, to stand beside each other in this width. */
+/** The share of their minimum width that the text columns get so that all columns fit in this width. */
 function shareOf<R>(columns: readonly TableColumn<R>[], room: number): number {
   const least = (some: readonly TableColumn<R>[]) => some.reduce((sum, column) => sum + (column.minWidth ?? MIN_WIDTH), 0)
   const rigid = least(columns.filter((column) => column.rigid))
@@ -86,14 +86,14 @@ function toGridColumn<R extends object>(column: TableColumn<R>, share: number): 
 const MENU_FIELD = '__menu__'
 const MENU_WIDTH = 56
 
-/** A row's menu, at the end of the row. */
+/** The column with a row's menu, at the end of the row. */
 function menuColumn<R extends object>({ rowActions, rowLabel, rowId }: DataTableProps<R>, header: string): GridColDef<R>[] {
   if (!rowActions) return []
   return [
     {
       field: MENU_FIELD,
       headerName: header,
-      // For screen readers alone: the three dots say it to the others.
+      // For screen readers only; the three dots are enough for everybody else.
       renderHeader: () => <Box sx={VISUALLY_HIDDEN}>{header}</Box>,
       width: MENU_WIDTH,
       minWidth: MENU_WIDTH,
@@ -106,17 +106,17 @@ function menuColumn<R extends object>({ rowActions, rowLabel, rowId }: DataTable
   ]
 }
 
-/** Keeps a cell where it is while the others scroll below it. */
+/** Keeps a cell in place while the others scroll below it. */
 const pinned = (side: 'left' | 'right', offset: number) => ({ position: 'sticky', [side]: offset, zIndex: 2, backgroundColor: 'inherit' })
 
-/** MUI X's data grid in our clothes; DataTable loads it lazily and gives it what the server answered. */
+/** MUI X's data grid in our style. DataTable loads it lazily and passes it the server's rows. */
 export default function Grid<R extends object>({ within, table, visible, selection, onSelect }: GridProps<R>) {
   const t = useT()
   const intl = useIntl()
   const { surfaces, brand } = useTheme()
   const { rows = [], rowId, state, total, more, loading, onRowClick, openRow } = table
   const choosable = Boolean(table.bulkActions ?? table.selectionActions?.length)
-  // What it stands in was there before it: drawn once in the right width, no column moves.
+  // Measures the surrounding element, which exists already: rendered at the right width from the start, no column moves.
   const [width, setWidth] = useState(() => within.current?.clientWidth ?? 0)
   const frame = useCallback((element: HTMLElement) => {
     const observer = new ResizeObserver(() => setWidth(element.clientWidth))
@@ -124,17 +124,18 @@ export default function Grid<R extends object>({ within, table, visible, selecti
     return () => observer.disconnect()
   }, [])
   const density = useAtomValue(densityAtom)
-  // The same objects until they change: to the grid another one is another order, and with that it goes to its first page.
+  // Memoized: the grid treats another object as another sort order and then goes to its first page.
   const { field, direction } = state.sort ?? {}
   const order = useMemo<GridSortModel>(() => (field && direction ? [{ field, sort: direction }] : []), [field, direction])
   const at = useMemo(() => ({ page: state.page - 1, pageSize: state.perPage }), [state.page, state.perPage])
   const grid = useGridApiRef()
   const count = total ?? rows.length
-  // A page past the number that it knew it does not take, and it does not ask again when the number has come, as after going back from a search.
+  // The grid refuses a page beyond the row count it knows, and does not try again when the count arrives, for example after going back from
+  // a search. So the page is set again.
   useEffect(() => grid.current?.setPaginationModel(at), [grid, at, count])
   const aside = (choosable ? CHECKBOX_WIDTH : 0) + (table.rowActions ? MENU_WIDTH : 0)
   const share = shareOf(visible, width - aside)
-  // Made anew with each row that changes: the menu reads what is there when it is opened.
+  // Not memoized: the columns are created again when a row changes, because a menu reads the current rows when it opens.
   const columns: GridColDef<R>[] = [
     ...(choosable ? [{ ...GRID_CHECKBOX_SELECTION_COL_DEF, width: CHECKBOX_WIDTH, minWidth: CHECKBOX_WIDTH } as GridColDef<R>] : []),
     ...visible.map((column) => toGridColumn(column, share)),
@@ -147,13 +148,13 @@ export default function Grid<R extends object>({ within, table, visible, selecti
   const gridSelection: GridRowSelectionModel = { type: 'include', ids: new Set(selection) }
 
   const choose = (model: GridRowSelectionModel) => {
-    // "Exclude" is how the grid says "all but these"; we mean the rows in sight.
+    // By "exclude" the grid means all rows but these; here it means the rows on this page.
     if (model.type === 'include') return onSelect(new Set(model.ids))
     onSelect(new Set(rows.map(rowId).filter((id) => !model.ids.has(id))))
   }
 
   const sort = ([first]: GridSortModel) => {
-    // The grid forgets an order by itself when its column goes out of sight; the list keeps it.
+    // The grid drops the sort order when its column is hidden; the list keeps it.
     if (!first && field && !visible.some(({ key }) => key === field)) return
     state.setSort(first?.sort ? { field: first.field, direction: first.sort } : null)
   }
@@ -171,7 +172,7 @@ export default function Grid<R extends object>({ within, table, visible, selecti
         loading={loading ?? false}
         autoHeight
         rowHeight={ROW_HEIGHT[density]}
-        // A page of rows is drawn whole: what is pinned must be there wherever one scrolled to.
+        // A page of rows is rendered completely, because pinned cells must exist at every scroll position.
         disableVirtualization={scrolls}
         columnHeaderHeight={44}
         paginationMode="server"
@@ -197,7 +198,7 @@ export default function Grid<R extends object>({ within, table, visible, selecti
             onRowClick(row)
           }
         }}
-        // A person's own press alone: by itself the grid goes elsewhere when order or number change, also by going back.
+        // Only for a person's own press: the grid changes its page on its own when the order or the count changes, also after going back.
         slotProps={{
           basePagination: { onPageChange: (_event, page) => state.setPage(page + 1), onRowsPerPageChange: state.setPerPage },
           loadingOverlay: { variant: 'linear-progress', noRowsVariant: 'skeleton' },
@@ -222,14 +223,14 @@ export default function Grid<R extends object>({ within, table, visible, selecti
           '& .MuiDataGrid-columnHeader': { bgcolor: surfaces.background, color: 'text.secondary' },
           '& .MuiDataGrid-columnHeaderTitle': { fontWeight: 600, fontSize: '0.8125rem' },
           '& .MuiDataGrid-columnSeparator': { display: 'none' },
-          // Opaque shades of the theme: the grid's own mixes them until nobody sees them.
+          // Opaque colours of the theme: the grid's own ones are too faint to see.
           '& .MuiDataGrid-row': {
             backgroundColor: surfaces.paper,
             cursor: onRowClick ? 'pointer' : 'default',
             ...onHover({ backgroundColor: surfaces.hover }),
             '&.Mui-selected, &.opened': { backgroundColor: brand.primary.soft, boxShadow: `inset 3px 0 0 ${brand.primary.edge}` },
           },
-          // On the line of the page's title; of a box to choose with, what is drawn of it.
+          // Aligned with the page's title; for a checkbox its drawn part is aligned.
           '& [aria-colindex="1"]': { paddingLeft: `${INSET - 1}px` },
           '& .MuiDataGrid-cellCheckbox, & .MuiDataGrid-columnHeaderCheckbox': { paddingLeft: `${INSET - 1 - BOX_INDENT}px` },
           '& .MuiDataGrid-cellCheckbox, & .MuiDataGrid-columnHeaderCheckbox .MuiDataGrid-columnHeaderTitleContainer': {

@@ -11,7 +11,10 @@ interface ListFailedProps {
   state: Pick<TableState, 'narrowed' | 'clear'>
 }
 
-/** Why there are no rows. A filter that the list does not know, of an old link, is no better at a second try: it is cleared. */
+/**
+ * Explains why there are no rows. A filter of an old link that the list does not know would fail again, so it can be cleared instead of
+ * retried.
+ */
 export function ListFailed({ error, part, onRetry, state }: ListFailedProps) {
   const t = useT()
   if (error.status !== 422 || !state.narrowed) return <ErrorState error={error} {...(part && { part })} {...(onRetry && { onRetry })} />

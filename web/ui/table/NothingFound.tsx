@@ -2,7 +2,7 @@ import { Button } from '@mui/material'
 import { useT } from '#web/i18n'
 import { EmptyState } from '../States.js'
 
-/** What a search or filter leaves nothing of, with the way back. */
+/** Shown when a search or filter matches nothing, with a button to clear it. */
 export function NothingFound({ onClear }: { onClear: () => void }) {
   const t = useT()
   return (

@@ -2,7 +2,7 @@ import { Pagination, Stack, Typography } from '@mui/material'
 import { useT } from '#web/i18n'
 import type { TableState } from './use_table_state.js'
 
-/** What the buttons of a row of pages are called. Its dots are no buttons, though MUI asks for their name too. */
+/** Accessible names of the pagination buttons. MUI asks for the name of the dots too, which are not buttons. */
 export function usePageLabel() {
   const t = useT()
   return (type: string, page: number | null | undefined): string =>
@@ -11,11 +11,11 @@ export function usePageLabel() {
 
 interface TotalProps {
   total: number
-  /** There are more than could be counted. */
+  /** There are more rows than were counted. */
   more?: boolean
 }
 
-/** How many rows a list has. */
+/** The number of rows of a list. */
 export function Total({ total, more = false }: TotalProps) {
   const t = useT()
   return (
@@ -27,11 +27,11 @@ export function Total({ total, more = false }: TotalProps) {
 
 interface PagerProps extends TotalProps {
   state: Pick<TableState, 'page' | 'perPage' | 'setPage'>
-  /** The page says it elsewhere already. */
+  /** The page already shows the total elsewhere. */
   isTold?: boolean
 }
 
-/** The pages of a list below its rows, and how many there are. */
+/** The pagination below a list's rows, with the total. */
 export function Pager({ state, isTold = false, ...counted }: PagerProps) {
   const pageLabel = usePageLabel()
   const pages = Math.max(1, Math.ceil(counted.total / state.perPage))

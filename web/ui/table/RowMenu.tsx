@@ -6,20 +6,20 @@ import { PopupMenu } from '../PopupMenu.js'
 import type { RowAction } from './table_types.js'
 
 interface RowMenuProps {
-  /** Whose menu it is, for screen readers. */
+  /** The row's name, for screen readers. */
   name: string
   actions: () => readonly RowAction[]
-  /** In a grid, which is one stop of the Tab key: the arrows lead to it. */
+  /** For a grid that is one stop of the Tab key and is navigated with the arrow keys. */
   tabIndex?: 0 | -1
 }
 
-/** What can be done with one row; pressing it opens no row. */
+/** The menu of a row's actions; pressing it does not open the row. */
 export function RowMenu({ name, actions, tabIndex = 0 }: RowMenuProps) {
   const t = useT()
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
   const label = t('core.table.row_menu', { name })
   const offered = actions()
-  // A menu without anything in it is no menu; its room stays, so that what stands beside it is in one line with the other rows'.
+  // Without actions an invisible button takes its place, so that the content stays aligned with other rows.
   if (!offered.length) {
     return (
       <IconButton disabled sx={{ visibility: 'hidden' }}>

@@ -18,7 +18,7 @@ interface SaveViewDialogProps {
   onClose: () => void
 }
 
-/** Asks under which name the present filters, order and columns are kept, and whether colleagues see them. */
+/** Asks for a name for the current filters, sort order and columns, and whether colleagues see the view. */
 export default function SaveViewDialog({ list, filter, known, onClose }: SaveViewDialogProps) {
   const t = useT()
   const id = useId()

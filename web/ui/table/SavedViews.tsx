@@ -16,20 +16,20 @@ interface SavedViewsProps<R> {
   list: string
   state: Pick<TableState, 'kept' | 'apply'>
   shown: ShownColumns<R>
-  /** Where there is no room for words. */
+  /** Shows only an icon, where there is no room for text. */
   compact: boolean
 }
 
 interface ViewsButtonProps {
   compact: boolean
-  /** Of the view that is shown. */
+  /** Name of the current view. */
   name?: string | undefined
   disabled?: boolean
   'aria-expanded'?: boolean
   onClick?: (event: MouseEvent<HTMLElement>) => void
 }
 
-/** What opens the menu of views, which says which one is shown. */
+/** The button that opens the menu of views and names the current one. */
 export function ViewsButton({ compact, name, ...props }: ViewsButtonProps) {
   const t = useT()
   const label = name ?? t('core.table.views')
@@ -47,7 +47,7 @@ export function ViewsButton({ compact, name, ...props }: ViewsButtonProps) {
   )
 }
 
-/** Views of a list: one's own and those that colleagues share. One keeps filters, order and columns. */
+/** The views of a list: one's own and those that colleagues share. A view stores filters, sort order and columns. */
 export function SavedViews<R>({ list, state, shown, compact }: SavedViewsProps<R>) {
   const t = useT()
   const toast = useToast()

@@ -9,7 +9,7 @@ import type { DataTableProps } from './table_types.js'
 import { ExportMenu } from './toolbar_parts.js'
 import type { TableChoice } from './use_selection.js'
 
-/** So many have room on one line of a desk; the others wait in a menu. */
+/** This many actions fit on one line of a wide screen; the others are in a menu. */
 const IN_SIGHT = 5
 
 interface SelectionBarProps<R extends object> {
@@ -18,7 +18,10 @@ interface SelectionBarProps<R extends object> {
   choice: TableChoice
 }
 
-/** With rows chosen: how many, and what can be done with them. As high as the bar that it covers: on a phone two lines, elsewhere one. */
+/**
+ * Shown when rows are selected: their number and the bulk actions. It is as high as the toolbar that it covers: two lines on phones,
+ * otherwise one.
+ */
 export function SelectionBar<R extends object>({ table, selected, choice }: SelectionBarProps<R>) {
   const t = useT()
   const [running, setRunning] = useState<string | null>(null)
@@ -53,7 +56,7 @@ export function SelectionBar<R extends object>({ table, selected, choice }: Sele
       }}
     >
       <Tip title={t('core.table.clear_selection')}>
-        {/* The cross stands on the line of the title; what can be pressed reaches out of it. */}
+        {/* The cross is aligned with the title; its pressable area extends beyond it. */}
         <IconButton aria-label={t('core.table.clear_selection')} onClick={choice.clear} sx={{ ml: '-12px', mr: -2 }}>
           <Icon name="close" />
         </IconButton>
@@ -68,7 +71,7 @@ export function SelectionBar<R extends object>({ table, selected, choice }: Sele
           {t(table.more ? 'core.table.select_everything_more' : 'core.table.select_everything', { count: table.total ?? 0 })}
         </Button>
       )}
-      {/* A thumb pushes to what has no room; a mouse gets a second line. The focus ring has its place. */}
+      {/* Actions without room are reached by swiping, with a mouse on a second line. The padding leaves room for the focus ring. */}
       <Stack
         direction="row"
         sx={{

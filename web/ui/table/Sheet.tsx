@@ -3,15 +3,14 @@ import { useContext } from 'react'
 import { InPanel } from '../in_panel.js'
 
 /**
- * What stands in a list begins so far from the edge of its sheet, the line around it counted; pixels. The sheet reaches so far out of the
- * page's column, so that the title, the first control above the rows and the first thing in each row stand on one line
- * (docs/decisions/0208).
+ * Pixels between the edge of a list's sheet, including its border, and its content. The sheet extends beyond the page's column by the same
+ * distance, so that the title, the first control above the rows and the first content of each row are aligned (docs/decisions/0208).
  */
 export const INSET = 16
-/** The padding at the sides that comes to that. On a phone the sheet goes from side to side and has no line there. */
+/** The resulting horizontal padding. On phones the sheet fills the width and has no border. */
 export const SIDES = { xs: `${INSET}px`, md: `${INSET - 1}px` }
 
-/** What a list or a matrix lies on. */
+/** The surface of a list or a matrix. */
 export function Sheet({ children, ref }: Pick<PaperProps, 'children' | 'ref'>) {
   const inPanel = useContext(InPanel)
   return (

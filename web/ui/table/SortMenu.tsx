@@ -11,7 +11,7 @@ interface SortMenuProps<R> {
   state: Pick<TableState, 'sort' | 'setSort'>
 }
 
-/** What the cards of a phone are sorted by: they have no heads to press. */
+/** Chooses the sort order of cards on a phone, which have no column headers. */
 export function SortMenu<R>({ columns, state: { sort, setSort } }: SortMenuProps<R>) {
   const t = useT()
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)

@@ -17,13 +17,13 @@ interface TableToolbarProps<R extends object> {
   shown: ShownColumns<R>
   selected: readonly R[]
   choice: TableChoice
-  /** Cards show every line: there are no columns to choose, and no heads to sort by. */
+  /** Cards show every line, so they need a sort menu instead of a column menu and headers. */
   compact: boolean
 }
 
 /**
- * The button that ended the choice goes away with it. Where that left the focus nowhere, it goes to what came in its
- * place: Tab goes on from there, and no phone opens its keyboard.
+ * Clearing the selection removes the button that was pressed. When the focus is lost by that, it moves to the toolbar that replaces it: Tab
+ * continues from there, and no on-screen keyboard opens.
  */
 function useFocusAfterChoice(count: number) {
   const bar = useRef<HTMLDivElement>(null)
@@ -34,7 +34,7 @@ function useFocusAfterChoice(count: number) {
     if (!ended) return undefined
     const frame = requestAnimationFrame(() => {
       const at = document.activeElement
-      // The dialog that asked, on its way out: it could not give the focus back to a button that was busy.
+      // A closing confirm dialog: it could not return the focus to a button that was disabled while busy.
       const dialog = at?.closest('[role=dialog], [role=alertdialog]')
       const lost = !at || at === document.body || (dialog && !dialog.contains(bar.current))
       if (lost) bar.current?.focus({ preventScroll: true })
@@ -44,7 +44,7 @@ function useFocusAfterChoice(count: number) {
   return bar
 }
 
-/** Search, filters, order, columns and export; with rows chosen, what can be done with them. */
+/** Search, filters, sort order, columns and export; when rows are selected, the bulk actions. */
 export function TableToolbar<R extends object>({ table, shown, selected, choice, compact }: TableToolbarProps<R>) {
   const t = useT()
   const bar = useFocusAfterChoice(choice.count)
@@ -53,7 +53,7 @@ export function TableToolbar<R extends object>({ table, shown, selected, choice,
 
   const choosing = choice.count > 0
   return (
-    // The one lies over the other: choosing rows moves none of them.
+    // The two bars overlap, so that selecting rows does not move the rows.
     <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', '& > *': { gridArea: '1 / 1' } }}>
       <Stack
         ref={bar}
@@ -73,7 +73,7 @@ export function TableToolbar<R extends object>({ table, shown, selected, choice,
         )}
         {compact && <SortMenu columns={table.columns} state={state} />}
         <Stack direction="row" sx={{ ml: 'auto', alignItems: 'center', gap: 1, minHeight: 44 }}>
-          {/* Not known yet: its place is kept, so that nothing beside it moves. */}
+          {/* Not loaded yet: its place is reserved, so that nothing beside it moves. */}
           {filters === null && <ViewsButton compact={compact} disabled />}
           {table.list && <SavedViews list={table.list} state={state} shown={shown} compact={compact} />}
           {!compact && <ColumnMenu columns={table.columns} visible={visible} onToggle={shown.toggle} />}

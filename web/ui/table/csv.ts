@@ -2,7 +2,7 @@ import { downloadFile } from '../../boot/download_file.js'
 import { toCsv } from '#core/contract/csv'
 import type { TableColumn } from './table_types.js'
 
-/** The rows that a table shows, under its own headings. */
+/** The rows of a table as CSV, with the table's headers. */
 export function tableCsv<R>(columns: readonly TableColumn<R>[], rows: readonly R[]): string {
   return toCsv(
     columns.map(({ label }) => label),
@@ -10,7 +10,7 @@ export function tableCsv<R>(columns: readonly TableColumn<R>[], rows: readonly R
   )
 }
 
-/** Hands a text to the browser as a download. */
+/** Offers a text as a download. */
 export function downloadText(name: string, text: string): void {
   downloadFile(name, new Blob([text], { type: 'text/csv;charset=utf-8' }))
 }

@@ -7,7 +7,7 @@ export type Density = (typeof DENSITIES)[number]
 const KEY = 'density'
 const chosen = atom<Density>(local.read(KEY) === 'compact' ? 'compact' : 'comfortable')
 
-/** How close the rows of every table stand, remembered in this browser. */
+/** The row density of every table, stored in this browser. */
 export const densityAtom = atom(
   (get) => get(chosen),
   (_get, set, next: Density) => {
@@ -16,5 +16,5 @@ export const densityAtom = atom(
   },
 )
 
-/** Pixels. */
+/** In pixels. */
 export const ROW_HEIGHT: Record<Density, number> = { comfortable: 48, compact: 36 }

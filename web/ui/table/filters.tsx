@@ -7,23 +7,26 @@ import { DaysButton } from './DaysButton.js'
 import type { TableFilter } from './table_types.js'
 import type { TableState } from './use_table_state.js'
 
-// The calendar's fields and words come with the first filter over days that somebody looks at.
+// The calendar is loaded with the first date filter that is opened.
 const DaysFilter = lazy(() => import('./DaysFilter.js'))
 
 export interface FilterProps {
   filter: TableFilter
   state: Pick<TableState, 'filters' | 'setFilter'>
-  /** Its choices are shown at once: the person has just asked for it. */
+  /** Opens its options at once, because the person has just added the filter. */
   startsOpen?: boolean
-  /** No other stands beside it. */
+  /** It is the only filter. */
   alone?: boolean
 }
 
-/** So many filters stand beside each other, and so many on a tablet; of more, those that nobody uses wait behind "Filter". On a phone all of them, or the bar took three lines. */
+/**
+ * This many filters are shown beside each other, and this many on a tablet. When there are more, unused ones are behind "Filter". On a
+ * phone all of them are, because the bar would take three lines.
+ */
 const MOST_IN_SIGHT = 4
 const MOST_ON_A_TABLET = 2
 
-/** One filter of a list, whose choice stands in the address. */
+/** One filter of a list; its value is in the address. */
 export function FilterSelect({ filter, state, startsOpen = false, alone = false }: FilterProps) {
   const t = useT()
   const [open, setOpen] = useState(startsOpen)
@@ -53,7 +56,7 @@ export function FilterSelect({ filter, state, startsOpen = false, alone = false 
       sx={{
         minWidth: 120,
         maxWidth: { md: 320 },
-        // Alone on a phone it takes the line, so that order, views and file share the next.
+        // Alone on a phone it takes the whole line, so that sorting, views and export share the next one.
         flex: { xs: alone ? '1 1 100%' : '1 1 40%', md: '0 0 auto' },
         ...(chosen.length && { bgcolor: 'action.selected', fontWeight: 550 }),
       }}
@@ -72,12 +75,12 @@ export function FilterSelect({ filter, state, startsOpen = false, alone = false 
 }
 
 interface FiltersProps {
-  /** Null: on their way. The button that most lists have keeps their place. */
+  /** Null while loading: a placeholder with the size of the button that most lists have. */
   filters: readonly TableFilter[] | null
   state: FilterProps['state']
 }
 
-/** The filters of a list: all of a few; of many those that are used, and a menu of the others. */
+/** The filters of a list: all of them when there are few; otherwise those in use and a menu of the others. */
 export function Filters({ filters: known, state }: FiltersProps) {
   const t = useT()
   const narrow = useMediaQuery((theme) => theme.breakpoints.down('md'))

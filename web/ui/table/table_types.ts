@@ -5,7 +5,7 @@ import type { Option } from '../form/choice_inputs.js'
 import type { TableState } from './use_table_state.js'
 
 export interface TableColumn<R> {
-  /** Also the name the server sorts by. */
+  /** Also the sort key on the server. */
   key: string
   label: string
   /** Plain value: shown when there is no `render`, and written to the CSV. */
@@ -14,18 +14,18 @@ export interface TableColumn<R> {
   render?: (row: R) => ReactNode
   sortable?: boolean
   align?: 'left' | 'right'
-  /** Share of the free width (default 1), and the least width in pixels. */
+  /** Share of the free width (default 1), and the minimum width in pixels. */
   flex?: number
   minWidth?: number
-  /** Half of it says nothing: a day, a number, a state. Where there is little room the others give way. */
+  /** Useless when truncated: a day, a number, a state. Where there is little room, other columns shrink instead. */
   rigid?: boolean
-  /** Not shown until the person chooses it. */
+  /** Hidden until the person shows it. */
   hidden?: boolean
-  /** Its place in the card of a phone: one title, one badge at its right, the rest as lines. `none` leaves it out. */
+  /** Its place in a phone's card: one title, one badge at its right, the rest as lines. `none` leaves it out. */
   card?: 'title' | 'badge' | 'line' | 'none'
-  /** Its `render` shows a link. A card that can be pressed is one button: there its text takes the place of the link. */
+  /** Its `render` returns a link. A card that can be pressed is one button, so there its text is shown instead of the link. */
   links?: boolean
-  /** What it says in the one line under the title of a card; columns that have it take the place of all lines. */
+  /** Its text in the single line under a card's title; columns with `second` replace all lines. */
   second?: (row: R) => string | null
 }
 
@@ -33,15 +33,15 @@ export interface TableFilter {
   /** Name in the URL and for the server. */
   key: string
   label: string
-  /** `days`: a range of them; it has no options. */
+  /** `days`: a date range, without options. */
   kind?: 'choice' | 'days'
-  /** More than one may be chosen, which mean any of them. */
+  /** More than one option may be chosen; a row matches any of them. */
   several?: boolean
   when?: 'past' | 'coming'
   options: readonly Option[]
 }
 
-/** What can be done with one row, in its menu. */
+/** An action in the menu of a row. */
 export interface RowAction {
   label: string
   icon: IconName
@@ -53,11 +53,11 @@ export interface BulkAction<R> {
   label: string
   icon: IconName
   destructive?: boolean
-  /** Gets the chosen rows of this page. The selection is cleared when the promise is kept. */
+  /** Gets the selected rows of this page. The selection is cleared when the promise resolves. */
   onRun: (rows: R[]) => PromiseLike<unknown> | void
 }
 
-/** Rows of several pages: by their ids, or everything that the list finds but for some. */
+/** Selected rows of several pages: by their IDs, or everything that the list finds except some. */
 export type ListSelection = { kind: 'some'; ids: ReadonlySet<string | number> } | { kind: 'all'; except: ReadonlySet<string | number> }
 
 export interface SelectionAction {
@@ -65,7 +65,7 @@ export interface SelectionAction {
   label: string
   icon: IconName
   destructive: boolean
-  /** Asks, and starts a task. @returns whether it was started */
+  /** Asks for confirmation and starts a task. @returns whether it was started */
   onRun: (selection: ListSelection, count: number) => Promise<boolean>
 }
 
@@ -76,51 +76,51 @@ export interface ShownColumns<R> {
 }
 
 export interface DataTableProps<R extends object> {
-  /** `<plugin>.<table>`: under this name the chosen columns are remembered. */
+  /** `<plugin>.<table>`: the key under which the chosen columns are stored. */
   id: string
-  /** Says what the rows are, for screen readers: "Deelnemers". */
+  /** Names the rows for screen readers: "Deelnemers". */
   label: string
   columns: readonly TableColumn<R>[]
   /** The rows of the current page; undefined while the first page loads. */
   rows: readonly R[] | undefined
-  /** All rows that match, on every page. */
+  /** The number of matching rows on all pages. */
   total: number | undefined
-  /** There are more than that, which nobody counted. */
+  /** There are more rows than `total`, which were not counted. */
   more?: boolean
   rowId: (row: R) => string | number
   /** From `useTableState`: page, sorting, search and filters, all in the URL. */
   state: TableState
-  /** A newer page is on its way; the old one stays in sight. */
+  /** A newer page is loading; the old one stays visible. */
   loading?: boolean
   error?: ApiError | null
   onRetry?: () => void
-  /** Words in the empty search field; without it there is no search field. */
+  /** Placeholder of the search field; without it there is no search field. */
   searchLabel?: string
   filters?: readonly TableFilter[] | null
   onRowClick?: (row: R) => void
-  /** The row whose panel is open, as it stands in the URL: it is marked in the list. */
+  /** ID from the URL of the row whose panel is open; the row is marked in the list. */
   openRow?: string | number | null
   /** Names a row for screen readers: "Open Sanne de Vries". */
   rowLabel?: (row: R) => string
   /** The menu at the end of a row. */
   rowActions?: (row: R) => readonly RowAction[]
   bulkActions?: readonly BulkAction<R>[]
-  /** What a list of the server's can do with chosen rows, on every page (`useList`). */
+  /** Bulk actions of a server list, for selected rows of every page (`useList`). */
   selectionActions?: readonly SelectionAction[]
-  /** What a bulk action is asking just now (`useList`). */
+  /** The form of the bulk action that needs input now (`useList`). */
   form?: ReactNode
-  /** Gives everything that search and filters find as a file, or of it what was chosen (`useList`). */
+  /** Exports as a file everything that search and filters find, or the selected rows of it (`useList`). */
   onExport?: (format: 'csv' | 'xlsx', chosen?: { selection: ListSelection; count: number }) => Promise<void>
-  /** Columns that are not drawn for now, chosen or not: a panel beside the list has their room, and what they say. */
+  /** Columns that are not rendered for now, even when chosen: a panel beside the list takes their room and shows their values. */
   yielding?: readonly string[]
-  /** Which columns are shown, when somebody outside the table has to know (`useList`). */
+  /** Which columns are shown, when code outside the table needs it (`useList`). */
   shown?: ShownColumns<R>
-  /** Name of a list of the server's, whose views may be saved (`useList`). */
+  /** Name of a server list, whose views can be saved (`useList`). */
   list?: string | undefined
-  /** `page` writes the rows in sight to a CSV file, for rows that no list of the server's has. */
+  /** `page` exports the rows of this page to CSV, for rows that do not come from a server list. */
   csv?: 'page'
-  /** Shown when there are no rows and nothing was searched for. */
+  /** Shown when there are no rows and nothing was searched or filtered. */
   empty: ReactNode
-  /** Plugin whose error words are tried first. */
+  /** Plugin whose error texts are tried first. */
   part?: string
 }

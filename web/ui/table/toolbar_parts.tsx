@@ -13,18 +13,18 @@ interface TableSearchProps {
   label: string
 }
 
-/** What is typed shows at once and goes to the URL when typing pauses. */
+/** Typed text appears at once and goes to the URL when typing pauses. */
 export function TableSearch({ state, label }: TableSearchProps) {
   const t = useT()
   const { search: value, searchNow, setSearch } = state
   const [text, setText] = useState(value)
   const [known, setKnown] = useState(value)
   const [asked, setAsked] = useState(value)
-  /** Somebody is typing on: their words are one search, and one step back. */
+  /** While a person types on, their search is one history entry. */
   const typing = useRef(false)
   if (known !== value) {
     setKnown(value)
-    // What this field asked for itself comes back while the person may be typing on: only others' changes are taken over.
+    // This field's own search appears in the URL while the person may be typing on, so only changes made elsewhere are taken over.
     if (value !== asked) {
       setAsked(value)
       setText(value)
@@ -35,7 +35,7 @@ export function TableSearch({ state, label }: TableSearchProps) {
       const now = searchNow()
       if (next === now) return
       setAsked(next)
-      // A search that was emptied can be gone back to, and one that begins has nothing to go back to within itself.
+      // Clearing a search adds a history entry, and so does starting one; typing on replaces it.
       setSearch(next, { replace: typing.current && now !== '' && next !== '' })
       typing.current = true
     },
@@ -48,7 +48,7 @@ export function TableSearch({ state, label }: TableSearchProps) {
     return () => clearTimeout(timer)
   }, [wanted, value, ask])
   useEffect(() => {
-    // Whoever goes back before a search was drawn goes past it: its value never comes, and with it nothing of the above.
+    // A person who goes back before a search was rendered skips it: its value never arrives, so the state is reset here.
     const goBack = () => {
       typing.current = false
       setAsked(searchNow())
@@ -92,7 +92,7 @@ export function TableSearch({ state, label }: TableSearchProps) {
   )
 }
 
-/** Takes a list along as a file. */
+/** The button that exports a list as a file. */
 export function ExportButton(props: IconButtonProps) {
   const t = useT()
   return (
@@ -104,7 +104,7 @@ export function ExportButton(props: IconButtonProps) {
   )
 }
 
-/** The two forms of a list's file. */
+/** The two file formats of an export. */
 export function ExportMenu({ onExport }: { onExport: (format: 'csv' | 'xlsx') => Promise<void> }) {
   const t = useT()
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)

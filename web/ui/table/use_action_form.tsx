@@ -10,7 +10,7 @@ interface Asked {
   done: (started: boolean) => void
 }
 
-/** Asks by the form of a bulk action what it has to know; the form is a fill of its plugin. */
+/** Asks for the input of a bulk action by its form, which is a fill of its plugin. */
 export function useActionForm(): {
   /** @returns whether it was started */
   ask: (action: string, rows: Pick<Asked, 'count' | 'meant'>, start: Asked['start']) => Promise<boolean>

@@ -4,13 +4,13 @@ import { useT } from '#web/i18n'
 import { useConfirm } from '../confirm.js'
 import type { ListSelection } from './table_types.js'
 
-/** The chosen rows as the server takes them. @param filter the list's query, whose order and columns count for chosen rows too */
+/** The selected rows in the server's format. @param filter the list's query, whose sort order and columns also apply to selected rows */
 export const meantBy = ({ selection, count }: { selection: ListSelection; count: number }, filter: string) =>
   selection.kind === 'some' ? { ids: [...selection.ids], filter } : { filter, except: [...selection.except], count }
 
 /**
- * Does something with everything that a list finds, until the person and the list agree on how many are meant.
- * @returns what `work` gives; null when the person went no further
+ * Runs something on everything that a list finds, and asks again until the person and the server agree on the number of rows.
+ * @returns the result of `work`; null when the person cancelled
  */
 export function useAgreed() {
   const t = useT()

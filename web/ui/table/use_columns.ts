@@ -11,14 +11,14 @@ function stored(key: string): string[] | null {
   }
 }
 
-/** Which columns are shown, remembered in this browser per table. At least one always is (section 5). */
+/** Which columns are shown, stored in this browser per table. There is always at least one (section 5). */
 export function useColumns<R>(tableId: string, columns: readonly TableColumn<R>[]) {
   const key = `columns:${tableId}`
   const [chosen, setChosen] = useState(() => stored(key))
 
   const visible = useMemo(() => {
     const wanted = columns.filter((column) => (chosen ? chosen.includes(column.key) : !column.hidden))
-    // Remembered names of columns that no longer exist must not leave an empty table.
+    // Stored names of columns that no longer exist must not leave an empty table.
     return wanted.length ? wanted : columns.filter((column) => !column.hidden)
   }, [columns, chosen])
 
@@ -33,7 +33,7 @@ export function useColumns<R>(tableId: string, columns: readonly TableColumn<R>[
     [visible, key],
   )
 
-  /** Shows these and no others; those that no longer exist are left out. */
+  /** Shows exactly these columns; those that no longer exist are left out. */
   const show = useCallback(
     (keys: readonly string[]) => {
       setChosen([...keys])

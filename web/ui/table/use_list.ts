@@ -21,35 +21,35 @@ import { useTableState } from './use_table_state.js'
 type Plain = string | number | boolean | null | undefined
 type Listed = { id: number } & { extra?: Readonly<Record<string, Plain>> }
 
-/** How a page shows a column, beyond what the list's definition says. */
+/** How a page renders a column, in addition to the list's definition. */
 export type ColumnLook<R> = Partial<Omit<TableColumn<R>, 'key' | 'label' | 'sortable' | 'render'>> & { render?: (row: R) => ReactNode }
 
 export interface ListOptions<R> {
-  /** What a row is called, for questions about it. Give the same function each time. */
+  /** A row's name, for confirmations. Pass the same function each time. */
   nameOf?: (row: R) => string
-  /** Under this name the chosen columns are remembered. */
+  /** The key under which the chosen columns are stored. */
   id: string
-  /** Of the rows; its `/view`, `/export` and `/act` are the list's other routes. */
+  /** Path of the rows; `/view`, `/export` and `/act` below it are the list's other routes. */
   path: string
-  /** Plugin whose words for errors are tried first. */
+  /** Plugin whose error texts are tried first. */
   part: string
   load: (query: Record<string, string | number>) => PromiseLike<{ data: R[]; meta: { total: number; more?: boolean } }>
   looks?: Readonly<Record<string, ColumnLook<R>>>
-  /** Choices of filters that only the page knows (a company); a filter without any is not shown. Undefined: on their way. */
+  /** Options of filters that only the page knows, such as companies; a filter without options is hidden. Undefined while loading. */
   choices?: Readonly<Record<string, readonly Option[] | undefined>>
   icons?: Readonly<Record<string, IconName>>
-  /** Filters that the page is about, such as the project it shows: nobody chooses them, and they are in no address. */
+  /** Filters that define the page, such as its project: they cannot be changed and are not in the address. */
   fixed?: Readonly<Record<string, string | number>>
-  /** Columns and filters that say the same of every row here, as the page is about it: they are left out. Give the same list each time. */
+  /** Columns and filters that have the same value for every row of this page and are left out. Pass the same list each time. */
   same?: readonly string[]
-  /** Milliseconds until the rows are read anew, while the page is in sight. */
+  /** Milliseconds until the rows are reloaded, while the page is visible. */
   again?: number
 }
 
 const filterText = ({ page: _page, per_page: _size, ...rest }: Readonly<Record<string, string | number>>) =>
   new URLSearchParams(Object.entries(rest).map(([key, value]) => [key, String(value)])).toString()
 
-/** Where the page begins, when the one before or after it is in memory: then the server needs not count rows off. */
+/** The cursor of a page, when the page before or after it is in memory: then the server need not skip rows by an offset. */
 function edgeOf<R extends Listed>(page: number, rowsOf: (page: number) => R[] | undefined): Record<string, number> {
   const after = rowsOf(page - 1)?.at(-1)?.id
   if (after) return { after }
@@ -63,7 +63,7 @@ const without = (view: ListView, same: readonly string[]): ListView => ({
   filters: view.filters.filter(({ key }) => !same.includes(key)),
 })
 
-/** Of so few a question says whom or what it is about. */
+/** Up to this many rows a confirmation lists their names. */
 const MOST_NAMES = 3
 
 const RIGID: ReadonlySet<string> = new Set(['day', 'moment', 'number', 'flag'])
@@ -81,7 +81,7 @@ function useColumnsOf<R extends Listed>(view: ListView | undefined, looks: ListO
       return typeof value === 'boolean' ? String(value) : value
     }
     const notes = (view?.columns ?? []).filter(({ note }) => note)
-    // What other plugins have to say of a row stands with its state.
+    // What other plugins note about a row is shown with its state.
     const withNotes = (look: ColumnLook<R> | undefined): ColumnLook<R> | undefined =>
       look?.card === 'badge' && notes.length
         ? { ...look, render: (row) => createElement(RowNotes, { notes, extra: row.extra }, look.render?.(row)) }
@@ -133,7 +133,7 @@ function useSelectionActions(
           if (asks) return ask(name, { count, meant: meantBy({ selection, count }, filter) }, (input) => run(selection, count, input))
           const names = namesOf(selection)
           const action = t(label)
-          // It stands behind who it is done to, within the sentence.
+          // The verb is lower case, because it follows the names within the sentence.
           const verb = action.charAt(0).toLowerCase() + action.slice(1)
           const title = names ? t('core.table.confirm_named', { verb, names }) : `${action}?`
           if (!(await confirm({ title, text: t(question, { count }), confirmLabel: action, destructive }))) return false
@@ -150,8 +150,9 @@ function useSelectionActions(
 }
 
 /**
- * A list as its definition on the server describes it (`defineList`): columns, filters, bulk actions and file, also those
- * that other plugins add. `<DataTable {...list.table} rowId={…} empty={…} />`; give `looks`, `choices` and `icons` once, outside the component or memoized.
+ * A list as its definition on the server describes it (`defineList`): columns, filters, bulk actions and export, including those that other
+ * plugins add. `<DataTable {...list.table} rowId={…} empty={…} />`; define `looks`, `choices` and `icons` once, outside the component or
+ * memoized.
  */
 export function useList<R extends Listed>({ id, path, part, load, looks, choices, icons, fixed, same, again, nameOf }: ListOptions<R>) {
   const t = useT()
@@ -163,7 +164,7 @@ export function useList<R extends Listed>({ id, path, part, load, looks, choices
     [part, 'view', path],
     async () => {
       const { data } = await request<{ data: ListView }>(`${path}/view`)
-      // Columns of other plugins are told in their words.
+      // Loads the messages of other plugins for their columns.
       const labels = [...data.columns, ...data.filters, ...data.actions].map(({ label }) => label.split('.')[0]!)
       await loadMessages(...labels)
       return data
@@ -202,7 +203,7 @@ export function useList<R extends Listed>({ id, path, part, load, looks, choices
   )
   const selectionActions = useSelectionActions(view, { path, part, ...(icons && { icons }) }, filter, ask, namesOf)
 
-  // All at once, or what lies below would move with each that comes.
+  // Shown all at once, because the content below would move with each filter that arrives.
   const known = view && Object.values(choices ?? {}).every((options) => options !== undefined) ? view.filters : null
   const filters =
     known?.flatMap(({ key, label, kind, several, when, choices: words, options: told }): TableFilter[] => {
@@ -223,7 +224,7 @@ export function useList<R extends Listed>({ id, path, part, load, looks, choices
     }
   }
   const source = tableSource(list, state)
-  /** Bulk actions for one row: a page puts those that fit into its menu (`rowActions`). */
+  /** Bulk actions for one row: a page adds those that fit to the row's menu (`rowActions`). */
   const actOn = (id: number, name: string): RowAction[] =>
     selectionActions
       .filter((action) => action.name === name)
@@ -236,7 +237,7 @@ export function useList<R extends Listed>({ id, path, part, load, looks, choices
   return {
     rows: list.data?.data,
     actOn,
-    /** How another page of it is read, for `useApiParts`. */
+    /** Reads another page of the list, for `useApiParts`. */
     partOf,
     table: {
       ...source,

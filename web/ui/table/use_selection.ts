@@ -5,24 +5,24 @@ type Id = string | number
 
 interface SelectionOptions {
   pageIds: readonly Id[]
-  /** All rows that match, on every page. */
+  /** The number of matching rows on all pages. */
   total: number
   query: Readonly<Record<string, string | number>>
-  /** Rows of other pages stay chosen. Without it only those in sight count: acting on others would surprise. */
+  /** Rows of other pages stay selected. Without it only those on the page count, because acting on others would be unexpected. */
   across: boolean
 }
 
-/** What decides which rows there are: another page or order are the same rows. */
+/** The part of the query that decides which rows match; paging and sorting do not. */
 const filterOf = ({ page: _page, per_page: _size, sort: _sort, columns: _columns, ...filter }: SelectionOptions['query']) =>
   JSON.stringify(filter)
 
 const NONE: ListSelection = { kind: 'some', ids: new Set() }
 
-/** The rows that a person chose: some, or everything that the list finds but for some. */
+/** The rows that a person selected: some, or everything that the list finds except some. */
 export function useSelection({ pageIds, total, query, across }: SelectionOptions) {
   const [chosen, setChosen] = useState<ListSelection>(NONE)
   const [filter, setFilter] = useState(filterOf(query))
-  // Whoever narrows the list begins anew: what is no longer in it must not stay chosen unseen.
+  // Changing the filter clears the selection: rows that no longer match must not stay selected invisibly.
   if (filter !== filterOf(query)) {
     setFilter(filterOf(query))
     setChosen(NONE)
@@ -35,7 +35,7 @@ export function useSelection({ pageIds, total, query, across }: SelectionOptions
       chosen,
       onPage,
       count,
-      /** There is more than what is chosen, and it may be chosen at once. */
+      /** More rows match than are selected, and all of them can be selected at once. */
       canChooseAll: across && count > 0 && count < total,
       chooseAll: () => setChosen({ kind: 'all', except: new Set() }),
       clear: () => setChosen(NONE),

@@ -7,43 +7,46 @@ export interface TableSort {
 }
 
 export interface TableState {
-  /** From 1. */
+  /** Starts at 1. */
   page: number
   perPage: number
   sort: TableSort | null
   search: string
-  /** Chosen value of each filter; absent when not filtered. */
+  /** The value of each filter; absent when not filtered. */
   filters: Readonly<Record<string, string>>
   /** True when search or a filter narrows the rows. */
   narrowed: boolean
-  /** As the server's lists take it (`page`, `per_page`, `sort`, `search`, the filters): `api.people.index({ query: table.query })`; also the end of a query key. */
+  /**
+   * In the format of the server's lists (`page`, `per_page`, `sort`, `search`, the filters): `api.people.index({ query: table.query })`;
+   * also the end of a query key.
+   */
   query: Record<string, string | number>
-  /** @param replace of a page that is not there: going back does not come by it */
+  /** @param replace for leaving a page that does not exist: it is removed from the history */
   setPage: (page: number, options?: { replace?: boolean }) => void
   setPerPage: (perPage: number) => void
   setSort: (sort: TableSort | null) => void
-  /** @param replace while somebody types on: one way back out of a search, however it was typed */
+  /** @param replace while a person types on, so that a search is one history entry */
   setSearch: (text: string, options?: { replace?: boolean }) => void
-  /** What the address asks for this very moment: after going back it says so before anything is drawn. */
+  /** The search in the current address: after going back it is already up to date before the next render. */
   searchNow: () => string
   setFilter: (key: string, value: string | null) => void
-  /** Takes away search and filters. */
+  /** Clears search and filters. */
   clear: () => void
-  /** What a saved view keeps: search, filters, order and size, as a query string. */
+  /** What a saved view stores: search, filters, sort order and page size, as a query string. */
   kept: string
-  /** Shows what a saved view keeps. */
+  /** Applies what a saved view stores. */
   apply: (kept: string) => void
 }
 
 export interface TableStateOptions {
   /** Names of the filters in the URL. */
   filters?: readonly string[]
-  /** `name` or `-name`, until the person sorts. */
+  /** `name` or `-name`; the default sort order. */
   sort?: string
   perPage?: number
-  /** What the list can be sorted by, where that is known: an address or a saved view that names something else shows the list's own order. */
+  /** The sort keys of the list, where known: when an address or a saved view names another one, the default order is used. */
   sortable?: readonly string[]
-  /** Keeps two tables of one page apart. */
+  /** Separates the parameters of two tables on one page. */
   prefix?: string
 }
 
@@ -53,7 +56,7 @@ const readSort = (text: string | null): TableSort | null =>
   text ? { field: text.replace(/^-/, ''), direction: text.startsWith('-') ? 'desc' : 'asc' } : null
 
 /**
- * What the rows are sorted by: as the address says, unless the list knows no such order (any more). Pure.
+ * The sort order of the rows: from the address, unless the list does not (or no longer) support it. Pure.
  * @param sortable undefined where that is not known
  */
 export const sortOf = (asked: string | null, own: string | undefined, sortable: readonly string[] | undefined): string | null =>
@@ -65,8 +68,8 @@ const positive = (text: string | null, fallback: number) => {
 }
 
 /**
- * What a table shows, kept in the URL so that it can be linked to, reloaded and
- * gone back to, choice by choice: `?page=2&per_page=50&sort=-name&q=jan&status=active`.
+ * The state of a table, stored in the URL so that it can be linked, reloaded and undone by "back" one choice at a time:
+ * `?page=2&per_page=50&sort=-name&q=jan&status=active`.
  */
 export function useTableState({
   filters: names = [],

@@ -5,16 +5,16 @@ import type { TaskView } from '#core/contract/tasks'
 import { useT } from '#web/i18n'
 import { showToast, type Toast } from '../toasts/toast_queue.js'
 
-/** Where the tray reads the person's own tasks. */
+/** The query key of the person's own tasks. */
 export const TASKS_KEY = ['core', 'tasks'] as const
 
-/** Whether the tray is open; others may open it. */
+/** Whether the tray is open; other components may open it. */
 export const trayOpenAtom = atom(false)
 
-/** What the open tray tells who cannot see it: there its own lines say it, and a toast would lie over them. */
+/** What the open tray announces to screen readers: its own lines show it, and a toast would cover them. */
 export const trayToldAtom = atom<readonly { id: number; text: string }[]>([])
 
-/** Tells of a task: by a toast, which leaves again when the tray opens (`task-<id>`), or in the tray. */
+/** Announces a task: in the tray when it is open, otherwise by a toast that closes when the tray opens (`task-<id>`). */
 export function useTellTask(): (id: number, toast: Toast) => void {
   const store = useStore()
   return useCallback(
@@ -26,7 +26,7 @@ export function useTellTask(): (id: number, toast: Toast) => void {
   )
 }
 
-/** What a task is called: "Export of participants". The words of its plugin have to be there (`loadMessages`). */
+/** The name of a task: "Export of participants". The messages of its plugin must be loaded (`loadMessages`). */
 export function useTaskName(): (task: Pick<TaskView, 'label' | 'subject' | 'about'>) => string {
   const t = useT()
   return useCallback(
@@ -35,7 +35,7 @@ export function useTaskName(): (task: Pick<TaskView, 'label' | 'subject' | 'abou
   )
 }
 
-/** Says that long work was started, and lets the tray follow it. */
+/** Announces that a long task was started, and lets the tray follow it. */
 export function useTaskStarted(): (task: TaskView) => void {
   const t = useT()
   const nameOf = useTaskName()

@@ -6,12 +6,12 @@ import { useT } from '#web/i18n'
 import { Icon } from '../icons/index.js'
 import type { Toast } from './toast_queue.js'
 
-/** Share of the width after which letting go dismisses (specification, section 9). */
+/** Share of the width beyond which letting go dismisses the toast (specification, section 9). */
 const DISMISS_AT = 0.6
 
 type ToastCardProps = CustomContentProps & { toast: Toast; ref?: Ref<HTMLDivElement> }
 
-/** Drags sideways with finger or mouse; written to the element itself so that no render is needed per move. */
+/** Drags sideways by finger or mouse. Writes to the element directly, so that a move needs no render. */
 function useDragToDismiss(onDismiss: () => void) {
   const start = useRef<number | null>(null)
   const moved = (event: PointerEvent<HTMLElement>) => event.clientX - (start.current ?? event.clientX)
@@ -40,7 +40,7 @@ function useDragToDismiss(onDismiss: () => void) {
   }
 }
 
-/** One toast: icon, words, at most one action, and a cross. */
+/** One toast: icon, text, at most one action, and a cross. */
 export function ToastCard({ id, toast, ref }: ToastCardProps) {
   const t = useT()
   const { tones, surfaces } = useTheme()

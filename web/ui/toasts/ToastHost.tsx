@@ -5,7 +5,7 @@ import { pendingToastsAtom } from './toast_queue.js'
 
 declare global {
   interface Window {
-    /** goober, the style library inside notistack, takes its nonce from here. */
+    /** The nonce for goober, the style library inside notistack. */
     __nonce__?: string
   }
 }
@@ -15,7 +15,7 @@ const ToastStack = lazy(() => {
   return import('./ToastStack.js')
 })
 
-/** Stands once in the app. Loads the stack when the first toast comes, so that the login page does not carry it. */
+/** Rendered once in the app. Loads the stack with the first toast, so that the sign-in page does not load it. */
 export function ToastHost() {
   const waiting = useAtomValue(pendingToastsAtom).length > 0
   const [needed, setNeeded] = useState(false)

@@ -9,7 +9,7 @@ import { closingToastsAtom, pendingToastsAtom, type Toast } from './toast_queue.
 /** Specification, section 9. */
 const DEFAULT_DURATION = 5_000
 const MOST_AT_ONCE = 20
-/** Under the bar, whose buttons lead to what a toast tells of, and under the head of the page, whose button is pressed next. */
+/** Below the top bar, whose buttons lead to what a toast is about, and below the page header, whose button is often pressed next. */
 const BELOW_THE_BAR = {
   '.toasts.toasts': {
     top: 'max(72px, var(--toasts-top, 0px))',
@@ -31,9 +31,8 @@ const CARDS = { success: ToastCard, info: ToastCard, warning: ToastCard, error: 
 >
 
 /**
- * Where toasts stand: beside the app, and never hidden from screen readers. A
- * dialog hides everything else of the page, but what a toast says is also for
- * who is in the dialog.
+ * The container of toasts, beside the app and never hidden from screen readers. A dialog hides the rest of the page, but a toast also
+ * concerns a person in the dialog.
  */
 function toastRoot(): HTMLElement {
   const root = document.createElement('div')
@@ -49,14 +48,14 @@ function Drain() {
   const { enqueueSnackbar, closeSnackbar } = useSnackbar()
   const [pending, setPending] = useAtom(pendingToastsAtom)
   const [closing, setClosing] = useAtom(closingToastsAtom)
-  // The stack's own keys stay its own: two toasts of one key, the first still on its way out, would leave together.
+  // Keeps the stack's own keys: two toasts with the same key, of which the first is still closing, would close together.
   const shown = useRef(new Map<string, SnackbarKey>())
-  // Before new ones: a key may be kept from before the stack was loaded, and what comes under it now is to stay.
+  // Runs before new toasts are shown: a key may be left from before the stack was loaded, and a new toast with that key must stay.
   useEffect(() => {
     if (!closing.length) return
     for (const key of closing) {
       const id = shown.current.get(key)
-      // Without an id the stack would close everything.
+      // Without an ID the stack would close every toast.
       if (id !== undefined) closeSnackbar(id)
       shown.current.delete(key)
     }
@@ -82,7 +81,7 @@ function Drain() {
   return null
 }
 
-/** The toasts, top right. Default-exported because it is loaded lazily. */
+/** The toasts at the top right. Default export because it is loaded lazily. */
 export default function ToastStack() {
   return (
     <SnackbarProvider

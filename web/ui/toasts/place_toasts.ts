@@ -1,9 +1,9 @@
-/** Of the height of the window: below a head that is taller toasts would have no room. */
+/** Share of the window height: below a taller header toasts would have no room. */
 const LOWEST = 0.4
 
 /**
- * Puts toasts below the head of the page, where that is in sight: its button is what is pressed next. Called when a page is drawn and when a
- * toast comes.
+ * Places toasts below the visible part of the page header, whose button is often pressed next. Called when a page is rendered and when a
+ * toast appears.
  */
 export function placeToasts(): void {
   const bottom = document.querySelector('[data-page-header]')?.getBoundingClientRect().bottom ?? 0

@@ -9,13 +9,13 @@ export interface Toast {
   tone: ToastTone
   /** Milliseconds; 0 stays until dismissed. Default 5000 (specification, section 9). */
   duration?: number
-  /** Under this name `closeToast` takes it away again, when what it says is no longer so; a new one of the name takes the place of the one before. */
+  /** `closeToast` closes the toast by this key when it no longer applies; a new toast with the key replaces the earlier one. */
   key?: string
   /** One thing the person can do about it. */
   action?: { label: string; onClick: () => void }
 }
 
-/** Toasts that the stack has not taken yet: it is loaded when the first one comes. */
+/** Toasts that the stack has not shown yet: it is loaded with the first one. */
 export const pendingToastsAtom = atom<readonly Toast[]>([])
 
 /** Shows a toast from outside React. In components use `useToast`. */
@@ -23,10 +23,10 @@ export function showToast(toast: Toast): void {
   store.set(pendingToastsAtom, (pending) => [...pending, toast])
 }
 
-/** Keys of toasts that the stack is to take away. */
+/** Keys of toasts that the stack must close. */
 export const closingToastsAtom = atom<readonly string[]>([])
 
-/** Takes a toast away that was shown with this key; without one nothing happens. */
+/** Closes the toast that was shown with this key, if there is one. */
 export function closeToast(key: string): void {
   store.set(pendingToastsAtom, (pending) => pending.filter((toast) => toast.key !== key))
   store.set(closingToastsAtom, (keys) => [...keys, key])
@@ -34,7 +34,7 @@ export function closeToast(key: string): void {
 
 type Extra = Omit<Toast, 'text' | 'tone'>
 
-/** `const toast = useToast(); toast.success(t('people.saved'))`. For results that need no answer; questions go to `useConfirm`. */
+/** `const toast = useToast(); toast.success(t('people.saved'))`. For results that need no answer; questions use `useConfirm`. */
 export function useToast() {
   return useMemo(() => {
     const of =

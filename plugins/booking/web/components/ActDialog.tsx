@@ -14,10 +14,10 @@ import { Moments } from './Moments.js'
 interface ActDialogProps {
   booking: BookingDetail
   act: Act
-  /** For one of its people alone. */
+  /** When set, the act is for this person alone. */
   person?: BookingDetail['people'][number] | undefined
   onClose: () => void
-  /** The booking that it was done with: their own, when it was for one of several. */
+  /** Gets the ID of the booking that was changed: the person's own, when the act was for one of several. */
   onDone?: (id: number) => void
 }
 
@@ -31,7 +31,7 @@ interface ActValues {
 const ASKS_MOMENT: readonly Act[] = ['add_exam', 'update_exam']
 const DESTRUCTIVE: readonly Act[] = ['cancel_course', 'cancel_exam', 'refuse', 'discount_refused']
 
-/** One thing to do with a booking: what it means and costs, what it has to know, and the button that does it. */
+/** A dialog for one act on a booking: its effect and price, the input it needs, and the button that runs it. */
 export function ActDialog({ booking, act, person, onClose, onDone }: ActDialogProps) {
   const t = useT()
   const id = useId()
@@ -110,7 +110,7 @@ export function ActDialog({ booking, act, person, onClose, onDone }: ActDialogPr
   )
 }
 
-/** The platform's admins read them, and agree to nothing in a company's name. */
+/** The platform's admins can read the terms, but do not agree to them in a company's name. */
 function TermsOfChosen() {
   const mayAgree = useAllowed(can('booking.book'))
   const moment = useFormState().valueOf('moment') as number | null
@@ -124,7 +124,7 @@ function OtherCourse({ except }: { except: number }) {
   return <SelectInput name="course" label={t('booking.ask.course')} options={options} required />
 }
 
-/** What it starts, in a sentence, before it starts. */
+/** One sentence about the effect of the act, shown before it runs. */
 function useMeaning(booking: BookingDetail, act: Act, person: ActDialogProps['person']): string | null {
   const t = useT()
   const format = useFormat()

@@ -5,7 +5,7 @@ import { Section, StatusChip } from '#web/ui'
 import { invoiceStatuses } from '#plugins/invoices/contract/index'
 import type { BookingDetail } from '../../server/transformers/booking_transformer.js'
 
-/** The invoices and credit notes of a booking, each with a link, and what is still to be paid. */
+/** The invoices and credit notes of a booking, each with a link, and the amount still to be paid. */
 export function Bills({ bills }: { bills: BookingDetail['bills'] }) {
   const t = useT()
   const format = useFormat()

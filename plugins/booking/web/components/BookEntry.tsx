@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router'
 import { useT } from '#web/i18n'
 import { Icon } from '#web/ui'
 
-/** In the "+" of the bar. */
+/** The booking entry in the "+" menu of the bar. */
 export default function BookEntry({ close }: { close: () => void }) {
   const t = useT()
   const navigate = useNavigate()

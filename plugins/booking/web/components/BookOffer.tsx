@@ -4,7 +4,7 @@ import type { CatalogueOffer } from '#plugins/catalogue/contract/index'
 import { useT } from '#web/i18n'
 import { Icon } from '#web/ui'
 
-/** In a course's popup in the catalogue: to the wizard, which begins with that course. */
+/** In a course's popup in the catalogue: a link to the wizard with that course chosen. */
 export default function BookOffer({ offer, close }: { offer: CatalogueOffer; close: () => void }) {
   const t = useT()
   return (

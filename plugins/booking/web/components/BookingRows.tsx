@@ -9,7 +9,7 @@ interface BookingRowsProps {
   onOpen: (row: Booking) => void
 }
 
-/** A few bookings, each a line to open. */
+/** A short list of bookings; each row opens one. */
 export function BookingRows({ rows, line, aside, onOpen }: BookingRowsProps) {
   return (
     <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0 }}>

@@ -7,7 +7,7 @@ export interface Choice {
   value: string
   title: string
   text?: ReactNode
-  /** At the right: a price, how many. */
+  /** Shown at the right: a price or a number. */
   aside?: ReactNode
   disabled?: boolean
 }
@@ -17,12 +17,12 @@ interface ChoiceCardsProps {
   label: string
   choices: readonly Choice[]
   columns?: 1 | 2
-  /** Told besides the form. */
+  /** Called in addition to setting the form's value. */
   onChoose?: (value: string) => void
   numeric?: boolean
 }
 
-/** One of several, each with a line that says what it is: radio buttons in the look of cards. */
+/** Radio buttons that look like cards, each with a line of description. */
 export function ChoiceCards({ name, label, choices, columns = 1, onChoose, numeric = false }: ChoiceCardsProps) {
   const { id, value, setValue, invalid, describedBy } = useControl(name)
   const error = useFormState().errorOf(name)
@@ -73,7 +73,7 @@ export function ChoiceCards({ name, label, choices, columns = 1, onChoose, numer
                 flex: 1,
                 minWidth: 0,
                 display: 'flex',
-                // On a phone what is at the right comes below: words such as 'not enough seats' would push the title together.
+                // On a phone the aside goes below: text such as 'not enough seats' would squeeze the title.
                 flexDirection: { xs: 'column', sm: 'row' },
                 alignItems: { sm: 'center' },
                 columnGap: 2,

@@ -30,7 +30,7 @@ function Row({ label, amount, note, strong = false }: { label: string; amount: s
   )
 }
 
-/** The display of specification, section 3: users, release, price, transaction costs, cancellation costs, subtotal, VAT, total. */
+/** The cost overview of specification, section 3: users, release, price, transaction costs, cancellation costs, subtotal, VAT, total. */
 export function Costs({ costs }: { costs: CostsView }) {
   const t = useT()
   const format = useFormat()
@@ -62,11 +62,11 @@ interface CostsPanelProps {
   costs: CostsView | undefined
   discountCents: number
   contract: string | null
-  /** What the booking link takes off; null: there is none. */
+  /** The amount that the booking link takes off; null when there is none. */
   savedCents: number | null
 }
 
-/** Beside the wizard all the time. */
+/** The cost overview that is always visible beside the wizard. */
 export function CostsPanel({ costs, discountCents, contract, savedCents }: CostsPanelProps) {
   const t = useT()
   const format = useFormat()
@@ -97,7 +97,7 @@ export function CostsPanel({ costs, discountCents, contract, savedCents }: Costs
   )
   const total = format.money(costs?.total_cents ?? 0)
   if (narrow) {
-    // One line that is always in sight; a tap opens the rest.
+    // One line that is always visible; a tap opens the rest.
     return (
       <Paper variant="outlined" component="details" sx={{ px: 4, '&[open]': { pb: 4 } }}>
         <Box

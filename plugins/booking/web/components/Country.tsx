@@ -4,7 +4,7 @@ import { SelectInput } from '#web/ui'
 
 const OTHERS = ['GB', 'NO', 'CH', 'US']
 
-/** Where the buyer is: VAT depends on it. The EU's countries, and some others, by name. */
+/** The buyer's country, which determines the VAT: EU countries and some others, by name. */
 export function Country() {
   const t = useT()
   const names = new Intl.DisplayNames([document.documentElement.lang || 'nl'], { type: 'region' })

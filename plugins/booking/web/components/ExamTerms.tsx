@@ -14,7 +14,10 @@ interface Terms {
   language: string
 }
 
-/** The words as they were written: an empty line between paragraphs. Plain text, so that nothing of it can act. */
+/**
+ * The terms as written, with an empty line between paragraphs. They are rendered as plain text, so no markup or script in them takes
+ * effect.
+ */
 function TermsDialog({ terms, note, onClose }: { terms: Terms; note?: string; onClose: () => void }) {
   const t = useT()
   const id = useId()
@@ -38,8 +41,8 @@ function TermsDialog({ terms, note, onClose }: { terms: Terms; note?: string; on
 }
 
 /**
- * Under which terms the chosen moment's exam is taken, to be read, and agreed to with a tick: the form's value `exam_terms` is the mark of
- * the words that were shown, so that other words ask anew. Nothing where there are none.
+ * The terms of the chosen moment's exam, with a checkbox to agree. The form's value `exam_terms` is the hash of the text that was shown, so
+ * a changed text must be agreed to again. Renders nothing without terms.
  */
 export function AskExamTerms({ moment, readOnly = false }: { moment: number | null; readOnly?: boolean }) {
   const t = useT()
@@ -88,7 +91,7 @@ export function AskExamTerms({ moment, readOnly = false }: { moment: number | nu
   )
 }
 
-/** Who agreed to which terms and when, with the words as they were then. */
+/** Who agreed to which terms and when, with the text as it was then. */
 export function Agreements({ agreements }: Pick<BookingDetail, 'agreements'>) {
   const t = useT()
   const format = useFormat()

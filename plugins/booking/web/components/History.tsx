@@ -4,7 +4,7 @@ import { Section } from '#web/ui'
 import { useExamTime } from '../use_exam_time.js'
 import type { BookingDetail } from '../../server/transformers/booking_transformer.js'
 
-/** Who did what, when, before and after. */
+/** The changes of a booking: who did what and when, with the values before and after. */
 export function History({ lines }: { lines: BookingDetail['history'] }) {
   const t = useT()
   const format = useFormat()

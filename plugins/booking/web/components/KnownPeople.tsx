@@ -26,7 +26,7 @@ function useKnownLines() {
   ]
 }
 
-/** Below the name of one person. */
+/** The lines below the name of one person. */
 export function KnownLines({ person }: { person: Planned | undefined }) {
   const linesOf = useKnownLines()
   return (person ? linesOf(person) : []).map((line) => (
@@ -42,16 +42,16 @@ interface KnownPeopleProps {
   update: (changes: Partial<WizardValues>) => void
 }
 
-/** Lists the people who have it already, with one button to leave them out. Empty when there are none. */
+/** Lists the people who already have the course, with one button to remove them from the booking. Empty when there are none. */
 export function KnownPeople({ values, plan, update }: KnownPeopleProps) {
   const t = useT()
   const linesOf = useKnownLines()
-  // The price of before a change may still stand there: then nothing is said of people who are gone.
+  // The plan may still be that of an earlier list of people: then nothing is shown, because it may name people who were removed.
   const people = plan && plan.people.length === values.people.length ? plan.people : []
   const known = people.flatMap((person, index) => (has(person) ? [{ person, index }] : []))
   if (!known.length) return null
   const out = new Set(known.map(({ index }) => index))
-  // Without anybody there would be nothing to book.
+  // Removing everybody would leave nothing to book.
   const mayRemove = out.size < people.length
   return (
     <Alert

@@ -9,11 +9,11 @@ import { ChoiceCards } from './ChoiceCards.js'
 interface MomentsProps {
   course: number
   people: number
-  /** For an admin: whose it is. */
+  /** For an admin: the booking whose company is used. */
   booking?: number
-  /** The one that it is already. */
+  /** The current moment, which is left out. */
   except?: number | null
-  /** Which are shown first. */
+  /** Filter of the moments to show first. */
   first?: { city: string; language: string; month: string }
 }
 
@@ -30,7 +30,7 @@ export function Moments({ course, people, booking, except = null, first }: Momen
     language: [...new Set(all.map(({ language }) => language))].map((value) => ({ value, label: languageName(value) })),
     month: [...new Set(all.map(({ starts_at: at }) => at.slice(0, 7)))].sort().map((value) => ({ value, label: format.month(value) })),
   }
-  // What a link asked for may be over by now: then all moments are shown.
+  // The values of a link may no longer exist: then all moments are shown.
   const chosen: Partial<typeof filter> = Object.fromEntries(
     (['city', 'language', 'month'] as const).flatMap((key) =>
       options[key].some(({ value }) => value === filter[key]) ? [[key, filter[key]]] : [],

@@ -11,11 +11,14 @@ import type { OwnExam } from '../../server/transformers/booking_transformer.js'
 import { useOwnExams } from '../queries.js'
 import { useExamTime } from '../use_exam_time.js'
 
-/** On /deelnemer/trainingen?toon=all (learning's `trainingsSlot`): when and where one takes which exam, and how it stands. Nothing without any. */
+/**
+ * On /deelnemer/trainingen?toon=all (learning's `trainingsSlot`): the participant's own exams with date, place and status. Renders nothing
+ * without any.
+ */
 export default function OwnExams() {
   const t = useT()
   const { data } = useOwnExams()
-  // The states of exams are written in their own plugin's messages.
+  // The exam states use the messages of the exams plugin.
   const hasWords = useMessagesOf(['exams'])
   if (!data?.data.length || !hasWords) return null
   return (
@@ -29,7 +32,7 @@ export default function OwnExams() {
   )
 }
 
-/** The whole row is the way to the booking, for whom there is one. */
+/** The whole row links to the booking, for people who have one. */
 function Exam({ exam }: { exam: OwnExam }) {
   const t = useT()
   const time = useExamTime()
@@ -80,7 +83,7 @@ function Exam({ exam }: { exam: OwnExam }) {
   )
 }
 
-/** What counts for who goes there: that it is off, else how they are entered, else what the booking waits for. */
+/** The status that matters to the participant: withdrawn, else the status of their entry, else what the booking waits for. */
 function State({ exam }: { exam: OwnExam }) {
   if (exam.withdrawn) return <StatusChip of={momentStatuses} status="withdrawn" />
   if (exam.exam_status) return <StatusChip of={examStatuses} status={exam.exam_status} />

@@ -9,14 +9,14 @@ import type { BookingDetail } from '../../server/transformers/booking_transforme
 type Person = BookingDetail['people'][number]
 
 const ICONS: Partial<Record<Act, IconName>> = { cancel_course: 'delete', cancel_exam: 'delete', restart: 'retry', extend_course: 'time' }
-/** Who never began has nothing to begin again. */
+/** A person who never began has nothing to restart. */
 const actsFor = (booking: BookingDetail, { course }: Person) => booking.person_acts.filter((act) => act !== 'restart' || course === 'begun')
 const DESTRUCTIVE: readonly Act[] = ['cancel_course', 'cancel_exam']
 
-/** Nothing is released before it is paid. */
+/** Nothing is released before payment. */
 const UNPAID: readonly string[] = ['created', 'open', 'failed', 'expired']
 
-/** Who takes part, how they stand, and what can be done for one of them alone. */
+/** The participants, their status, and the acts for one of them alone. */
 export function People({ booking, onAct }: { booking: BookingDetail; onAct: (act: Act, person: Person) => void }) {
   const t = useT()
   const format = useFormat()
@@ -71,7 +71,7 @@ export function People({ booking, onAct }: { booking: BookingDetail; onAct: (act
   )
 }
 
-/** The bookings of those who went their own way, and the one that this person was in. */
+/** Links to the bookings of people who were split off, and to the booking that this person was split off from. */
 function Elsewhere({ booking: { part_of: first, parts } }: { booking: BookingDetail }) {
   const t = useT()
   const others = [

@@ -14,16 +14,16 @@ interface PeopleStepProps {
   plan: PlanView | undefined
 }
 
-/** The fields of somebody who is typed in and not added yet. */
+/** The fields of a person who is typed in but not added yet. */
 export const NEW_PERSON = ['new_firstname', 'new_infix', 'new_lastname', 'new_email']
 
 const nobody: WizardPerson = { membership: null, firstname: '', infix: null, lastname: '', email: '', birthdate: null }
 
-/** Who takes part: colleagues by search, new ones by hand or out of a file. */
+/** Choosing the participants: colleagues by search, new people by hand or from a file. */
 export function PeopleStep({ values, update, plan }: PeopleStepProps) {
   const t = useT()
   const { valueOf, setValue } = useFormState()
-  // Back at somebody who is half typed in.
+  // Reopens the form when a person is half typed in.
   const [way, setWay] = useState<'existing' | 'new' | 'file'>(() => (NEW_PERSON.some((name) => valueOf(name)) ? 'new' : 'existing'))
   const chosen = useRef<HTMLDivElement>(null)
   const change = (next: typeof way) => {
@@ -46,7 +46,7 @@ export function PeopleStep({ values, update, plan }: PeopleStepProps) {
       {way === 'existing' && <Existing known={values.people} onAdd={add} />}
       {way === 'new' && <New onAdd={add} />}
       {way === 'file' && <FromFile onAdd={add} />}
-      {/* Who is taken out takes the focus along with the button; it stays here, also when nobody is left. */}
+      {/* Removing a person also removes the focused button, so the focus moves here, also when nobody is left. */}
       <Box ref={chosen} tabIndex={-1} sx={{ '&:focus': { outline: 'none' } }}>
         <KnownPeople values={values} update={update} plan={plan} />
         <Chosen values={values} update={update} plan={plan} onRemove={() => chosen.current?.focus()} />
@@ -68,10 +68,10 @@ function Existing({ known, onAdd }: { known: readonly WizardPerson[]; onAdd: (pe
   const picked = valueOf('picked') as string | undefined
   const chosen = people.find(({ id }) => String(id) === picked)
   if (chosen) {
-    // Chosen is added: the field is for the next one.
+    // Choosing a person adds them, and empties the field for the next one.
     queueMicrotask(() => {
       setValue('picked', null)
-      // The whole name, to be shown until the plan says who it is; of a colleague nothing of it is kept.
+      // The whole name, shown until the plan returns who it is; for a colleague the name is not saved.
       onAdd([{ ...nobody, membership: chosen.id, firstname: chosen.name.slice(0, 100), email: chosen.email }])
     })
   }
@@ -99,12 +99,12 @@ function New({ onAdd }: { onAdd: (people: WizardPerson[]) => void }) {
   const add = () => {
     onAdd([{ ...nobody, firstname: read('firstname'), infix: read('infix') || null, lastname: read('lastname'), email: read('email') }])
     for (const name of NEW_PERSON) setValue(name, '')
-    // The button that was pressed can do nothing now and would lose the focus; the next one begins with a name.
+    // The pressed button becomes disabled and would lose the focus; the next person starts with the name field.
     fields.current?.querySelector('input')?.focus()
   }
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || !ready || !(event.target instanceof HTMLInputElement)) return
-    // Enter adds, where it would go to the next step.
+    // Enter adds the person instead of going to the next step.
     event.preventDefault()
     add()
   }

@@ -6,7 +6,7 @@ import { Section, useToast } from '#web/ui'
 
 const KEY = ['booking', 'vat_checks']
 
-/** Customers that were exempt from VAT by a setting that is gone, each to be checked once; nothing where none is left. */
+/** Customers that were exempt from VAT by a setting that no longer exists, each to be checked once. Renders nothing when none is left. */
 export function VatChecks() {
   const t = useT()
   const toast = useToast()

@@ -16,7 +16,7 @@ interface StepProps {
   update: (changes: Partial<WizardValues>) => void
 }
 
-/** The sectors that have something to book; choosing one narrows the courses. */
+/** The sectors that offer something to book; choosing one filters the courses. */
 export function OptionStep({ values, update, offers }: StepProps & { offers: Offers }) {
   const t = useT()
   const sectors = [...new Set(offers.map(({ sector }) => sector))].sort()
@@ -78,7 +78,7 @@ export function WishesStep() {
   return <TextInput name="wishes" label={t('booking.wishes.label')} help={t('booking.wishes.help')} rows={5} maxLength={2000} />
 }
 
-/** What will be booked, the birth dates that are missing, and what cancelling would cost. */
+/** Shows what will be booked, the missing birth dates, and what cancelling would cost. */
 export function ConfirmStep({ values, update, offers, plan }: StepProps & { offers: Offers; plan: PlanView | undefined }) {
   const t = useT()
   const time = useExamTime()
@@ -88,7 +88,7 @@ export function ConfirmStep({ values, update, offers, plan }: StepProps & { offe
   const moment = moments.data?.data.find(({ id }) => id === values.moment)
   const nameOf = (index: number) => plan?.people[index]?.name ?? ''
   const asked = (plan?.problems ?? []).filter(({ field }) => field.endsWith('.birthdate')).map(({ field }) => Number(field.split('.')[1]))
-  // Whoever was asked keeps the field, also once it is filled in.
+  // A birth date that was asked for keeps its field once it is filled in.
   const given = values.people.flatMap(({ birthdate }, index) => (birthdate ? [index] : []))
   const birthdates = [...new Set([...asked, ...given])].sort((a, b) => a - b)
   const tooYoung = plan?.problems.filter(({ rule }) => rule === 'adults_only') ?? []

@@ -22,8 +22,8 @@ import { useBooking } from '../queries.js'
 import { useExamTime } from '../use_exam_time.js'
 
 /**
- * /administratie/boekingen/wijzigen?id= — a booking, and what can be done with it; /deelnemer/boeking?id= — the same of what a
- * participant booked for themselves, who changes nothing but pays.
+ * /administratie/boekingen/wijzigen?id= — a booking and the acts on it; /deelnemer/boeking?id= — the same page for a booking that a
+ * participant made for themselves, who can only pay.
  */
 export default function BookingPage() {
   const t = useT()
@@ -31,10 +31,10 @@ export default function BookingPage() {
   const manages = useAllowed(can('booking.manage'))
   const query = useBooking(params.get('id') ?? '', !manages)
   const booking = query.data?.data
-  // The states of exams and invoices are written in their own plugins' messages.
+  // The states of exams and invoices use the messages of their own plugins.
   const hasWords = useMessagesOf(['exams', 'invoices'])
   usePageTitle(booking?.number)
-  // Without a number there is nothing to wait for.
+  // Without an ID there is nothing to load.
   if (!params.get('id')) return <Navigate to={manages ? '/administratie?tab=booking.bookings' : '/deelnemer/trainingen'} replace />
   if (booking && hasWords) return <Page booking={booking} />
   if (query.error)
@@ -42,10 +42,10 @@ export default function BookingPage() {
   return <LoadingState shape="page" count={4} />
 }
 
-/** In milliseconds: when the provider is asked after somebody came back. */
+/** Delays in milliseconds before the provider is asked again after a person returns from paying. */
 const ASKED_AFTER = [1_500, 10_000, 30_000, 60_000]
 
-/** In the order in which one looks for them; the first that may be done is the page's main action. */
+/** In the order in which people look for them; the first one that is allowed is the page's main action. */
 const ORDER: readonly Act[] = [
   'discount_confirmed',
   'processed',
@@ -123,7 +123,7 @@ function Page({ booking }: { booking: BookingDetail }) {
   )
 }
 
-/** Who comes back from paying: the provider is asked at once, and a while later, should its word be late. */
+/** After a person returns from paying, the provider is asked at once and again later, in case its webhook is late. */
 function useCameBack(booking: BookingDetail): boolean {
   const [params] = useSearchParams()
   const [tries, setTries] = useState(0)
@@ -132,7 +132,7 @@ function useCameBack(booking: BookingDetail): boolean {
     if (!waits || tries >= ASKED_AFTER.length) return
     const timer = setTimeout(() => {
       setTries(tries + 1)
-      // Nothing lost where it fails: the page itself asks on, and the server's own word comes.
+      // A failure does no harm: the page polls on, and the webhook still arrives.
       void api.booking.bookings
         .check({ params: { id: booking.id } })
         .then(() => queryClient.invalidateQueries({ queryKey: ['booking', 'booking'] }))
@@ -143,7 +143,7 @@ function useCameBack(booking: BookingDetail): boolean {
   return waits
 }
 
-/** Not paid yet: what to do. The page asks by itself until the server knows more. */
+/** For an unpaid booking: what to do. The page polls until the server knows more. */
 function Payment({ booking }: { booking: BookingDetail }) {
   const t = useT()
   const format = useFormat()
@@ -156,12 +156,12 @@ function Payment({ booking }: { booking: BookingDetail }) {
     quiet: true,
     onError: (error) => {
       toast.error(ofError(error, 'booking'))
-      // Paid a moment ago, or gone meanwhile: what is shown is old.
+      // The booking was paid or removed meanwhile, so the shown data is stale.
       void queryClient.invalidateQueries({ queryKey: ['booking', 'booking'] })
     },
   })
   if (!['created', 'open', 'failed', 'expired'].includes(booking.status)) return null
-  // Nobody who has just paid is asked to pay.
+  // A person who has just paid is not asked to pay.
   if (cameBack)
     return (
       <Alert severity="info" role="status" icon={<CircularProgress size={20} aria-hidden />}>
@@ -171,7 +171,7 @@ function Payment({ booking }: { booking: BookingDetail }) {
   const waits = booking.status === 'created' || booking.status === 'open'
   return (
     <Alert severity={waits ? 'info' : 'warning'} sx={{ '& .MuiAlert-message': { flex: 1 } }}>
-      {/* On a phone the button stands below what it is about: beside it the words would have half a line. */}
+      {/* On a phone the button is below the text, which would have only half a line beside it. */}
       <Stack direction={{ xs: 'column', sm: 'row' }} sx={{ gap: 3, justifyContent: 'space-between', alignItems: { sm: 'center' } }}>
         <span>
           {t(`booking.pay.${waits ? 'open' : 'failed'}${booking.exam ? '' : '_course'}`, {

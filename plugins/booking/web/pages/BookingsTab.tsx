@@ -13,7 +13,7 @@ import type { Booking } from '../../server/transformers/booking_transformer.js'
 
 const rowId = (row: Booking) => row.id
 
-/** The tab of /administratie: a company's bookings; for an admin those of all. */
+/** The tab of /administratie: a company's bookings; for an admin, those of all companies. */
 export default function BookingsTab({ isTab = false }: { isTab?: boolean }) {
   const t = useT()
   const format = useFormat()
@@ -23,7 +23,7 @@ export default function BookingsTab({ isTab = false }: { isTab?: boolean }) {
   const books = useAllowed(can('booking.wizard'))
   const looks = useMemo<Record<string, ColumnLook<Booking>>>(
     () => ({
-      // A number that is cut is none.
+      // A truncated number is useless.
       number: { card: 'line', minWidth: 112, flex: 0.5, rigid: true },
       course: { card: 'title', flex: 1.6, minWidth: 170 },
       company: { hidden: !admin, card: admin ? 'line' : 'none', minWidth: 130 },

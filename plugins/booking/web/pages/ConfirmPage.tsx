@@ -13,10 +13,13 @@ import { BookingRows } from '../components/BookingRows.js'
 
 const load = (query: object) => api.booking.bookings.index(withQuery({ ...query, per_page: 50 } as never))
 
-/** Unpaid bookings cannot be decided on, and cancelled ones have no discount any more. */
+/** Unpaid bookings cannot be decided on yet, and cancelled ones have no discount any more. */
 const PROPOSED = { discount: 'proposed', status: 'paid,invoice,needs_processing' }
 
-/** /administratie/boekingen/bevestigen: what waits for the platform — to be processed, a discount to be granted. A supervisor reads their company's own. */
+/**
+ * /administratie/boekingen/bevestigen: bookings that wait for the platform, to be processed or to be granted a discount. A supervisor sees
+ * their own company's.
+ */
 export default function ConfirmPage() {
   const t = useT()
   const time = useExamTime()

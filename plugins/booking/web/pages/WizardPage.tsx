@@ -38,7 +38,7 @@ export default function WizardPage() {
   )
 }
 
-/** The wizard of one company. It goes on where it was, on whatever computer. */
+/** The wizard of one company. It resumes where it was left, on any computer. */
 function CompanyWizard() {
   const t = useT()
   const company = useContext(CompanyContext)
@@ -50,7 +50,7 @@ function CompanyWizard() {
     const retry = () => void Promise.all([offers.refetch(), draft.refetch()])
     return <ErrorState asPage error={failed} part="booking" title={t('booking.wizard.failed')} onRetry={retry} />
   }
-  // Not what the last visit read: the wizard begins with it.
+  // Waits for fresh data instead of the cache of the last visit, because the wizard starts from it.
   if (!offers.data || draft.data === undefined || !draft.isFetchedAfterMount) return <LoadingState shape="page" count={3} />
   const startOver = async () => {
     await inTurn(() => api.booking.wizard.drop(forCompany(company)))
@@ -72,13 +72,13 @@ const send = (company: string, values: WizardValues, step: string) =>
 const keepDraft = async (company: string, values: WizardValues, step: string) => (await inTurn(() => send(company, values, step))).data
 
 let newest = 0
-/** In the background; on a slow line what waits its turn while something newer does too is not sent. */
+/** Saves in the background. On a slow connection a save that waits in the queue is skipped when a newer one waits too. */
 const keepInPassing = (company: string, values: WizardValues, step: string) => {
   const mine = ++newest
   return inTurn(async () => mine === newest && (await send(company, values, step)))
 }
 
-/** Saves the draft a moment after the last change, at once when asked and when the page is left. */
+/** Saves the draft a moment after the last change, and at once on request and when the page is left. */
 function useKeeping() {
   const company = useContext(CompanyContext)
   const waiting = useRef<{ timer: ReturnType<typeof setTimeout>; send: () => Promise<unknown> } | null>(null)
@@ -129,7 +129,7 @@ function BookingWizard({ offers, draft, onDrop }: BookingWizardProps) {
     [self],
   )
   const [params, setParams] = useSearchParams()
-  // Chosen in the catalogue: the wizard goes on from there, and loading the page anew begins nothing again.
+  // A course chosen in the catalogue: the wizard continues from there, and a reload does not start again.
   const [chosen] = useState(() => courses.find(({ id }) => String(id) === params.get('training')))
   const [initial] = useState(() => {
     const kept = valuesOf(draft?.answers, buyer, me)
@@ -140,7 +140,7 @@ function BookingWizard({ offers, draft, onDrop }: BookingWizardProps) {
     if (!chosen) return
     save(initial, first)
     setParams(company ? { id: company } : {}, { replace: true })
-    // Once: what was chosen stays what it was.
+    // Only once: the chosen course stays as it was.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [])
   const [values, setValues] = useState(initial)
@@ -157,7 +157,7 @@ function BookingWizard({ offers, draft, onDrop }: BookingWizardProps) {
     const { id, version } = await settle(last, 'billing')
     const body = { draft: id, version, total_cents: plan?.costs.total_cents ?? 0 }
     const { data } = await api.booking.wizard.book({ ...forCompany(company), body }).catch((error: unknown) => {
-      // The price or the seats may be others by now: what is on the screen is asked again.
+      // The price or the seats may have changed: reload what is on the screen.
       for (const what of ['price', 'moments', 'terms']) void queryClient.invalidateQueries({ queryKey: ['booking', what] })
       throw error
     })
@@ -179,13 +179,13 @@ function BookingWizard({ offers, draft, onDrop }: BookingWizardProps) {
     await drop()
     void navigate(home)
   }
-  // A link is for its own courses.
+  // A link is limited to its own courses.
   const offered = plan?.link ? courses.filter(({ id }) => plan.link!.courses.includes(id)) : courses
   const steps = useSteps(offered, plan, me !== null)
   const refused = plan?.problems.find(({ field }) => field === 'link')
   return (
     <>
-      {/* An admin's stands above the choice of the company. */}
+      {/* For an admin it is above the choice of the company. */}
       {!company && <PageHeader title={t('booking.wizard.title')} text={t('booking.wizard.text')} />}
       <Stack sx={{ gap: 4 }}>
         {refused && <Alert severity="warning">{t(`booking.rules.${refused.rule}`)}</Alert>}
@@ -229,7 +229,7 @@ const isUnagreed = (plan: PlanView | undefined, type: string, agreed: string) =>
 function useSteps(courses: BookingWizardProps['offers']['data'], plan: PlanView | undefined, isSelf: boolean): WizardStep<WizardValues>[] {
   const t = useT()
   const label = (key: string) => t(`booking.step.${key}`)
-  // What only the server knows, at the step that it is about.
+  // Problems that only the server knows, at the step they belong to.
   const found = (prefix: string) => (plan?.problems ?? []).filter(({ field }) => field === prefix || field.startsWith(`${prefix}.`))
   return [
     {
@@ -256,7 +256,8 @@ function useSteps(courses: BookingWizardProps['offers']['data'], plan: PlanView 
       render: ({ values, update }) => <PeopleStep values={values} update={update} plan={plan} />,
       skip: () => isSelf,
       validate: (values) => [
-        // Typed but not added would be left behind without a word; that nobody was chosen is the same gap.
+        // A person who is typed but not added would be lost silently. An empty list of people is then the same problem, so only one error
+        // is shown.
         NEW_PERSON.some((name) => String((values as WizardValues & Record<string, unknown>)[name] ?? '').trim() !== '')
           ? { field: 'new_email', rule: 'add_first' }
           : check.required(values, 'people'),
@@ -285,7 +286,7 @@ function useSteps(courses: BookingWizardProps['offers']['data'], plan: PlanView 
       label: label('billing'),
       render: ({ values }) => <BillingStep plan={plan} country={values.buyer.country} />,
       validate: (values) => [
-        // Whoever goes on here with a wizard of before the terms.
+        // For a draft that dates from before the terms.
         check.when(isUnagreed(plan, values.type, values.exam_terms), 'exam_terms', 'agree_in_check'),
         check.required(values, 'method'),
         ...found('link'),

@@ -166,6 +166,44 @@ async function isSoundAtBoth(page: Page): Promise<void> {
   await page.setViewportSize({ width, height: 844 })
 }
 
+test('keeps an undo that was made while the change was being saved, also when the page is left at once', async ({ page }) => {
+  await new LoginPage(page).enter(ADMIN, null)
+  await page.goto('/training/overzicht')
+  await page.getByRole('button', { name: 'Acties voor Toolbox tillen en dragen' }).click()
+  await page.getByRole('menuitem', { name: 'Kopiëren' }).click()
+  await page.getByRole('dialog').getByRole('textbox', { name: 'Korte naam' }).fill('tillen-undo')
+  await page.getByRole('dialog').getByRole('button', { name: 'Kopiëren' }).click()
+  await page.waitForURL(/\/admin\/training\/wijzigen\/\d+/)
+  const course = Number(/wijzigen\/(\d+)/.exec(page.url())![1])
+  const steps = async () => {
+    const { data } = await (await page.request.get(`/api/learning/editor/courses/${course}/draft`)).json()
+    return (data.outline.modules as { activities: { key: string }[] }[]).flatMap(({ activities }) => activities.map(({ key }) => key))
+  }
+  const before = await steps()
+
+  await page.getByRole('tab', { name: 'Opbouw' }).click()
+  const handle = page.getByRole('button', { name: /verplaatsen$/ }).first()
+  const title = (await handle.getAttribute('aria-label'))!.replace(/ verplaatsen$/, '')
+  // The first save waits until the page was left.
+  let sent = 0
+  let release = () => {}
+  const left = new Promise<void>((resolve) => (release = resolve))
+  await page.route('**/draft/parts', async (route) => {
+    sent += 1
+    if (sent === 1) await left
+    await route.continue()
+  })
+  await page.getByRole('button', { name: `${title} verwijderen` }).click()
+  await expect.poll(() => sent).toBe(1)
+  await page.getByRole('button', { name: 'Ongedaan maken' }).click()
+  await expect(mark(page)).toHaveText('Nog niet opgeslagen')
+  await page.getByRole('link', { name: title }).click()
+  await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
+  release()
+  await expect.poll(() => sent).toBe(2)
+  await expect.poll(steps).toEqual(before)
+})
+
 test('the editor’s pages are sound on a desktop and on a phone', async ({ page }) => {
   page.on('dialog', (dialog) => void dialog.accept())
   await page.setViewportSize({ width: 1280, height: 844 })

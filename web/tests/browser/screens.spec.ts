@@ -275,6 +275,8 @@ test('the dashboard’s chart is one picture with whole steps, and Tab reaches t
   const period = page.getByRole('radiogroup', { name: 'Periode' })
   await page.getByRole('button', { name: /^Profielmenu van / }).focus()
   await page.keyboard.press('Tab')
+  await expect(page.getByRole('link', { name: 'Uitleg bij deze pagina' })).toBeFocused()
+  await page.keyboard.press('Tab')
   await expect(page.getByRole('combobox', { name: 'Groep' })).toBeFocused()
   await page.keyboard.press('Tab')
   await expect(period.getByRole('radio', { name: '30 dagen' })).toBeFocused()

@@ -9,7 +9,7 @@ import { FormContext, type FormState, type FormValues, type KnownField } from '.
 import { MeanwhileNotice, type Meanwhile } from './MeanwhileNotice.js'
 import { SaveMark, type SaveState } from './SaveMark.js'
 import { useFormValues } from './use_form_values.js'
-import { mergeTheirs, valueAt } from './values.js'
+import { isSame, mergeTheirs, valueAt } from './values.js'
 
 /** Milliseconds without typing before values are sent, and between retries while the server cannot be reached. */
 const PAUSE = 800
@@ -46,7 +46,10 @@ export function AutosaveForm<V extends object>(props: AutosaveFormProps<V>) {
   const t = useT()
   const prefix = useId()
   const { ofError, ofField } = useErrorText()
-  const { values, setValue: keep, base, setBase, replace, control, dirty } = useFormValues(initialValues, version, draftKey)
+  const { values, setValue: keep, base, setBase, replace, control, dirty: differs } = useFormValues(initialValues, version, draftKey)
+  // The values that are being saved. Undoing a change while it is being saved is a change too.
+  const [inFlight, setInFlight] = useState<V | null>(null)
+  const dirty = differs || (inFlight !== null && !isSame(values, inFlight))
   const [state, setState] = useState<SaveState>({ kind: 'saved', at: savedAt })
   const [lastSaved, setLastSaved] = useState(savedAt)
   const [refused, setRefused] = useState<ApiError | null>(null)
@@ -62,6 +65,7 @@ export function AutosaveForm<V extends object>(props: AutosaveFormProps<V>) {
     latest.current = { values, base, dirty, waits, save, valuesOf }
   })
   const sending = useRef(false)
+  const unmounted = useRef(false)
   const [again, setAgain] = useState(0)
 
   const fail = useCallback(
@@ -85,16 +89,22 @@ export function AutosaveForm<V extends object>(props: AutosaveFormProps<V>) {
     },
     [replace, setBase],
   )
+  const flushNow = useRef<() => Promise<void>>(async () => {})
   const flush = useCallback(async () => {
     const { values: sent, base: begun, dirty: isDirty, waits: isWaiting, save: send } = latest.current
     if (!isDirty || isWaiting || sending.current) return
     sending.current = true
+    setInFlight(sent)
     setState({ kind: 'saving' })
+    let goOn = false
     try {
       const saved = await send(sent, begun.version!)
       setBase({ values: sent, version: saved.version })
-      latest.current = { ...latest.current, base: { values: sent, version: saved.version } }
-      if (latest.current.values === sent) dropDraft(draftKey)
+      const isSaved = isSame(latest.current.values, sent)
+      latest.current = { ...latest.current, base: { values: sent, version: saved.version }, dirty: !isSaved }
+      if (isSaved) dropDraft(draftKey)
+      // A page that was left has no timer to save what changed during this save.
+      goOn = !isSaved && unmounted.current
       setRefused(null)
       setLastSaved(saved.savedAt)
       setState({ kind: 'saved', at: saved.savedAt })
@@ -102,15 +112,21 @@ export function AutosaveForm<V extends object>(props: AutosaveFormProps<V>) {
       fail(toApiError(thrown))
     } finally {
       sending.current = false
+      setInFlight(null)
       setAgain((n) => n + 1)
     }
+    if (goOn) await flushNow.current()
   }, [draftKey, fail, setBase])
 
   useEffect(() => {
+    flushNow.current = flush
+  }, [flush])
+
+  useEffect(() => {
     if (!dirty) return dropDraft(draftKey)
-    writeDraft(draftKey, { values, base: base.values, version: base.version }, new Set())
+    writeDraft(draftKey, { values, base: inFlight ?? base.values, version: base.version }, new Set())
     return markUnsaved()
-  }, [dirty, draftKey, values, base])
+  }, [dirty, draftKey, values, base, inFlight])
   useEffect(() => {
     if (!dirty || waits || state.kind === 'offline' || state.kind === 'refused') return
     const timer = setTimeout(() => void flush(), PAUSE)
@@ -127,7 +143,13 @@ export function AutosaveForm<V extends object>(props: AutosaveFormProps<V>) {
     }
   }, [state.kind, flush])
   // Going to another page of the editor saves at once instead of after the pause.
-  useEffect(() => () => void flush(), [flush])
+  useEffect(() => {
+    unmounted.current = false
+    return () => {
+      unmounted.current = true
+      void flush()
+    }
+  }, [flush])
 
   const setValue = useCallback(
     (name: string, value: unknown) => {

@@ -14,8 +14,9 @@ export default function PageHelpLink({ plugin, article }: PageHelpLinkProps) {
   const t = useT()
   const path = generatePath(articlePath, { plugin, article })
   return (
+    // The negative margin keeps the title's line as high as without the link: nothing moves when the app replaces the first paint.
     <Tip title={t('core.help.page')}>
-      <IconButton component={Link} to={path} aria-label={t('core.help.page')} size="small" sx={{ color: 'text.secondary' }}>
+      <IconButton component={Link} to={path} aria-label={t('core.help.page')} size="small" sx={{ color: 'text.secondary', my: -2 }}>
         <Icon name="help" />
       </IconButton>
     </Tip>

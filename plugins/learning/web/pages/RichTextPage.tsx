@@ -112,7 +112,7 @@ export default function RichTextPage() {
         </Suspense>
       )}
       {canAsk && isRunning && (
-        <Button color="inherit" startIcon={<Icon name="feedback" />} onClick={() => setAsking(true)} sx={{ mt: 5 }}>
+        <Button color="inherit" startIcon={<Icon name="feedback" />} onClick={() => setAsking(true)} sx={{ mt: 5, ml: -3 }}>
           {t('learning.richtext.unclear')}
         </Button>
       )}

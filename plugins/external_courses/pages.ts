@@ -7,7 +7,7 @@ export const pages = definePages([
   {
     name: 'external_courses.courses',
     path: '/extern/trainingen',
-    // The specification's path of one, without the id that its page needs: here one chooses.
+    // The specification's path of one course, without the id that its page needs: choose one here.
     alsoAt: ['/extern/trainingen/training'],
     access,
     title: 'external_courses.courses.title',

@@ -70,7 +70,7 @@ export default definePlugin({
       access,
       params: { ...COURSE, attachment: 'external_courses_attachments.id' },
     },
-    // Whose it is may have it too.
+    // The person it belongs to may download it too.
     {
       method: 'GET',
       path: '/api/external_courses/attachments/:attachment/file',

@@ -1,6 +1,6 @@
 import { defineStatuses } from '#core/contract/statuses'
 
-/** How far somebody is with what they learn elsewhere. */
+/** The status of an external course. */
 export const STATUSES = ['registered', 'busy', 'passed', 'failed'] as const
 export type ExternalStatus = (typeof STATUSES)[number]
 

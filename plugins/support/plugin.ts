@@ -12,7 +12,7 @@ const manage = can('support.questions.manage')
 const tour = can('support.tour')
 const ROW = { id: 'support_questions.id' } as const
 
-/** Questions to support from whoever has one, their list for admins, the help centre, and the supervisor's tour. */
+/** Questions to support, their list for admins, the help centre, and the supervisor's tour. */
 export default definePlugin({
   id: 'support',
   folder: import.meta.url,
@@ -67,10 +67,10 @@ export default definePlugin({
   mails: [
     defineMail({
       trigger: 'support.mail.question',
-      // To support; nobody else ever gets it.
+      // Only support receives it.
       receivedBy: [],
       load: async (facts: { id: number }) => (await import('./server/services/ask.js')).questionMailValues(facts),
-      // Somebody's words and address: they stand with the question and go with it, not in the outbox as well.
+      // A person's words and address are stored with the question and erased with it, so the outbox does not keep them too.
       secrets: ['message', 'from'],
       sample: {
         subject: 'Deelnemer in twee ploegen',

@@ -1,6 +1,6 @@
 import { defineSettings } from '#core/contract/settings'
 
-/** Where a company's questions go, and whether its login page offers to ask one. */
+/** Where a company's questions go, and whether its sign-in page offers to ask one. */
 export const supportSettings = defineSettings('support', [
   // Empty: the platform's own support.
   { key: 'address', kind: 'line', max: 254, group: 'support', pattern: '^[^\\s@<>",;]+@[^\\s@<>",;]+$', rule: 'email' },
@@ -11,7 +11,7 @@ export const supportSettings = defineSettings('support', [
     default: 'on',
     required: true,
     group: 'support',
-    // The login page says that one may.
+    // The sign-in page shows the link.
     browser: true,
   },
 ])

@@ -2,24 +2,24 @@ import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
 import { defineEvent } from '#core/contract/events'
 import { defineService } from '#core/contract/services'
 
-/** Something that somebody learned elsewhere was written down or changed: how it stands now. */
+/** An external course was added or changed; the event has its current state. */
 export const externalCourseSaved = defineEvent<{
   courseId: number
   membershipId: number
   name: string
   passed: boolean
-  /** The day on which it was written down, `yyyy-mm-dd`: when it was passed nobody asks. */
+  /** The day on which it was recorded, `yyyy-mm-dd`; the day it was passed is not asked. */
   day: string
-  /** The last day on which it counts; null: no end. */
+  /** The last valid day; null without an end. */
   validUntil: string | null
 }>('external_courses.course.saved')
 
-/** It was taken away. */
+/** It was removed. */
 export const externalCourseRemoved = defineEvent<{ courseId: number; membershipId: number }>('external_courses.course.removed')
 
-/** What people learned elsewhere and count today, for plugins that need not teach it again. In the caller's scope. */
+/** External courses that are valid today, for plugins that then need not teach the same. Runs in the caller's scope. */
 export interface OutsideProofs {
-  /** Passed and not past its last day, of these people: as their supervisors named it. */
+  /** Passed and valid courses of these people, as their supervisors named them. */
   valid(
     membershipIds: readonly number[],
     client?: Pick<TransactionClientContract, 'rawQuery'>,

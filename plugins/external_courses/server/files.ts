@@ -1,6 +1,6 @@
 import { definePurpose } from '#core/contract/files'
 
-/** Proof of what was learned elsewhere; given out by the plugin's own route, to supervisors and to whose it is. */
+/** Proof of external courses; the plugin's own route serves it to supervisors and to the person. */
 export const attachment = definePurpose({
   name: 'external_courses.attachment',
   read: 'code',

@@ -50,7 +50,7 @@ describe('external courses', () => {
       grade: null,
       valid_until: null,
     })
-    // Made from what nobody sees any more: the form is told what it is now.
+    // Made from an old version: the response has the current values.
     const stale = await manager.put(`${URL}/${id}`, { ...change, name: 'Te laat' })
     expect([stale.status, stale.body]).toMatchObject([409, { code: 'changed_meanwhile', current: { name: 'Eerste hulp' } }])
     expect((await manager.delete(`${URL}/${id}`)).status).toBe(200)
@@ -95,7 +95,7 @@ describe('external courses', () => {
     expect((await add({}, other)).body.errors[0]).toMatchObject({ field: 'membership_id', rule: 'enum' })
     const admin = await signInAs('admin@platform.example')
     expect((await admin.get(`${URL}?search=ours`)).body.meta.total).toBe(1)
-    // Theirs alone, of those that a platform sees.
+    // Only their own, of all on the platform.
     const { data: companies } = (await admin.get('/api/companies')).body
     const at = async (loginId: string) =>
       (await admin.get(`${URL}?search=ours&company=${companies.find((row: { login_id: string }) => row.login_id === loginId).id}`)).body
@@ -123,7 +123,7 @@ describe('attachments', () => {
     expect([got.status, got.headers.get('content-type'), got.bytes.length]).toEqual([200, 'image/png', PNG.length])
     expect((await participant.get(file)).status).toBe(200)
     expect((await other.get(file)).status).toBe(404)
-    // Somebody else of the same company.
+    // Another person of the same company.
     const [colleague] = (await manager.get('/api/core/people?role=leerling&per_page=100')).body.data.filter(
       ({ id: one }: { id: number }) => one !== person.id,
     )

@@ -3,7 +3,7 @@ const OPENS = 9
 const CLOSES = 17
 const WEEKEND = new Set(['Sat', 'Sun'])
 
-/** Whether somebody answers now: weekdays from 9 to 17 in the Netherlands (specification, section 9). Pure. */
+/** Whether support is open now: weekdays from 9 to 17 in the Netherlands (specification, section 9). Pure. */
 export function isSupportOpen(now: Date = new Date()): boolean {
   const parts = new Intl.DateTimeFormat('en-US', { timeZone: ZONE, weekday: 'short', hour: '2-digit', hourCycle: 'h23' }).formatToParts(now)
   const part = (type: string) => parts.find((one) => one.type === type)!.value

@@ -1,6 +1,6 @@
 import type { MoveRules } from '#core/contract/moves'
 
-/** What becomes of its rows when a person goes to another company, or has two accounts. */
+/** How its rows follow a person who moves to another company or whose accounts are merged. */
 export const supportMoves: MoveRules = {
   tables: { support_questions: 'stays', support_tours: 'stays' },
 }

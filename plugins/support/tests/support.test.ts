@@ -86,7 +86,7 @@ describe('POST /public/feedback/create', () => {
     await app.settle()
     const [mail] = await mailsOf('Vraag: Twee ploegen')
     expect(mail).toMatchObject({ to_email: 'support@platform.example', company_id: company })
-    // The outbox keeps nobody's words and address; they are sealed until the mail is sent.
+    // The outbox stores no words or address of a person; they are encrypted until the mail is sent.
     expect(mail.text).not.toContain('beheerder@noordwind.example')
     expect(mail.sealed).toEqual(expect.any(String))
     const { questionMailValues } = await import('../server/services/ask.js')
@@ -218,7 +218,7 @@ describe('the page of a question', () => {
   it('can be opened when it is one of this site, and leads nowhere else', () => {
     const here = 'https://leren.example'
     expect(ownPage(`${here}/a?b=1`, here)).toEqual({ href: `${here}/a?b=1`, path: '/a?b=1' })
-    // As a link the path alone would be another site's.
+    // As a link the path alone would lead to another site.
     expect(ownPage(`${here}//evil.example/x`, here)!.href).toBe(`${here}//evil.example/x`)
     for (const other of ['', 'https://evil.example/', '//evil.example', 'javascript:alert(1)', 'https://leren.example@evil.example/'])
       expect(ownPage(other, here), other).toBeNull()

@@ -1,6 +1,6 @@
 import { atom } from 'jotai'
 
-/** Whether the question form is open over the page. */
+/** Whether the question form is open. */
 export const askingAtom = atom(false)
-/** How often the tour was asked for: each time it starts. */
+/** Counts requests for the tour: each one starts it. */
 export const tourAtom = atom(0)

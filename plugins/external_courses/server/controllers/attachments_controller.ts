@@ -6,12 +6,12 @@ import { addAttachment, openAttachment, removeAttachment } from '../services/att
 import { showCourse } from '../services/course_service.js'
 import { toCourseWithFiles } from '../transformers/course_transformer.js'
 
-/** Proof of what was learned elsewhere. */
+/** Proof of external courses. */
 export default class AttachmentsController {
   async create(ctx: HttpContext) {
     const { params, session, request, response } = ctx
     const id = String(params.id)
-    // Whose it is comes before what is wrong with it: another company's is not there.
+    // Check who it belongs to before its content, so that another company's is not found.
     await showCourse(session!, id)
     const what = await attachmentValidator.validate(request.qs())
     await addAttachment(session!, id, what, () => readUpload(ctx, 'file', attachment.maxBytes))

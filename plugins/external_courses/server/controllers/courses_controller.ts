@@ -1,11 +1,11 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import { mapPage, peopleCondition } from '#core/kit/lists'
-// By this name, not by a relative one: the browser's types are made from it.
+// Imported by this name, because the browser's types are generated from it.
 import { courseChangeValidator, courseValidator, listCoursesValidator } from '#plugins/external_courses/server/validators/courses'
 import { createCourse, listCourses, ownCourses, removeCourse, showCourse, updateCourse } from '../services/course_service.js'
 import { toCourse, toCourseWithFiles } from '../transformers/course_transformer.js'
 
-/** Validates, calls the service, shapes the answer; nothing else. */
+/** Validates, calls the service, and shapes the response. */
 export default class CoursesController {
   async index({ request, session }: HttpContext) {
     const query = await request.validateUsing(listCoursesValidator)

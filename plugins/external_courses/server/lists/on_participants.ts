@@ -3,7 +3,7 @@ import { extendList } from '#core/contract/lists'
 import { endsFilter } from '#core/kit/lists'
 import { participantsList } from '#plugins/people/contract/index'
 
-/** When in /deelnemers something that was learned elsewhere counts no longer. */
+/** A filter on /deelnemers: when an external course expires. */
 export const onParticipants = extendList(participantsList, {
   filters: [endsFilter({ key: 'external_courses_ends', label: 'external_courses.participants.ends', table: 'external_courses_courses' })],
 })

@@ -3,7 +3,7 @@ import type { DateTime } from 'luxon'
 import type { Day } from '#core/kit/days'
 import type { ExternalStatus } from '../../statuses.js'
 
-/** Something that a person learned elsewhere (specification, section 3: external course). */
+/** An external course of a person (specification, section 3). */
 export default class Course extends BaseModel {
   static table = 'external_courses_courses'
 
@@ -27,7 +27,7 @@ export default class Course extends BaseModel {
   @column()
   declare grade: number | null
 
-  /** The last day on which it counts; null: no end. */
+  /** The last valid day; null without an end. */
   @column()
   declare validUntil: Day | null
 

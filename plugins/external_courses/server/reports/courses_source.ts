@@ -2,7 +2,7 @@ import { can } from '#core/contract/access'
 import { defineReportSource } from '#core/contract/reports'
 import { STATUSES } from '../../statuses.js'
 
-/** Reports about what people learned elsewhere. */
+/** Reports about external courses. */
 export const coursesSource = defineReportSource({
   name: 'external_courses.courses',
   label: 'external_courses.courses.title',

@@ -5,10 +5,10 @@ import { currentCompanyId, inCompanyOfRow, type Session } from '#core/kit/scope'
 import { attachment } from '../files.js'
 import { atCourse } from './course_service.js'
 
-/** More is no proof but an archive. */
+/** The most attachments of one course. */
 const MOST = 20
 
-/** Whose proof it is. @throws AppError 404; 409 too_many_attachments */
+/** The company and person of a course. @throws AppError 404; 409 too_many_attachments */
 async function personOf(id: string): Promise<number> {
   const course = await db.from('external_courses_courses').where('id', id).select('membership_id').first()
   if (!course) throw notFound()
@@ -18,9 +18,9 @@ async function personOf(id: string): Promise<number> {
 }
 
 /**
- * Keeps proof of a course.
- * @param read gives the bytes, asked for once it is known that they may come
- * @throws AppError 404; 409 too_many_attachments; 422 on `file` for what is no pdf, png or jpeg, or too large
+ * Stores proof of a course.
+ * @param read returns the bytes; called once the upload is allowed
+ * @throws AppError 404; 409 too_many_attachments; 422 on `file` for a type other than pdf, png or jpeg, or a file that is too large
  */
 export function addAttachment(
   session: Session,
@@ -32,7 +32,7 @@ export function addAttachment(
     const membershipId = await personOf(id)
     const file = await keepFile(attachment, { name, content: await read(), membershipId, field: 'file' })
     await db.transaction(async (trx) => {
-      // Of a course that went meanwhile the file stays loose, and goes within a day.
+      // If the course was removed meanwhile, the file stays unattached and is deleted within a day.
       const course = await trx.from('external_courses_courses').where('id', id).forUpdate().select('id').first()
       if (!course) throw notFound()
       await trx
@@ -54,7 +54,7 @@ export function removeAttachment(session: Session, id: string, attachmentId: str
   )
 }
 
-/** The file of an attachment, for supervisors and whose it is. @throws AppError 404 for everybody else */
+/** The file of an attachment, for supervisors and the person. @throws AppError 404 for everybody else */
 export function openAttachment(session: Session, id: string) {
   return inCompanyOfRow(session, { table: 'external_courses_attachments', id, reason: 'external_courses.file' }, async () => {
     const row = await db

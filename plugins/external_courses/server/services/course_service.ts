@@ -18,18 +18,18 @@ import type { courseChangeValidator, courseValidator, listCoursesValidator } fro
 export type CourseInput = Infer<typeof courseValidator>
 type CourseChange = Infer<typeof courseChangeValidator>
 
-/** What ends within so many days is time to plan again. */
+/** Courses that expire within this many days need planning. */
 export const EXPIRING_DAYS = 90
 
 const PERSON = 'p.sort_name'
 const SORT = { name: 'search_key(i.name)', person: PERSON, valid_until: 'i.valid_until', created_at: 'i.created_at' }
 const ATTACHMENTS = `(select count(*) from external_courses_attachments a where a.company_id = i.company_id and a.course_id = i.id) as attachments`
 
-/** Runs in the company of one of the rows; an admin goes there. */
+/** Runs in the company of a row; for an admin this switches to it. */
 export const atCourse = <T>(session: Session, id: string, what: string, fn: () => Promise<T>): Promise<T> =>
   inCompanyOfRow(session, { table: Course.table, id, reason: `external_courses.${what}` }, fn)
 
-/** Courses with whose they are. No filter on the company is needed: the database shows no other. */
+/** Courses with their people. Needs no filter on the company: the policy hides other companies' rows. */
 const courses = (client: Pick<TransactionClientContract, 'from'> = db) =>
   client
     .from('external_courses_courses as i')
@@ -39,7 +39,7 @@ const courses = (client: Pick<TransactionClientContract, 'from'> = db) =>
     .select('p.firstname', 'p.infix', 'p.lastname', 'c.name as company_name', db.raw('p.email::text as email'), db.raw(ATTACHMENTS))
     .select(db.raw(`${versionOf('i.updated_at')} as version`))
 
-/** A page of what people learned elsewhere, of those that this person manages. */
+/** A page of the external courses of the people this person manages. */
 export function listCourses(
   session: Session,
   { status, valid, membership, company, ...list }: Infer<typeof listCoursesValidator>,
@@ -64,7 +64,7 @@ export function listCourses(
   })
 }
 
-/** One's own, with their proof. Two queries. */
+/** A person's own courses with their proof, in two queries. */
 export async function ownCourses(membershipId: number | null): Promise<{ row: CourseRow; files: AttachmentRow[] }[]> {
   const rows: CourseRow[] = await courses()
     .where('i.membership_id', membershipId ?? 0)
@@ -74,7 +74,7 @@ export async function ownCourses(membershipId: number | null): Promise<{ row: Co
   return rows.map((row) => ({ row, files: files.filter(({ course_id: course }) => course === row.id) }))
 }
 
-/** The proof of some courses: name and size as they were uploaded. */
+/** The proof of some courses: name and size as uploaded. */
 async function filesOf(ids: number[]): Promise<AttachmentRow[]> {
   return db
     .from('external_courses_attachments as a')
@@ -84,7 +84,7 @@ async function filesOf(ids: number[]): Promise<AttachmentRow[]> {
     .select('a.id', 'a.course_id', 'a.description', 'f.name', 'f.size')
 }
 
-/** @throws AppError 404 for an id that is not there for this person */
+/** @throws AppError 404 for an id out of this person's reach */
 async function findCourse(id: number | string, trx?: TransactionClientContract): Promise<CourseRow> {
   const row: CourseRow | null = await courses(trx).where('i.id', id).first()
   if (!row) throw notFound()
@@ -96,14 +96,14 @@ const withFiles = async (id: number | string) => ({ row: await findCourse(id), f
 /** @throws AppError 404 */
 export const showCourse = (session: Session, id: string) => atCourse(session, id, 'show', () => withFiles(id))
 
-/** @throws AppError 422 on `membership_id`: enum, for somebody who is none of the participants that this person manages */
+/** @throws AppError 422 on `membership_id`: enum, for somebody who is not a participant that this person manages */
 export async function createCourse(session: Session, input: CourseInput) {
   try {
     return await inCompanyOfRow(session, { table: 'kit_members', id: input.membership_id, reason: 'external_courses.create' }, () =>
       addCourse(input),
     )
   } catch (error) {
-    // For an admin: a person that is nobody.
+    // For an admin: an unknown person.
     throw error instanceof AppError && error.status === 404 ? invalid('membership_id', 'enum') : error
   }
 }
@@ -119,7 +119,7 @@ export async function addCourse(input: CourseInput) {
   return withFiles(id)
 }
 
-/** Takes the place of what was there. @throws AppError 404; 409 changed_meanwhile; and as `createCourse` */
+/** Replaces the stored values. @throws AppError 404; 409 changed_meanwhile; and as `createCourse` */
 export function updateCourse(session: Session, id: string, { updated_at: version, ...input }: CourseChange) {
   return atCourse(session, id, 'update', async () => {
     const values = await valuesOf(input)
@@ -128,7 +128,7 @@ export function updateCourse(session: Session, id: string, { updated_at: version
     await saveFrom({ table: Course.table, id, version, sent: input, current }, async (trx) => {
       const course = await Course.findOrFail(id, { client: trx })
       await course.merge(values).save()
-      // Its proof is whose the course is.
+      // The proof belongs to the same person as the course.
       if (before.membership_id !== values.membershipId) await moveFiles(trx, id, values.membershipId)
       await tellSaved(trx, course.id)
     })
@@ -145,7 +145,7 @@ async function moveFiles(trx: TransactionClientContract, id: string, membershipI
   )
 }
 
-/** With its proof. @throws AppError 404 */
+/** Removes it with its proof. @throws AppError 404 */
 export function removeCourse(session: Session, id: string): Promise<void> {
   return atCourse(session, id, 'remove', () =>
     db.transaction(async (trx) => {
@@ -162,7 +162,7 @@ export function removeCourse(session: Session, id: string): Promise<void> {
 async function valuesOf(input: CourseInput) {
   const { name, membership_id: membershipId, status, grade = null, valid_until: validUntil = null, description = '' } = input
   const member = await db.from('kit_members').where('id', membershipId).where('role', 'leerling').first()
-  // Another company's people are not there at all.
+  // People of another company are not found.
   if (!member) throw invalid('membership_id', 'enum')
   return { name, membershipId, status, grade, validUntil, description }
 }

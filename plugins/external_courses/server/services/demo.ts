@@ -22,7 +22,7 @@ trailer<</Root 1 0 R>>
 `
 }
 
-/** What a fresh demo shows, and what the isolation test asks another company for. Doing it twice changes nothing. @param people those who go offshore are among them */
+/** Courses of a fresh demo, also used by the isolation test. Idempotent. @param people include those who work offshore */
 export async function loadDemo(members: readonly number[], people: readonly number[]): Promise<void> {
   const [first, second, third] = members
   if (!first || (await Course.query().first())) return
@@ -48,7 +48,7 @@ export async function loadDemo(members: readonly number[], people: readonly numb
   if (second) await addCourse({ name: 'BHV herhaling', membership_id: second, status: 'passed', valid_until: addDays(today(), 320) })
   // It satisfies B-VCA too.
   if (second) await addCourse({ name: 'VOL-VCA', membership_id: second, status: 'passed', valid_until: addDays(today(), 1600) })
-  // People of Den Helder (demo of groups): one in the window for renewing, one before it, one past the end.
+  // People of Den Helder (demo of groups): one within the renewal window, one before it, one after the end.
   for (const [index, name, days] of [
     [1, 'GWO Working at Heights', 45],
     [4, 'GWO Sea Survival', 100],

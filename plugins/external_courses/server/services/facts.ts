@@ -32,13 +32,13 @@ const toFacts = ({ id, membership_id: membershipId, name, status, day, valid_unt
   validUntil,
 })
 
-/** Tells how a course stands, in the transaction that changed it. */
+/** Emits the current state of a course in the transaction that changed it. */
 export async function tellSaved(trx: TransactionClientContract, id: number): Promise<void> {
   const row: Row = await rows(trx).where('id', id).firstOrFail()
   await emit(trx, externalCourseSaved, toFacts(row))
 }
 
-/** What `externalCourseSaved` told, read from the courses. */
+/** The payload of `externalCourseSaved`, read from the courses. */
 export const pastSaved: EventHistory<Facts> = {
   count: async () => {
     const [row] = await db.from('external_courses_courses').count('* as n')

@@ -1,6 +1,6 @@
 import db from '@adonisjs/lucid/services/db'
 
-/** What somebody learned elsewhere, as plain JSON. The files themselves are given and erased as the person's files are. */
+/** A person's external courses as plain JSON. Their files are exported and erased with the person's other files. */
 export async function exportPersonalData(membershipId: number): Promise<Record<string, unknown>> {
   const external_courses = await db
     .from('external_courses_courses')
@@ -16,7 +16,7 @@ export async function exportPersonalData(membershipId: number): Promise<Record<s
   return { external_courses, attachments }
 }
 
-/** It is the person's, and goes with them; what is attached hangs below. */
+/** The courses belong to the person and are erased with them; attachments follow. */
 export async function erasePersonalData(membershipId: number): Promise<void> {
   await db.from('external_courses_courses').where('membership_id', membershipId).delete()
 }

@@ -10,7 +10,7 @@ export interface AttachmentRow {
   size: number | string
 }
 
-/** One course joined with whose it is. */
+/** A course joined with its person. */
 export interface CourseRow {
   id: number
   company_id: number
@@ -38,22 +38,22 @@ export interface AttachmentView {
   size: number
 }
 
-/** What the browser gets. Name every field: what is not named here never leaves the server. */
+/** The browser's fields. Name every field; others never leave the server. */
 export interface CourseView {
   id: number
   name: string
-  /** Whose it is, as the person picker takes it. */
+  /** The person, as the person picker takes it. */
   person: { id: number; name: string; email: string; company: string }
   status: ExternalStatus
   grade: number | null
-  /** The last day on which it counts, `yyyy-mm-dd`. */
+  /** The last valid day, `yyyy-mm-dd`. */
   valid_until: Day | null
   expired: boolean
   description: string
   attachments: number
   /** ISO 8601. */
   created_at: string
-  /** Goes back with a change, unread. */
+  /** Sent back unchanged with a change. */
   updated_at: string
 }
 
@@ -78,6 +78,6 @@ export const toAttachment = ({ id, name, description, size }: AttachmentRow): At
   size: Number(size),
 })
 
-/** One with its proof. */
+/** A course with its proof. */
 export const toCourseWithFiles = (row: CourseRow, files: readonly AttachmentRow[]) => ({ ...toCourse(row), files: files.map(toAttachment) })
 export type CourseWithFiles = ReturnType<typeof toCourseWithFiles>

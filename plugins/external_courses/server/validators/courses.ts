@@ -7,11 +7,11 @@ export const listCoursesValidator = vine.create({
   status: vine.enum(STATUSES).optional(),
   valid: vine.enum(['expiring', 'expired', 'endless'] as const).optional(),
   membership: vine.queryNumber().positive().withoutDecimals().max(Number.MAX_SAFE_INTEGER).optional(),
-  // For an admin; a supervisor sees one company whatever stands here.
+  // For admins; a supervisor sees one company whatever stands here.
   company: vine.queryNumber().positive().withoutDecimals().max(Number.MAX_SAFE_INTEGER).optional(),
 })
 
-/** Whether the person is one of the company's participants, the service says. */
+/** The service checks that the person is a participant of the company. */
 const fields = () => ({
   name: vine.line(200),
   membership_id: vine.number().positive().withoutDecimals().max(Number.MAX_SAFE_INTEGER),
@@ -22,7 +22,7 @@ const fields = () => ({
 })
 
 export const courseValidator = vine.create(fields())
-/** A change says which version it was made from. */
+/** A change names the version it was made from. */
 export const courseChangeValidator = vine.create({ ...fields(), updated_at: version() })
-/** What goes with a file, in the address: its name as the person had it, and what it is. */
+/** Facts about a file, in the query: its name and description. */
 export const attachmentValidator = vine.create({ name: vine.line(200), description: vine.optionalLine(300).optional() })

@@ -9,7 +9,7 @@ interface AttachmentListProps {
   onRemove?: (file: AttachmentView) => void
 }
 
-/** Proof, to download and, for who may, to remove. */
+/** Proof, to download and, with permission, to remove. */
 export function AttachmentList({ files, onRemove }: AttachmentListProps) {
   const t = useT()
   const format = useFormat()

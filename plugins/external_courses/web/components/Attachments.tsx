@@ -9,7 +9,7 @@ import { AttachmentList } from './AttachmentList.js'
 const ACCEPT = '.pdf,.png,.jpg,.jpeg'
 const MEGABYTES = 10
 
-/** The proof of one course: what is there, and a place to add more. */
+/** The proof of one course, and a place to add more. */
 export function Attachments({ course }: { course: CourseWithFiles }) {
   const t = useT()
   const confirm = useConfirm()

@@ -5,9 +5,9 @@ import { STATUSES, type ExternalStatus } from '../../statuses.js'
 import type { CourseView, CourseWithFiles } from '../../server/transformers/course_transformer.js'
 
 interface CourseFormProps {
-  /** What is changed; null adds a new one. */
+  /** The course to change; null adds a new one. */
   course: CourseView | null
-  /** Whose a new one is, where that is known. */
+  /** The person of a new one, if known. */
   person?: CourseView['person']
   onDone: (course: CourseWithFiles) => void
   onCancel?: () => void
@@ -22,7 +22,7 @@ const valuesOf = (course: CourseView | null, person?: CourseView['person']) => (
   description: course?.description ?? '',
 })
 
-/** Adds or changes one. What is typed survives a reload; somebody else's change meanwhile is shown side by side. */
+/** Adds or changes a course. Typed values survive a reload; a concurrent change is shown side by side. */
 export function CourseForm({ course, person, onDone, onCancel }: CourseFormProps) {
   const t = useT()
   const toast = useToast()

@@ -4,10 +4,10 @@ import { useT } from '#web/i18n'
 import { SidePanel } from '#web/ui'
 import { CourseForm } from './CourseForm.js'
 
-/** Where one stands. */
+/** The page it is opened from. */
 export const coursePath = (course: number) => pagePath('external_courses.course', { course }) ?? '/'
 
-/** A new one beside the list; then its own page, where its proof goes. */
+/** A new course beside the list; saving opens its own page, where its proof is added. */
 export function CoursePanel({ open, onClose }: { open: boolean; onClose: () => void }) {
   const t = useT()
   const navigate = useNavigate()

@@ -7,7 +7,7 @@ import { coursePath } from './CoursePanel.js'
 
 const SHOWN = 5
 
-/** On the dashboard (reports' `dashboardWidgetSlot`): what counts no longer soon, the first to end on top. */
+/** On the dashboard (reports' `dashboardWidgetSlot`): courses that expire soon, the first to end on top. */
 export default function ExpiringCourses({ people }: { people: Readonly<Record<string, string>> }) {
   const t = useT()
   const format = useFormat()

@@ -6,7 +6,7 @@ import { externalStatuses } from '../../statuses.js'
 import { AttachmentList } from './AttachmentList.js'
 import { ValidUntil } from './ValidUntil.js'
 
-/** On /deelnemer/resultaten (learning's `resultsSlot`): what one learned elsewhere, as the supervisor noted it. Nothing without any. */
+/** On /deelnemer/resultaten (learning's `resultsSlot`): the person's external courses. Nothing when there are none. */
 export default function OwnCourses() {
   const t = useT()
   const { data } = useApiQuery(['external_courses', 'mine'], () => api.externalCourses.courses.mine({}))

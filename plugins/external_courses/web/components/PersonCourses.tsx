@@ -7,7 +7,7 @@ import { externalStatuses } from '../../statuses.js'
 import { coursePath } from './CoursePanel.js'
 import { ValidUntil } from './ValidUntil.js'
 
-/** A tab of a participant (people's `participantTabSlot`): what they learned elsewhere. */
+/** A tab of a participant (people's `participantTabSlot`): their external courses. */
 export default function PersonCourses({ membershipId }: { membershipId: number }) {
   const t = useT()
   const query = useApiQuery(['external_courses', 'person', membershipId], () =>

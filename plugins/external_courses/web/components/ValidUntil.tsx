@@ -2,7 +2,7 @@ import { Box } from '@mui/material'
 import { useTheme } from '@mui/material/styles'
 import { useFormat, useT } from '#web/i18n'
 
-/** Until when it counts; of what is over it says so in words and tone. */
+/** The last valid day; an expired one is marked in text and colour. */
 export function ValidUntil({ course }: { course: { valid_until: string | null; expired: boolean } }) {
   const t = useT()
   const format = useFormat()

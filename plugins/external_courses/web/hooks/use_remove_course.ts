@@ -2,7 +2,7 @@ import { api, useApiMutation } from '#web/api'
 import { useT } from '#web/i18n'
 import { useConfirm } from '#web/ui'
 
-/** Asks first, then removes one with its proof. @returns whether it is gone */
+/** Asks for confirmation, then removes a course with its proof. @returns whether it was removed */
 export function useRemoveCourse(): (course: { id: number; name: string }) => Promise<boolean> {
   const t = useT()
   const confirm = useConfirm()

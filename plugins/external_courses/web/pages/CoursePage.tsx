@@ -13,7 +13,7 @@ import { useRemoveCourse } from '../hooks/use_remove_course.js'
 
 const listPath = () => pagePath('external_courses.courses') ?? '/'
 
-/** /extern/trainingen/training/:course — one of them, with its proof. */
+/** /extern/trainingen/training/:course: one course with its proof. */
 export default function CoursePage() {
   const t = useT()
   const { course: id = '' } = useParams()

@@ -26,7 +26,7 @@ type Query = QueryOf<typeof api.externalCourses.courses.index>
 const VALID = ['expiring', 'expired', 'endless']
 const COMPANIES = '/api/companies/choices'
 
-/** /extern/trainingen, and a tab of /administratie: what people learned elsewhere, the first to end on top. */
+/** /extern/trainingen, and a tab of /administratie: external courses, the first to end on top. */
 export default function CoursesPage({ isTab = false }: { isTab?: boolean }) {
   const t = useT()
   const format = useFormat()

@@ -6,7 +6,7 @@ import { questions, type QuestionRow } from '../services/questions.js'
 
 const STATUS = Object.fromEntries(QUESTION_STATUSES.map((status) => [status, `support.status.${status}`]))
 
-/** /tools/feedback: what people and visitors asked, of every company. */
+/** /tools/feedback: questions of people and visitors, of every company. */
 export const questionList = defineList({
   name: 'support.questions',
   title: 'support.list.title',

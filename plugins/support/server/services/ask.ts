@@ -16,7 +16,7 @@ const EMAIL = /^[^\s@<>"(),:;\\[\]]+@[^\s@<>"(),:;\\[\]]+\.[^\s@<>"(),:;\\[\]]+$
 export interface Question {
   subject?: string | undefined
   message?: string | undefined
-  /** The page that it was asked on. */
+  /** The page on which it was asked. */
   url?: string | undefined
 }
 
@@ -33,7 +33,7 @@ function checked({ subject = '', message = '', url = '' }: Question, email?: str
     ...(email === undefined || (EMAIL.test(email) && isPlainLine(email)) ? [] : [{ field: 'email', rule: 'invalid_email' }]),
   ]
   if (errors.length) throw new AppError(422, 'validation_failed', { errors })
-  // Where it was asked is a help and no reason to refuse.
+  // A missing or wrong address is no reason to refuse a question.
   return { subject: subject.trim(), message: message.trim(), page: isPlainLine(url) ? url : '' }
 }
 
@@ -59,7 +59,7 @@ async function keepForPlatform(values: Record<string, unknown>): Promise<void> {
 const SUPPORT = 'Support'
 
 /**
- * Keeps a question of somebody who is signed in and mails it to support.
+ * Stores a signed-in person's question and mails it to support.
  * @throws AppError 422 by the specification's codes; 404 for another company than one's own; 429
  */
 export async function ask(
@@ -91,7 +91,7 @@ export async function ask(
   })
 }
 
-/** The companies that a page's address may be of: `/login/noordwind`, `/noordwind`, `?company=noordwind`. */
+/** The companies that a page's address may belong to: `/login/noordwind`, `/noordwind`, `?company=noordwind`. */
 function companiesIn(url: string): string[] {
   if (!URL.canParse(url)) return []
   const { pathname, searchParams } = new URL(url)
@@ -101,7 +101,7 @@ function companiesIn(url: string): string[] {
   )
 }
 
-/** Keeps a visitor's question, for the company of the page that it was asked on, else for the platform. @throws AppError 422 as `ask`; 429 */
+/** Stores a visitor's question for the company of the page it was asked on, or for the platform. @throws AppError 422 as `ask`; 429 */
 export async function askAsVisitor(
   { email = '', ...question }: Question & { email?: string | undefined },
   { ip, userAgent }: Asker,
@@ -127,7 +127,7 @@ export async function askAsVisitor(
   await keepForPlatform(values)
 }
 
-/** What the mail to support says. */
+/** The values of the mail to support. */
 export async function questionMailValues({ id }: { id: number }): Promise<Record<string, string>> {
   const row = await db.from('support_questions').where('id', id).firstOrFail()
   const from = [row.full_name, row.email].filter(Boolean).join(', ')

@@ -2,19 +2,19 @@ import MarkdownIt from 'markdown-it'
 import { helpArticles, pathForHelp } from '#core/kit/help'
 import type { Session } from '#core/kit/scope'
 
-// Articles come with plugins. Raw HTML is off all the same: no article needs it.
+// Articles come with plugins. Raw HTML is still off, because no article needs it.
 const markdown = new MarkdownIt({ html: false })
 
 const PAGE_LINK = /\[([^\]]+)\]\(page:([\w.]+)\)/g
 
-/** `[Deelnemers](page:people.participants)` becomes a link, or plain words for somebody who may not open that page. */
+/** `[Deelnemers](page:people.participants)` becomes a link, or plain text for a person who may not open that page. */
 const withPaths = (text: string, session: Session) =>
   text.replaceAll(PAGE_LINK, (_, words: string, page: string) => {
     const path = pathForHelp(page, session, session.enabledPlugins)
     return path ? `[${words}](${path})` : words
   })
 
-/** Markdown without the marks that articles use: links and bold. */
+/** Markdown as plain text, for the marks that articles use: links and bold. */
 const plainText = (text: string) =>
   text
     .replaceAll(/\[([^\]]+)\]\([^)]*\)/g, '$1')
@@ -27,7 +27,7 @@ export interface ShownArticle {
   title: string
   /** Its first paragraph, without markup. */
   summary: string
-  /** Sanitised. */
+  /** Safe to render: Markdown without raw HTML. */
   html: string
 }
 

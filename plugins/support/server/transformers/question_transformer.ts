@@ -6,7 +6,7 @@ export interface Question {
   id: number
   full_name: string
   email: string
-  /** Null: of no company. */
+  /** Null without a company. */
   company: string | null
   page: string
   created_at: string

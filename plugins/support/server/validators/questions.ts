@@ -1,6 +1,6 @@
 import vine from '#core/kit/validation'
 
-/** Which of these may not be empty, the service says, by the specification's codes. */
+/** The service checks the required fields, with the specification's codes. */
 const question = () => ({
   subject: vine.string().maxLength(200).optional(),
   message: vine.string().maxLength(5000).optional(),

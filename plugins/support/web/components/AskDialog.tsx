@@ -4,7 +4,7 @@ import { useT } from '#web/i18n'
 import { useUser } from '#web/session'
 import { QuestionForm } from './QuestionForm.js'
 
-/** The question form over the page as it stands. */
+/** The question form, above the page. */
 export default function AskDialog({ onClose }: { onClose: () => void }) {
   const t = useT()
   const id = useId()

@@ -4,7 +4,7 @@ import { useT } from '#web/i18n'
 import { Icon } from '#web/ui'
 import { askingAtom } from '../asking.js'
 
-/** In the "+" of the bar: opens the form over the page. */
+/** In the "+" of the bar: opens the form. */
 export default function AskEntry({ close }: { close: () => void }) {
   const t = useT()
   const open = useSetAtom(askingAtom)

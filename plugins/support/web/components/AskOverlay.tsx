@@ -5,7 +5,7 @@ import { askingAtom } from '../asking.js'
 
 const AskDialog = lazyWithWords('support', () => import('./AskDialog.js'))
 
-/** Once on every page: the form, from the moment that somebody asks for it. Nothing interrupts an attempt. */
+/** On every page: the form, loaded when it is first opened. It never interrupts an attempt. */
 export default function AskOverlay({ bare }: { bare: boolean }) {
   const [open, setOpen] = useAtom(askingAtom)
   if (!open || bare) return null

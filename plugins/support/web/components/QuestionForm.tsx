@@ -12,14 +12,14 @@ interface Values {
 }
 
 interface QuestionFormProps {
-  /** Of who is signed in; null asks a visitor for theirs. */
+  /** Address of the signed-in person; null asks a visitor for theirs. */
   email: string | null
-  /** Where it is asked. */
+  /** The page on which it is asked. */
   page: string
   onLeave?: () => void
 }
 
-/** A question to support, and the thanks for it (specification, section 4). */
+/** A question to support, and the confirmation (specification, section 4). */
 export function QuestionForm({ email, page, onLeave }: QuestionFormProps) {
   const t = useT()
   const [sent, setSent] = useState<string | null>(null)

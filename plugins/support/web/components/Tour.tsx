@@ -8,20 +8,20 @@ import { useMessagesOf, useT } from '#web/i18n'
 import { helpOf, pagePath, useNavigation } from '#web/shell'
 import './tour.css'
 
-/** The link to a page that is in sight: in the bar on top, or at the bottom of a phone. */
+/** The visible link to a page: in the top bar, or at the bottom of a phone. */
 const linkTo = (path: string) =>
   [...document.querySelectorAll<HTMLElement>(`nav a[href="${CSS.escape(path)}"]`)].find(
     (link) => link.offsetParent !== null || link.getClientRects().length > 0,
   )
 
-/** The tour of the platform: what every entry of the navigation is for, as its plugin says. */
+/** The platform's tour: what every entry of the navigation is for, as its plugin says. */
 export default function Tour() {
   const t = useT()
   const theme = useTheme()
   const { main, profile } = useNavigation()
   const navigate = useNavigate()
   const begun = useRef(false)
-  // What is said of an entry stands with its plugin's words.
+  // The texts belong to the entries' plugins.
   const hasWords = useMessagesOf([...main, ...profile].flatMap(({ tour }) => (tour ? [tour.slice(0, tour.indexOf('.'))] : [])))
   useEffect(() => {
     if (begun.current || !hasWords) return
@@ -58,10 +58,10 @@ export default function Tour() {
         closeButton.setAttribute('aria-label', t('support.tour.stop'))
       },
       onDestroyed: () => {
-        // Back to where one was, or to the page's title: not to the top of the document.
+        // Returns the focus to where it was, or to the page's title instead of the top of the document.
         const place = before?.isConnected && before !== document.body ? before : document.querySelector('main h1')
         if (place instanceof HTMLElement) place.focus()
-        // Whoever leaves half-way saw it too.
+        // Leaving half-way counts as seen.
         void request('/api/support/tour/seen', { method: 'POST', body: {} }).catch(() => undefined)
       },
     })

@@ -7,7 +7,7 @@ import { tourAtom } from '../asking.js'
 
 const Tour = lazyWithWords('support', () => import('./Tour.js'))
 
-/** Starts the tour when it is asked for, and by itself once: after the address was verified (specification, section 4). */
+/** Starts the tour on request, and once by itself after the address was verified (specification, section 4). */
 export default function TourOverlay({ bare }: { bare: boolean }) {
   const times = useAtomValue(tourAtom)
   const start = useSetAtom(tourAtom)
@@ -18,7 +18,7 @@ export default function TourOverlay({ bare }: { bare: boolean }) {
           ({ data }) => {
             if (!data.seen) start((before) => before + 1)
           },
-          // A tour is no reason to complain.
+          // A failure here must not disturb anybody.
           () => undefined,
         )
       }),

@@ -10,7 +10,7 @@ import { isSupportOpen } from '../../contract/hours.js'
 import { askingAtom, tourAtom } from '../asking.js'
 import { useHelp, type Article } from '../use_help.js'
 
-/** /help: articles about the pages that this person has, and the ways to ask. */
+/** /help: articles about the pages that this person can open, and ways to ask. */
 export default function HelpPage() {
   const t = useT()
   return (

@@ -24,7 +24,7 @@ import type { Question } from '../../server/transformers/question_transformer.js
 
 const rowId = (row: Question) => row.id
 
-/** /tools/feedback: what people and visitors asked, and what became of it. */
+/** /tools/feedback: questions of people and visitors, with their status. */
 export default function ListPage() {
   const t = useT()
   const panel = usePanelParam('question')
@@ -68,7 +68,7 @@ function QuestionPanel({ id, onClose }: { id: string | null; onClose: () => void
   const t = useT()
   const format = useFormat()
   const toast = useToast()
-  // While it slides away the panel still shows which it was.
+  // While the panel closes it still shows the question.
   const [shown, setShown] = useState(id)
   if (id && id !== shown) setShown(id)
   const query = useApiQuery(['support', 'question', shown], () => api.support.questions.show({ params: { id: shown ?? '' } }), {
@@ -128,7 +128,7 @@ function QuestionPanel({ id, onClose }: { id: string | null; onClose: () => void
   )
 }
 
-/** A page of ours can be opened; anything else is what somebody typed. */
+/** Only a page of this site becomes a link; other addresses are shown as text. */
 function PageLink({ page }: { page: string }) {
   const own = ownPage(page, location.origin)
   if (!own) return <Box sx={{ overflowWrap: 'anywhere' }}>{page || '–'}</Box>

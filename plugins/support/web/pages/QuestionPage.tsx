@@ -7,11 +7,11 @@ import { VisitorFrame } from '#web/shell'
 import { Icon, Section } from '#web/ui'
 import { QuestionForm } from '../components/QuestionForm.js'
 
-/** /support: a question of somebody who is not signed in, such as who cannot get in. `?company=` is a login id. */
+/** /support: a visitor's question, such as when they cannot sign in. `?company=` is a login id. */
 export default function QuestionPage() {
   const t = useT()
   const user = useAtomValue(userAtom)
-  // The page that it is about, where one came from one of ours; the company stands in this one's own address.
+  // The page it is about, if the visitor came from one of ours; the company is in this page's own address.
   const [page] = useState(() => (document.referrer.startsWith(location.origin) ? document.referrer : location.href))
   return (
     <VisitorFrame title={t('support.ask.title')} text={t('support.ask.text')}>

@@ -168,7 +168,7 @@ describe('one of several people', () => {
       db
         .from('learning_participations')
         .whereIn('membership_id', members)
-        .whereNot('status', 'canceled')
+        .whereNot('status', 'cancelled')
         .select('membership_id', 'course_id'),
     )
     const has = new Map(open.map((row: { membership_id: number; course_id: number }) => [row.membership_id, row.course_id]))

@@ -32,7 +32,7 @@ export interface Invited extends PersonName {
   state: MemberState
 }
 
-/** Who is invited, for the page behind the link. Showing the name is safe: whoever holds the link may set the password. */
+/** The invited person, shown on the page that the link opens. The holder of the link may set the password, so they may see the name. */
 export async function findInvited(membershipId: number): Promise<Invited | null> {
   return asSystem('invitation.person', async () => {
     const row: Invited | null = await db

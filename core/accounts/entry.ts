@@ -60,7 +60,7 @@ export async function openSession(ctx: HttpContext, entry: Entry): Promise<Opene
   return openSessionOf(ctx, entry, { userId: user_id, companyId: company_id })
 }
 
-/** The same for a person whom the caller has just checked. @throws AppError 404 for a person who was erased meanwhile */
+/** Opens a session without checking the person; the caller has done that. @throws AppError 404 when the person was erased meanwhile */
 export async function openSessionOf(
   ctx: HttpContext,
   { membershipId, via, framedBy }: Omit<Entry, 'byMail'>,

@@ -36,7 +36,7 @@ export const invitationMail = defineMail({
   },
 })
 
-/** What is ready for the invited person, in the words of the plugins that are on for their company. May be empty. */
+/** The texts that the enabled plugins add to the invitation mail, such as the courses assigned. May be empty. */
 async function waitingFor(membershipId: number): Promise<string> {
   const { plugins } = await db.from('core_companies').where('id', currentCompanyId()).select('plugins').firstOrFail()
   const registry = pluginRegistry()

@@ -38,7 +38,7 @@ interface Person {
   role: Role | null
 }
 
-/** What is still needed after a right password; null for nothing. Pure. */
+/** The step that follows a correct password; null when there is none. */
 export function stepOf({ second_factor_at: has, second_factor: rule, role }: Person): Step | null {
   if (has) return 'code'
   return rule === 'demanded' && (role === 'beheerder' || (role !== null && isAdminRole(role))) ? 'enrol' : null

@@ -39,7 +39,7 @@ async function noteSeen(id: number): Promise<void> {
 }
 
 /**
- * The person as they are now, for work they started that continues without their session.
+ * Finds the current rights of a person, for a background job that they started.
  * @param membershipId null for an admin
  * @returns null when they may no longer sign in: deactivated, erased, or no longer an admin
  */

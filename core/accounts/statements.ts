@@ -35,8 +35,8 @@ export const FIND_SESSION = `
      and (s.membership_id is null and u.platform_role is not null or m.status = 'active' and c.status = 'active')`
 
 /**
- * A person as their session would have them now. $1: user id, $2: membership or null. `s` stands in for the session's row. For work that
- * continues after its session ended.
+ * The current rights of a person, without a session, for background jobs. $1: user id. $2: membership or null.
+ * `s` replaces the session's row.
  */
 export const FIND_PERSON = FIND_SESSION.replace('from core_sessions s', PERSON_AS_SESSION)
   .replace('s.token_hash = $1 and s.expires_at > now()', 'true')
@@ -77,7 +77,7 @@ export const OPEN_SESSION = `
   select $1, id, $3::bigint, $4::bigint, $5::timestamptz, $6, $7, $8::text[], $11 from person
   returning id`
 
-/** The person whom another system vouches for. $1: membership. $2: company. */
+/** A person identified by an external system. $1: membership. $2: company. */
 export const LAUNCHED = `
   select m.user_id, m.role, c.plugins, c.second_factor, u.second_factor_at, u.platform_role
     from core_memberships m join core_companies c on c.id = m.company_id join core_users u on u.id = m.user_id

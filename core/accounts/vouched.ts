@@ -10,7 +10,7 @@ import { emit } from '../events/outbox.js'
 import { asSystem, currentCompanyId, inCompany } from '../tenancy/scope.js'
 import { limitSignIn } from './attempts.js'
 
-// People whom a company's own directory identifies. The directory is trusted in that company and only for accounts of that company alone.
+// Sign-in through a company's own directory. The directory is trusted only for accounts that belong to no other company.
 // An account that also belongs to another company or to the platform asks for its password once (decision 0114).
 
 /** A person as the company's directory knows them. */

@@ -14,7 +14,7 @@ import { type SecondStep, beginSecondStep, stepOf } from './second_step.js'
 import { endSession } from './session_store.js'
 import { LAUNCHED } from './statements.js'
 
-// Signs in people whom another system identified: at our own sign-in page, on a page, or in that system's frame.
+// Signs in people identified by an external system: from our sign-in page, from its pages, or in its frame.
 
 interface Entering {
   user_id: number
@@ -26,8 +26,8 @@ interface Entering {
 }
 
 /**
- * Signs in a member of the running company whom their directory identified, for that company alone (`Session.isLent`). That is one factor:
- * a person with a second factor is asked for it, and one who must have it sets it up.
+ * Signs in a member of the current company, identified by its directory. The session is limited to that company (`Session.isLent`).
+ * The directory counts as one factor: a person with a second factor enters it, and one who must have it sets it up.
  * @returns where they land; or what the second step is asked with, and then there is no session yet
  * @throws AppError 409 account_inactive; account_elsewhere for platform staff; second_factor_needed for a person who must set one up and
  * also belongs to another company

@@ -1,4 +1,4 @@
-// People whom a company's own directory identifies, and how the directory is reached.
+// Sign-in through a company's own directory, and requests to that directory.
 export { type Admitted, type VouchedPerson, admit, provePassword } from '../accounts/vouched.js'
 export { enterLaunched, enterVouched, openLaunched } from '../accounts/vouched_entry.js'
 export { renameVouched, setVouchedStatus } from '../people/vouched_members.js'

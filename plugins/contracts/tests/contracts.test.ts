@@ -405,7 +405,7 @@ describe('a course given without a booking', () => {
 })
 
 describe('purchase orders', () => {
-  it('are the valid order numbers of a booking when the company has any', async () => {
+  it('limit the order number of a booking, once the company has purchase orders', async () => {
     await app.asSystem(() => db.from('contracts_orders').delete())
     const rulesOf = async (number: string) =>
       (await price(people.slice(0, 1), { order_number: number })).problems.filter(

@@ -185,6 +185,7 @@ describe('notifications', () => {
     'learning.mail.due_week',
     'learning.mail.not_done',
     'learning.mail.not_opened',
+    'learning.mail.regraded',
     'learning.mail.taken_back',
     'learning.mail.terms_changed',
     'marketing.mail.campaign',

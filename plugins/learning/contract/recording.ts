@@ -45,6 +45,10 @@ export interface AttemptRecording {
    * @param answersSha256 hex, over all submitted answers
    */
   submitted(trx: TransactionClientContract, attemptId: number, outcome: 'in_review' | 'failed', answersSha256: string): Promise<void>
+  /** Which of these attempts failed by their points alone, so that no examiner reviewed them. */
+  unreviewed(attemptIds: readonly number[], trx?: TransactionClientContract): Promise<Set<number>>
+  /** Sends such an attempt to its examiners, because it has enough points after all. */
+  review(trx: TransactionClientContract, attemptId: number): Promise<void>
   /** Records that a submitted attempt was reopened; its recording continues too. */
   reopened(trx: TransactionClientContract, attemptId: number): Promise<void>
 }

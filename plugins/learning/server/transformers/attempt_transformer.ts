@@ -7,6 +7,7 @@ import { answerKey } from '../services/answer_keys.js'
 import { type QuestionTypeName, type TypedQuestion, questionType } from '../../question_types/index.js'
 import type { Attempts } from '../services/grading.js'
 import type { VersionPicture } from '../services/version_content.js'
+import type { Withdrawn } from '../withdrawing/marked_grade.js'
 import { toAttemptsLeft } from './attempts_left.js'
 import { toPicture } from './picture_transformer.js'
 
@@ -19,6 +20,7 @@ export interface AskedQuestion extends TypedQuestion {
   answer_order: string[]
   given: string[] | null
   correct: boolean | null
+  withdrawn: Withdrawn
   feedback_correct: Record<string, string>
   feedback_incorrect: Record<string, string>
   lesson_key: string | null
@@ -138,6 +140,8 @@ export function toAttemptResult(
       return {
         ...asked,
         correct: isOpen ? null : question.correct,
+        /** It was withdrawn afterwards, so it does not count. */
+        withdrawn: question.withdrawn !== null,
         lesson: toLesson(lessonOf(question.lesson_key)),
         feedback:
           settings.feedback_visible && !isOpen

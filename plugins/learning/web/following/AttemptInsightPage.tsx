@@ -60,6 +60,7 @@ function Page({ attempt }: { attempt: AttemptInsight }) {
           <QuestionReview
             questions={attempt.questions.map((question) => ({ ...question, lesson: null }))}
             participation={attempt.participation}
+            mayWithdraw={attempt.may_withdraw}
           />
         </ReviewOf.Provider>
       </Stack>

@@ -86,6 +86,9 @@ export const recordedQuizEditorSlot = defineSlot<{ course: number; activity: str
 /** Next to the rules of a recorded quiz, in place of its start button. */
 export const recordedStartSlot = defineSlot<{ participation: number; activity: number }>('learning.recorded_start')
 
+/** On the page of a course that is under way, for each recorded quiz that is not finished: a practice run. */
+export const recordedPracticeSlot = defineSlot<{ participation: number; activity: number; title: string }>('learning.recorded_practice')
+
 /**
  * Inside a running attempt that is recorded. `onRecorder` passes a function to call before the attempt is submitted; it resolves once
  * everything recorded is on the server.

@@ -176,6 +176,7 @@ describe('notifications', () => {
     'catalogue.mail.declined',
     'catalogue.mail.granted',
     'certificates.mail.issued',
+    'evaluations.mail.second',
     'exams.mail.reminder',
     'flows.mail.finished',
     'flows.mail.step_started',

@@ -34,7 +34,11 @@ beforeAll(async () => {
       .firstOrFail(),
   )
   expect((await setWeeks(6)).status).toBe(200)
+  await longAgo()
 })
+
+/** It was turned on before the tests' people passed. */
+const longAgo = () => app.asSystem(async () => db.from('evaluations_later').update({ set_at: '2020-01-01' }))
 
 let participation = 900_000_000
 /** A person who passed the course the given number of days ago. */
@@ -146,6 +150,9 @@ describe('a second evaluation', () => {
     expect((await setWeeks(null)).status).toBe(200)
     expect(await rowsOf(await passed(50))).toEqual([])
     expect((await setWeeks(6)).status).toBe(200)
+    // Whoever passed before it was turned on is not asked.
+    expect(await rowsOf(await passed(50))).toEqual([])
+    await longAgo()
   })
 })
 

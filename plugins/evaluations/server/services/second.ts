@@ -17,11 +17,16 @@ export interface OpenSecond {
 }
 
 /**
- * Plans the second evaluations of a passed course, if its course has one: of the participant, and of their supervisor. The supervisor is the
+ * Plans the second evaluations of a passed course, if its course had one at that moment: of the participant, and of their supervisor. The supervisor is the
  * person's manager, else the company's only supervisor; with several and no manager nobody is asked. Idempotent.
  */
 export async function planSecond(facts: PayloadOf<typeof coursePassed>): Promise<void> {
-  const later: { weeks: number } | null = await db.from('evaluations_later').where('course_id', facts.courseId).select('weeks').first()
+  const later: { weeks: number } | null = await db
+    .from('evaluations_later')
+    .where('course_id', facts.courseId)
+    .where('set_at', '<=', facts.passedAt)
+    .select('weeks')
+    .first()
   if (!later) return
   const day = addDays(dayOf(new Date(facts.passedAt)), 7 * later.weeks)
   await db.rawQuery(

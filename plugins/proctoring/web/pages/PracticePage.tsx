@@ -1,5 +1,5 @@
 import { Alert, Button, Stack, Typography } from '@mui/material'
-import { useCallback, useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import { useParams } from 'react-router'
 import { api, useApiMutation, useApiQuery } from '#web/api'
 import { useFormat, useT } from '#web/i18n'
@@ -9,6 +9,7 @@ import { FullScreenCheck } from '../components/FullScreenCheck.js'
 import { PracticeQuestions } from '../components/PracticeQuestions.js'
 import { ScreenCheck } from '../components/ScreenCheck.js'
 import { practiceKey } from '../practice_key.js'
+import { stopSharing } from '../recorder/shared_screen.js'
 
 /** /deelnemer/training/quiz/proef/:participation/:activity: the checks of a recorded quiz and a few questions, days ahead and as often as one likes. */
 export default function PracticePage() {
@@ -23,6 +24,7 @@ export default function PracticePage() {
   const [fullScreen, setFullScreen] = useState(false)
   const [answered, setAnswered] = useState(false)
   const fullScreenWorks = useCallback(() => setFullScreen(true), [])
+  useEffect(() => stopSharing, [])
   const finish = useApiMutation(() => api.proctoring.practices.finish({ params, body: { works: true as const } }), { refresh: [[...key]] })
   if (isPending) return <LoadingState shape="page" count={4} />
   if (error)

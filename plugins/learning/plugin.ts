@@ -115,7 +115,7 @@ export default definePlugin({
       run: async () => (await import('./server/withdrawing/mark_again.js')).markAgain(),
       schedule: { cron: '* * * * *', each: 'company', due: due.markAgain },
       limitSeconds: 3600,
-      heartbeatSeconds: 60,
+      heartbeatSeconds: 10,
     },
     {
       name: 'learning.count_courses',

@@ -197,6 +197,10 @@ describe('a withdrawn question', () => {
       expect(await mailsTo(person)).toMatchObject([{ payload: { result: 'passed', grade: 100 }, in_app: true }])
     }
     expect((await standing(keeps)).course).toEqual({ status: 'passed', grade: 75 })
+    // They kept the grade that they had with the question, so it still counts for them.
+    const insight = (await admin.get(`/api/learning/insights/attempts/${keeps.attempt}`)).body.data
+    expect(insight).toMatchObject({ correct_count: 3, counted: 4, may_withdraw: true })
+    expect(insight.questions.filter(({ withdrawn }: { withdrawn: boolean }) => withdrawn)).toEqual([])
     expect(await standing(better)).toEqual({
       course: { status: 'passed', grade: 100 },
       attempt: { status: 'passed', grade: 100 },
@@ -292,6 +296,7 @@ describe('a withdrawn question', () => {
     const { body } = await client.get(`/api/learning/attempts/${attempt}/result`)
     const shown = body.data.questions.filter(({ withdrawn }: { withdrawn: boolean }) => withdrawn)
     expect(shown.map(({ id }: { id: number }) => id)).toEqual([bad])
+    expect(body.data).toMatchObject({ correct_count: asked.length - 1, counted: asked.length - 1 })
 
     const drawn = await app.inCompany(company.loginId, () =>
       db.transaction(async (trx) => {

@@ -19,5 +19,14 @@ export function markedGrade(questions: readonly MarkedQuestion[]): number {
   return Math.max(gradeOfThose(counting), gradeOfThose(questions.filter(({ withdrawn }) => withdrawn !== 'strict')))
 }
 
+/**
+ * The questions that an attempt's grade was computed from: withdrawn ones are left out, unless the person kept the grade that they had with
+ * them. Pure.
+ */
+export function countedIn<Q extends MarkedQuestion>(questions: readonly Q[], grade: number | null): readonly Q[] {
+  const sets = [questions.filter(({ withdrawn }) => withdrawn === null), questions.filter(({ withdrawn }) => withdrawn !== 'strict')]
+  return sets.find((those) => those.length > 0 && gradeOf(those.map(({ correct }) => correct === true)) === grade) ?? questions
+}
+
 /** The column `withdrawn` for a query with the question's withdrawal joined as `w`. */
 export const WITHDRAWN_SQL = `case when w.id is null then null when w.also_fails then 'strict' else 'kept' end`

@@ -43,6 +43,8 @@ export interface PageDefinition {
   readonly help?: string
   /** Uses the full width of the window (dense lists) instead of the reading column. */
   readonly width?: 'reading' | 'wide'
+  /** A signed-in person who may not open it gets the page for an unknown address, with status 404. */
+  readonly hidden?: boolean
   /** Exists only under `npm run dev`. */
   readonly developmentOnly?: boolean
   /**

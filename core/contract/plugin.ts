@@ -53,6 +53,11 @@ export interface RouteDefinition {
    * call it.
    */
   readonly changesNothing?: boolean
+  /**
+   * Whoever may not call it gets 404, as for an address that does not exist: even that there is something would say too much. A visitor
+   * still gets 401.
+   */
+  readonly hidden?: boolean
   /** Skips the CSRF check. Only for requests without a session. */
   readonly skipCsrf?: boolean
   /**

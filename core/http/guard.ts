@@ -32,7 +32,7 @@ export function guard(route: RouteDefinition & { plugin: string }) {
     if (!isPublic && !session) {
       throw new AppError(401, token ? 'session_expired' : 'not_signed_in')
     }
-    if (!isPublic && !session?.isAllowed(route.access)) throw forbidden()
+    if (!isPublic && !session?.isAllowed(route.access)) throw route.hidden ? notFound() : forbidden()
     const isSafe = SAFE_METHODS.has(ctx.request.method())
     if (!isSafe && !route.skipCsrf) assertCsrf(ctx)
     await assertVisit(ctx, session, route, isSafe || route.changesNothing === true)

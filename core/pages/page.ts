@@ -70,12 +70,14 @@ async function renderPage(ctx: HttpContext, options: PageOptions): Promise<strin
   }
   if (options.developmentOnly && (await settings()).environment !== 'development') notFound()
 
+  const named = registry.pages.find(({ name, plugin }) => name === options.name && registry.isOn(plugin, enabled))
+  if (named?.hidden && session && !session.isAllowed(named.access)) notFound()
+
   const branding = company ? brandingOf(company) : platformBranding(content?.colors)
   if (content?.sections && !error) return publicDocument(ctx, content, branding, lang)
   const asked = { options, session, company, branding, lang, enabled, framedBy, closedCompany: closed, error }
   const { bootstrap, json } = await pageBootstrap(ctx, asked)
   const title = error || !content ? translate(lang, error ? 'core.error.title' : (options.title ?? 'core.login.title')) : content.title
-  const named = registry.pages.find(({ name, plugin }) => name === options.name && registry.isOn(plugin, enabled))
   // A visitor gets the sign-in page instead of a protected page.
   const isShown = !error && Boolean(session || content || (named?.access.kind === 'anyone' && !options.frontDoor))
   const shown = (isShown && named) || null

@@ -4,7 +4,7 @@ import { defineMail, definePlugin } from '#core/contract/plugin'
 import { MANAGER_ROLES } from '#core/contract/roles'
 import { provide } from '#core/contract/services'
 import { courseCertificates } from '#plugins/learning/contract/certificates'
-import { coursePassed } from '#plugins/learning/contract/index'
+import { coursePassed, courseRegraded } from '#plugins/learning/contract/index'
 import { certificateIssued, certificatesService } from './contract/index.js'
 import { listRoutes } from '#core/kit/lists'
 import { pages } from './pages.js'
@@ -79,7 +79,10 @@ export default definePlugin({
   listExtensions: [onParticipants],
   attention,
   reportSources: [certificatesSource],
-  listeners: [on(coursePassed, 'issue', async (facts) => (await import('./server/services/issue_service.js')).onCoursePassed(facts))],
+  listeners: [
+    on(coursePassed, 'issue', async (facts) => (await import('./server/services/issue_service.js')).onCoursePassed(facts)),
+    on(courseRegraded, 'correct', async (facts) => (await import('./server/services/correct_service.js')).onCourseRegraded(facts)),
+  ],
   histories: [history(certificateIssued, pastIssued)],
   provides: [
     provide(certificatesService, () => import('./server/services/participation_certificates.js')),

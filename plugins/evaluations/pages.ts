@@ -24,6 +24,8 @@ export const pages = definePages([
     help: 'evaluations',
     lead: { text: 'evaluations.text' },
   },
+  // Second evaluations that a person was asked for.
+  { name: 'evaluations.later', path: '/evaluatie/later', access: can('evaluations.answer'), title: 'evaluations.second.title' },
   // The page of a read-only link.
   { name: 'evaluations.shared', path: '/evaluaties/:token', access: anyone, title: 'evaluations.shared.title', hideNavigation: true },
 ])

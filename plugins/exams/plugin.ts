@@ -4,6 +4,7 @@ import { ADMIN_ROLES, MANAGER_ROLES } from '#core/contract/roles'
 import { provide } from '#core/contract/services'
 import { listRoutes } from '#core/kit/lists'
 import { examRoom } from '#plugins/learning/contract/exam_room'
+import { examsDemo } from './contract/demo.js'
 import { examsService } from './contract/index.js'
 import { nav, pages } from './pages.js'
 import { entryList } from './server/lists/entries.js'
@@ -151,6 +152,7 @@ export default definePlugin({
   lists: [examList, momentList, entryList],
   provides: [
     provide(examsService, async () => (await import('./server/services/exams_service.js')).service),
+    provide(examsDemo, async () => (await import('./server/services/demo_room.js')).demo),
     provide(examRoom, async () => (await import('./server/services/exam_room.js')).room),
   ],
   pages,

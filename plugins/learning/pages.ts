@@ -126,6 +126,13 @@ export const pages = definePages([
     back: 'learning.overview.title',
     width: 'wide',
   },
+  {
+    name: 'learning.withdraw_question',
+    path: '/admin/training/vragen/intrekken/:question',
+    access: edit,
+    title: 'learning.withdraw.title',
+    help: 'courses',
+  },
   { name: 'learning.edit_course', path: '/admin/training/wijzigen/:course', access: edit, title: 'learning.editor.title', width: 'wide' },
   {
     name: 'learning.edit_richtext',

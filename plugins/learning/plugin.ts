@@ -111,6 +111,13 @@ export default definePlugin({
       limitSeconds: 600,
     },
     {
+      name: 'learning.mark_again',
+      run: async () => (await import('./server/withdrawing/mark_again.js')).markAgain(),
+      schedule: { cron: '* * * * *', each: 'company', due: due.markAgain },
+      limitSeconds: 3600,
+      heartbeatSeconds: 10,
+    },
+    {
       name: 'learning.count_courses',
       run: async () => (await import('./server/following/course_counts.js')).countCourses(),
       schedule: { cron: '40 3 * * *', each: 'company', due: due.countCourses },

@@ -6,6 +6,7 @@ import { listRoutes } from '#core/kit/lists'
 import {
   courseFailed,
   coursePassed,
+  courseRegraded,
   participationChanged,
   participationProgressed,
   participationStarted,
@@ -221,6 +222,7 @@ export default definePlugin({
     on(coursePassed, 'note_passed', changed),
     on(courseFailed, 'note_failed', changed),
     on(participationChanged, 'note_changed', changed),
+    on(courseRegraded, 'note_regraded', changed),
   ],
   jobs: [
     {

@@ -6,6 +6,7 @@ import { ADMIN_ROLES, MANAGER_ROLES } from '#core/contract/roles'
 import {
   courseFailed,
   coursePassed,
+  courseRegraded,
   participationChanged,
   participationExpired,
   participationRegistered,
@@ -17,7 +18,15 @@ import { nav, pages } from './pages.js'
 import { attention, mailFilter } from './server/lists/mail_filter.js'
 import { participants } from './server/lists/participants.js'
 import { peopleSource } from './server/reports/people_source.js'
-import { noteChanged, noteFailed, noteExpired, notePassed, noteRegistered, noteStarted } from './server/services/course_record.js'
+import {
+  noteChanged,
+  noteFailed,
+  noteRegraded,
+  noteExpired,
+  notePassed,
+  noteRegistered,
+  noteStarted,
+} from './server/services/course_record.js'
 import { importTask, undoTask } from './server/services/import_task.js'
 import { eraseAddress, erasePersonalData, exportPersonalData } from './server/services/personal_data.js'
 import { peopleCarried } from './server/carried.js'
@@ -314,6 +323,7 @@ export default definePlugin({
     on(participationStarted, 'note_started', noteStarted, { replay: true }),
     on(coursePassed, 'note_passed', notePassed, { replay: true }),
     on(courseFailed, 'note_failed', noteFailed, { replay: true }),
+    on(courseRegraded, 'note_regraded', noteRegraded),
     on(participationExpired, 'note_expired', noteExpired, { replay: true }),
     on(participationChanged, 'note_changed', noteChanged, { replay: true }),
   ],

@@ -17,6 +17,7 @@ import type { RefusedFacts, WaitingFacts } from './server/services/mails.js'
 import { proctoringSettings } from './settings.js'
 
 const Recordings = () => import('#plugins/proctoring/server/controllers/recordings_controller')
+const Practices = () => import('#plugins/proctoring/server/controllers/practices_controller')
 const Reviews = () => import('#plugins/proctoring/server/controllers/reviews_controller')
 const Browsers = () => import('#plugins/proctoring/server/controllers/exam_browsers_controller')
 const Complaints = () => import('#plugins/proctoring/server/controllers/complaints_controller')
@@ -64,6 +65,23 @@ export default definePlugin({
       access: take,
       params: ofQuiz,
       sampleBody: { consent: true, terms_mark: null },
+    },
+    {
+      method: 'GET',
+      path: `${quiz}/practice`,
+      name: 'proctoring.practices.show',
+      handler: [Practices, 'show'],
+      access: take,
+      params: ofQuiz,
+    },
+    {
+      method: 'POST',
+      path: `${quiz}/practice`,
+      name: 'proctoring.practices.finish',
+      handler: [Practices, 'finish'],
+      access: take,
+      params: ofQuiz,
+      sampleBody: { works: true },
     },
     {
       method: 'POST',
@@ -176,6 +194,7 @@ export default definePlugin({
       name: 'proctoring.reviews.show',
       handler: [Reviews, 'show'],
       access: review,
+      hidden: true,
       params: ofAttempt,
     },
     {
@@ -184,6 +203,7 @@ export default definePlugin({
       name: 'proctoring.reviews.claim',
       handler: [Reviews, 'claim'],
       access: review,
+      hidden: true,
       params: ofAttempt,
     },
     {
@@ -192,6 +212,7 @@ export default definePlugin({
       name: 'proctoring.reviews.release',
       handler: [Reviews, 'release'],
       access: review,
+      hidden: true,
       params: ofAttempt,
     },
     {
@@ -200,6 +221,7 @@ export default definePlugin({
       name: 'proctoring.notes.create',
       handler: [Reviews, 'note'],
       access: review,
+      hidden: true,
       params: ofAttempt,
       sampleBody: { at, text: 'Sample' },
     },
@@ -208,7 +230,9 @@ export default definePlugin({
       path: `${reviews}/:attempt/decision`,
       name: 'proctoring.reviews.decide',
       handler: [Reviews, 'decide'],
-      access: entitledTo('examinator_can_validate_attempts'),
+      // Who may decide is checked once the attempt is found: a proctor of the provider may read it.
+      access: review,
+      hidden: true,
       params: ofAttempt,
       sampleBody: { verdict: 'approve', explanation: '' },
     },
@@ -218,6 +242,7 @@ export default definePlugin({
       name: 'proctoring.pieces.show',
       handler: [Reviews, 'piece'],
       access: review,
+      hidden: true,
       params: { ...ofAttempt, piece: 'proctoring_pieces.id' },
     },
     {
@@ -226,6 +251,7 @@ export default definePlugin({
       name: 'proctoring.photos.show',
       handler: [Reviews, 'photo'],
       access: review,
+      hidden: true,
       params: { ...ofAttempt, photo: 'public' },
     },
     {
@@ -234,16 +260,26 @@ export default definePlugin({
       name: 'proctoring.evidence.open',
       handler: [Evidence, 'open'],
       access: look,
+      hidden: true,
       params: ofAttempt,
       sampleBody: { reason: 'Sample reason' },
     },
-    { method: 'GET', path: evidence, name: 'proctoring.evidence.show', handler: [Evidence, 'show'], access: look, params: ofAttempt },
+    {
+      method: 'GET',
+      path: evidence,
+      name: 'proctoring.evidence.show',
+      handler: [Evidence, 'show'],
+      access: look,
+      params: ofAttempt,
+      hidden: true,
+    },
     {
       method: 'GET',
       path: `${evidence}/pieces/:piece`,
       name: 'proctoring.evidence.piece',
       handler: [Evidence, 'piece'],
       access: look,
+      hidden: true,
       params: { ...ofAttempt, piece: 'proctoring_pieces.id' },
     },
     {
@@ -252,6 +288,7 @@ export default definePlugin({
       name: 'proctoring.evidence.photo',
       handler: [Evidence, 'photo'],
       access: look,
+      hidden: true,
       params: { ...ofAttempt, photo: 'public' },
     },
     {
@@ -338,6 +375,7 @@ export default definePlugin({
   moves: proctoringMoves,
   personalTables: [
     'proctoring_adjustments',
+    'proctoring_practices',
     'proctoring_recordings',
     'proctoring_pieces',
     'proctoring_marks',
@@ -348,5 +386,8 @@ export default definePlugin({
   ],
   exportPersonalData: async (membershipId) => (await import('./server/services/personal_data.js')).exportPersonalData(membershipId),
   erasePersonalData: async (membershipId) => (await import('./server/services/personal_data.js')).erasePersonalData(membershipId),
-  demo: { company: async (company) => (await import('./server/services/demo.js')).loadDemo(company) },
+  demo: {
+    platform: async () => (await import('./server/services/demo.js')).loadPlatformDemo(),
+    company: async (company) => (await import('./server/services/demo.js')).loadDemo(company),
+  },
 })

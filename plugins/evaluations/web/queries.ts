@@ -10,10 +10,12 @@ export interface Asked {
   language?: string
   from?: string
   to?: string
+  place?: string
+  house?: number
 }
 
-export const FILTERS = ['company', 'version', 'language', 'from', 'to'] as const
-const NUMBERS: readonly string[] = ['company', 'version']
+export const FILTERS = ['company', 'version', 'language', 'place', 'house', 'from', 'to'] as const
+const NUMBERS: readonly string[] = ['company', 'version', 'house']
 
 /** Reads the filters of an address. Pure. */
 export function askedOf(course: number, filters: Readonly<Record<string, string>>): Asked {

@@ -25,6 +25,8 @@ export interface CourseCertificates {
     membershipIds: readonly number[],
     trx?: TransactionClientContract,
   ): Promise<{ membershipId: number; courseId: number; until: string }[]>
+  /** The numbers of the certificates of these participations that were not revoked, by participation. */
+  numbers(participationIds: readonly number[]): Promise<Map<number, string>>
 }
 
 export const courseCertificates = defineService<CourseCertificates>('certificates.course_certificates')

@@ -31,6 +31,14 @@ export const coursePassed = defineEvent<
 /** The last attempt was used up without passing. */
 export const courseFailed = defineEvent<ParticipationFacts & { grade: number | null; failedAt: string }>('learning.course.failed')
 
+/**
+ * The grade or the status of a course that was over was corrected, because a question was withdrawn. `status` is the status now; somebody
+ * who passes by it also gets `coursePassed`.
+ */
+export const courseRegraded = defineEvent<ParticipationFacts & { status: ParticipationStatus; grade: number | null; regradedAt: string }>(
+  'learning.course.regraded',
+)
+
 /** The access days ran out before the course was finished. */
 export const participationExpired = defineEvent<ParticipationFacts & { expiredAt: string }>('learning.participation.expired')
 

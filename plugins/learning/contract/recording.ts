@@ -45,6 +45,10 @@ export interface AttemptRecording {
    * @param answersSha256 hex, over all submitted answers
    */
   submitted(trx: TransactionClientContract, attemptId: number, outcome: 'in_review' | 'failed', answersSha256: string): Promise<void>
+  /** Which of these attempts failed by their points alone, so that no examiner reviewed them. */
+  unreviewed(attemptIds: readonly number[], trx?: TransactionClientContract): Promise<Set<number>>
+  /** Sends such an attempt to its examiners, because it has enough points after all. */
+  review(trx: TransactionClientContract, attemptId: number): Promise<void>
   /** Records that a submitted attempt was reopened; its recording continues too. */
   reopened(trx: TransactionClientContract, attemptId: number): Promise<void>
 }
@@ -81,6 +85,9 @@ export const recordedQuizEditorSlot = defineSlot<{ course: number; activity: str
 
 /** Next to the rules of a recorded quiz, in place of its start button. */
 export const recordedStartSlot = defineSlot<{ participation: number; activity: number }>('learning.recorded_start')
+
+/** On the page of a course that is under way, for each recorded quiz that is not finished: a practice run. */
+export const recordedPracticeSlot = defineSlot<{ participation: number; activity: number; title: string }>('learning.recorded_practice')
 
 /**
  * Inside a running attempt that is recorded. `onRecorder` passes a function to call before the attempt is submitted; it resolves once

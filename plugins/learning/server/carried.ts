@@ -19,6 +19,7 @@ export const learningCarried: CarriedRules = {
   },
   stays: {
     learning_access_ends: 'is made of the participations again',
+    learning_withdrawals_marked: 'attempts are marked again',
     learning_course_counts: 'counted again from the participations',
     learning_offer_words: 'is made of the courses again',
   },

@@ -19,6 +19,12 @@ export const finishOverdue = `select company_id from learning_attempts where sta
 export const settleAgain = `
   select company_id from learning_participations where settle_again and ${OPEN} and (expires_at is null or expires_at > now())`
 
+/** `learning.mark_again`: withdrawn questions for which a company has not marked all attempts again. */
+export const markAgain = `
+  select c.id as company_id from kit_companies c join learning_withdrawals w on w.company_id is null or w.company_id = c.id
+   where not exists (select from learning_withdrawals_marked m
+                      where m.company_id = c.id and m.withdrawal_id = w.id and m.finished_at is not null)`
+
 /** `learning.count_courses`: where changes were added next to a count. */
 export const countCourses = `
   select company_id from learning_course_counts group by company_id, course_id, due_at having count(*) > 1`

@@ -6,6 +6,7 @@ import { editedCourseList } from './lists/edited_courses.js'
 import { requirementList } from './requirements/requirement_list.js'
 
 const Editor = () => import('#plugins/learning/server/controllers/editor_controller')
+const Withdrawals = () => import('#plugins/learning/server/controllers/withdrawals_controller')
 const Pool = () => import('#plugins/learning/server/controllers/pool_controller')
 
 const Requirements = () => import('#plugins/learning/server/controllers/requirements_controller')
@@ -73,6 +74,23 @@ export const editorRoutes: RouteDefinition[] = [
     sampleBody: { shortname: 'copy' },
   },
   { method: 'GET', path: `${base}/:course/archive`, name: 'learning.editor.export', handler: [Editor, 'export'], access, params },
+  {
+    method: 'GET',
+    path: `${questions}/:question/withdrawal`,
+    name: 'learning.withdrawals.show',
+    handler: [Withdrawals, 'show'],
+    access,
+    params: { question: 'learning_questions.id' },
+  },
+  {
+    method: 'POST',
+    path: `${questions}/:question/withdrawal`,
+    name: 'learning.withdrawals.store',
+    handler: [Withdrawals, 'store'],
+    access,
+    params: { question: 'learning_questions.id' },
+    sampleBody: { reason: 'Twee antwoorden zijn goed', also_fails: false },
+  },
   { method: 'GET', path: pool, name: 'learning.pool.index', handler: [Pool, 'index'], access, params },
   { method: 'POST', path: pool, name: 'learning.pool.import', handler: [Pool, 'import'], access, params, upload: true },
   { method: 'GET', path: `${pool}/moodle`, name: 'learning.pool.export', handler: [Pool, 'export'], access, params },

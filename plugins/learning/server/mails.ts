@@ -1,7 +1,8 @@
 import { defineMail } from '#core/contract/plugin'
-import { COURSE_REMINDERS, GIVEN_MAILS, OVERDUE_MAIL, REMINDER_MAILS, TAKEN_BACK_MAIL } from './following/reminder_kinds.js'
+import { COURSE_REMINDERS, GIVEN_MAILS, OVERDUE_MAIL, REGRADED_MAIL, REMINDER_MAILS, TAKEN_BACK_MAIL } from './following/reminder_kinds.js'
 import type { DigestFacts, ReminderFacts } from './following/reminders.js'
 import type { GivenFacts } from './following/tell.js'
+import type { RegradedFacts } from './withdrawing/tell_regraded.js'
 import type { LinkFacts } from './services/mail_link.js'
 
 /** The mails of learning; their texts are messages. */
@@ -47,6 +48,18 @@ export const learningMails = [
       course: 'Veilig werken op hoogte',
       courses: '– Veilig werken op hoogte',
       actionUrl: 'https://platform.example/deelnemer/trainingen',
+    },
+  }),
+  defineMail({
+    trigger: REGRADED_MAIL,
+    receivedBy: ['leerling'],
+    load: async (facts: RegradedFacts) => (await import('./withdrawing/tell_regraded.js')).regradedValues(facts),
+    sample: {
+      course: 'Veilig werken op hoogte',
+      question: 'Vanaf welke hoogte is randbeveiliging verplicht?',
+      reason: 'Twee antwoorden waren goed.',
+      result: 'Je bent nu geslaagd, met 75%.',
+      actionUrl: 'https://platform.example/deelnemer/training/quiz/resultaten/12',
     },
   }),
   defineMail({

@@ -20,6 +20,7 @@ export default defineWebPlugin({
     'learning.evaluation': () => import('./pages/EvaluationPage.js'),
     'learning.overview': () => import('./editor/OverviewPage.js'),
     'learning.pool': () => import('./editor/PoolPage.js'),
+    'learning.withdraw_question': () => import('./editor/WithdrawQuestionPage.js'),
     'learning.edit_course': () => import('./editor/EditCoursePage.js'),
     'learning.edit_richtext': () => import('./editor/EditRichTextPage.js'),
     'learning.edit_activity': () => import('./editor/EditActivityPage.js'),

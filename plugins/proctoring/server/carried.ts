@@ -5,6 +5,7 @@ const WHY = 'is reviewed by another company of this platform, and deleted within
 /** The export of a company contains none of these tables. */
 export const proctoringCarried: CarriedRules = {
   stays: {
+    proctoring_practices: 'is about a computer, and repeated in minutes',
     proctoring_exam_browsers: 'the platform’s own',
     proctoring_recordings: WHY,
     proctoring_pieces: WHY,

@@ -7,6 +7,7 @@ export const proctoringMoves: MoveRules = {
   // The attempt stays with the person's membership in the company that they leave.
   tables: {
     proctoring_adjustments: { goes: true },
+    proctoring_practices: 'stays',
     proctoring_recordings: 'stays',
     proctoring_pieces: WITH,
     proctoring_marks: WITH,

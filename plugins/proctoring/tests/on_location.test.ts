@@ -143,3 +143,52 @@ describe('an exam on location', () => {
     expect(data.room).toEqual({ place: 'Zaal 1, Delft', seat: 3, helper: 'Voorlezer' })
   })
 })
+
+it('works the same for a company’s own course, which its examiner cannot read', async () => {
+  const theirs = await recordedWorld({ rules: ['on_location: true'] })
+  const [gives, admin] = [await theirs.examiner(), await signInAs('admin@platform.example')]
+  const exam = await admin.post('/api/exams/exams', {
+    ...{ course_id: theirs.course, languages: ['nl'], provider: theirs.provider.id, adults_only: false, certificate: {} },
+    ...{ valid_months: 12, active: true },
+  })
+  expect(exam.status).toBe(201)
+  const made = await admin.post('/api/exams/moments', {
+    ...{ exam_id: exam.body.data.id, language: 'nl', day: addDays(today(), 2), time: '09:00', seats: 20, provider: theirs.provider.id },
+    ...{ adults_only: false, weeks: 1, places: [{ city: 'Delft', location: 'Zaal 2', address: '' }] },
+  })
+  const id: number = made.body.data.ids[0]
+  const page = `/api/exams/moments/${id}/day`
+  await theirs.app.asSystem(() =>
+    db
+      .from('exams_moments')
+      .where('id', id)
+      .update({ starts_at: new Date(Date.now() + 600_000) }),
+  )
+  // Nobody has entered yet, so the examiner does not know the course's name.
+  expect((await gives.get(page)).body.data).toMatchObject({ moment: { course: 'Eigen training van een bedrijf' }, people: [] })
+  const who = await theirs.candidate()
+  await prepareFor(who)
+  const key = `own:${who.member.id}`
+  await theirs.app.inCompany(theirs.own.loginId, async () => {
+    const { serviceOf } = await import('#core/kit/services')
+    const { examsService } = await import('#plugins/exams/contract/index')
+    const exams = (await serviceOf(examsService))!
+    await exams.hold(key, id, [who.member.id], new Date(Date.now() + 600_000))
+    await exams.confirm(key)
+  })
+  const { id: entryId } = await theirs.app.asSystem(() => db.from('exams_entries').where('key', key).firstOrFail())
+  expect((await gives.post(entry(entryId, 'status'), { status: 'confirmed' })).status).toBe(200)
+  expect((await gives.get(page)).body.data).toMatchObject({ moment: { course: 'Veilig werken, examen op afstand' } })
+  const listed = (await gives.get('/api/exams/moments')).body.data
+  expect(listed.map((one: { id: number }) => one.id)).toContain(id)
+  expect(code(await startQuiz(who))).toEqual([409, 'exam_not_started'])
+  await gives.put(entry(entryId, 'presence'), { arrived: true })
+  expect((await gives.post(`/api/exams/moments/${id}/start`)).body.data).toEqual({ count: 1 })
+  expect((await startQuiz(who)).status).toBe(200)
+
+  // Other companies and providers see neither the moment nor the course's name.
+  for (const stranger of [world.supervisor, examiner]) {
+    expect((await stranger.get(`/api/exams/moments/${id}`)).status).toBe(404)
+    expect((await stranger.get(page)).status).toBe(404)
+  }
+})

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { signInAs } from '#core/testing/app'
 import { type RecordedWorld, film, recordedWorld, takeQuiz } from './recorded.js'
 
 // From a recorded attempt to its verdict by examiners of another company, and the deletion of the evidence.
@@ -193,8 +194,17 @@ describe('access to a review', () => {
     const attempt = await takeQuiz(world, who)
     const stranger = await recordedWorld()
     expect((await (await stranger.examiner()).get(review(attempt))).status).toBe(404)
-    expect((await world.supervisor.get(review(attempt))).status).toBe(403)
-    expect((await who.client.get(review(attempt))).status).toBe(403)
+    // Not even a 403: it would say that there is an attempt.
+    const admin = await signInAs('admin@platform.example')
+    for (const client of [world.supervisor, who.client, admin]) {
+      for (const what of ['', `/pieces/1`, '/photos/id']) expect((await client.get(review(attempt, what))).status, what).toBe(404)
+      for (const what of ['/claim', '/release', '/notes', '/decision'])
+        expect((await client.post(review(attempt, what))).status, what).toBe(404)
+      const page = await client.get(`/proctoring/view/${who.member.id}/${who.activity}/${attempt}`)
+      expect(page.status).toBe(404)
+    }
+    expect((await admin.get(`/api/proctoring/evidence/${attempt}`)).status).toBe(404)
+    expect((await world.app.visitor().get(review(attempt))).status).toBe(401)
     // An examiner who is also a member of the participant's company.
     const examiner = await world.examiner()
     const { email } = (await examiner.get('/user/show/0')).body.user

@@ -5,6 +5,7 @@ import { defineWebPlugin, fillSlot } from '#core/contract/web'
 import {
   attemptInsightSlot,
   recordedAttemptSlot,
+  recordedPracticeSlot,
   recordedQuizEditorSlot,
   recordedResultSlot,
   recordedStartSlot,
@@ -19,6 +20,7 @@ export default defineWebPlugin({
     'proctoring.list': () => import('./pages/ReviewsPage.js'),
     'proctoring.view': () => import('./pages/ReviewPage.js'),
     'proctoring.prepare': () => import('./pages/PreparePage.js'),
+    'proctoring.practice': () => import('./pages/PracticePage.js'),
     'proctoring.evidence': () => import('./pages/EvidencePage.js'),
     'proctoring.exam': () => import('./pages/ExamPage.js'),
     'proctoring.receipt': () => import('./pages/ReceiptPage.js'),
@@ -41,6 +43,7 @@ export default defineWebPlugin({
       access: can('proctoring.evidence'),
       load: () => import('./components/EvidenceLink.js'),
     }),
+    fillSlot(recordedPracticeSlot, { key: 'practice', order: 10, load: () => import('./components/PracticeLink.js') }),
     fillSlot(recordedStartSlot, { key: 'start', order: 10, load: () => import('./components/RecordedStart.js') }),
     fillSlot(recordedAttemptSlot, { key: 'recorder', order: 10, load: () => import('./components/RecordedAttempt.js') }),
     fillSlot(recordedResultSlot, { key: 'review', order: 10, load: () => import('./components/RecordedResult.js') }),

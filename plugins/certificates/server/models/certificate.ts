@@ -67,6 +67,10 @@ export default class Certificate extends BaseModel {
   @column()
   declare revokedBy: number | null
 
+  /** It was revoked because the course was marked again and is no longer passed; passing it again makes it valid again. */
+  @column()
+  declare revokedByMarking: boolean
+
   @column.dateTime()
   declare erasedAt: DateTime | null
 

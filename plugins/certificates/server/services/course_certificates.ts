@@ -27,4 +27,12 @@ export const service: CourseCertificates = {
       .select('membership_id as membershipId', 'course_id as courseId')
       .select(db.raw('max(valid_until)::text as until'))
   },
+  async numbers(participationIds) {
+    const rows: { participation_id: number; number: string }[] = await db
+      .from('certificates_certificates')
+      .whereIn('participation_id', [...participationIds])
+      .whereNull('revoked_at')
+      .select('participation_id', 'number')
+    return new Map(rows.map(({ participation_id: id, number }) => [id, number]))
+  },
 }

@@ -95,9 +95,10 @@ async function keep(certificate: Certificate, content: Uint8Array): Promise<Open
     const current = await trx
       .from('certificates_certificates')
       .where('id', id)
-      .whereRaw('(revoked_at is not null) = ? and (erased_at is not null) = ?', [
+      .whereRaw('(revoked_at is not null) = ? and (erased_at is not null) = ? and grade is not distinct from ?::int', [
         certificate.revokedAt !== null,
         certificate.erasedAt !== null,
+        certificate.grade as number,
       ])
       .forUpdate()
       .select('file_id')

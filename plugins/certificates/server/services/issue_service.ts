@@ -6,6 +6,7 @@ import { DateTime } from 'luxon'
 import type { PayloadOf } from '#core/contract/events'
 import { ownCompany } from '#core/kit/companies'
 import { emit, sendJob } from '#core/kit/events'
+import { removeFile } from '#core/kit/files'
 import { findMember } from '#core/kit/people'
 import { currentCompanyId } from '#core/kit/scope'
 import { textIn } from '#core/kit/words'
@@ -13,6 +14,7 @@ import type { coursePassed } from '#plugins/learning/contract/index'
 import { certificateIssued } from '../../contract/index.js'
 import Certificate from '../models/certificate.js'
 import { certificateNumber } from './certificate_number.js'
+import { factsOf } from './certificate_service.js'
 import { lastDayOf, yearOf } from './certificate_status.js'
 
 export type CoursePassed = PayloadOf<typeof coursePassed>
@@ -36,6 +38,7 @@ export async function issueCertificate(facts: CoursePassed): Promise<Certificate
     // row.
     const last = await lockCounter(trx, year)
     const known = await Certificate.query({ client: trx }).where('participationId', facts.participationId).first()
+    if (known?.revokedByMarking && !known.erasedAt) return reinstate(trx, known, facts)
     if (known) return known
 
     await trx
@@ -62,18 +65,28 @@ export async function issueCertificate(facts: CoursePassed): Promise<Certificate
       },
       { client: trx },
     )
-    await emit(trx, certificateIssued, {
-      certificateId: certificate.id,
-      participationId: certificate.participationId,
-      membershipId: certificate.membershipId,
-      number: certificate.number,
-      courseName: certificate.courseName,
-      issuedAt: facts.passedAt,
-      validUntil: certificate.validUntil?.toISODate() ?? null,
-    })
-    await sendJob(trx, 'certificates.render', { certificateId: certificate.id })
+    await announce(trx, certificate, facts.passedAt)
     return certificate
   })
+}
+
+/** Makes a certificate valid again that was revoked because a question was withdrawn: its person passed after all. */
+async function reinstate(trx: TransactionClientContract, certificate: Certificate, facts: CoursePassed): Promise<Certificate> {
+  const issuedAt = DateTime.fromISO(facts.passedAt)
+  const drawn = certificate.fileId
+  await certificate
+    .merge({ revokedAt: null, revokedReason: null, revokedByMarking: false, fileId: null })
+    .merge({ grade: facts.grade, issuedAt, validUntil: lastDayOf(issuedAt, facts.certificateValidMonths) })
+    .save()
+  if (drawn) await removeFile(drawn, trx)
+  await announce(trx, certificate, facts.passedAt)
+  return certificate
+}
+
+async function announce(trx: TransactionClientContract, certificate: Certificate, issuedAt: string): Promise<void> {
+  const { validUntil } = certificate
+  await emit(trx, certificateIssued, { ...factsOf(certificate), issuedAt, validUntil: validUntil?.toISODate() ?? null })
+  await sendJob(trx, 'certificates.render', { certificateId: certificate.id })
 }
 
 /** The listener of learning's `coursePassed`. */

@@ -6,6 +6,8 @@ import { answersQuery, choiceQuery, courseQuery, linkValidator, tagsValidator } 
 import { findAnswers, saveTags } from '../services/answers.js'
 import { linksOf, makeLink, openLink, removeLink } from '../services/links.js'
 import type { Choice } from '../services/released.js'
+import { weeksOf } from '../services/later.js'
+import { secondResults } from '../services/second_results.js'
 import { choicesOf, evaluatedCourses, resultsOf } from '../services/results.js'
 import { FORMATS, type ResultFormat, resultsFile, TYPES } from '../services/results_file.js'
 
@@ -26,6 +28,7 @@ export default class EvaluationsController {
     return withinReach(session!, 'evaluations.results', async () => ({
       data: await resultsOf(choice),
       meta: await choicesOf(choice.course),
+      second: { weeks: await weeksOf(choice.course), results: await secondResults(choice) },
     }))
   }
 

@@ -139,6 +139,8 @@ export async function choicesOf(course: number): Promise<{
   versions: number[]
   languages: string[]
   quarters: string[]
+  places: string[]
+  houses: { id: number; name: string }[]
 }> {
   const rows = await fromReleased<{
     level: string
@@ -147,10 +149,13 @@ export async function choicesOf(course: number): Promise<{
     version: number
     language: string
     quarter: string
+    place: string
+    house: number
+    house_name: string | null
   }>(
     { course },
-    `select distinct r.level, r.company_id, c.name as company, r.version, r.language, r.quarter::text as quarter
-       from released r join kit_companies c on c.id = r.company_id`,
+    `select distinct r.level, r.company_id, c.name as company, r.version, r.language, r.quarter::text as quarter, r.place, r.house, h.name as house_name
+       from released r join kit_companies c on c.id = r.company_id left join kit_companies h on h.id = r.house`,
   )
   const cells = rows.filter(({ level }) => level === 'cell')
   const named = rows.filter(({ level }) => level !== 'course').map(({ company_id: id, company }) => [id, company] as const)
@@ -158,6 +163,12 @@ export async function choicesOf(course: number): Promise<{
     companies: [...new Map(named)].map(([id, name]) => ({ id, name })).sort((a, b) => a.name.localeCompare(b.name)),
     versions: [...new Set(cells.map(({ version }) => version))].sort((a, b) => b - a),
     languages: [...new Set(cells.map(({ language }) => language))].filter(Boolean).sort(),
+    places: [...new Set(cells.map(({ place }) => place))].filter(Boolean).sort(),
+    // Only an admin reads the names of other companies.
+    houses: [...new Map(cells.flatMap(({ house, house_name: name }) => (name ? [[house, name] as const] : [])))].map(([id, name]) => ({
+      id,
+      name,
+    })),
     quarters: [...new Set(rows.map(({ quarter }) => quarterOf(quarter)))].sort().reverse(),
   }
 }

@@ -1,5 +1,6 @@
 import vine from '#core/kit/validation'
 import { MOST_DAYS } from '../../results.js'
+import { WEEKS } from '../../second.js'
 
 const queryId = () => vine.queryNumber().positive().withoutDecimals().max(Number.MAX_SAFE_INTEGER)
 const quarter = () => vine.string().regex(/^20\d\d-[1-4]$/)
@@ -14,6 +15,8 @@ const choice = {
     .optional(),
   from: quarter().optional(),
   to: quarter().optional(),
+  place: vine.string().maxLength(500).optional(),
+  house: queryId().optional(),
 }
 
 export const choiceQuery = vine.create(choice)
@@ -31,6 +34,20 @@ export const tagsValidator = vine.create({ course: id(), tags: vine.array(vine.l
 /** The remark is optional: the report itself says enough. */
 export const unclearValidator = vine.create({ participation: id(), activity: id(), remark: vine.string().trim().maxLength(500) })
 export const resolveValidator = vine.create({ course: id(), activity: vine.string().maxLength(200), last_id: id() })
+/** Scales by key; which ones are asked depends on the kind. */
+export const secondValidator = vine.create({
+  scales: vine.record(vine.number().withoutDecimals().range([1, 5])).validateKeys((keys, field) => {
+    if (keys.length > 10) field.report('Too many', 'maxLength', field)
+  }),
+  remark: vine.string().trim().maxLength(1000),
+})
+export const weeksValidator = vine.create({
+  course: id(),
+  weeks: vine
+    .number()
+    .in([...WEEKS])
+    .nullable(),
+})
 export const linkValidator = vine.create({
   course: id(),
   company: id().optional(),
@@ -38,6 +55,8 @@ export const linkValidator = vine.create({
   language: choice.language,
   from: quarter().optional(),
   to: quarter().optional(),
+  place: choice.place,
+  house: id().optional(),
   days: vine.number().withoutDecimals().range([1, MOST_DAYS]),
   note: vine.optionalLine(150),
 })

@@ -5,6 +5,7 @@ import { FILTERS, type Asked, askedOf, useResults } from '../queries.js'
 import { useNumbers } from '../use_words.js'
 import { OpenAnswers } from './OpenAnswers.js'
 import { QuestionCards } from './QuestionCards.js'
+import { SecondSection } from './SecondSection.js'
 
 type Choices = NonNullable<ReturnType<typeof useResults>['data']>['meta']
 
@@ -21,7 +22,7 @@ export function CourseResults({ course, canTag = false }: { course: number; canT
   const { data, error, refetch } = useResults(asked)
   if (error) return <ErrorState error={error} part="evaluations" title={t('evaluations.failed')} onRetry={() => void refetch()} />
   if (!data) return <LoadingState shape="page" count={3} />
-  const { data: results, meta } = data
+  const { data: results, meta, second } = data
   return (
     <Stack sx={{ gap: 5 }}>
       <Filters meta={meta} state={state} />
@@ -34,6 +35,7 @@ export function CourseResults({ course, canTag = false }: { course: number; canT
           <OpenAnswers asked={asked} questions={results.questions} canTag={canTag} />
         </>
       )}
+      <SecondSection course={course} weeks={second.weeks} results={second.results} canSet={canTag} />
       <Alert severity="info">{t('evaluations.privacy')}</Alert>
     </Stack>
   )
@@ -47,6 +49,8 @@ function Filters({ meta, state }: { meta: Choices; state: ReturnType<typeof useT
     { key: 'company', options: meta.companies.map(({ id, name }) => ({ value: String(id), label: name })), least: 2 },
     { key: 'version', options: meta.versions.map((number) => ({ value: String(number), label: String(number) })), least: 2 },
     { key: 'language', options: meta.languages.map((code) => ({ value: code, label: languageName(code) })), least: 2 },
+    { key: 'place', options: meta.places.map((place) => ({ value: place, label: place })), least: 1 },
+    { key: 'house', options: meta.houses.map(({ id, name }) => ({ value: String(id), label: name })), least: 1 },
     { key: 'from', options: quarters.toReversed(), least: 2 },
     { key: 'to', options: quarters, least: 2 },
   ]

@@ -47,9 +47,14 @@ export const momentList = defineList({
       if (exam) query.where('m.exam_id', exam as number)
     },
     {
-      sort: { starts_at: 'm.starts_at', course: 'o.search_text', city: 'search_key(m.city)', seats_left: `(m.seats - ${TAKEN})` },
+      sort: {
+        starts_at: 'm.starts_at',
+        course: `coalesce(o.search_text, '')`,
+        city: 'search_key(m.city)',
+        seats_left: `(m.seats - ${TAKEN})`,
+      },
       defaultSort: 'starts_at',
-      search: `(m.search_text || ' ' || o.search_text)`,
+      search: `(m.search_text || ' ' || coalesce(o.search_text, ''))`,
       id: 'm.id',
       companyId: 'm.company_id',
     },

@@ -100,11 +100,11 @@ export async function loadPlatformDemo(): Promise<void> {
 }
 
 /** One today, so that the examiner's page of the day has people on it. */
-async function addToday(examId: number, provider: number | null): Promise<void> {
+export async function addToday(examId: number, provider: number | null, hours = 2): Promise<void> {
   const [city, location, address] = PLACES[0]
   await db.table('exams_moments').insert({
     ...{ exam_id: examId, city, location, address, provider_company_id: provider, language: 'nl', seats: 12 },
-    starts_at: db.raw(`date_trunc('hour', now()) + interval '2 hours'`),
+    starts_at: db.raw(`date_trunc('hour', now()) + make_interval(hours => ?)`, [hours]),
   })
 }
 
@@ -116,6 +116,8 @@ export async function loadDemo(members: readonly number[]): Promise<void> {
     .join('exams_exams as e', 'e.id', 'm.exam_id')
     .join('learning_offers as o', 'o.course_id', 'e.course_id')
     .whereRaw('not (m.adults_only or e.adults_only or o.adults_only) and m.starts_at > now() and exams_seats_taken(m.id) < m.seats')
+    // The moment of a company's own course has its own people (demo_room.ts).
+    .whereNull('o.company_id')
     .orderBy('m.starts_at')
     .limit(2)
     .select('m.id')
@@ -127,13 +129,13 @@ export async function loadDemo(members: readonly number[]): Promise<void> {
     await service.hold(key, moment.id, [...people], later)
     await service.confirm(key)
   }
-  await confirmFirst()
+  await confirmAll('demo:1')
 }
 
 /** As its provider would: confirms the entries. */
-async function confirmFirst(): Promise<void> {
+export async function confirmAll(key: string): Promise<void> {
   await db.transaction(async (trx) => {
-    const rows: { id: number }[] = await trx.from('exams_entries').where('key', 'demo:1').update({ status: 'confirmed' }).returning('id')
+    const rows: { id: number }[] = await trx.from('exams_entries').where('key', key).update({ status: 'confirmed' }).returning('id')
     const note = { status: 'confirmed', from: 'waiting', side: 'provider', membershipId: null, explanation: '' } as const
     if (rows.length) await noteStatus(trx, { entryIds: rows.map(({ id }) => id), ...note })
   })

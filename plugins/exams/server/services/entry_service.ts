@@ -67,7 +67,8 @@ export const entries = () =>
     .leftJoin('kit_companies as p', 'p.id', 'n.provider_company_id')
     .whereNull('n.held_until')
     .select('n.id', 'n.company_id', 'n.company_name', 'n.person_name', 'n.membership_id', 'n.provider_company_id', 'n.moment_id')
-    .select('o.name as course_name', 'm.city', 'm.location', 'm.language', 'm.starts_at', 'n.status', 'n.release_reason')
+    .select(db.raw('coalesce(o.name, n.course_name) as course_name'))
+    .select('m.city', 'm.location', 'm.language', 'm.starts_at', 'n.status', 'n.release_reason')
     .select(
       'p.name as provider_name',
       'n.arrived_at',

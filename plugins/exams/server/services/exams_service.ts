@@ -122,8 +122,8 @@ async function insertEntries(
 ): Promise<(NamedEntry & { at: Date | null })[]> {
   const { rows } = await trx.rawQuery<{ rows: (NamedEntry & { at: Date | null })[] }>(
     `with made as (
-       insert into exams_entries (company_id, company_name, key, moment_id, provider_company_id, held_until, told_starts_at, membership_id, person_name)
-       select c.id, c.name, ?, ?, ?, ?, ?, named.membership_id, named.person_name
+       insert into exams_entries (company_id, company_name, key, moment_id, provider_company_id, held_until, told_starts_at, course_name, membership_id, person_name)
+       select c.id, c.name, ?, ?, ?, ?, ?, coalesce((select o.name from learning_offers o where o.course_id = ?), '{}'), named.membership_id, named.person_name
          from kit_companies c, unnest(?::bigint[], ?::text[]) with ordinality as named (membership_id, person_name, place)
         where c.id = ? order by named.place
        returning *),
@@ -134,7 +134,7 @@ async function insertEntries(
        returning entry_id, at)
      select made.id, made.key, made.membership_id, noted.at from made left join noted on noted.entry_id = made.id order by made.id`,
     [
-      ...[key, moment.id, moment.provider_company_id, until, moment.starts_at],
+      ...[key, moment.id, moment.provider_company_id, until, moment.starts_at, moment.course_id],
       ...[named.map((one) => one.membership_id), named.map((one) => one.person_name), currentCompanyId()],
     ] as never,
   )

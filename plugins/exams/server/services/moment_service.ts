@@ -4,7 +4,7 @@ import type { Infer } from '@vinejs/vine/types'
 import { conflict, invalid, notFound } from '#core/contract/errors'
 import { saveFrom, versionOf } from '#core/kit/database'
 import { addDays, PLATFORM_ZONE } from '#core/kit/days'
-import { acrossCompanies, inCompanyOfRow, type Session, withinReach } from '#core/kit/scope'
+import { acrossCompanies, currentScopeCompany, inCompanyOfRow, type Session, withinReach } from '#core/kit/scope'
 import { publishedSettingsOf } from '#core/kit/settings'
 import { companiesSettings } from '#plugins/companies/contract/index'
 import type { calendarValidator, momentChangeValidator, momentsValidator } from '../validators/exams.js'
@@ -37,17 +37,24 @@ export interface MomentRow {
 export const STATE = `case when m.withdrawn_at is not null then 'withdrawn' when m.starts_at <= now() then 'past'
   when exams_seats_taken(m.id) >= m.seats then 'full' else 'open' end`
 
-/** Moments of courses that the scope may book; an admin sees all. */
+/**
+ * The name of a moment's course. A provider cannot read another company's own course; the entries name it. `{}`: nobody has entered yet.
+ */
+export const COURSE_NAME = `coalesce(o.name,
+  (select n.course_name from exams_entries n where n.moment_id = m.id and n.course_name <> '{}' order by n.id limit 1), '{}')`
+
+/** Moments of courses that the scope may book, and those that its company gives; an admin sees all. */
 export const moments = (client: Pick<TransactionClientContract, 'from'> = db) =>
   client
     .from('exams_moments as m')
     .join('exams_exams as e', 'e.id', 'm.exam_id')
-    .join('learning_offers as o', 'o.course_id', 'e.course_id')
+    .leftJoin('learning_offers as o', 'o.course_id', 'e.course_id')
+    .whereRaw('(o.course_id is not null or m.provider_company_id = ?)', [currentScopeCompany() as number])
     .leftJoin('kit_companies as p', 'p.id', 'm.provider_company_id')
-    .select('m.id', 'm.exam_id', 'e.course_id', 'o.name as course_name', 'm.city', 'm.location', 'm.address', 'm.language', 'm.starts_at')
+    .select('m.id', 'm.exam_id', 'e.course_id', 'm.city', 'm.location', 'm.address', 'm.language', 'm.starts_at')
     .select('m.seats', 'm.provider_company_id', 'p.name as provider_name', 'm.withdrawn_at', 'm.withdrawn_reason')
-    .select(db.raw('exams_seats_taken(m.id) as taken, (m.adults_only or e.adults_only or o.adults_only) as adults_only'))
-    .select(db.raw(`${STATE} as state, ${versionOf('m.updated_at')} as version`))
+    .select(db.raw('exams_seats_taken(m.id) as taken, (m.adults_only or e.adults_only or coalesce(o.adults_only, false)) as adults_only'))
+    .select(db.raw(`${COURSE_NAME} as course_name, ${STATE} as state, ${versionOf('m.updated_at')} as version`))
 
 async function findMoment(id: number | string, client?: Pick<TransactionClientContract, 'from'>): Promise<MomentRow> {
   const row: MomentRow | null = await moments(client).where('m.id', id).first()

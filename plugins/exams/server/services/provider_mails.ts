@@ -11,6 +11,7 @@ import type { NewsAbout } from '../../contract/statuses.js'
 import { NEWS_DAYS } from '../due.js'
 import { MIDNIGHT, momentInWords } from './moment_time.js'
 import type { NewsWhat } from './news.js'
+import { COURSE_NAME } from './moment_service.js'
 
 /** The payload of a mail to a provider: a moment, and its news. */
 export interface ProviderMailFacts {
@@ -117,17 +118,8 @@ export const momentOf = (id: number) =>
     .join('exams_exams as e', 'e.id', 'm.exam_id')
     .leftJoin('learning_offers as o', 'o.course_id', 'e.course_id')
     .where('m.id', id)
-    .select(
-      'm.id',
-      'm.city',
-      'm.location',
-      'm.address',
-      'm.language',
-      'm.starts_at',
-      'm.withdrawn_at',
-      'e.minutes',
-      'o.name as course_name',
-    )
+    .select('m.id', 'm.city', 'm.location', 'm.address', 'm.language', 'm.starts_at', 'm.withdrawn_at', 'e.minutes')
+    .select(db.raw(`${COURSE_NAME} as course_name`))
     .firstOrFail()
 
 /** Its place, in one line. */

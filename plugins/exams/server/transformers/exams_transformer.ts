@@ -7,7 +7,7 @@ import { clockOf } from '../services/moment_time.js'
 import { isExamDay } from '../services/exam_day.js'
 import type { MomentRow } from '../services/moment_service.js'
 import type { ExamTerms } from '../../contract/index.js'
-import { textIn } from '#core/kit/words'
+import { textIn, translate } from '#core/kit/words'
 
 export const toExam = (row: ExamRow, language: string | null) => ({
   id: row.id,
@@ -41,7 +41,8 @@ export const toMoment = (row: MomentRow, language: string | null) => ({
   id: row.id,
   exam_id: row.exam_id,
   course_id: row.course_id,
-  course: textIn(row.course_name, language),
+  // A provider reads the name of another company's own course from its entries.
+  course: textIn(row.course_name, language) || translate(language ?? 'nl', 'exams.moment.course_of_company'),
   city: row.city,
   location: row.location,
   address: row.address,

@@ -18,6 +18,8 @@ export interface PoolRow {
   used_in: { key: string; title: Record<string, string> }[]
   used: number
   archived_at: Date | null
+  /** This revision was withdrawn: new attempts do not draw it. */
+  withdrawn: boolean
 }
 
 export type PoolQuestion = PoolRow & QuestionStatistics
@@ -27,12 +29,13 @@ export type PoolQuestion = PoolRow & QuestionStatistics
  * quiz is only listed as the question of that quiz.
  */
 const POOL = `
-  select q.id, q.company_id, q.course_id, q.key, q.type, q.text, q.revision, m.archived_at, v.languages as course_languages,
+  select q.id, q.company_id, q.course_id, q.key, q.type, q.text, q.revision, m.archived_at, (x.id is not null) as withdrawn, v.languages as course_languages,
          array(select distinct tag from unnest(q.tags || coalesce(m.tags, '{}')) tag order by tag) as tags,
          coalesce(u.quizzes, '[]') as used_in, coalesce(u.n, 0) as used,
          search_key(concat_ws(' ', (select string_agg(value, ' ') from jsonb_each_text(q.text)), q.key, array_to_string(q.tags || coalesce(m.tags, '{}'), ' '))) as search_text
     from learning_questions q
     join learning_courses c on c.id = q.course_id and c.company_id is not distinct from ?::bigint
+    left join learning_withdrawals x on x.question_id = q.id
     left join learning_pool_marks m on m.course_id = q.course_id and m.key = q.key
     left join lateral (select id, languages from learning_course_versions where course_id = q.course_id order by number desc limit 1) v on true
     left join lateral (

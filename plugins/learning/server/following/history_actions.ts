@@ -4,6 +4,6 @@
  */
 export const HISTORY_ACTIONS = [
   ...(['assigned', 'unassigned', 'given', 'given_in_flow', 'taken_back', 'due_changed', 'extend', 'restart', 'restarted_from'] as const),
-  ...(['retry', 'no_show', 'cancel', 'pass', 'confirm', 'reopen'] as const),
+  ...(['retry', 'no_show', 'cancel', 'pass', 'confirm', 'reopen', 'regraded'] as const),
 ] as const
 export type HistoryAction = (typeof HISTORY_ACTIONS)[number]

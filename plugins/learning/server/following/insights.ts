@@ -3,7 +3,9 @@ import { DateTime } from 'luxon'
 import { conflict, notFound } from '#core/contract/errors'
 import { versionOf } from '#core/kit/database'
 import { inCompanyOfRow, type Session } from '#core/kit/scope'
+import { settingsOf } from '#core/kit/settings'
 import { textIn } from '#core/kit/words'
+import { learningSettings } from '../../settings.js'
 import { PARTICIPATION_ACTS } from '../../contract/index.js'
 import Attempt from '../models/attempt.js'
 import Participation from '../models/participation.js'
@@ -127,8 +129,17 @@ export async function loadAttempt(session: Session, id: number | string) {
       person: rows[0]!,
       startedAt: attempt.startedAt,
       feedbackSeenAt: attempt.feedbackSeenAt,
+      mayWithdraw: await mayEdit(session, participation.courseId),
     }
   })
+}
+
+/** Whether this person may withdraw questions of a course. */
+async function mayEdit(session: Session, courseId: number): Promise<boolean> {
+  if (!session.can('learning.courses.edit')) return false
+  const { company_id: owner } = await db.from('learning_courses').where('id', courseId).select('company_id').firstOrFail()
+  if (session.isAdmin) return owner === null
+  return owner === session.companyId && (await settingsOf(learningSettings)).own_courses
 }
 export type AttemptInsight = Awaited<ReturnType<typeof loadAttempt>>
 

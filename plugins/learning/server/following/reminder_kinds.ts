@@ -8,6 +8,8 @@ export const REMINDER_MAILS = { week: 'learning.mail.due_week', day: 'learning.m
 export const GIVEN_MAILS = { assigned: 'learning.mail.assigned', changed: 'learning.mail.terms_changed' } as const
 /** To people whose course was withdrawn. */
 export const TAKEN_BACK_MAIL = 'learning.mail.taken_back'
+/** To people whose attempt was marked again because a question was withdrawn. */
+export const REGRADED_MAIL = 'learning.mail.regraded'
 export const OVERDUE_MAIL = 'learning.mail.overdue'
 
 /** For this many days a missed day is made up for when no server ran; a later mail would come as a surprise. */

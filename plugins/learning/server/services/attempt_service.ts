@@ -14,7 +14,7 @@ import type { QuizSettings } from './activity_settings.js'
 import { setState, workOn } from './activity_service.js'
 import { questionType } from '../../question_types/index.js'
 import type { Owner } from './participation_service.js'
-import { questionsOfQuiz } from './questions_of_quiz.js'
+import { drawableQuestions } from './questions_of_quiz.js'
 import { assertBrowser } from './safe_browser.js'
 import { shuffled } from './shuffle.js'
 import { finishOverdue } from './submit_attempt.js'
@@ -113,7 +113,7 @@ export function drawFrom<Q extends { tags: readonly string[] }>(
 
 /** Draws the questions of an attempt and their answer order, by each type's rules. @throws AppError 409 activity_has_no_content */
 export async function drawQuestions(attempt: Attempt, activity: Activity, trx: TransactionClientContract): Promise<void> {
-  const pool = [...(await questionsOfQuiz(activity, trx)).values()]
+  const pool = await drawableQuestions(activity, trx)
   if (!pool.length) throw conflict('activity_has_no_content')
   const dealt = drawFrom(pool, activity.settings as QuizSettings).map((question, index) => ({
     question_id: question.id,

@@ -3,6 +3,7 @@ import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
 import { preparedQuery } from '#core/kit/database'
 import type { Activity } from './activity.js'
 import type { AskedQuestion } from '../transformers/attempt_transformer.js'
+import { WITHDRAWN_SQL, type Withdrawn } from '../withdrawing/marked_grade.js'
 import { type QuizQuestion, versionContent } from './version_content.js'
 
 const POOL = `
@@ -35,10 +36,13 @@ interface AskedRow {
   answer_order: string[]
   given: string[] | null
   correct: boolean | null
+  withdrawn: Withdrawn
 }
 
 const ASKED = `
-  select id, question_id, position, answer_order, given, correct from learning_attempt_questions where attempt_id = $1 order by position`
+  select q.id, q.question_id, q.position, q.answer_order, q.given, q.correct, ${WITHDRAWN_SQL} as withdrawn
+    from learning_attempt_questions q left join learning_withdrawals w on w.question_id = q.question_id
+   where q.attempt_id = $1 order by q.position`
 
 /** The questions of an attempt, in its order. One query; the transformer decides what leaves the server. */
 export async function askedIn(
@@ -50,3 +54,13 @@ export async function askedIn(
   const rows = await preparedQuery<AskedRow>(trx ?? db, 'learning_asked_in', ASKED, [attempt.id])
   return rows.map((row) => ({ ...pool.get(row.question_id)!, ...row }))
 }
+
+/** The questions that a new attempt may draw: those of the quiz that were not withdrawn. */
+export async function drawableQuestions(quiz: Pick<Activity, 'id' | 'versionId'>, trx: TransactionClientContract): Promise<QuizQuestion[]> {
+  const pool = await questionsOfQuiz(quiz, trx)
+  const withdrawn = await preparedQuery<{ question_id: number }>(trx, 'learning_withdrawn', WITHDRAWN, [[...pool.keys()]])
+  const gone = new Set(withdrawn.map(({ question_id: id }) => id))
+  return [...pool.values()].filter(({ id }) => !gone.has(id))
+}
+
+const WITHDRAWN = `select question_id from learning_withdrawals where question_id = any($1::bigint[])`

@@ -7,7 +7,39 @@ import { counts } from '../../activity_types/index.js'
 import { type CourseContent, loadContent } from './course_content.js'
 import { courseGrade, gradeParts } from './course_grade.js'
 import { progressOf } from './locking.js'
+import type { StateRow } from './own_states.js'
 import { factsOf } from './participation_service.js'
+
+/** What the states of its activities make of a course; `status` is null while it is not over. */
+export interface CourseOutcome {
+  progress: number
+  grade: number | null
+  status: 'passed' | 'failed' | null
+}
+
+/** Computes progress, grade and status from the activities' states. Pure. */
+export function outcomeOf({
+  version,
+  activities,
+  states,
+}: {
+  version: Pick<CourseContent['version'], 'passed_grade'>
+  activities: CourseContent['activities']
+  states: readonly StateRow[]
+}): CourseOutcome {
+  const counting = activities.filter(counts)
+  // A quiz that does not count has no effect.
+  const countingIds = new Set(counting.map(({ id }) => id))
+  const progress = progressOf(
+    counting.map(({ id }) => id),
+    states,
+  )
+  const grade = courseGrade(gradeParts(activities, states))
+  const gradeSuffices = grade === null || grade >= version.passed_grade
+  const failedForGood = states.some(({ activityId, status }) => countingIds.has(activityId) && status === 'failed')
+  if (progress === 100 && gradeSuffices) return { progress, grade, status: 'passed' }
+  return { progress, grade, status: failedForGood || progress === 100 ? 'failed' : null }
+}
 
 /**
  * Updates progress, grade and status from the activities' states, and emits an event when the course was passed or failed. Called after
@@ -20,22 +52,11 @@ export async function settle(
   content?: Pick<CourseContent, 'version' | 'activities' | 'states'>,
 ): Promise<void> {
   const { version, activities, states } = content ?? (await loadContent(participation, trx))
-  const counting = activities.filter(counts)
-  // A quiz that does not count has no effect.
-  const countingIds = new Set(counting.map(({ id }) => id))
-  const relevant = states.filter(({ activityId }) => countingIds.has(activityId))
-  participation.progress = progressOf(
-    counting.map(({ id }) => id),
-    states,
-  )
-  participation.grade = courseGrade(gradeParts(activities, states))
-
-  const allDone = participation.progress === 100
-  const gradeSuffices = participation.grade === null || participation.grade >= version.passed_grade
-  const failedForGood = relevant.some((state) => state.status === 'failed') || (allDone && !gradeSuffices)
+  const outcome = outcomeOf({ version, activities, states })
+  participation.progress = outcome.progress
+  participation.grade = outcome.grade
+  if (outcome.status) participation.status = outcome.status
   const now = DateTime.now()
-  if (allDone && gradeSuffices) participation.status = 'passed'
-  else if (failedForGood) participation.status = 'failed'
   if (participation.isOver) participation.finishedAt = now
   participation.settleAgain = false
   const wentOn = 'progress' in participation.$dirty || 'grade' in participation.$dirty

@@ -14,7 +14,8 @@ import type { QuizSettings } from './activity_settings.js'
 import { type NewState, SET_STATE, stateValues, workIn } from './activity_service.js'
 import type { CourseContent } from './course_content.js'
 import type { StateRow } from './own_states.js'
-import { type Attempts, attemptsOf, gradeOf } from './grading.js'
+import { markedGrade } from '../withdrawing/marked_grade.js'
+import { type Attempts, attemptsOf } from './grading.js'
 import { countAttempts, findOwnAttempt } from './own_attempts.js'
 import type { Owner } from './participation_service.js'
 import { askedIn } from './questions_of_quiz.js'
@@ -105,7 +106,7 @@ async function grade(
   const language = attempt.language ?? participation.language
   const settings = activity.settings as QuizSettings
   const right = questions.filter((question) => question.given && questionType(question.type).isRight(question, question.given, language))
-  attempt.grade = gradeOf(questions.map((question) => right.includes(question)))
+  attempt.grade = markedGrade(questions.map((question) => ({ correct: right.includes(question), withdrawn: question.withdrawn })))
   const suffices = attempt.grade >= settings.pass_percentage
   attempt.status = !suffices ? 'failed' : attempt.reviewCompanyId === null ? 'passed' : 'in_review'
   attempt.submittedAt = at

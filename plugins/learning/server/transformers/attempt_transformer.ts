@@ -7,6 +7,7 @@ import { answerKey } from '../services/answer_keys.js'
 import { type QuestionTypeName, type TypedQuestion, questionType } from '../../question_types/index.js'
 import type { Attempts } from '../services/grading.js'
 import type { VersionPicture } from '../services/version_content.js'
+import { countedIn, type Withdrawn } from '../withdrawing/marked_grade.js'
 import { toAttemptsLeft } from './attempts_left.js'
 import { toPicture } from './picture_transformer.js'
 
@@ -19,6 +20,7 @@ export interface AskedQuestion extends TypedQuestion {
   answer_order: string[]
   given: string[] | null
   correct: boolean | null
+  withdrawn: Withdrawn
   feedback_correct: Record<string, string>
   feedback_incorrect: Record<string, string>
   lesson_key: string | null
@@ -117,6 +119,7 @@ export function toAttemptResult(
 ) {
   // Until the examiner has decided, neither the grade nor the right answers are returned.
   const isOpen = attempt.status === 'in_review'
+  const counted = countedIn(questions, attempt.grade)
   const toLesson = (lesson: LessonActivity | null) => lesson && { id: lesson.id, title: textIn(lesson.title, language) }
   return {
     id: attempt.id,
@@ -128,7 +131,9 @@ export function toAttemptResult(
     grade: isOpen ? null : attempt.grade,
     recorded: attempt.reviewCompanyId !== null,
     pass_percentage: settings.pass_percentage,
-    correct_count: isOpen ? 0 : questions.filter(({ correct }) => correct).length,
+    correct_count: isOpen ? 0 : counted.filter(({ correct }) => correct).length,
+    /** Questions that count; withdrawn ones do not. */
+    counted: counted.length,
     submitted_at: attempt.submittedAt?.toISO() ?? null,
     ...toAttemptsLeft(attempts, settings),
     questions: questions.map((question) => {
@@ -138,6 +143,8 @@ export function toAttemptResult(
       return {
         ...asked,
         correct: isOpen ? null : question.correct,
+        /** It was withdrawn afterwards, so it does not count. */
+        withdrawn: question.withdrawn !== null && !counted.includes(question),
         lesson: toLesson(lessonOf(question.lesson_key)),
         feedback:
           settings.feedback_visible && !isOpen

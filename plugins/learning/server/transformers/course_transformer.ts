@@ -39,6 +39,8 @@ export function toCourse(
       title: titles.get(activity.id)!,
       minutes: activity.minutes,
       needs_computer: kindOf(activity).needsComputer,
+      /** It is recorded, so its participant may do a practice run. */
+      recorded: activity.type === 'quiz' && ((activity.settings as QuizSettings).has_video ?? false),
       status: state.status,
       grade: stored?.grade ?? null,
       // Only for quizzes that can still be tried.

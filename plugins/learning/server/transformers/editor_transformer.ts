@@ -38,6 +38,8 @@ export const toPoolQuestion = (row: PoolQuestion, language: string | null) => ({
   discrimination: row.discrimination,
   seconds: row.seconds,
   archived: row.archived_at !== null,
+  /** This revision was withdrawn after people answered it. */
+  withdrawn: row.withdrawn,
 })
 export type PoolQuestionItem = ReturnType<typeof toPoolQuestion>
 

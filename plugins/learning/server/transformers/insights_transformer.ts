@@ -127,12 +127,14 @@ export function toInsights(
 export type InsightsPage = ReturnType<typeof toInsights>
 
 /** One attempt for a supervisor. */
-export function toAttemptInsight({ result, course, person, startedAt, feedbackSeenAt }: AttemptInsight) {
+export function toAttemptInsight({ result, course, person, startedAt, feedbackSeenAt, mayWithdraw }: AttemptInsight) {
   return {
     ...result,
     course,
     person: { id: person.id, name: fullName(person) },
     started_at: startedAt.toISO()!,
+    /** Whether the reader may withdraw questions of this course. */
+    may_withdraw: mayWithdraw,
     feedback_seen_at: feedbackSeenAt?.toISO() ?? null,
   }
 }

@@ -204,6 +204,12 @@ const question = vine.create({
   lesson: key().nullable(),
 })
 
+/** Whether a preview shows what changes if a lower grade counts too. */
+export const withdrawalPreviewValidator = vine.create({ also_fails: vine.queryBoolean().optional() })
+
+/** Withdrawing a question. Participants read the reason. */
+export const withdrawValidator = vine.create({ reason: vine.line(500).minLength(10), also_fails: vine.boolean() })
+
 /** A tag of the pool. */
 export const tagInput = vine.create({ tag: vine.line(50).minLength(1) })
 

@@ -1,8 +1,10 @@
-import { Paper, Stack, Typography } from '@mui/material'
+import { Button, Paper, Stack, Typography } from '@mui/material'
 import { useTheme } from '@mui/material/styles'
+import { Link } from 'react-router'
 import type { AttemptResult } from '#plugins/learning/server/transformers/attempt_transformer'
 import { useT } from '#web/i18n'
 import { ToneChip } from '#web/ui'
+import { withdrawPath } from '../editor/editor_paths.js'
 import { Explanation } from './Explanation.js'
 import { questionView } from '../question_types/index.js'
 import { QuestionPicture } from './QuestionCard.js'
@@ -10,17 +12,29 @@ import { QuestionPicture } from './QuestionCard.js'
 interface QuestionReviewProps {
   questions: AttemptResult['questions']
   participation: number
+  /** Shows a link with which an editor withdraws a question. */
+  mayWithdraw?: boolean
 }
 
 /** A submitted attempt question by question, wrong ones first: for the person who took it and, within `ReviewOf`, for a supervisor. */
-export function QuestionReview({ questions, participation }: QuestionReviewProps) {
+export function QuestionReview({ questions, participation, mayWithdraw = false }: QuestionReviewProps) {
   const t = useT()
   const wrong = questions.filter(({ correct }) => !correct)
   const right = questions.filter(({ correct }) => correct)
   return (
     <Stack sx={{ gap: 8 }}>
-      <Group title={t('learning.quiz.wrong_questions', { count: wrong.length })} questions={wrong} participation={participation} />
-      <Group title={t('learning.quiz.right_questions', { count: right.length })} questions={right} participation={participation} />
+      <Group
+        title={t('learning.quiz.wrong_questions', { count: wrong.length })}
+        questions={wrong}
+        participation={participation}
+        mayWithdraw={mayWithdraw}
+      />
+      <Group
+        title={t('learning.quiz.right_questions', { count: right.length })}
+        questions={right}
+        participation={participation}
+        mayWithdraw={mayWithdraw}
+      />
     </Stack>
   )
 }
@@ -29,23 +43,31 @@ interface GroupProps {
   title: string
   questions: AttemptResult['questions']
   participation: number
+  /** Shows a link with which an editor withdraws a question. */
+  mayWithdraw?: boolean
 }
 
-function Group({ title, questions, participation }: GroupProps) {
+function Group({ title, questions, participation, mayWithdraw = false }: GroupProps) {
   if (!questions.length) return null
   return (
     <Stack component="section" sx={{ gap: 4 }}>
       <Typography variant="h2">{title}</Typography>
       <Stack component="ul" sx={{ listStyle: 'none', p: 0, m: 0, gap: 4 }}>
         {questions.map((question) => (
-          <QuestionFeedback key={question.id} question={question} participation={participation} />
+          <QuestionFeedback key={question.id} question={question} participation={participation} mayWithdraw={mayWithdraw} />
         ))}
       </Stack>
     </Stack>
   )
 }
 
-function QuestionFeedback({ question, participation }: { question: AttemptResult['questions'][number]; participation: number }) {
+interface FeedbackProps {
+  question: AttemptResult['questions'][number]
+  participation: number
+  mayWithdraw: boolean
+}
+
+function QuestionFeedback({ question, participation, mayWithdraw }: FeedbackProps) {
   const t = useT()
   const { tones } = useTheme()
   const isRight = question.correct === true
@@ -69,6 +91,12 @@ function QuestionFeedback({ question, participation }: { question: AttemptResult
         </Stack>
         {question.picture && !showsPicture && <QuestionPicture picture={question.picture} />}
         <Review question={question} isRight={isRight} />
+        {question.withdrawn && <ToneChip tone="info" icon="info" label={t('learning.quiz.withdrawn')} />}
+        {mayWithdraw && !question.withdrawn && (
+          <Button component={Link} to={withdrawPath(question.id)} sx={{ alignSelf: 'flex-start' }}>
+            {t('learning.withdraw.open')}
+          </Button>
+        )}
         <Explanation isRight={isRight} text={question.feedback} lesson={isRight ? null : question.lesson} participation={participation} />
       </Stack>
     </Paper>

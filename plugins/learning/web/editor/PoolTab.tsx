@@ -7,7 +7,7 @@ import { useFormat, useT } from '#web/i18n'
 import { download } from '#web/session'
 import { type ColumnLook, DataTable, EmptyState, ErrorState, Icon, LoadingState, ToneChip, useList } from '#web/ui'
 import { useEditedCourses } from './draft_queries.js'
-import { questionPath } from './editor_paths.js'
+import { questionPath, withdrawPath } from './editor_paths.js'
 import { ImportQuestionsDialog } from './ImportQuestionsDialog.js'
 
 /** The questions of a course, where they are used and their statistics: at /trainingen/vragenpool and on a tab of /training/overzicht. */
@@ -79,10 +79,10 @@ function Pool({ course }: { course: EditedCourseItem }) {
         minWidth: 260,
         render: (row) => {
           const path = pathOf(row)
-          if (!path) return row.text
+          if (!path) return row.withdrawn ? t('learning.withdraw.of', { question: row.text }) : row.text
           return (
             <Link component={RouterLink} to={path} color="inherit" title={row.text} onClick={(event) => event.stopPropagation()} sx={cut}>
-              {row.text}
+              {row.withdrawn ? t('learning.withdraw.of', { question: row.text }) : row.text}
             </Link>
           )
         },
@@ -134,6 +134,9 @@ function Pool({ course }: { course: EditedCourseItem }) {
         const path = pathOf(row)
         return [
           ...(path ? [{ icon: 'edit' as const, label: t('core.actions.edit'), onRun: () => void navigate(path) }] : []),
+          ...(row.answered > 0
+            ? [{ icon: 'canceled' as const, label: t('learning.withdraw.open'), onRun: () => void navigate(withdrawPath(row.id)) }]
+            : []),
           ...selectionActions.flatMap(({ name }) => list.actOn(row.id, name)),
         ]
       }}

@@ -31,7 +31,7 @@ function Page({ attempt }: { attempt: AttemptInsight }) {
   const format = useFormat()
   const facts = [
     attempt.submitted_at && format.dateTime(attempt.submitted_at),
-    t('learning.quiz.score', { correct: attempt.correct_count, total: attempt.questions.length }),
+    t('learning.quiz.score', { correct: attempt.correct_count, total: attempt.counted }),
     attempt.grade !== null && t('learning.insights.grade_of', { grade: attempt.grade, needed: attempt.pass_percentage }),
   ].filter(Boolean)
   return (
@@ -60,6 +60,7 @@ function Page({ attempt }: { attempt: AttemptInsight }) {
           <QuestionReview
             questions={attempt.questions.map((question) => ({ ...question, lesson: null }))}
             participation={attempt.participation}
+            mayWithdraw={attempt.may_withdraw}
           />
         </ReviewOf.Provider>
       </Stack>

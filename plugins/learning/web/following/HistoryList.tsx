@@ -14,6 +14,8 @@ export function HistoryList({ history }: { history: readonly Entry[] }) {
     const until =
       typeof details.expires_at === 'string' ? t('learning.history.access_until', { date: format.day(details.expires_at) }) : null
     if (action === 'due_changed') return due ?? t('learning.history.no_due')
+    if (action === 'regraded')
+      return t('learning.history.regraded_about', { attempt: Number(details.attempt), from: Number(details.from), to: Number(details.to) })
     if (action === 'retry' || action === 'confirm') return step
     return [until, due].filter(Boolean).join(' · ') || null
   }

@@ -73,7 +73,7 @@ function Result({ result }: { result: OwnResult }) {
         grade={result.grade ?? 0}
         needed={result.pass_percentage}
         correct={result.correct_count}
-        total={result.questions.length}
+        total={result.counted}
         passed={isPassed}
         title={t(isRejected ? 'learning.quiz.rejected' : isPassed ? 'learning.quiz.passed' : 'learning.quiz.failed')}
         text={

@@ -2,7 +2,8 @@ import { Box, Button, Stack, useMediaQuery } from '@mui/material'
 import { Suspense, lazy, useState } from 'react'
 import { useFormat, useT } from '#web/i18n'
 import { usePageTitle } from '#web/shell'
-import { Icon, LoadingState, PageHeader, RichText, Section, StatusChip } from '#web/ui'
+import { Icon, LoadingState, PageHeader, RichText, Section, SlotOutlet, StatusChip } from '#web/ui'
+import { recordedPracticeSlot } from '#plugins/learning/contract/recording'
 import { participationStatuses } from '#plugins/learning/contract/statuses'
 import { ActivityList } from '../components/ActivityList.js'
 import { AskedFor } from '../components/AskedFor.js'
@@ -93,6 +94,13 @@ export default function CoursePage() {
       <Stack sx={{ gap: 5 }}>
         <CourseOutcome course={course} />
         {course.language && isRunning && <NextStep course={course} />}
+        {isRunning &&
+          course.modules
+            .flatMap(({ activities }) => activities)
+            .filter(({ recorded, status }) => recorded && status !== 'finished')
+            .map(({ id, title }) => (
+              <SlotOutlet key={id} slot={recordedPracticeSlot} with={{ participation: course.id, activity: id, title }} />
+            ))}
         {mustChoose && (
           <>
             {isNarrow ? picture : about}

@@ -6,6 +6,7 @@ import type {
   ParticipationFacts,
   courseFailed,
   coursePassed,
+  courseRegraded,
   participationChanged,
   participationExpired,
   participationRegistered,
@@ -82,6 +83,11 @@ export function noteExpired(facts: PayloadOf<typeof participationExpired>): Prom
 
 export function noteFailed(facts: PayloadOf<typeof courseFailed>): Promise<void> {
   return note(facts, { status: 'failed', at: facts.failedAt, grade: facts.grade, finishedAt: facts.failedAt })
+}
+
+/** Stores the grade of a course that was marked again; its status follows from the other events. */
+export async function noteRegraded({ participationId, grade }: PayloadOf<typeof courseRegraded>): Promise<void> {
+  await db.from('people_courses').where({ company_id: currentCompanyId(), participation_id: participationId }).update({ grade })
 }
 
 /**

@@ -4,9 +4,10 @@ import { extendList } from '#core/contract/lists'
 import { defineAction } from '#core/kit/lists'
 import { participantsList } from '#plugins/people/contract/index'
 import { grantExtraTime } from '../services/extra_time.js'
+import { lastPractices } from '../services/practice.js'
 import { extraTimeInput } from '../validators/proctoring.js'
 
-/** What proctoring adds to /deelnemers: a column with extra time for recorded quizzes, and a bulk action to grant it. */
+/** What proctoring adds to /deelnemers: columns with extra time and the last practice run of recorded quizzes, and a bulk action for the time. */
 export const onParticipants = extendList(participantsList, {
   columns: [
     {
@@ -23,6 +24,13 @@ export const onParticipants = extendList(participantsList, {
           .select('membership_id', 'extra_time')
         return new Map(found.map(({ membership_id: id, extra_time: percent }) => [id, percent]))
       },
+    },
+    {
+      key: 'proctoring_practised',
+      kind: 'day',
+      label: 'proctoring.practice.column',
+      visible: false,
+      load: (rows) => lastPractices(rows.map(({ id }) => id)),
     },
   ],
   actions: [

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import db from '@adonisjs/lucid/services/db'
 import { conflict } from '#core/contract/errors'
 import type { AttemptRecording } from '#plugins/learning/contract/recording'
 import { assertBrowser } from './safe_browser/assert_browser.js'
@@ -48,6 +49,23 @@ export const recording: AttemptRecording = {
         receipt: JSON.stringify(await makeReceipt(trx, row, now, answersSha256)),
         token: randomBytes(16).toString('base64url'),
       })
+  },
+
+  async unreviewed(attemptIds, trx) {
+    const rows: { attempt_id: number }[] = await (trx ?? db)
+      .from('proctoring_recordings')
+      .whereIn('attempt_id', [...attemptIds])
+      .where('state', 'not_reviewed')
+      .select('attempt_id')
+    return new Set(rows.map(({ attempt_id: id }) => id))
+  },
+
+  async review(trx, attemptId) {
+    // Evidence that was deleted in the meantime does not come back: the examiner then decides by what is left.
+    await trx
+      .from('proctoring_recordings')
+      .where({ attempt_id: attemptId, state: 'not_reviewed' })
+      .update({ state: 'todo', evidence_expires_at: null })
   },
 
   async reopened(trx, attemptId) {

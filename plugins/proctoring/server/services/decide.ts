@@ -1,6 +1,7 @@
 import db from '@adonisjs/lucid/services/db'
 import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
-import { conflict, invalid } from '#core/contract/errors'
+import { entitledTo } from '#core/contract/access'
+import { conflict, forbidden, invalid } from '#core/contract/errors'
 import { sendMail } from '#core/kit/mail'
 import type { Session } from '#core/kit/scope'
 import { serviceOf } from '#core/kit/services'
@@ -22,11 +23,12 @@ export interface VerdictFacts {
 /**
  * Stores an examiner's verdict on an attempt that they claimed. A rejection needs an explanation, and counts once another examiner agrees.
  * The final verdict is passed to learning in the same transaction, and mailed to the participant.
- * @throws AppError 404; 409 own_company, not_in_review, not_claimed, other_examiner; 422 on `explanation`
+ * @throws AppError 403 without the entitlement; 404; 409 own_company, not_in_review, not_claimed, other_examiner; 422 on `explanation`
  */
 export async function decide(session: Session, attempt: string, verdict: Verdict, explanation: string): Promise<void> {
   if (verdict === 'reject' && !explanation.trim()) throw invalid('explanation', 'required')
   const found = await findForReview(session, attempt)
+  if (!session.isAllowed(entitledTo('examinator_can_validate_attempts'))) throw forbidden()
   await inCompanyOfRecording(session, found, `proctoring.${verdict}`, () =>
     db.transaction(async (trx) => {
       // Take learning's lock first, as when an attempt is handed in: attempt, participation, then the recording.

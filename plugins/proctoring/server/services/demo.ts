@@ -3,14 +3,16 @@ import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import db from '@adonisjs/lucid/services/db'
 import { serviceOf } from '#core/kit/services'
-import { sessionOfMember } from '#core/kit/scope'
+import { inOpenCompany, sessionOfMember } from '#core/kit/scope'
 import { settingsOf } from '#core/kit/settings'
+import { examsDemo } from '#plugins/exams/contract/demo'
 import { learningDemo } from '#plugins/learning/contract/demo'
 import { learningService } from '#plugins/learning/contract/index'
 import { proctoringSettings } from '../../settings.js'
 import { complain } from './complaints.js'
 import { grantExtraTime } from './extra_time.js'
 import { keepPiece } from './pieces.js'
+import { notePractice } from './practice.js'
 import { keepPhoto, prepare, recordedFor } from './prepare.js'
 import { below, type RecordingRow } from './recording_row.js'
 
@@ -19,11 +21,32 @@ const at = (path: string) => fileURLToPath(new URL(`../../${path}`, import.meta.
 const PIECE_MS = 4000
 const PIECES = 3
 
+/** The company of the demo whose people take recorded exams. */
+const TAKES_EXAMS = 'noordwind'
+
+/** Creates an exam of that company's own course in Safe Exam Browser, and a moment for it today at the exam house. Idempotent. */
+export async function loadPlatformDemo(): Promise<void> {
+  const course = await inOpenCompany({ plugin: 'proctoring', company: TAKES_EXAMS }, async () =>
+    (await serviceOf(learningService))?.importOwnCourse(at('courses/examen-op-locatie')),
+  )
+  if (course) await (await serviceOf(examsDemo))?.addMomentToday(course)
+}
+
+/** Seats four people at that moment. Two of them are present, so the examiner can start the exam for them. */
+async function fillRoom(members: readonly number[]): Promise<void> {
+  const learning = await serviceOf(learningService)
+  const course = await learning?.courseNamed('examen-op-locatie')
+  if (!learning || !course) return
+  for (const member of members) await learning.register(member, course.id, 'assigned')
+  await (await serviceOf(examsDemo))?.fillRoom(course.id, members, 2)
+}
+
 /** Creates a course with a recorded exam, and two people whose attempts wait for an examiner. Idempotent. */
 export async function loadDemo({ memberships }: { memberships: readonly number[] }): Promise<void> {
   const [learning, demo] = [await serviceOf(learningService), await serviceOf(learningDemo)]
   const { provider } = await settingsOf(proctoringSettings)
   if (!learning || !demo || !provider || (await db.from('proctoring_recordings').first())) return
+  await fillRoom(memberships.slice(3, 7))
   const course = await learning.importOwnCourse(at('courses/examen-op-afstand'))
   const filmOf = (source: 'camera' | 'screen') =>
     Promise.all(
@@ -45,7 +68,8 @@ export async function loadDemo({ memberships }: { memberships: readonly number[]
       member,
       course,
       async (participation, activity) => {
-        const { provider: reviewer } = await recordedFor(session, participation, activity)
+        const { provider: reviewer, quiz } = await recordedFor(session, participation, activity)
+        await notePractice(quiz, new Date(Date.now() - 3 * 86_400_000))
         await prepare(session, participation, activity, reviewer.terms?.mark ?? null)
         await keepPhoto(session, participation, activity, 'id', document)
         await keepPhoto(session, participation, activity, 'face', face)

@@ -14,6 +14,7 @@ export async function exportPersonalData(membershipId: number): Promise<Record<s
   return {
     recordings,
     adjustments: await db.from('proctoring_adjustments').where('membership_id', membershipId).select('extra_time', 'updated_at'),
+    practices: await db.from('proctoring_practices').where('membership_id', membershipId).select('course_id', 'activity_key', 'done_at'),
     pieces: await below('proctoring_pieces', ['recording_id', 'source', 'number', 'started_at', 'milliseconds', 'sha256']),
     marks: await below('proctoring_marks', ['recording_id', 'kind', 'at']),
     notes: await below('proctoring_notes', ['recording_id', 'at', 'text']),
@@ -42,5 +43,6 @@ export async function erasePersonalData(membershipId: number): Promise<void> {
     )
     await trx.from('proctoring_recordings').where('membership_id', membershipId).delete()
     await trx.from('proctoring_adjustments').where('membership_id', membershipId).delete()
+    await trx.from('proctoring_practices').where('membership_id', membershipId).delete()
   })
 }

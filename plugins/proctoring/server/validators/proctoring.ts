@@ -11,6 +11,9 @@ export const prepareValidator = vine.compile(
   vine.object({ consent: vine.literal(true), terms_mark: vine.string().maxLength(64).nullable() }),
 )
 
+/** The end of a practice run: the browser only sends it when everything worked. */
+export const practiceValidator = vine.compile(vine.object({ works: vine.literal(true) }))
+
 export const photoValidator = vine.compile(vine.object({ photo: vine.enum(['id', 'face'] as const) }))
 
 /** Properties of a piece, in the query string: the body contains only the piece. */

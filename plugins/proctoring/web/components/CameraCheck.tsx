@@ -25,8 +25,11 @@ const problemOf = (error: unknown): Problem => {
   return name === 'NotReadableError' ? 'busy' : 'missing'
 }
 
-/** Checks the camera, microphone, network and disk space, and makes a short test recording that the participant can play back. */
-export function CameraCheck({ onWorks }: { onWorks: (works: boolean) => void }) {
+/**
+ * Checks the camera, microphone, network and disk space, and makes a short test recording that the participant can play back.
+ * @param everything also the microphone and the space have to be good; a real exam goes on without
+ */
+export function CameraCheck({ onWorks, everything = false }: { onWorks: (works: boolean) => void; everything?: boolean }) {
   const t = useT()
   const video = useRef<HTMLVideoElement>(null)
   const stream = useRef<MediaStream>(null)
@@ -57,17 +60,18 @@ export function CameraCheck({ onWorks }: { onWorks: (works: boolean) => void }) 
         () => false,
       )
       const { quota, usage } = estimate ?? {}
-      setChecked({
+      const found: Checked = {
         camera: opened.getVideoTracks().length > 0,
         microphone: opened.getAudioTracks().length > 0,
         space: quota === undefined ? null : quota - (usage ?? 0) > ENOUGH_BYTES,
         network,
-      })
+      }
+      setChecked(found)
       const { blob } = await recordFor(opened, TEST_MS).piece
       for (const track of opened.getTracks()) track.stop()
       setRecording(URL.createObjectURL(blob))
       setPhase('done')
-      onWorks(blob.size > 0 && network)
+      onWorks(blob.size > 0 && network && (!everything || (found.camera && found.microphone && found.space !== false)))
     } catch (error) {
       setPhase('idle')
       setProblem(error instanceof TypeError ? 'browser' : problemOf(error))

@@ -15,3 +15,9 @@ export async function shareScreen(): Promise<MediaStream> {
 
 /** Whether the attempt can start recording without another user gesture. */
 export const hasSharedScreen = (): boolean => isLive(shared)
+
+/** Ends the share: a practice run leaves nothing shared. */
+export function stopSharing(): void {
+  for (const track of shared?.getTracks() ?? []) track.stop()
+  shared = null
+}

@@ -1,0 +1,15 @@
+/** The questions of a second evaluation. Their texts are messages: `evaluations.second.<about>.<key>`. */
+export const SECOND_SCALES = { own: ['remembered', 'used'], person: ['used', 'better'] } as const
+export const SECOND_ABOUT = ['own', 'person'] as const
+export type SecondAbout = (typeof SECOND_ABOUT)[number]
+/** The open question; optional. */
+export const REMARK = 'remark'
+
+/** Weeks after a course that an admin may choose. */
+export const WEEKS = [4, 6, 8, 12, 26] as const
+/** A second evaluation may be answered for this many days; unanswered ones are deleted then. */
+export const OPEN_DAYS = 60
+/** Days after the first mail, and after the first reminder, before somebody is reminded. */
+export const REMIND_AFTER_DAYS = [7, 14] as const
+/** The first mail and the reminders. */
+export const MOST_MAILS = 1 + REMIND_AFTER_DAYS.length

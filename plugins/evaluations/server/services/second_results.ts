@@ -1,0 +1,69 @@
+import { FEWEST, SCALE } from '../../results.js'
+import { REMARK, SECOND_ABOUT, SECOND_SCALES, type SecondAbout } from '../../second.js'
+import { type Choice, FACTS, fromReleased } from './released.js'
+
+/** Remarks that are shown at most. */
+const MOST_REMARKS = 200
+
+/** The results of one scale of the second evaluation. */
+export interface SecondScale {
+  key: string
+  answered: number
+  /** Null if fewer than FEWEST people answered. */
+  average: number | null
+  counts: { key: string; count: number }[]
+}
+
+/** What people said weeks later, for each kind of person who was asked. */
+export interface SecondResults {
+  about: SecondAbout
+  /** The number of people who are counted. */
+  responses: number
+  scales: SecondScale[]
+  /** Remarks, in an order that says nothing of who came first; none if fewer than FEWEST people wrote one. */
+  remarks: string[]
+}
+
+/**
+ * Results of the second evaluations of a course, counted in groups of five like the first ones. Whoever answered is one person, so a
+ * supervisor who answered about ten people counts once.
+ */
+export function secondResults(choice: Choice & { course: number }): Promise<SecondResults[]> {
+  return Promise.all(SECOND_ABOUT.map((about) => resultsAbout(choice, about)))
+}
+
+async function resultsAbout(choice: Choice & { course: number }, about: SecondAbout): Promise<SecondResults> {
+  const of = about === 'own' ? 'second_own' : 'second_person'
+  const rows = await fromReleased<{ key: string; answer: string; answered: number }>(
+    choice,
+    `select f.question_key as key, f.value #>> '{}' as answer, count(*)::int as answered
+       from ${FACTS} where f.question_key <> '${REMARK}' group by 1, 2`,
+    [],
+    of,
+  )
+  const [{ n: responses }] = (await fromReleased<{ n: number }>(choice, 'select count(*)::int as n from chosen', [], of)) as [{ n: number }]
+  const remarks = await fromReleased<{ text: string; by: string }>(
+    choice,
+    `select f.value #>> '{}' as text, f.company_id || '.' || f.membership_id as by from ${FACTS}
+      where f.question_key = '${REMARK}' order by md5(f.id::text) limit ${MOST_REMARKS}`,
+    [],
+    of,
+  )
+  const wrote = new Set(remarks.map(({ by }) => by)).size
+  const scales = SECOND_SCALES[about].map((key): SecondScale => {
+    const own = rows.filter((row) => row.key === key)
+    const answered = own.reduce((sum, row) => sum + row.answered, 0)
+    const hidden = responses < FEWEST
+    const countOf = (value: number) => own.find(({ answer }) => answer === String(value))?.answered ?? 0
+    return {
+      key,
+      answered: hidden ? 0 : answered,
+      average: hidden || !answered ? null : own.reduce((sum, row) => sum + Number(row.answer) * row.answered, 0) / answered,
+      counts: hidden ? [] : SCALE.map((value) => ({ key: String(value), count: countOf(value) })),
+    }
+  })
+  return {
+    ...{ about, responses: responses < FEWEST ? 0 : responses, scales },
+    remarks: wrote < FEWEST ? [] : remarks.map(({ text }) => text),
+  }
+}

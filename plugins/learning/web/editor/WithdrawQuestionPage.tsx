@@ -1,0 +1,155 @@
+import { Button, FormControlLabel, Stack, Switch, Typography } from '@mui/material'
+import { useState } from 'react'
+import { Link, useParams } from 'react-router'
+import type { WithdrawalPage } from '#plugins/learning/server/transformers/withdrawal_transformer'
+import { api, useApiQuery, withQuery } from '#web/api'
+import { useFormat, useT } from '#web/i18n'
+import { pagePath } from '#web/shell'
+import { check, ErrorState, Form, FormActions, LoadingState, PageHeader, Section, TextInput, ToneChip } from '#web/ui'
+import { overviewPath, poolPath } from './editor_paths.js'
+
+/** /admin/training/vragen/intrekken/:question: what withdrawing a question changes, and then doing it. */
+export default function WithdrawQuestionPage() {
+  const t = useT()
+  const { question = '' } = useParams()
+  const [alsoFails, setAlsoFails] = useState(false)
+  const { data, error, isPending, refetch } = useApiQuery(['learning_editor', 'withdrawal', question, alsoFails], () =>
+    api.learning.withdrawals.show({ params: { question }, ...withQuery({ also_fails: String(alsoFails) }) }),
+  )
+  if (error) return <ErrorState asPage error={error} part="learning" title={t('learning.withdraw.failed')} onRetry={() => void refetch()} />
+  if (isPending) return <LoadingState shape="page" count={4} />
+  const page = data.data
+  return (
+    <>
+      <PageHeader
+        title={t('learning.withdraw.title')}
+        text={page.question.text}
+        trail={[
+          { label: t('learning.overview.title'), to: overviewPath() },
+          { label: t('learning.pool.title'), to: poolPath(page.question.course) },
+        ]}
+      />
+      <Stack sx={{ gap: 5 }}>
+        <Revisions page={page} />
+        {page.withdrawal && <Withdrawn withdrawal={page.withdrawal} onRefresh={() => void refetch()} />}
+        {page.preview && (
+          <>
+            <Preview preview={page.preview} alsoFails={alsoFails} />
+            <Section title={t('learning.withdraw.do_title')} text={t('learning.withdraw.do_text')}>
+              <FormControlLabel
+                control={<Switch checked={alsoFails} onChange={(event) => setAlsoFails(event.target.checked)} />}
+                label={t('learning.withdraw.also_fails')}
+              />
+              <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+                {t(alsoFails ? 'learning.withdraw.also_fails_on' : 'learning.withdraw.also_fails_off')}
+              </Typography>
+              <Form<{ reason: string }, unknown>
+                part="learning"
+                initialValues={{ reason: '' }}
+                validate={({ reason }) => [check.when(reason.trim().length < 10, 'reason', 'required')]}
+                onSubmit={({ reason }) => api.learning.withdrawals.store({ params: { question }, body: { reason, also_fails: alsoFails } })}
+                onSuccess={() => void refetch()}
+              >
+                <TextInput
+                  name="reason"
+                  label={t('learning.withdraw.reason')}
+                  help={t('learning.withdraw.reason_help')}
+                  maxLength={500}
+                  required
+                />
+                <FormActions submitLabel={t('learning.withdraw.confirm')} />
+              </Form>
+            </Section>
+          </>
+        )}
+      </Stack>
+    </>
+  )
+}
+
+/** The revisions of the question that people were asked. */
+function Revisions({ page: { question, revisions } }: { page: WithdrawalPage }) {
+  const t = useT()
+  if (revisions.length < 2) return null
+  return (
+    <Section title={t('learning.withdraw.revisions')} text={t('learning.withdraw.revisions_text')}>
+      <Stack direction="row" sx={{ gap: 2, flexWrap: 'wrap' }}>
+        {revisions.map(({ id, revision, attempts }) => (
+          <Button
+            key={id}
+            component={Link}
+            to={pagePath('learning.withdraw_question', { question: id }) ?? '/'}
+            variant={id === question.id ? 'contained' : 'outlined'}
+            aria-current={id === question.id ? 'page' : undefined}
+          >
+            {t('learning.withdraw.revision', { revision, attempts })}
+          </Button>
+        ))}
+      </Stack>
+    </Section>
+  )
+}
+
+type People = NonNullable<WithdrawalPage['preview']>
+
+function Preview({ preview, alsoFails }: { preview: People; alsoFails: boolean }) {
+  const t = useT()
+  const facts = [
+    t('learning.withdraw.attempts', { count: preview.attempts }),
+    preview.running > 0 && t('learning.withdraw.running', { count: preview.running }),
+    t('learning.withdraw.changed', { count: preview.changed }),
+    preview.reviews > 0 && t('learning.withdraw.reviews', { count: preview.reviews }),
+    preview.is_partial && t('learning.withdraw.partial'),
+  ].filter((fact): fact is string => typeof fact === 'string')
+  return (
+    <Section title={t('learning.withdraw.preview')}>
+      <Stack component="ul" sx={{ m: 0, pl: 5 }}>
+        {facts.map((fact) => (
+          <li key={fact}>{fact}</li>
+        ))}
+      </Stack>
+      <Names title={t('learning.withdraw.passes', { count: preview.passes.length })} people={preview.passes} />
+      {(alsoFails || preview.fails.length > 0) && (
+        <Names title={t('learning.withdraw.fails', { count: preview.fails.length })} people={preview.fails} />
+      )}
+      <Names title={t('learning.withdraw.corrected', { count: preview.corrected.length })} people={preview.corrected} />
+      {preview.revoked.length > 0 && (
+        <Names title={t('learning.withdraw.revoked', { count: preview.revoked.length })} people={preview.revoked} />
+      )}
+    </Section>
+  )
+}
+
+function Names({ title, people }: { title: string; people: readonly (People['passes'][number] & { number?: string })[] }) {
+  return (
+    <Stack sx={{ gap: 1 }}>
+      <Typography variant="h3">{title}</Typography>
+      {people.length > 0 && (
+        <Stack component="ul" sx={{ m: 0, pl: 5 }}>
+          {people.map(({ participation, name, company, number }) => (
+            <li key={participation}>{[name, company, number].filter(Boolean).join(' · ')}</li>
+          ))}
+        </Stack>
+      )}
+    </Stack>
+  )
+}
+
+function Withdrawn({ withdrawal, onRefresh }: { withdrawal: NonNullable<WithdrawalPage['withdrawal']>; onRefresh: () => void }) {
+  const t = useT()
+  const format = useFormat()
+  return (
+    <Section title={t('learning.withdraw.done_title', { date: format.dateTime(withdrawal.at) })} text={withdrawal.reason}>
+      <Typography>{t(withdrawal.also_fails ? 'learning.withdraw.also_fails_on' : 'learning.withdraw.also_fails_off')}</Typography>
+      <Typography role="status">
+        {t('learning.withdraw.done', { changed: withdrawal.changed, passed: withdrawal.passed, failed: withdrawal.failed })}
+      </Typography>
+      {!withdrawal.finished && (
+        <Stack direction="row" sx={{ gap: 3, alignItems: 'center' }}>
+          <ToneChip tone="info" icon="clock" label={t('learning.withdraw.busy')} />
+          <Button onClick={onRefresh}>{t('learning.withdraw.refresh')}</Button>
+        </Stack>
+      )}
+    </Section>
+  )
+}

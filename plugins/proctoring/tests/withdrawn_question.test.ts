@@ -1,0 +1,75 @@
+import { beforeAll, expect, it } from 'vitest'
+import { type RecordedWorld, recordedWorld, takeQuiz } from './recorded.js'
+
+// A question of a recorded exam is withdrawn by the supervisor whose company owns the course (decision 0380).
+
+let world: RecordedWorld
+let db: typeof import('@adonisjs/lucid/services/db').default
+
+beforeAll(async () => {
+  world = await recordedWorld()
+  ;({ default: db } = await import('@adonisjs/lucid/services/db'))
+})
+
+const at = (question: number) => `/api/learning/questions/${question}/withdrawal`
+const order = { reason: 'Het antwoord hangt van het werk af.', also_fails: false }
+async function mark() {
+  const { markAgain } = await import('#plugins/learning/server/withdrawing/mark_again')
+  await world.app.inCompany(world.own.loginId, markAgain)
+  await world.app.settle()
+}
+const stateOf = (attempt: number) =>
+  world.app.asSystem(async () => ({
+    attempt: await db.from('learning_attempts').where('id', attempt).select('status', 'grade').first(),
+    recording: (await db.from('proctoring_recordings').where('attempt_id', attempt).select('state').first()).state,
+  }))
+
+it('sends an attempt that now has enough points to its examiner, and leaves a rejected one rejected', async () => {
+  const who = await world.candidate()
+  // Two of five right: not enough, so nobody reviewed it.
+  const attempt = await takeQuiz(world, who, 2)
+  expect(await stateOf(attempt)).toEqual({ attempt: { status: 'failed', grade: 40 }, recording: 'not_reviewed' })
+  const shown = (await world.supervisor.get(`/api/learning/insights/attempts/${attempt}`)).body.data
+  const wrong: number[] = shown.questions.filter(({ correct }: { correct: boolean }) => !correct).map(({ id }: { id: number }) => id)
+  expect(shown.may_withdraw).toBe(true)
+
+  const rejected = await world.candidate()
+  const other = await takeQuiz(world, rejected)
+  for (const examiner of [await world.examiner(), await world.examiner()]) {
+    await examiner.post(`/api/proctoring/reviews/${other}/claim`)
+    await examiner.post(`/api/proctoring/reviews/${other}/decision`, { verdict: 'reject', explanation: 'Iemand hielp mee.' })
+  }
+  expect(await stateOf(other)).toMatchObject({ attempt: { status: 'failed', grade: 100 }, recording: 'rejected' })
+
+  expect((await world.supervisor.post(at(wrong[0]!), order)).status).toBe(202)
+  await mark()
+  expect(await stateOf(attempt)).toEqual({ attempt: { status: 'failed', grade: 50 }, recording: 'not_reviewed' })
+  expect((await world.supervisor.get(at(wrong[1]!))).body.data.preview).toMatchObject({ reviews: 1, passes: [], fails: [] })
+  expect((await world.supervisor.post(at(wrong[1]!), order)).status).toBe(202)
+  await mark()
+  expect(await stateOf(attempt)).toEqual({ attempt: { status: 'in_review', grade: 67 }, recording: 'todo' })
+  expect(await stateOf(other)).toMatchObject({ attempt: { status: 'failed' }, recording: 'rejected' })
+
+  const examiner = await world.examiner()
+  await examiner.post(`/api/proctoring/reviews/${attempt}/claim`)
+  expect((await examiner.post(`/api/proctoring/reviews/${attempt}/decision`, { verdict: 'approve', explanation: '' })).status).toBe(200)
+  await world.app.settle()
+  expect(await stateOf(attempt)).toEqual({ attempt: { status: 'passed', grade: 67 }, recording: 'approved' })
+  const course = (await who.client.get(`/api/learning/participations/${who.participation}`)).body.data
+  expect(course).toMatchObject({ status: 'passed', grade: 67 })
+})
+
+it('is withdrawn by nobody else: not the provider, not another company, not an admin of the platform', async () => {
+  const who = await world.candidate()
+  const attempt = await takeQuiz(world, who, 5)
+  const shown = (await world.supervisor.get(`/api/learning/insights/attempts/${attempt}`)).body.data
+  const { id } = shown.questions.find(({ withdrawn }: { withdrawn: boolean }) => !withdrawn)
+  const { signInAs } = await import('#core/testing/app')
+  const stranger = await recordedWorld()
+  const admin = await signInAs('admin@platform.example')
+  for (const client of [stranger.supervisor, admin]) {
+    expect((await client.get(at(id))).status).toBe(404)
+    expect((await client.post(at(id), order)).status).toBe(404)
+  }
+  for (const client of [await world.examiner(), who.client]) expect((await client.post(at(id), order)).status).toBe(403)
+})

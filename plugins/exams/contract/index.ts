@@ -1,6 +1,7 @@
 import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
 import { defineEvent } from '#core/contract/events'
 import { defineService } from '#core/contract/services'
+import type { Adjustment } from './adjustments.js'
 import type { ExamStatus } from './statuses.js'
 
 /** A time and place at which an exam is taken. Owned by the platform: every company that may book the course may book it. */
@@ -18,6 +19,12 @@ export interface ExamMoment {
   startsAt: string
   /** How long the exam takes. */
   minutes: number
+  /** How long it takes with an adjustment. */
+  adjustedMinutes: number
+  /** What may be done differently for one person at this moment. */
+  adjustments: readonly Adjustment[]
+  /** What the exam costs one person, without VAT; null: what the settings of the company say. */
+  priceCents: number | null
   /** The exam concludes the teaching of its course, so it may be exempt from VAT together with it (decision 0266). */
   closesTeaching: boolean
   seats: number
@@ -42,6 +49,7 @@ export interface ExamEntry {
   /** ISO 8601: when the seat was released. */
   releasedAt: string | null
   releaseReason: ReleaseReason | null
+  adjustments: readonly Adjustment[]
 }
 
 /** The current terms of the exam, written by the exam provider. */
@@ -107,12 +115,17 @@ export interface ExamsService {
    * @throws AppError as hold
    */
   take(key: string, momentId: number, people: SeatsFor, trx: TransactionClientContract): Promise<void>
+  /**
+   * Sets what is done differently for people who hold or have seats under a key; the others stay as they are.
+   * @throws AppError 409 adjustment_not_offered for what the moment does not offer
+   */
+  adjust(key: string, chosen: ReadonlyMap<number, readonly Adjustment[]>, trx: TransactionClientContract): Promise<void>
   /** Releases the seats (held or confirmed). Idempotent, also for an unknown key. Emits exams.seat.freed. */
   release(key: string, trx?: TransactionClientContract): Promise<void>
   /**
    * Moves seats to another moment of the same course: takes the new seats first, then releases the old ones; the entries go back to
    * `waiting`.
-   * @throws AppError as hold; 404 for a key that holds no seats; 409 other_course
+   * @throws AppError as hold; 404 for a key that holds no seats; 409 other_course, adjustment_not_offered
    */
   move(key: string, momentId: number, trx?: TransactionClientContract): Promise<void>
   /** Transfers the seats of some of a key's people to another key, unchanged. */

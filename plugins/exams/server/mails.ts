@@ -22,7 +22,7 @@ const reminder = defineMail<ReminderFacts>({
   trigger: 'exams.mail.reminder',
   receivedBy: ['leerling'],
   load: async (facts) => (await import('./services/reminders.js')).reminderValues(facts),
-  sample: { ...moment, actionUrl: 'https://platform.example/deelnemer/trainingen' },
+  sample: { ...moment, adjustments: 'voorlezen (75 minuten)', actionUrl: 'https://platform.example/deelnemer/trainingen' },
 })
 
 /** To participants, and to the addresses of the exam provider (specification, section 3: exam mails). */

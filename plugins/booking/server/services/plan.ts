@@ -19,7 +19,7 @@ import { type LinkTerms, linkedPrices } from '#plugins/booking_links/contract/in
 import { waitingListService } from '#plugins/waiting_list/contract/index'
 import { isSirMember } from './sir.js'
 import { type Terms, termsNow } from './terms.js'
-import { checkAdults, type PlannedPerson, planPeople, type Problem } from './wizard_people.js'
+import { checkAdjustments, checkAdults, type PlannedPerson, planPeople, type Problem } from './wizard_people.js'
 
 /** The offer of a course: by its type, and with an exam where possible, with upcoming moments if they were read. */
 async function typesOf({ type, courseId }: Offer): Promise<{ types: BookingType[]; coming: ExamMoment[] }> {
@@ -142,6 +142,7 @@ export async function planOf(session: Session, answers: Answers): Promise<Plan> 
   if ((offer?.adultsOnly && type !== 'exam') || moment?.adultsOnly) {
     problems.push(...checkAdults(people, moment?.adultsOnly ? examDay(moment) : today()))
   }
+  if (moment) problems.push(...checkAdjustments(people, moment.adjustments))
   const [terms, contract] = await Promise.all([termsNow(), contractOf(answers, people, problems)])
   const methods = await paymentMethods(terms)
   await checkBilling(answers, methods, wrong)
@@ -153,7 +154,7 @@ export async function planOf(session: Session, answers: Answers): Promise<Plan> 
   }
   const linesAt = (prices: { courseCents: number; examCents: number }) =>
     type ? priceLines({ ...prices, type, people: people.length, contract, method, costs: terms.costs, rates }) : []
-  const listed = { courseCents: offer?.priceCents ?? 0, examCents: terms.examCents }
+  const listed = { courseCents: offer?.priceCents ?? 0, examCents: (moment ?? coming[0])?.priceCents ?? terms.examCents }
   const lines = linesAt(link && type ? linkedPrices(link.price, type, listed) : listed)
   const totals = totalsOf(lines)
   const savedCents = link ? totalsOf(linesAt(listed)).netCents - totals.netCents : 0

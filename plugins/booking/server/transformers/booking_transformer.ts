@@ -2,6 +2,7 @@ import { fullName } from '#core/contract/full_name'
 import { amountOf, totalsOf, type VatGroup } from '#core/contract/money'
 import type { Session } from '#core/kit/scope'
 import { textIn } from '#core/kit/words'
+import type { Adjustment } from '#plugins/exams/contract/adjustments'
 import type { ExamEntry } from '#plugins/exams/contract/index'
 import type { ExamStatus } from '#plugins/exams/contract/statuses'
 import type { BillView } from '#plugins/invoices/contract/index'
@@ -187,6 +188,8 @@ export interface BookingDetail {
     email: string
     course: 'waiting' | 'released' | 'begun' | null
     exam_status: ExamStatus | null
+    /** What is done differently for them at the exam. */
+    adjustments: readonly Adjustment[]
     /** What cancelling would cost now for them alone, without VAT. */
     cancelling: { course: number; exam: number }
   }[]
@@ -272,6 +275,7 @@ export function toBookingDetail(row: BookingRow, facts: DetailFacts, language: s
       // What is only held until it is paid is no entry yet.
       exam_status:
         facts.entries.find((one) => one.membershipId === person.membership_id && !one.releasedAt && !one.heldUntil)?.status ?? null,
+      adjustments: facts.entries.find((one) => one.membershipId === person.membership_id && !one.releasedAt)?.adjustments ?? [],
       cancelling: facts.forOne(person.participation_id),
     })),
     part_of: facts.parts.filter(({ id }) => id === row.part_of).map(({ id, number }) => ({ id, number }))[0] ?? null,

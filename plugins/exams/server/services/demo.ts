@@ -1,6 +1,7 @@
 import db from '@adonisjs/lucid/services/db'
 import { addDays, today, PLATFORM_ZONE } from '#core/kit/days'
 import { translate } from '#core/kit/words'
+import { ADJUSTMENTS } from '../../contract/adjustments.js'
 import { EXAM_PRESETS, type ExamKind } from '../../contract/kinds.js'
 import { noteStatus } from './entry_history.js'
 import { service } from './exams_service.js'
@@ -52,10 +53,11 @@ export const EXAMS: readonly DemoExam[] = [
 ]
 
 function numbersOf(kind: ExamKind) {
-  const { questions, minutes, passPercent, validMonths, asOf, toConfirm } = EXAM_PRESETS[kind]
+  const { questions, minutes, passPercent, validMonths, adjustedMinutes, register, asOf, toConfirm } = EXAM_PRESETS[kind]
   return {
     ...{ kind, questions, pass_percent: passPercent, valid_months: validMonths, source_on: asOf, to_confirm: toConfirm },
     source: translate('nl', `exams.kind_source.${kind}`),
+    ...{ register, adjusted_minutes: adjustedMinutes, adjustments: adjustedMinutes === null ? [] : [...ADJUSTMENTS] },
     ...(minutes !== null && { minutes }),
   }
 }
@@ -126,6 +128,8 @@ export async function loadDemo(members: readonly number[]): Promise<void> {
     if (!people.length) continue
     await service.hold(key, moment.id, [...people], later)
     await service.confirm(key)
+    // So that the sheet of the day shows one.
+    if (index === 0) await db.transaction((trx) => service.adjust(key, new Map([[people[0]!, ['reading_aloud']]]), trx)).catch(() => {})
   }
   await confirmFirst()
 }

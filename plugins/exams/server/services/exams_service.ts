@@ -5,7 +5,9 @@ import { conflict, notFound } from '#core/contract/errors'
 import { emit, emitAll } from '#core/kit/events'
 import { currentCompanyId } from '#core/kit/scope'
 import { entryChanged, type ExamEntry, type ExamsService, type ReleaseReason, type SeatsFor, seatFreed } from '../../contract/index.js'
+import type { Adjustment } from '../../contract/adjustments.js'
 import type { ExamStatus } from '../../contract/statuses.js'
+import { adjust, assertOffered } from './adjust.js'
 import { entered, examOf, findMoment, findMoments } from './find_moments.js'
 import { providerFacts, providerOf, termsOf } from './exam_terms.js'
 import { inTheRoom } from './in_the_room.js'
@@ -261,6 +263,7 @@ async function move(trx: Trx, key: string, momentId: number): Promise<void> {
     ...{ moment_id: to.id, provider_company_id: to.provider_company_id, told_starts_at: to.starts_at },
     status: 'waiting',
   })
+  await assertOffered(trx, key)
   await tellChanged(trx, rows.filter(isGiven), to.id, 'waiting')
   const given = idsOf(rows.filter(isGiven))
   await noteNews(trx, from, given, 'status', 'moved_away')
@@ -269,12 +272,12 @@ async function move(trx: Trx, key: string, momentId: number): Promise<void> {
 }
 
 async function entries(keys: readonly string[]): Promise<ExamEntry[]> {
-  const rows: EntryRow[] = await db
+  const rows: (EntryRow & { adjustments: Adjustment[] })[] = await db
     .from('exams_entries')
     .where('company_id', currentCompanyId())
     .whereIn('key', [...keys])
     .orderBy('id')
-    .select('id', 'key', 'membership_id', 'moment_id', 'status', 'held_until', 'released_at', 'release_reason')
+    .select('id', 'key', 'membership_id', 'moment_id', 'status', 'held_until', 'released_at', 'release_reason', 'adjustments')
   return rows.map((row) => ({
     key: row.key,
     membershipId: row.membership_id,
@@ -283,6 +286,7 @@ async function entries(keys: readonly string[]): Promise<ExamEntry[]> {
     heldUntil: row.held_until?.toISOString() ?? null,
     releasedAt: row.released_at?.toISOString() ?? null,
     releaseReason: row.release_reason,
+    adjustments: row.adjustments,
   }))
 }
 
@@ -308,6 +312,7 @@ export const service: ExamsService = {
   entered,
   hold: (key, momentId, people, until, trx) => within(trx, (client) => hold(client, key, momentId, people, until)),
   confirm: (key, trx) => within(trx, (client) => confirm(client, key)),
+  adjust: (key, chosen, trx) => adjust(trx, key, chosen),
   take: (key, momentId, people, trx) => hold(trx, key, momentId, people, null),
   release: (key, trx) => within(trx, (client) => release(client, key)),
   move: (key, momentId, trx) => within(trx, (client) => move(client, key, momentId)),

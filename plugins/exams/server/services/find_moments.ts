@@ -1,6 +1,8 @@
 import db from '@adonisjs/lucid/services/db'
 import { currentCompanyId } from '#core/kit/scope'
+import type { Adjustment } from '../../contract/adjustments.js'
 import type { ExamMoment, ExamsService } from '../../contract/index.js'
+import { OFFERED } from './adjust.js'
 import { MIDNIGHT, monthBounds } from './moment_time.js'
 
 interface Row {
@@ -13,6 +15,9 @@ interface Row {
   language: string
   starts_at: Date
   minutes: number
+  adjusted_minutes: number
+  adjustments: Adjustment[]
+  price_cents: number | null
   closes_teaching: boolean
   seats: number
   taken: number
@@ -38,10 +43,12 @@ const moments = () =>
       'm.starts_at',
       'e.minutes',
       'e.closes_teaching',
+      'e.price_cents',
       'm.seats',
     )
     .select('m.provider_company_id', 'm.withdrawn_at')
     .select(db.raw('exams_seats_taken(m.id) as taken, (m.adults_only or e.adults_only or o.adults_only) as adults_only'))
+    .select(db.raw(`${OFFERED} as adjustments, coalesce(e.adjusted_minutes, e.minutes) as adjusted_minutes`))
 
 const toMoment = (row: Row): ExamMoment => ({
   id: row.id,
@@ -53,6 +60,9 @@ const toMoment = (row: Row): ExamMoment => ({
   language: row.language,
   startsAt: row.starts_at.toISOString(),
   minutes: row.minutes,
+  adjustedMinutes: row.adjusted_minutes,
+  adjustments: row.adjustments,
+  priceCents: row.price_cents,
   closesTeaching: row.closes_teaching,
   seats: row.seats,
   seatsLeft: Math.max(0, row.seats - row.taken),

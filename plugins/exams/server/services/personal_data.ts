@@ -8,7 +8,17 @@ export async function exportPersonalData(membershipId: number): Promise<Record<s
     .where('n.membership_id', membershipId)
     .orderBy('n.id')
     .select('n.id', 'n.key', 'n.person_name', 'n.company_name', 'm.city', 'm.location', 'm.address', 'm.starts_at', 'n.status')
-    .select('n.release_reason', 'n.created_at', 'n.arrived_at', 'n.identity_seen_at', 'n.seat', 'n.day_note', 'n.started_at', 'n.helper')
+    .select(
+      'n.release_reason',
+      'n.created_at',
+      'n.arrived_at',
+      'n.identity_seen_at',
+      'n.seat',
+      'n.day_note',
+      'n.started_at',
+      'n.helper',
+      'n.adjustments',
+    )
   const history = await db
     .from('exams_entry_history as h')
     .join('exams_entries as n', 'n.id', 'h.entry_id')

@@ -126,6 +126,7 @@ export const momentOf = (id: number) =>
       'm.starts_at',
       'm.withdrawn_at',
       'e.minutes',
+      'e.adjusted_minutes',
       'o.name as course_name',
     )
     .firstOrFail()

@@ -46,6 +46,7 @@ const FACTS: Record<string, object> = {
   'booking.mail.exam_booked': { key: 'booking:B1', status: 'waiting', from: null },
   'booking.mail.exam_confirmed': { key: 'booking:B1', status: 'confirmed' },
   'booking.mail.exam_refused': { key: 'booking:B1', status: 'refused' },
+  'exams.mail.candidate': { key: 'booking:B1', status: 'waiting' },
   'booking.mail.moved': { bookedBy: 1, membershipIds: [2, 3] },
   'booking.mail.cancelled': { bookedBy: 1, membershipIds: [2, 3], part: 'exam' },
 }
@@ -176,6 +177,7 @@ describe('notifications', () => {
     'catalogue.mail.declined',
     'catalogue.mail.granted',
     'certificates.mail.issued',
+    'exams.mail.candidate',
     'exams.mail.reminder',
     'external_courses.mail.approved',
     'external_courses.mail.denied',

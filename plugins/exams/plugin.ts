@@ -11,17 +11,20 @@ import { examList } from './server/lists/exams.js'
 import { momentList } from './server/lists/moments.js'
 import { examMails } from './server/mails.js'
 import { examsCarried } from './server/carried.js'
-import { ENTRIES_DUE, NEWS_DUE, OLD_NEWS_DUE, REMINDERS_DUE } from './server/due.js'
+import { CANDIDATES_DUE, ENTRIES_DUE, NEWS_DUE, OLD_NEWS_DUE, REMINDERS_DUE } from './server/due.js'
 import { examsMoves } from './server/moves.js'
 import { personFacts } from './server/services/person_facts.js'
+import { examsSettings } from './settings.js'
 
 const Exams = () => import('#plugins/exams/server/controllers/exams_controller')
+const Candidates = () => import('#plugins/exams/server/controllers/candidates_controller')
 const manage = can('exams.manage')
 const view = can('exams.moments.view')
 
 const exams = '/api/exams/exams'
 const moments = '/api/exams/moments'
 const entries = '/api/exams/entries'
+const own = '/api/exams/own'
 // Owned by the platform: every company that may book the course reads them.
 const PLATFORM = { id: 'public' } as const
 const ENTRY = { id: 'exams_entries.id' } as const
@@ -39,6 +42,8 @@ export default definePlugin({
   permissions: {
     'exams.manage': ADMIN_ROLES,
     'exams.moments.view': [...MANAGER_ROLES, 'examinator'],
+    // One's own seat at an exam.
+    'exams.own.view': ['leerling', 'beheerder', 'examinator', 'proctor'],
     'exams.terms.view': ['leerling', ...MANAGER_ROLES],
   },
   routes: [
@@ -104,6 +109,31 @@ export default definePlugin({
       access: view,
       params: ENTRY,
       sampleBody: { status: 'confirmed' },
+    },
+    {
+      method: 'POST',
+      path: `${moments}/:id/candidates`,
+      name: 'exams.candidates.list',
+      handler: [Candidates, 'list'],
+      access: view,
+      params: PLATFORM,
+    },
+    {
+      method: 'GET',
+      path: `${own}/:id/candidate`,
+      name: 'exams.candidates.show',
+      handler: [Candidates, 'show'],
+      access: can('exams.own.view'),
+      params: ENTRY,
+    },
+    {
+      method: 'PUT',
+      path: `${own}/:id/candidate`,
+      name: 'exams.candidates.confirm',
+      handler: [Candidates, 'confirm'],
+      access: can('exams.own.view'),
+      params: ENTRY,
+      sampleBody: { initials: 'S.', lastname: 'Sample', birthdate: '1990-01-31', birthplace: 'Sample', accepted: true },
     },
     { method: 'GET', path: `${moments}/:id/day`, name: 'exams.moments.day', handler: [Exams, 'day'], access: view, params: PLATFORM },
     {
@@ -178,6 +208,11 @@ export default definePlugin({
       limitSeconds: 600,
     },
     {
+      name: 'exams.forget_candidates',
+      run: async () => (await import('./server/services/candidates.js')).forgetCandidates(),
+      schedule: { cron: '45 3 * * *', each: 'company', due: CANDIDATES_DUE },
+    },
+    {
       name: 'exams.forget_news',
       run: async () => (await import('./server/services/keep.js')).forgetNews(),
       schedule: { cron: '35 3 * * *', each: 'company', due: OLD_NEWS_DUE },
@@ -185,6 +220,7 @@ export default definePlugin({
   ],
   mails: examMails,
   personFacts,
+  settings: examsSettings,
   migrations: true,
   carried: examsCarried,
   moves: examsMoves,

@@ -39,6 +39,7 @@ export interface ExamMoment {
 
 /** One person at one moment. */
 export interface ExamEntry {
+  id: number
   key: string
   /** Null: a seat for a person who is not a member (yet). */
   membershipId: number | null
@@ -50,6 +51,8 @@ export interface ExamEntry {
   releasedAt: string | null
   releaseReason: ReleaseReason | null
   adjustments: readonly Adjustment[]
+  /** The person confirmed their data for the exam house. */
+  isCandidate: boolean
 }
 
 /** The current terms of the exam, written by the exam provider. */

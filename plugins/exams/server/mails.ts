@@ -1,5 +1,7 @@
 import { defineMail } from '#core/contract/plugin'
 import type { ProviderMailFacts } from './services/provider_mails.js'
+import { entryChanged } from '../contract/index.js'
+import type { CandidateFacts } from './services/candidates.js'
 import type { ReminderFacts } from './services/reminders.js'
 
 const mails = () => import('./services/provider_mails.js')
@@ -25,9 +27,26 @@ const reminder = defineMail<ReminderFacts>({
   sample: { ...moment, adjustments: 'voorlezen (75 minuten)', actionUrl: 'https://platform.example/deelnemer/trainingen' },
 })
 
+/** Asks who gets a seat, or another provider's, for what the exam house has to know. */
+const candidate = defineMail<CandidateFacts & { status: string }>({
+  trigger: 'exams.mail.candidate',
+  on: entryChanged,
+  when: ({ membershipId, status }) => membershipId !== null && status === 'waiting',
+  to: ({ membershipId }) => membershipId!,
+  receivedBy: ['leerling', 'beheerder'],
+  load: async (facts) => (await import('./services/candidates.js')).candidateValues(facts),
+  sample: {
+    course: moment.course,
+    moment: moment.moment,
+    place: moment.place,
+    actionUrl: 'https://platform.example/deelnemer/examengegevens/1',
+  },
+})
+
 /** To participants, and to the addresses of the exam provider (specification, section 3: exam mails). */
 export const examMails = [
   reminder,
+  candidate,
   defineMail<ProviderMailFacts>({ trigger: 'exams.mail.application', ...withCalendar }),
   defineMail<ProviderMailFacts>({ trigger: 'exams.mail.confirmation', ...withCalendar }),
   defineMail<ProviderMailFacts>({ trigger: 'exams.mail.status', ...withCalendar }),

@@ -61,6 +61,8 @@ export interface OwnExam {
   status: BookingStatus
   /** Set once the seat is confirmed. */
   exam_status: ExamStatus | null
+  /** Their seat, whose data for the exam house they still have to confirm; null: nothing to confirm. */
+  to_confirm: number | null
   /** The moment was withdrawn. */
   withdrawn: boolean
   /** Whether the person may open the booking: they made it, or manage all. Others see neither the price nor the other people. */
@@ -77,6 +79,7 @@ export function toOwnExam({ row, entry }: OwnExamFacts, session: Session): OwnEx
     place: placeOf(row.exam),
     status: row.status,
     exam_status: isGiven ? entry.status : null,
+    to_confirm: isGiven && entry.releasedAt === null && !entry.isCandidate && row.exam_at > new Date() ? entry.id : null,
     withdrawn: entry?.releaseReason === 'withdrawn',
     opens: row.booked_by === session.membershipId || session.can('booking.manage'),
   }

@@ -38,6 +38,7 @@ export interface EntryRow {
   /** Who helps them in the room, such as somebody who reads aloud. */
   helper: string
   adjustments: Adjustment[]
+  is_candidate: boolean
   /** How long the exam takes for them. */
   minutes: number
   course_id: number
@@ -83,6 +84,7 @@ export const entries = () =>
       'n.adjustments',
       'e.course_id',
       db.raw(`case when n.adjustments = '{}' then e.minutes else coalesce(e.adjusted_minutes, e.minutes) end as minutes`),
+      db.raw('n.candidate_confirmed_at is not null as is_candidate'),
     )
 
 /** One entry that this person may see: of their own company, or of an exam that their company gives. @throws AppError 404 */

@@ -262,6 +262,8 @@ async function move(trx: Trx, key: string, momentId: number): Promise<void> {
   await change(trx, rows, {
     ...{ moment_id: to.id, provider_company_id: to.provider_company_id, told_starts_at: to.starts_at },
     status: 'waiting',
+    // Another exam house receives the data only once the person says so.
+    ...(to.provider_company_id !== from.provider_company_id && { candidate_confirmed_at: null }),
   })
   await assertOffered(trx, key)
   await tellChanged(trx, rows.filter(isGiven), to.id, 'waiting')
@@ -272,13 +274,15 @@ async function move(trx: Trx, key: string, momentId: number): Promise<void> {
 }
 
 async function entries(keys: readonly string[]): Promise<ExamEntry[]> {
-  const rows: (EntryRow & { adjustments: Adjustment[] })[] = await db
+  const rows: (EntryRow & { adjustments: Adjustment[]; is_candidate: boolean })[] = await db
     .from('exams_entries')
     .where('company_id', currentCompanyId())
     .whereIn('key', [...keys])
     .orderBy('id')
     .select('id', 'key', 'membership_id', 'moment_id', 'status', 'held_until', 'released_at', 'release_reason', 'adjustments')
+    .select(db.raw('candidate_confirmed_at is not null as is_candidate'))
   return rows.map((row) => ({
+    id: row.id,
     key: row.key,
     membershipId: row.membership_id,
     momentId: row.moment_id,
@@ -287,6 +291,7 @@ async function entries(keys: readonly string[]): Promise<ExamEntry[]> {
     releasedAt: row.released_at?.toISOString() ?? null,
     releaseReason: row.release_reason,
     adjustments: row.adjustments,
+    isCandidate: row.is_candidate,
   }))
 }
 

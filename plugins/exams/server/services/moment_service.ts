@@ -152,7 +152,9 @@ export async function updateMoment(session: Session, id: string, input: Infer<ty
         const query = trx.from(table)
         if (table === 'exams_entries') query.where('moment_id', id)
         else query.whereIn('entry_id', trx.from('exams_entries').where('moment_id', id).select('id'))
-        await query.update({ provider_company_id: provider })
+        const isOther = table === 'exams_entries' && provider !== before.provider_company_id
+        // Another exam house receives a candidate's data only once the person says so.
+        await query.update({ provider_company_id: provider, ...(isOther && { candidate_confirmed_at: null }) })
       }
     })
   })

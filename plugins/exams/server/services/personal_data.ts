@@ -19,6 +19,8 @@ export async function exportPersonalData(membershipId: number): Promise<Record<s
       'n.helper',
       'n.adjustments',
     )
+    .select('n.candidate_initials', 'n.candidate_infix', 'n.candidate_lastname', 'n.candidate_birthdate', 'n.candidate_birthplace')
+    .select('n.candidate_confirmed_at')
   const history = await db
     .from('exams_entry_history as h')
     .join('exams_entries as n', 'n.id', 'h.entry_id')

@@ -1,4 +1,5 @@
 import { isAdminRole } from '#core/contract/roles'
+import type { ShownCandidate } from '../services/candidates.js'
 import type { Session } from '#core/kit/scope'
 import type { EntryRow, HistoryRow } from '../services/entry_service.js'
 import { decides, nextStatuses } from '../services/entry_service.js'
@@ -37,6 +38,22 @@ export const toExam = (row: ExamRow, language: string | null) => ({
   updated_at: row.version,
 })
 export type ExamView = ReturnType<typeof toExam>
+
+/** The page on which a candidate confirms their data. */
+export const toCandidate = ({ row, data, days }: ShownCandidate, language: string | null) => ({
+  course: textIn(row.course_name, language),
+  starts_at: row.starts_at.toISOString(),
+  provider: row.provider_name,
+  initials: data.initials ?? '',
+  infix: data.infix,
+  lastname: data.lastname ?? '',
+  birthdate: data.birthdate,
+  birthplace: data.birthplace ?? '',
+  confirmed_at: row.confirmed_at?.toISOString() ?? null,
+  /** Days after the exam until it is erased. */
+  erased_after: days,
+})
+export type CandidateView = ReturnType<typeof toCandidate>
 
 export const toTerms = (terms: ExamTerms | null) =>
   terms && { provider: terms.provider, text: terms.text, language: terms.language, mark: terms.mark }
@@ -99,6 +116,8 @@ export const toEntry = (row: EntryRow, session: Session, language: string | null
   helper: row.helper,
   adjustments: row.adjustments,
   minutes: row.minutes,
+  /** Whether the person confirmed their data for the exam house. */
+  is_candidate: row.is_candidate,
   started_at: row.started_at?.toISOString() ?? null,
   /** The statuses that this person may set now. */
   next: decides(session, row) ? nextStatuses(row) : [],

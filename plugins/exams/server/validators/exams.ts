@@ -1,4 +1,5 @@
 import { LANGUAGES } from '#core/contract/languages'
+import { today } from '#core/kit/days'
 import vine, { day, version } from '#core/kit/validation'
 import { ADJUSTMENTS } from '../../contract/adjustments.js'
 import { EXAM_KINDS, EXAM_REGISTERS } from '../../contract/kinds.js'
@@ -68,6 +69,16 @@ export const presenceValidator = vine.create({
   seat: vine.number().withoutDecimals().range([1, 1000]).nullable().optional(),
   note: vine.optionalLine(500).optional(),
   helper: vine.optionalLine(200).optional(),
+})
+
+/** As the identity document says; `accepted` is the person's word for it. */
+export const candidateValidator = vine.create({
+  initials: vine.line(40),
+  infix: vine.infix(),
+  lastname: vine.line(100),
+  birthdate: day({ min: '1900-01-01', max: () => today() }),
+  birthplace: vine.line(100),
+  accepted: vine.literal(true),
 })
 
 export const statusValidator = vine.create({

@@ -24,6 +24,7 @@ export function EntryPanel({ entry, onChanged }: { entry: EntryView; onChanged: 
           { label: t('exams.field.course'), value: entry.course },
           { label: t('exams.field.starts_at'), value: format.platformTime(entry.starts_at) },
           { label: t('exams.field.location'), value: `${entry.location}, ${entry.city}` },
+          { label: t('exams.field.candidate'), value: t(entry.is_candidate ? 'exams.candidate.is_confirmed' : 'exams.candidate.is_open') },
           ...(entry.adjustments.length ? [{ label: t('exams.field.adjustments'), value: adjusted }] : []),
           ...(entry.arrived_at ? [{ label: t('exams.field.arrived_at'), value: format.platformTime(entry.arrived_at) }] : []),
           ...(entry.identity_seen_at ? [{ label: t('exams.day.identity_seen'), value: format.platformTime(entry.identity_seen_at) }] : []),

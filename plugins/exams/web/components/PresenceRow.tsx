@@ -66,6 +66,7 @@ export function PresenceRow({ person, isOpen, onOpen }: { person: EntryView; isO
           <Typography variant="body2" sx={{ color: 'text.secondary', overflowWrap: 'anywhere' }}>
             {[
               person.company,
+              t(person.is_candidate ? 'exams.candidate.is_confirmed' : 'exams.candidate.is_open'),
               person.started_at && t('exams.day.started_at', { time: format.time(person.started_at) }),
               person.seat && t('exams.day.seat_number', { seat: person.seat }),
               arrivedAt(person.arrived_at, format.time),

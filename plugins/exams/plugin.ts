@@ -9,6 +9,7 @@ import { nav, pages } from './pages.js'
 import { entryList } from './server/lists/entries.js'
 import { examList } from './server/lists/exams.js'
 import { momentList } from './server/lists/moments.js'
+import { openRequests, requestList } from './server/lists/requests.js'
 import { examMails } from './server/mails.js'
 import { examsCarried } from './server/carried.js'
 import { CANDIDATES_DUE, ENTRIES_DUE, NEWS_DUE, OLD_NEWS_DUE, REMINDERS_DUE } from './server/due.js'
@@ -17,6 +18,7 @@ import { personFacts } from './server/services/person_facts.js'
 import { examsSettings } from './settings.js'
 
 const Exams = () => import('#plugins/exams/server/controllers/exams_controller')
+const Requests = () => import('#plugins/exams/server/controllers/requests_controller')
 const Candidates = () => import('#plugins/exams/server/controllers/candidates_controller')
 const manage = can('exams.manage')
 const view = can('exams.moments.view')
@@ -25,6 +27,9 @@ const exams = '/api/exams/exams'
 const moments = '/api/exams/moments'
 const entries = '/api/exams/entries'
 const own = '/api/exams/own'
+const requests = '/api/exams/requests'
+const REQUEST = { id: 'exams_requests.id' } as const
+const wish = { exam_id: 1, people: 8, language: 'nl', wished_on: '2030-01-31', location: 'Sample', address: 'Sample 1', city: 'Sample' }
 // Owned by the platform: every company that may book the course reads them.
 const PLATFORM = { id: 'public' } as const
 const ENTRY = { id: 'exams_entries.id' } as const
@@ -42,6 +47,7 @@ export default definePlugin({
   permissions: {
     'exams.manage': ADMIN_ROLES,
     'exams.moments.view': [...MANAGER_ROLES, 'examinator'],
+    'exams.requests.make': ['beheerder'],
     // One's own seat at an exam.
     'exams.own.view': ['leerling', 'beheerder', 'examinator', 'proctor'],
     'exams.terms.view': ['leerling', ...MANAGER_ROLES],
@@ -135,6 +141,40 @@ export default definePlugin({
       params: ENTRY,
       sampleBody: { initials: 'S.', lastname: 'Sample', birthdate: '1990-01-31', birthplace: 'Sample', accepted: true },
     },
+    { method: 'GET', path: requests, name: 'exams.requests.index', handler: [Requests, 'index'], access: view },
+    ...listRoutes(requestList, requests),
+    {
+      method: 'GET',
+      path: '/api/exams/request_options',
+      name: 'exams.requests.options',
+      handler: [Requests, 'options'],
+      access: can('exams.requests.make'),
+    },
+    {
+      method: 'POST',
+      path: requests,
+      name: 'exams.requests.create',
+      handler: [Requests, 'create'],
+      access: can('exams.requests.make'),
+      sampleBody: wish,
+    },
+    {
+      method: 'POST',
+      path: `${requests}/:id/answer`,
+      name: 'exams.requests.answer',
+      handler: [Requests, 'answer'],
+      access: view,
+      params: REQUEST,
+      sampleBody: { plan: false, reason: 'Sample' },
+    },
+    {
+      method: 'DELETE',
+      path: `${requests}/:id`,
+      name: 'exams.requests.withdraw',
+      handler: [Requests, 'withdraw'],
+      access: can('exams.requests.make'),
+      params: REQUEST,
+    },
     { method: 'GET', path: `${moments}/:id/day`, name: 'exams.moments.day', handler: [Exams, 'day'], access: view, params: PLATFORM },
     {
       method: 'POST',
@@ -178,7 +218,8 @@ export default definePlugin({
       params: ENTRY,
     },
   ],
-  lists: [examList, momentList, entryList],
+  lists: [examList, momentList, entryList, requestList],
+  attention: [openRequests],
   provides: [
     provide(examsService, async () => (await import('./server/services/exams_service.js')).service),
     provide(examRoom, async () => (await import('./server/services/exam_room.js')).room),
@@ -224,7 +265,7 @@ export default definePlugin({
   migrations: true,
   carried: examsCarried,
   moves: examsMoves,
-  personalTables: ['exams_entries', 'exams_entry_history', 'exams_news'],
+  personalTables: ['exams_entries', 'exams_entry_history', 'exams_news', 'exams_requests'],
   exportPersonalData: async (membershipId) => (await import('./server/services/personal_data.js')).exportPersonalData(membershipId),
   erasePersonalData: async (membershipId) => (await import('./server/services/personal_data.js')).erasePersonalData(membershipId),
   demo: {

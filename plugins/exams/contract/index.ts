@@ -33,6 +33,12 @@ export interface ExamMoment {
   /** The moment or its exam requires people of 18 and older, on the day of the exam. */
   adultsOnly: boolean
   providerCompanyId: number | null
+  /** Until when it can be booked; ISO 8601. */
+  closesAt: string
+  /** It can be booked no more: `closesAt` is past. */
+  closed: boolean
+  /** It is this company's alone, at its own location; so many people are billed at least. Null: open to all. */
+  billedLeast: number | null
   /** Nobody can book it any more. */
   withdrawn: boolean
 }
@@ -81,7 +87,7 @@ export type ReleaseReason = 'released' | 'lapsed' | 'withdrawn' | 'refused'
  */
 export interface ExamsService {
   /**
-   * Moments that this company can still book: in the future, not withdrawn, of a course; soonest first. Includes full ones (`seatsLeft` 0).
+   * Moments that this company can still book: not closed, not withdrawn, of a course; soonest first. Includes full ones (`seatsLeft` 0).
    */
   moments(filter: {
     courseId: number
@@ -103,7 +109,7 @@ export interface ExamsService {
   terms(moment: Pick<ExamMoment, 'providerCompanyId'>, language: string | null): Promise<ExamTerms | null>
   /**
    * Holds seats until a time; all or none. Calling it again with the same key, moment and people extends the hold to the new time.
-   * @throws AppError 404 for an unknown moment or person; 409 no_seats_left, moment_past, moment_withdrawn, hold_differs (same key, other
+   * @throws AppError 404 for an unknown moment or person; 409 no_seats_left, moment_past, moment_closed, moment_withdrawn, hold_differs (same key, other
    * moment or people), requirements_missing (with `members`: they do not meet the requirements of the exam), already_entered (one of them
    * has a seat at this moment under another key); 422 at `birthdate`: rules birthdate_required, adults_only
    */

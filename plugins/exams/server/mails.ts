@@ -2,6 +2,7 @@ import { defineMail } from '#core/contract/plugin'
 import type { ProviderMailFacts } from './services/provider_mails.js'
 import { entryChanged } from '../contract/index.js'
 import type { CandidateFacts } from './services/candidates.js'
+import type { RequestMailFacts } from './services/company_exams.js'
 import type { ReminderFacts } from './services/reminders.js'
 
 const mails = () => import('./services/provider_mails.js')
@@ -43,10 +44,25 @@ const candidate = defineMail<CandidateFacts & { status: string }>({
   },
 })
 
+const asked = {
+  receivedBy: ['beheerder'] as const,
+  load: async (facts: RequestMailFacts) => (await import('./services/company_exams.js')).requestValues(facts),
+  sample: {
+    course: moment.course,
+    place: 'Loods 4, Kade 12, IJmuiden',
+    moment: moment.moment,
+    list_until: 'dinsdag 5 januari 2027 om 24:00',
+    reason: 'In die week hebben we geen examinator.',
+    actionUrl: 'https://platform.example/exams/aanvragen',
+  },
+}
+
 /** To participants, and to the addresses of the exam provider (specification, section 3: exam mails). */
 export const examMails = [
   reminder,
   candidate,
+  defineMail<RequestMailFacts>({ trigger: 'exams.mail.request_planned', ...asked }),
+  defineMail<RequestMailFacts>({ trigger: 'exams.mail.request_declined', ...asked }),
   defineMail<ProviderMailFacts>({ trigger: 'exams.mail.application', ...withCalendar }),
   defineMail<ProviderMailFacts>({ trigger: 'exams.mail.confirmation', ...withCalendar }),
   defineMail<ProviderMailFacts>({ trigger: 'exams.mail.status', ...withCalendar }),

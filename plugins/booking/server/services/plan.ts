@@ -76,6 +76,7 @@ async function momentOf(
     return null
   }
   if (Date.parse(moment.startsAt) <= Date.now()) wrong('moment', 'moment_past')
+  else if (moment.closed) wrong('moment', 'moment_closed')
   // A seat that the waiting list holds for one of them is theirs.
   else if (moment.seatsLeft < people.length && moment.seatsLeft + (await heldFor(moment.id, people)) < people.length)
     wrong('moment', 'no_seats_left')
@@ -84,6 +85,17 @@ async function momentOf(
 
 const heldFor = async (moment: number, people: readonly PlannedPerson[]) =>
   (await (await serviceOf(waitingListService))?.held(moment, people)) ?? 0
+
+/**
+ * At a company's own location so many people are billed at least. The first booking is charged for who is missing; later ones get that back
+ * as they fill it. Negative: people who were billed already. Pure.
+ */
+export function shortfallOf(moment: Pick<ExamMoment, 'billedLeast' | 'seats' | 'seatsLeft'> | null, people: number): number {
+  if (!moment?.billedLeast) return 0
+  const taken = moment.seats - moment.seatsLeft
+  const missing = Math.max(0, moment.billedLeast - taken)
+  return taken === 0 ? Math.max(0, missing - people) : -Math.min(people, missing)
+}
 
 /** The company's contract for this course. A reached limit is reported by the wizard, not by this query. */
 async function contractOf(answers: Answers, people: readonly PlannedPerson[], problems: Problem[]): Promise<ContractTerms | null> {
@@ -153,7 +165,18 @@ export async function planOf(session: Session, answers: Answers): Promise<Plan> 
     venue: moment ? venueOf(moment) : 'NL',
   }
   const linesAt = (prices: { courseCents: number; examCents: number }) =>
-    type ? priceLines({ ...prices, type, people: people.length, contract, method, costs: terms.costs, rates }) : []
+    type
+      ? priceLines({
+          ...prices,
+          shortfall: shortfallOf(moment, people.length),
+          type,
+          people: people.length,
+          contract,
+          method,
+          costs: terms.costs,
+          rates,
+        })
+      : []
   const listed = { courseCents: offer?.priceCents ?? 0, examCents: (moment ?? coming[0])?.priceCents ?? terms.examCents }
   const lines = linesAt(link && type ? linkedPrices(link.price, type, listed) : listed)
   const totals = totalsOf(lines)

@@ -1,5 +1,6 @@
 import db from '@adonisjs/lucid/services/db'
 import { addDays, today, PLATFORM_ZONE } from '#core/kit/days'
+import { currentCompanyId } from '#core/kit/scope'
 import { translate } from '#core/kit/words'
 import { ADJUSTMENTS } from '../../contract/adjustments.js'
 import { EXAM_PRESETS, type ExamKind } from '../../contract/kinds.js'
@@ -107,6 +108,8 @@ async function addToday(examId: number, provider: number | null): Promise<void> 
   await db.table('exams_moments').insert({
     ...{ exam_id: examId, city, location, address, provider_company_id: provider, language: 'nl', seats: 12 },
     starts_at: db.raw(`date_trunc('hour', now()) + interval '2 hours'`),
+    // Otherwise nobody could be entered at it any more.
+    closes_at: db.raw(`date_trunc('hour', now()) + interval '2 hours'`),
   })
 }
 
@@ -132,6 +135,21 @@ export async function loadDemo(members: readonly number[]): Promise<void> {
     if (index === 0) await db.transaction((trx) => service.adjust(key, new Map([[people[0]!, ['reading_aloud']]]), trx)).catch(() => {})
   }
   await confirmFirst()
+  await askForOne()
+}
+
+/** A request for an exam at the company's own location, to be answered. */
+async function askForOne(): Promise<void> {
+  const exam = await db.from('exams_exams').where('active', true).orderBy('id').first()
+  const supervisor = await db.from('kit_members').where({ role: 'beheerder', status: 'active' }).orderBy('id').first()
+  const company = await db.from('kit_companies').where('id', currentCompanyId()).first()
+  if (!exam || !supervisor) return
+  await db.table('exams_requests').insert({
+    ...{ company_id: company.id, company_name: company.name, exam_id: exam.id, provider_company_id: exam.provider_company_id },
+    ...{ requested_by_id: supervisor.id, people: 12, language: exam.languages[0], wished_on: addDays(today(), 35) },
+    ...{ location: 'Loods 4', address: 'Kade 12, 1976 BZ IJmuiden', city: 'IJmuiden', note: 'Graag voor de stop begint.' },
+    ...{ billed_least: 1, list_days: 5 },
+  })
 }
 
 /** As its provider would: confirms the entries. */

@@ -8,6 +8,7 @@ import { entryChanged, type ExamEntry, type ExamsService, type ReleaseReason, ty
 import type { Adjustment } from '../../contract/adjustments.js'
 import type { ExamStatus } from '../../contract/statuses.js'
 import { adjust, assertOffered } from './adjust.js'
+import { assertOpen } from './closing.js'
 import { entered, examOf, findMoment, findMoments } from './find_moments.js'
 import { providerFacts, providerOf, termsOf } from './exam_terms.js'
 import { inTheRoom } from './in_the_room.js'
@@ -93,6 +94,7 @@ async function hold(trx: Trx, key: string, momentId: number, people: SeatsFor, u
   if (isPeople(people)) who.sort((one, other) => people.indexOf(one.id) - people.indexOf(other.id))
   assertSeats(moment, wanted)
   assertFree(who)
+  await assertOpen(trx, moment)
   // Seats that were released under this key are not reused; a new hold starts from scratch.
   if (all.length)
     await trx
@@ -259,6 +261,7 @@ async function move(trx: Trx, key: string, momentId: number): Promise<void> {
   const who = people.length ? await candidates(trx, to, people) : []
   assertSeats(to, rows.length)
   assertFree(who)
+  await assertOpen(trx, to)
   await change(trx, rows, {
     ...{ moment_id: to.id, provider_company_id: to.provider_company_id, told_starts_at: to.starts_at },
     status: 'waiting',

@@ -33,10 +33,16 @@ export async function exportPersonalData(membershipId: number): Promise<Record<s
     .where('n.membership_id', membershipId)
     .orderBy('h.id')
     .select('h.entry_id', 'h.about', 'h.what', 'h.person_name', 'h.at')
-  return { exams: entries, exam_history: history, exam_news: news }
+  const requests = await db
+    .from('exams_requests')
+    .where('requested_by_id', membershipId)
+    .orderBy('id')
+    .select('people', 'language', 'wished_on', 'location', 'address', 'city', 'note', 'status', 'answer', 'created_at')
+  return { exams: entries, exam_history: history, exam_news: news, exam_requests: requests }
 }
 
-/** Deletes the entries: the seats are free again, and history and news are deleted with them. */
+/** The company's requests stay without their author. Deletes the entries: the seats are free again, and history and news are deleted with them. */
 export async function erasePersonalData(membershipId: number): Promise<void> {
+  await db.from('exams_requests').where('requested_by_id', membershipId).update({ requested_by_id: null })
   await db.from('exams_entries').where('membership_id', membershipId).delete()
 }

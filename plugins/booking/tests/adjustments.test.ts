@@ -96,15 +96,9 @@ describe('an adjustment', () => {
     expect(await entriesOf(id)).toEqual([['extra_time']])
   })
 
-  it('is told to the person before the exam, and the appointment is as long', async () => {
-    const { reminderValues } = await import('../../exams/server/services/reminders.js')
+  it('makes the appointment in the person’s calendar as long as the exam takes', async () => {
     const member = await person()
     await booked(answersFor([], { type: 'exam', people: [{ membership: member, adjustments: ['reading_aloud'] }] }))
-    const values = await app.inCompany('noordwind', async () => {
-      const entry = await db.from('exams_entries').where('membership_id', member).firstOrFail()
-      return reminderValues({ entry: entry.id, member })
-    })
-    expect(values?.adjustments).toBe('voorlezen (75 minuten)')
     const { examCalendar } = await import('../server/services/mail_values.js')
     const [file] = await app.inCompany('noordwind', async () => {
       const { key, moment_id: momentId } = await db.from('exams_entries').where('membership_id', member).firstOrFail()

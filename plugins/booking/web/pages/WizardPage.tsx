@@ -269,7 +269,8 @@ function useSteps(courses: BookingWizardProps['offers']['data'], plan: PlanView 
       label: label('moment'),
       render: ({ values }) => <Moments course={values.course ?? 0} people={values.people.length} first={values.moments} />,
       skip: ({ type }) => type === 'elearning' || type === '',
-      validate: (values) => [check.required(values, 'moment')],
+      // A moment of a link may be closed or gone by now.
+      validate: (values) => [check.required(values, 'moment'), ...found('moment').filter(({ rule }) => rule !== 'required')],
     },
     {
       key: 'wishes',

@@ -54,6 +54,7 @@ describe('a function that runs with the owner’s rights', () => {
       { name: 'evaluations_shared', callers: 'platform_tenant', isTied: true },
       // Seat numbers over all companies, and the lock under which they are counted (decision 0148).
       { name: 'exams_lock_moment', callers: 'platform_across platform_app_across platform_tenant', isTied: true },
+      { name: 'exams_plan_request', callers: 'platform_across platform_app_across platform_tenant', isTied: true },
       { name: 'exams_seats_taken', callers: 'platform_across platform_app_across platform_tenant', isTied: true },
       // Used by a trigger: an invoice never changes. Also the next number of a series that runs through all companies (decision 0157).
       { name: 'invoices_are_kept', callers: null, isTied: true },

@@ -30,6 +30,23 @@ export const pages = definePages([
   },
   { name: 'exams.moment', path: '/exams/momenten/:moment', access: can('exams.moments.view'), title: 'exams.moment.title', width: 'wide' },
   {
+    name: 'exams.requests',
+    path: '/exams/aanvragen',
+    access: can('exams.moments.view'),
+    title: 'exams.requests.title',
+    help: 'moments',
+    lead: { text: 'exams.requests.text' },
+    back: 'exams.moments.title',
+    width: 'wide',
+  },
+  {
+    name: 'exams.candidate',
+    path: '/deelnemer/examengegevens/:entry',
+    access: can('exams.own.view'),
+    title: 'exams.candidate.title',
+    lead: { text: 'exams.candidate.text' },
+  },
+  {
     name: 'exams.day',
     path: '/exams/momenten/:moment/examendag',
     access: can('exams.moments.view'),

@@ -10,19 +10,27 @@ import { nav, pages } from './pages.js'
 import { entryList } from './server/lists/entries.js'
 import { examList } from './server/lists/exams.js'
 import { momentList } from './server/lists/moments.js'
+import { openRequests, requestList } from './server/lists/requests.js'
 import { examMails } from './server/mails.js'
 import { examsCarried } from './server/carried.js'
-import { ENTRIES_DUE, NEWS_DUE, OLD_NEWS_DUE, REMINDERS_DUE } from './server/due.js'
+import { CANDIDATES_DUE, ENTRIES_DUE, NEWS_DUE, OLD_NEWS_DUE, REMINDERS_DUE } from './server/due.js'
 import { examsMoves } from './server/moves.js'
 import { personFacts } from './server/services/person_facts.js'
+import { examsSettings } from './settings.js'
 
 const Exams = () => import('#plugins/exams/server/controllers/exams_controller')
+const Requests = () => import('#plugins/exams/server/controllers/requests_controller')
+const Candidates = () => import('#plugins/exams/server/controllers/candidates_controller')
 const manage = can('exams.manage')
 const view = can('exams.moments.view')
 
 const exams = '/api/exams/exams'
 const moments = '/api/exams/moments'
 const entries = '/api/exams/entries'
+const own = '/api/exams/own'
+const requests = '/api/exams/requests'
+const REQUEST = { id: 'exams_requests.id' } as const
+const wish = { exam_id: 1, people: 8, language: 'nl', wished_on: '2030-01-31', location: 'Sample', address: 'Sample 1', city: 'Sample' }
 // Owned by the platform: every company that may book the course reads them.
 const PLATFORM = { id: 'public' } as const
 const ENTRY = { id: 'exams_entries.id' } as const
@@ -40,6 +48,9 @@ export default definePlugin({
   permissions: {
     'exams.manage': ADMIN_ROLES,
     'exams.moments.view': [...MANAGER_ROLES, 'examinator'],
+    'exams.requests.make': ['beheerder'],
+    // One's own seat at an exam.
+    'exams.own.view': ['leerling', 'beheerder', 'examinator', 'proctor'],
     'exams.terms.view': ['leerling', ...MANAGER_ROLES],
   },
   routes: [
@@ -106,6 +117,65 @@ export default definePlugin({
       params: ENTRY,
       sampleBody: { status: 'confirmed' },
     },
+    {
+      method: 'POST',
+      path: `${moments}/:id/candidates`,
+      name: 'exams.candidates.list',
+      handler: [Candidates, 'list'],
+      access: view,
+      params: PLATFORM,
+    },
+    {
+      method: 'GET',
+      path: `${own}/:id/candidate`,
+      name: 'exams.candidates.show',
+      handler: [Candidates, 'show'],
+      access: can('exams.own.view'),
+      params: ENTRY,
+    },
+    {
+      method: 'PUT',
+      path: `${own}/:id/candidate`,
+      name: 'exams.candidates.confirm',
+      handler: [Candidates, 'confirm'],
+      access: can('exams.own.view'),
+      params: ENTRY,
+      sampleBody: { initials: 'S.', lastname: 'Sample', birthdate: '1990-01-31', birthplace: 'Sample', accepted: true },
+    },
+    { method: 'GET', path: requests, name: 'exams.requests.index', handler: [Requests, 'index'], access: view },
+    ...listRoutes(requestList, requests),
+    {
+      method: 'GET',
+      path: '/api/exams/request_options',
+      name: 'exams.requests.options',
+      handler: [Requests, 'options'],
+      access: can('exams.requests.make'),
+    },
+    {
+      method: 'POST',
+      path: requests,
+      name: 'exams.requests.create',
+      handler: [Requests, 'create'],
+      access: can('exams.requests.make'),
+      sampleBody: wish,
+    },
+    {
+      method: 'POST',
+      path: `${requests}/:id/answer`,
+      name: 'exams.requests.answer',
+      handler: [Requests, 'answer'],
+      access: view,
+      params: REQUEST,
+      sampleBody: { plan: false, reason: 'Sample' },
+    },
+    {
+      method: 'DELETE',
+      path: `${requests}/:id`,
+      name: 'exams.requests.withdraw',
+      handler: [Requests, 'withdraw'],
+      access: can('exams.requests.make'),
+      params: REQUEST,
+    },
     { method: 'GET', path: `${moments}/:id/day`, name: 'exams.moments.day', handler: [Exams, 'day'], access: view, params: PLATFORM },
     {
       method: 'POST',
@@ -149,7 +219,8 @@ export default definePlugin({
       params: ENTRY,
     },
   ],
-  lists: [examList, momentList, entryList],
+  lists: [examList, momentList, entryList, requestList],
+  attention: [openRequests],
   provides: [
     provide(examsService, async () => (await import('./server/services/exams_service.js')).service),
     provide(examsDemo, async () => (await import('./server/services/demo_room.js')).demo),
@@ -180,6 +251,11 @@ export default definePlugin({
       limitSeconds: 600,
     },
     {
+      name: 'exams.forget_candidates',
+      run: async () => (await import('./server/services/candidates.js')).forgetCandidates(),
+      schedule: { cron: '45 3 * * *', each: 'company', due: CANDIDATES_DUE },
+    },
+    {
       name: 'exams.forget_news',
       run: async () => (await import('./server/services/keep.js')).forgetNews(),
       schedule: { cron: '35 3 * * *', each: 'company', due: OLD_NEWS_DUE },
@@ -187,10 +263,11 @@ export default definePlugin({
   ],
   mails: examMails,
   personFacts,
+  settings: examsSettings,
   migrations: true,
   carried: examsCarried,
   moves: examsMoves,
-  personalTables: ['exams_entries', 'exams_entry_history', 'exams_news'],
+  personalTables: ['exams_entries', 'exams_entry_history', 'exams_news', 'exams_requests'],
   exportPersonalData: async (membershipId) => (await import('./server/services/personal_data.js')).exportPersonalData(membershipId),
   erasePersonalData: async (membershipId) => (await import('./server/services/personal_data.js')).erasePersonalData(membershipId),
   demo: {

@@ -16,6 +16,15 @@ export const pages = definePages([
     width: 'wide',
   },
   {
+    name: 'external_courses.review',
+    path: '/extern/trainingen/beoordelen',
+    access,
+    title: 'external_courses.review.title',
+    help: 'external-courses',
+    lead: { text: 'external_courses.review.text' },
+    width: 'wide',
+  },
+  {
     name: 'external_courses.course',
     path: '/extern/trainingen/training/:course',
     access,

@@ -3,10 +3,13 @@ import { history } from '#core/contract/events'
 import { definePlugin } from '#core/contract/plugin'
 import { MANAGER_ROLES } from '#core/contract/roles'
 import { provide } from '#core/contract/services'
+import { listRoutes } from '#core/kit/lists'
 import { externalCourseSaved, outsideProofs } from './contract/index.js'
 import { pages } from './pages.js'
 import { attachment } from './server/files.js'
 import { attention, onParticipants } from './server/lists/on_participants.js'
+import { reviewList, toReview } from './server/lists/review.js'
+import { certificateMails } from './server/mails.js'
 import { coursesSource } from './server/reports/courses_source.js'
 import { pastSaved } from './server/services/facts.js'
 import { externalCoursesMoves } from './server/moves.js'
@@ -15,10 +18,15 @@ import { personFacts } from './server/services/person_facts.js'
 const Courses = () => import('#plugins/external_courses/server/controllers/courses_controller')
 const Attachments = () => import('#plugins/external_courses/server/controllers/attachments_controller')
 
+const Certificates = () => import('#plugins/external_courses/server/controllers/certificates_controller')
+
 const access = can('external_courses.courses.manage')
 const own = can('external_courses.own.view')
+const submit = can('external_courses.own.submit')
 const COURSE = { id: 'external_courses_courses.id' } as const
 const base = '/api/external_courses/courses'
+const mine = '/api/external_courses/mine'
+const review = '/api/external_courses/review'
 const sampleBody = { name: 'Sample', membership_id: 1, status: 'passed', grade: null, valid_until: '2031-01-31', description: '' }
 const sampleChange = { ...sampleBody, updated_at: '2026-01-31T12:00:00.000000Z' }
 
@@ -29,11 +37,57 @@ export default definePlugin({
   permissions: {
     'external_courses.courses.manage': MANAGER_ROLES,
     'external_courses.own.view': ['leerling'],
+    'external_courses.own.submit': ['leerling'],
     'external_courses.files.view': ['leerling', ...MANAGER_ROLES],
   },
   routes: [
     { method: 'GET', path: base, name: 'external_courses.courses.index', handler: [Courses, 'index'], access },
-    { method: 'GET', path: '/api/external_courses/mine', name: 'external_courses.courses.mine', handler: [Courses, 'mine'], access: own },
+    { method: 'GET', path: mine, name: 'external_courses.courses.mine', handler: [Courses, 'mine'], access: own },
+    // A person's own certificate: its files first, then its facts.
+    {
+      method: 'POST',
+      path: `${mine}/files`,
+      name: 'external_courses.certificates.file',
+      handler: [Certificates, 'file'],
+      access: submit,
+      upload: true,
+    },
+    {
+      method: 'POST',
+      path: mine,
+      name: 'external_courses.certificates.submit',
+      handler: [Certificates, 'submit'],
+      access: submit,
+      sampleBody: { kind: 'b_vca', name: 'B-VCA', files: [1] },
+    },
+    {
+      method: 'DELETE',
+      path: `${mine}/:id`,
+      name: 'external_courses.certificates.withdraw',
+      handler: [Certificates, 'withdraw'],
+      access: submit,
+      params: COURSE,
+    },
+    { method: 'GET', path: review, name: 'external_courses.review.index', handler: [Certificates, 'review'], access },
+    ...listRoutes(reviewList, review),
+    {
+      method: 'POST',
+      path: `${base}/:id/decide`,
+      name: 'external_courses.certificates.decide',
+      handler: [Certificates, 'decide'],
+      access,
+      params: COURSE,
+      sampleBody: { approve: true },
+    },
+    {
+      method: 'POST',
+      path: `${base}/:id/check`,
+      name: 'external_courses.certificates.check',
+      handler: [Certificates, 'check'],
+      access,
+      params: COURSE,
+      sampleBody: { check: 'valid' },
+    },
     { method: 'GET', path: `${base}/:id`, name: 'external_courses.courses.show', handler: [Courses, 'show'], access, params: COURSE },
     { method: 'POST', path: base, name: 'external_courses.courses.create', handler: [Courses, 'create'], access, sampleBody },
     {
@@ -81,7 +135,9 @@ export default definePlugin({
     },
   ],
   listExtensions: [onParticipants],
-  attention,
+  lists: [reviewList],
+  attention: [...attention, toReview],
+  mails: certificateMails,
   reportSources: [coursesSource],
   histories: [history(externalCourseSaved, pastSaved)],
   pages,

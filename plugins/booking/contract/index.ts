@@ -64,6 +64,7 @@ export type LineKey =
   | 'release'
   | 'contract_extra'
   | 'exam'
+  | 'exam_least'
   | 'transaction'
   | 'sir_discount'
   | 'cancelled_course'

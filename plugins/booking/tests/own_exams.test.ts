@@ -60,6 +60,7 @@ it('shows a person the exam that a supervisor booked for them, without the booki
     id,
     number,
     course: expect.any(String) as string,
+    to_confirm: expect.any(Number) as number,
     starts_at: expect.stringMatching(/^\d{4}-.*Z$/) as string,
     place: 'Zaal, Plein 1, Testplaats',
     status: 'invoice',

@@ -7,6 +7,8 @@ export interface WizardPerson {
   lastname: string
   email: string
   birthdate: string | null
+  /** What is done differently at the exam. */
+  adjustments?: ('reading_aloud' | 'extra_time')[]
 }
 
 /** The wizard's values: the answers in the shape of the form's fields. */
@@ -53,6 +55,7 @@ export function valuesOf(answers: Answers | undefined, buyer: Answers['buyer'], 
     lastname: person.lastname ?? '',
     email: person.email ?? '',
     birthdate: person.birthdate ?? null,
+    ...(person.adjustments && { adjustments: person.adjustments }),
   }))
   return {
     option: answers?.option ?? '',

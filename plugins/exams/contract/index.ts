@@ -1,6 +1,7 @@
 import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
 import { defineEvent } from '#core/contract/events'
 import { defineService } from '#core/contract/services'
+import type { Adjustment } from './adjustments.js'
 import type { ExamStatus } from './statuses.js'
 
 /** A time and place at which an exam is taken. Owned by the platform: every company that may book the course may book it. */
@@ -18,6 +19,12 @@ export interface ExamMoment {
   startsAt: string
   /** How long the exam takes. */
   minutes: number
+  /** How long it takes with an adjustment. */
+  adjustedMinutes: number
+  /** What may be done differently for one person at this moment. */
+  adjustments: readonly Adjustment[]
+  /** What the exam costs one person, without VAT; null: what the settings of the company say. */
+  priceCents: number | null
   /** The exam concludes the teaching of its course, so it may be exempt from VAT together with it (decision 0266). */
   closesTeaching: boolean
   seats: number
@@ -26,12 +33,19 @@ export interface ExamMoment {
   /** The moment or its exam requires people of 18 and older, on the day of the exam. */
   adultsOnly: boolean
   providerCompanyId: number | null
+  /** Until when it can be booked; ISO 8601. */
+  closesAt: string
+  /** It can be booked no more: `closesAt` is past. */
+  closed: boolean
+  /** It is this company's alone, at its own location; so many people are billed at least. Null: open to all. */
+  billedLeast: number | null
   /** Nobody can book it any more. */
   withdrawn: boolean
 }
 
 /** One person at one moment. */
 export interface ExamEntry {
+  id: number
   key: string
   /** Null: a seat for a person who is not a member (yet). */
   membershipId: number | null
@@ -42,6 +56,9 @@ export interface ExamEntry {
   /** ISO 8601: when the seat was released. */
   releasedAt: string | null
   releaseReason: ReleaseReason | null
+  adjustments: readonly Adjustment[]
+  /** The person confirmed their data for the exam house. */
+  isCandidate: boolean
 }
 
 /** The current terms of the exam, written by the exam provider. */
@@ -70,7 +87,7 @@ export type ReleaseReason = 'released' | 'lapsed' | 'withdrawn' | 'refused'
  */
 export interface ExamsService {
   /**
-   * Moments that this company can still book: in the future, not withdrawn, of a course; soonest first. Includes full ones (`seatsLeft` 0).
+   * Moments that this company can still book: not closed, not withdrawn, of a course; soonest first. Includes full ones (`seatsLeft` 0).
    */
   moments(filter: {
     courseId: number
@@ -92,7 +109,7 @@ export interface ExamsService {
   terms(moment: Pick<ExamMoment, 'providerCompanyId'>, language: string | null): Promise<ExamTerms | null>
   /**
    * Holds seats until a time; all or none. Calling it again with the same key, moment and people extends the hold to the new time.
-   * @throws AppError 404 for an unknown moment or person; 409 no_seats_left, moment_past, moment_withdrawn, hold_differs (same key, other
+   * @throws AppError 404 for an unknown moment or person; 409 no_seats_left, moment_past, moment_closed, moment_withdrawn, hold_differs (same key, other
    * moment or people), requirements_missing (with `members`: they do not meet the requirements of the exam), already_entered (one of them
    * has a seat at this moment under another key); 422 at `birthdate`: rules birthdate_required, adults_only
    */
@@ -107,12 +124,17 @@ export interface ExamsService {
    * @throws AppError as hold
    */
   take(key: string, momentId: number, people: SeatsFor, trx: TransactionClientContract): Promise<void>
+  /**
+   * Sets what is done differently for people who hold or have seats under a key; the others stay as they are.
+   * @throws AppError 409 adjustment_not_offered for what the moment does not offer
+   */
+  adjust(key: string, chosen: ReadonlyMap<number, readonly Adjustment[]>, trx: TransactionClientContract): Promise<void>
   /** Releases the seats (held or confirmed). Idempotent, also for an unknown key. Emits exams.seat.freed. */
   release(key: string, trx?: TransactionClientContract): Promise<void>
   /**
    * Moves seats to another moment of the same course: takes the new seats first, then releases the old ones; the entries go back to
    * `waiting`.
-   * @throws AppError as hold; 404 for a key that holds no seats; 409 other_course
+   * @throws AppError as hold; 404 for a key that holds no seats; 409 other_course, adjustment_not_offered
    */
   move(key: string, momentId: number, trx?: TransactionClientContract): Promise<void>
   /** Transfers the seats of some of a key's people to another key, unchanged. */

@@ -25,3 +25,12 @@ export const momentStatuses = defineStatuses('exams.status.moment', {
 /** The topics for which an exam provider has a mail address (specification, section 3: exam mails of a company). */
 export const NEWS_ABOUT = ['application', 'confirmation', 'status', 'finish', 'billing'] as const
 export type NewsAbout = (typeof NEWS_ABOUT)[number]
+
+/** A request for an exam at a company's own location. */
+export const REQUEST_STATUSES = ['open', 'planned', 'declined', 'withdrawn'] as const
+export const requestStatuses = defineStatuses('exams.status.request', {
+  open: ['warning', 'waiting'],
+  planned: ['success', 'planned'],
+  declined: ['error', 'absent'],
+  withdrawn: ['neutral', 'canceled'],
+})

@@ -11,5 +11,6 @@ export const examsCarried: CarriedRules = {
     exams_entry_history: MOMENT,
     exams_news: MOMENT,
     exams_told: MOMENT,
+    exams_requests: MOMENT,
   },
 }

@@ -29,5 +29,9 @@ export const TO_REMIND = `m.withdrawn_at is null and m.starts_at > now() and m.s
 /** `exams.remind`. */
 export const REMINDERS_DUE = `select n.company_id from exams_moments m join exams_entries n on n.moment_id = m.id where ${TO_REMIND}`
 
+/** `exams.forget_candidates`: data of candidates whose exam is over or whose seat was given back. The term is each company's own. */
+export const CANDIDATES_DUE = `select n.company_id from exams_entries n join exams_moments m on m.id = n.moment_id
+   where n.candidate_lastname is not null and (n.released_at is not null or m.starts_at < now() - interval '1 day')`
+
 /** `exams.forget_news`. */
 export const OLD_NEWS_DUE = `select company_id from exams_news where ${OLD_NEWS} union select company_id from exams_told where ${OLD_NEWS}`

@@ -1,5 +1,8 @@
 import { defineMail } from '#core/contract/plugin'
 import type { ProviderMailFacts } from './services/provider_mails.js'
+import { entryChanged } from '../contract/index.js'
+import type { CandidateFacts } from './services/candidates.js'
+import type { RequestMailFacts } from './services/company_exams.js'
 import type { ReminderFacts } from './services/reminders.js'
 
 const mails = () => import('./services/provider_mails.js')
@@ -22,12 +25,44 @@ const reminder = defineMail<ReminderFacts>({
   trigger: 'exams.mail.reminder',
   receivedBy: ['leerling'],
   load: async (facts) => (await import('./services/reminders.js')).reminderValues(facts),
-  sample: { ...moment, actionUrl: 'https://platform.example/deelnemer/trainingen' },
+  sample: { ...moment, adjustments: 'voorlezen (75 minuten)', actionUrl: 'https://platform.example/deelnemer/trainingen' },
 })
+
+/** Asks who gets a seat, or another provider's, for what the exam house has to know. */
+const candidate = defineMail<CandidateFacts & { status: string }>({
+  trigger: 'exams.mail.candidate',
+  on: entryChanged,
+  when: ({ membershipId, status }) => membershipId !== null && status === 'waiting',
+  to: ({ membershipId }) => membershipId!,
+  receivedBy: ['leerling', 'beheerder'],
+  load: async (facts) => (await import('./services/candidates.js')).candidateValues(facts),
+  sample: {
+    course: moment.course,
+    moment: moment.moment,
+    place: moment.place,
+    actionUrl: 'https://platform.example/deelnemer/examengegevens/1',
+  },
+})
+
+const asked = {
+  receivedBy: ['beheerder'] as const,
+  load: async (facts: RequestMailFacts) => (await import('./services/company_exams.js')).requestValues(facts),
+  sample: {
+    course: moment.course,
+    place: 'Loods 4, Kade 12, IJmuiden',
+    moment: moment.moment,
+    list_until: 'dinsdag 5 januari 2027 om 24:00',
+    reason: 'In die week hebben we geen examinator.',
+    actionUrl: 'https://platform.example/exams/aanvragen',
+  },
+}
 
 /** To participants, and to the addresses of the exam provider (specification, section 3: exam mails). */
 export const examMails = [
   reminder,
+  candidate,
+  defineMail<RequestMailFacts>({ trigger: 'exams.mail.request_planned', ...asked }),
+  defineMail<RequestMailFacts>({ trigger: 'exams.mail.request_declined', ...asked }),
   defineMail<ProviderMailFacts>({ trigger: 'exams.mail.application', ...withCalendar }),
   defineMail<ProviderMailFacts>({ trigger: 'exams.mail.confirmation', ...withCalendar }),
   defineMail<ProviderMailFacts>({ trigger: 'exams.mail.status', ...withCalendar }),

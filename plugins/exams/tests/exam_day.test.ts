@@ -150,7 +150,15 @@ it('reminds people of an exam in the next two days, once for each start', async 
   expect(await run()).toEqual([])
   await startsIn(30)
   expect(await dueIn('exams.remind')).toContain('noordwind')
+  await app.asSystem(() =>
+    db
+      .from('exams_entries')
+      .where('id', entries[0]!)
+      .update({ adjustments: ['reading_aloud'] }),
+  )
   const [first, ...others] = await run()
+  const adjusted = [first!, ...others].map((text) => /Aanpassingen: (.*)/.exec(text)?.[1])
+  expect(adjusted.sort()).toEqual(['geen', 'geen', 'voorlezen (120 minuten)'])
   expect(others).toHaveLength(2)
   expect(first).toContain('Zaal 1, Plein 2, Delft')
   expect(first).toContain('(Nederlands)')

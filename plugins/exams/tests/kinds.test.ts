@@ -26,21 +26,22 @@ const exam = (more: object = {}) => ({
 })
 const NUMBERS = {
   ...{ kind: 'vol_vca', questions: 60, pass_percent: 64.5, minutes: 75, valid_months: 120 },
+  ...{ register: 'vca', price_cents: 21_500, adjustments: ['reading_aloud'], adjusted_minutes: 120 },
   ...{ source: 'Exameneisen', source_on: '2026-11-01', to_confirm: true },
 }
 
 describe('presets', () => {
   it('have the known numbers, and say that they are to be confirmed', () => {
     const numbers = EXAM_KINDS.map((kind) => {
-      const { questions, minutes, passPercent, validMonths } = EXAM_PRESETS[kind]
-      return [kind, questions, minutes, passPercent, validMonths]
+      const { questions, minutes, passPercent, validMonths, adjustedMinutes, register } = EXAM_PRESETS[kind]
+      return [kind, questions, minutes, passPercent, validMonths, adjustedMinutes, register]
     })
     expect(numbers).toEqual([
-      ['b_vca', 40, 60, 64.5, 120],
-      ['vol_vca', 60, 75, 64.5, 120],
-      ['vil_vcu', 60, 75, 64.5, 120],
-      ['sog', null, null, null, null],
-      ['sir', null, null, null, null],
+      ['b_vca', 40, 60, 64.5, 120, 75, 'vca'],
+      ['vol_vca', 60, 75, 64.5, 120, 120, 'vca'],
+      ['vil_vcu', 60, 75, 64.5, 120, 120, 'vca'],
+      ['sog', null, null, null, null, null, null],
+      ['sir', null, null, null, null, null, 'sir'],
     ])
     expect(Object.values(EXAM_PRESETS).every(({ toConfirm }) => toConfirm)).toBe(true)
   })
@@ -78,6 +79,9 @@ describe('an exam of a kind', () => {
     expect(await refused({ pass_percent: 100.5 })).toBe('pass_percent')
     expect(await refused({ pass_percent: 64.55 })).toBe('pass_percent')
     expect(await refused({ source_on: '2026-13-01' })).toBe('source_on')
+    expect(await refused({ price_cents: -1 })).toBe('price_cents')
+    expect(await refused({ adjustments: ['louder'] })).toBe('adjustments.0')
+    expect(await refused({ adjusted_minutes: 1 })).toBe('adjusted_minutes')
   })
 
   it('is taken in a language that its course does not have', async () => {
@@ -108,5 +112,6 @@ it('shows the kind of each demo exam, its source and what is to be confirmed', a
   expect(body.data.find(({ kind }: { kind: string }) => kind === 'b_vca')).toMatchObject({
     ...{ questions: 40, pass_percent: 64.5, minutes: 60, valid_months: 120, source_on: '2025-12-31', to_confirm: true },
     source: expect.stringContaining('ETT 3.0'),
+    ...{ register: 'vca', adjustments: ['reading_aloud', 'extra_time'], adjusted_minutes: 75 },
   })
 })

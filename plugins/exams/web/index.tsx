@@ -9,6 +9,8 @@ export default defineWebPlugin({
     'exams.edit': () => import('./pages/EditExamPage.js'),
     'exams.moments': () => import('./pages/MomentsPage.js'),
     'exams.moment': () => import('./pages/MomentPage.js'),
+    'exams.requests': () => import('./pages/RequestsPage.js'),
+    'exams.candidate': () => import('./pages/CandidatePage.js'),
     'exams.day': () => import('./pages/ExamDayPage.js'),
     'exams.entries': () => import('./pages/EntriesPage.js'),
   },

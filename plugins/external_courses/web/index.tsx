@@ -11,6 +11,7 @@ export default defineWebPlugin({
   id: 'external_courses',
   pages: {
     'external_courses.courses': () => import('./pages/CoursesPage.js'),
+    'external_courses.review': () => import('./pages/ReviewPage.js'),
     'external_courses.course': () => import('./pages/CoursePage.js'),
   },
   fills: [

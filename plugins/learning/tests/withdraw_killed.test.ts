@@ -5,7 +5,7 @@ import { operatedServer } from '#core/testing/operated_server'
 // The server as an operator runs it, killed with -9 while it marks attempts again: nobody is marked or mailed twice.
 
 const PEOPLE = 60
-const operator = operatedServer('withdraw-killed')
+const operator = operatedServer()
 const query = <T>(sql: string) => operator.query<T>(sql)
 const FOREVER = { timeout: 300_000, interval: 50 }
 

@@ -268,7 +268,11 @@ interface Attention {
 }
 
 /** The rows of the page that an item links to. */
-const LISTS: Record<string, string> = { '/deelnemers': '/api/people/participants', '/trainingen/aanvragen': '/api/catalogue/requests' }
+const LISTS: Record<string, string> = {
+  '/deelnemers': '/api/people/participants',
+  '/trainingen/aanvragen': '/api/catalogue/requests',
+  '/extern/trainingen/beoordelen': '/api/external_courses/review',
+}
 
 describe('what needs attention', () => {
   const attention = async (query = ''): Promise<Attention[]> => (await supervisor.get(`/api/reports/dashboard${query}`)).body.data.attention
@@ -330,6 +334,7 @@ describe('what needs attention', () => {
       'certificates.soon',
       'external_courses.soon',
       'people.mail',
+      'external_courses.to_review',
       'catalogue.requested',
     ])
     for (const { key, href, count } of items) {

@@ -83,7 +83,9 @@ const gap = async (id: number, membership: number) =>
   (await supervisor.get(`/api/skills/gaps?skill=${id}`)).body.data.find((row: { membership: number }) => row.membership === membership)
 
 /** As if they had passed the course on these days. */
-async function passed(membership: number, ...days: readonly Day[]): Promise<void> {
+const passed = (membership: number, ...days: readonly Day[]) => passedIn(courses[0]!, membership, ...days)
+
+async function passedIn(course: number, membership: number, ...days: readonly Day[]): Promise<void> {
   const { settleMember } = await import('#plugins/skills/server/services/settle')
   await app.inCompany(company.loginId, async () => {
     const { id } = await db.from('core_companies').where('login_id', company.loginId).firstOrFail()
@@ -91,7 +93,7 @@ async function passed(membership: number, ...days: readonly Day[]): Promise<void
       made += 1
       await db
         .table('skills_proofs')
-        .insert({ company_id: id, membership_id: membership, kind: 'course', source_id: 9e9 + made, course_id: courses[0], day })
+        .insert({ company_id: id, membership_id: membership, kind: 'course', source_id: 9e9 + made, course_id: course, day })
     }
     await settleMember(membership)
   })
@@ -165,5 +167,62 @@ describe('renewing', () => {
     const { id: _id, company_id: _company, ...now } = await create()
     const { data } = (await supervisor.put(`${base}/${_id}`, { ...now, valid_months: null })).body
     expect(data).toMatchObject({ valid_months: null, renew_months: null })
+  })
+
+  it('by a refresher counts within the end, and after it only the full course does', async () => {
+    const [full, refresher] = [courses[0]!, courses[1]!]
+    const { id } = await create({ courses: [full], refresher_courses: [refresher], refresher_externals: ['Opfris buiten'] })
+    const start = months(today(), -23)
+    const end = months(start, 24)
+    const [within, late, alone, caught] = [
+      await createParticipant(company.loginId),
+      await createParticipant(company.loginId),
+      await createParticipant(company.loginId),
+      await createParticipant(company.loginId),
+    ]
+    await passed(within.id, start)
+    await passedIn(refresher, within.id, addDays(end, -40))
+    expect(await cell(id, within.id)).toMatchObject({ valid_until: months(end, 24) })
+    const old = months(today(), -30)
+    await passed(late.id, old)
+    await passedIn(refresher, late.id, addDays(today(), -5))
+    // The end stays, and so does the proof that counts.
+    expect(await cell(id, late.id)).toMatchObject({ valid_until: months(old, 24), held_on: old, state: 'ended' })
+    await passedIn(refresher, alone.id, addDays(today(), -5))
+    expect(await cell(id, alone.id)).toMatchObject({ state: 'missing', origin: null })
+    await passed(caught.id, old)
+    await passedIn(refresher, caught.id, addDays(today(), -20))
+    await passed(caught.id, addDays(today(), -10))
+    expect(await cell(id, caught.id)).toMatchObject({ valid_until: months(addDays(today(), -10), 24) })
+    // A refresher elsewhere is held to the same.
+    await supervisor.post('/api/external_courses/courses', {
+      ...{ name: 'Opfris buiten', membership_id: late.id, status: 'passed' },
+      valid_until: addDays(today(), 400),
+    })
+    await app.settle()
+    expect(await cell(id, late.id)).toMatchObject({ valid_until: months(old, 24), state: 'ended' })
+  })
+
+  it('proposes the refresher while the skill is valid, and the full course after its end', async () => {
+    const [full, refresher] = [courses[0]!, courses[1]!]
+    const { id } = await create({ courses: [full], refresher_courses: [refresher] })
+    const [ending, ended] = [await createParticipant(company.loginId), await createParticipant(company.loginId)]
+    await passed(ending.id, months(addDays(today(), 30), -24))
+    await passed(ended.id, months(today(), -25))
+    expect([(await gap(id, ending.id)).course, (await gap(id, ended.id)).course]).toEqual([refresher, full])
+    const lineOf = async (member: number) =>
+      (await supervisor.get(`/api/skills/people/${member}`)).body.data.find((line: { skill_id: number }) => line.skill_id === id).course
+    expect(await lineOf(ending.id)).not.toBe(await lineOf(ended.id))
+  })
+
+  it('keeps its refreshers when a form leaves them out, and needs a window for them', async () => {
+    const now = await create({ refresher_courses: [courses[1]], refresher_externals: ['Opfris'] })
+    const { refresher_courses: _one, refresher_externals: _two, id, company_id: _company, ...rest } = now
+    const kept = (await supervisor.put(`${base}/${id}`, rest)).body.data
+    expect(kept).toMatchObject({ refresher_courses: [courses[1]], refresher_externals: ['Opfris'] })
+    const refused = await supervisor.post(base, skill({ renew_months: null, refresher_externals: ['Opfris'] }))
+    expect([refused.status, refused.body.errors[0]]).toEqual([422, expect.objectContaining({ field: 'renew_months', rule: 'required' })])
+    const foreign = await supervisor.post(base, skill({ refresher_courses: [99_999_999] }))
+    expect(foreign.body.errors[0]).toMatchObject({ field: 'refresher_courses', rule: 'enum' })
   })
 })

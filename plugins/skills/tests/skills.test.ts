@@ -137,6 +137,19 @@ describe('proof', () => {
     expect(await cell(made.id, id)).toMatchObject({ state: null, origin: null, proofs: [] })
   })
 
+  it('is what the external course is now, when an event of before is delivered late', async () => {
+    const { onExternalSaved } = await import('../server/services/proofs.js')
+    const made = await create('Branddeuren', { externals: ['Branddeuren'] })
+    const id = await person()
+    const { id: courseId } = await external(id, 'Branddeuren', null)
+    expect(await cell(made.id, id)).toMatchObject({ state: 'valid' })
+    const before = { courseId, membershipId: id, name: 'Branddeuren', passed: true, day: today(), validUntil: null }
+    await supervisor.delete(`/api/external_courses/courses/${courseId}`)
+    await app.settle()
+    await app.inCompany('noordwind', () => onExternalSaved(before))
+    expect(await cell(made.id, id)).toMatchObject({ state: null, proofs: [] })
+  })
+
   it('comes from a passed course, for as long as the skill says, and not from a revoked certificate', async () => {
     const passed = await app.asSystem(() =>
       db

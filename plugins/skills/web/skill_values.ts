@@ -18,11 +18,19 @@ export const valuesOf = (skill: Omit<Skill, 'id' | 'company_id' | 'updated_at'> 
   exam_course: skill?.exam_course ? String(skill.exam_course) : NONE,
   courses: (skill?.courses ?? []).map(String),
   externals: (skill?.externals ?? []).join(', '),
+  refresher_courses: (skill?.refresher_courses ?? []).map(String),
+  refresher_externals: (skill?.refresher_externals ?? []).join(', '),
   of: (skill?.everybody ? 'everybody' : skill?.groups.length ? 'groups' : 'nobody') as string,
   groups: (skill?.groups ?? []).map(String),
   implied_by: (skill?.implied_by ?? []).map(String),
 })
 export type SkillValues = ReturnType<typeof valuesOf>
+
+const namesIn = (text: string) =>
+  text
+    .split(',')
+    .map((one) => one.trim())
+    .filter(Boolean)
 
 /** The request body of the form. Pure. */
 export const toInput = ({
@@ -32,6 +40,8 @@ export const toInput = ({
   renew_months: renew,
   courses,
   externals,
+  refresher_courses: refreshers,
+  refresher_externals: refresherExternals,
   of,
   groups,
   implied_by: by,
@@ -44,10 +54,10 @@ export const toInput = ({
   valid_months: months ? Number(months) : null,
   renew_months: months && renew ? Number(renew) : null,
   courses: courses.map(Number),
-  externals: externals
-    .split(',')
-    .map((one) => one.trim())
-    .filter(Boolean),
+  externals: namesIn(externals),
+  // They need a window.
+  refresher_courses: months && renew ? refreshers.map(Number) : [],
+  refresher_externals: months && renew ? namesIn(refresherExternals) : [],
   everybody: of === 'everybody',
   groups: of === 'groups' ? groups.map(Number) : [],
   implied_by: by.map(Number),

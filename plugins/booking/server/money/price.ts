@@ -14,6 +14,8 @@ export interface PriceFacts {
   readonly examCents: number
   /** The company's contract covers the course; the extra price beyond its limit. Null without a contract. */
   readonly contract: { readonly extraCents: number } | null
+  /** People who are billed besides those who take the exam, because so many are billed at least; negative: who were billed before. */
+  readonly shortfall?: number
   readonly method: PaymentMethod | null
   readonly costs: Readonly<Record<PaymentMethod, number>>
   readonly rates: Rates
@@ -27,7 +29,10 @@ export function priceLines(facts: PriceFacts): PriceLine[] {
   const add = (key: LineKey, quantity: number, unitCents: number, vat: Vat) => lines.push({ key, quantity, unitCents, vat })
   if (type !== 'exam') add('release', people, contract ? 0 : facts.courseCents, course)
   if (type !== 'exam' && contract?.extraCents) add('contract_extra', 1, contract.extraCents, course)
-  if (type !== 'elearning') add('exam', people, facts.examCents, vatOf('exam', type === 'exam' ? { ...rates, closes: false } : rates))
+  const exam = vatOf('exam', type === 'exam' ? { ...rates, closes: false } : rates)
+  if (type !== 'elearning') add('exam', people, facts.examCents, exam)
+  const { shortfall = 0 } = facts
+  if (type !== 'elearning' && shortfall) add('exam_least', Math.abs(shortfall), Math.sign(shortfall) * facts.examCents, exam)
   if (method && costs[method]) add('transaction', 1, costs[method], vatOf('costs', rates))
   return lines
 }
@@ -44,7 +49,7 @@ const billOf = ({ bill }: PriceLine) => (bill ? { bill } : {})
 
 const PART: Readonly<Record<'course' | 'exam', readonly LineKey[]>> = {
   course: ['release', 'contract_extra', 'changed', 'cancelled_course'],
-  exam: ['exam', 'sir_discount', 'cancelled_exam'],
+  exam: ['exam', 'exam_least', 'sir_discount', 'cancelled_exam'],
 }
 
 /**

@@ -142,6 +142,11 @@ async function make(trx: TransactionClientContract, session: Session, { order, a
     const seated = members.map((membershipId, index) => ({ membershipId, email: plan.people[index]!.email }))
     await (await serviceOf(waitingListService, trx))?.handOver(trx, moment.id, seated)
     await (byInvoice ? exams.take(keyOf(booking), moment.id, members, trx) : exams.hold(keyOf(booking), moment.id, members, payUntil, trx))
+    const chosen = members.flatMap((membershipId, index) => {
+      const { adjustments } = plan.people[index]!
+      return adjustments.length ? [[membershipId, adjustments] as const] : []
+    })
+    await exams.adjust(keyOf(booking), new Map(chosen), trx)
   }
   await takeOfContract(trx, booking, plan, members)
   await keepAgreement(trx, session, booking, plan.examTerms)

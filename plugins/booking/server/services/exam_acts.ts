@@ -48,7 +48,7 @@ export async function addExam(context: ActContext): Promise<void> {
     ...{ buyer, registered: terms.registered, taught: examined?.vatKind === 'taught', closes: moment.closesTeaching && !wasTaxed },
     venue: venueOf(moment),
   })
-  const added: PriceLine[] = [{ key: 'exam', quantity: members.length, unitCents: terms.examCents, vat }]
+  const added: PriceLine[] = [{ key: 'exam', quantity: members.length, unitCents: moment.priceCents ?? terms.examCents, vat }]
   const withExam = { ...booking, exam: factsOfMoment(moment) }
   const billed = await billChange(trx, withExam, added, { key: `exam-${moment.id}`, reason: 'add_exam' })
   const changes = {

@@ -144,12 +144,14 @@ export async function examCalendar({ key, membershipId, momentId }: ExamMailFact
   const at = await (await serviceOf(examsService))?.moment(momentId)
   if (!at) return []
   const booking = await bookingOfKey(key)
+  const entries = (await (await serviceOf(examsService))?.entries([key])) ?? []
+  const isAdjusted = entries.some((one) => one.membershipId === membershipId && !one.releasedAt && one.adjustments.length > 0)
   const file = await calendarAttachment('examen.ics', {
     uid: `${booking.number}-${membershipId}@exam`,
     // Every change of a booking is a line of its history, so their number is the sequence.
     sequence: Number((await db.from('booking_history').where('booking_id', booking.id).count('* as n').first())?.n ?? 0),
     startsAt: at.startsAt,
-    minutes: at.minutes,
+    minutes: isAdjusted ? at.adjustedMinutes : at.minutes,
     writtenAt: new Date(),
     title: values.course!,
     place: values.place!,

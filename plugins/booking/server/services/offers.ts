@@ -59,6 +59,9 @@ export async function momentsToBook(session: Session, { course, company, booking
     starts_at: moment.startsAt,
     seats_left: moment.seatsLeft,
     adults_only: moment.adultsOnly,
+    price_cents: moment.priceCents,
+    adjustments: moment.adjustments,
+    adjusted_minutes: moment.adjustedMinutes,
   }))
 }
 

@@ -19,7 +19,7 @@ import { type LinkTerms, linkedPrices } from '#plugins/booking_links/contract/in
 import { waitingListService } from '#plugins/waiting_list/contract/index'
 import { isSirMember } from './sir.js'
 import { type Terms, termsNow } from './terms.js'
-import { checkAdults, type PlannedPerson, planPeople, type Problem } from './wizard_people.js'
+import { checkAdjustments, checkAdults, type PlannedPerson, planPeople, type Problem } from './wizard_people.js'
 
 /** The offer of a course: by its type, and with an exam where possible, with upcoming moments if they were read. */
 async function typesOf({ type, courseId }: Offer): Promise<{ types: BookingType[]; coming: ExamMoment[] }> {
@@ -76,6 +76,7 @@ async function momentOf(
     return null
   }
   if (Date.parse(moment.startsAt) <= Date.now()) wrong('moment', 'moment_past')
+  else if (moment.closed) wrong('moment', 'moment_closed')
   // A seat that the waiting list holds for one of them is theirs.
   else if (moment.seatsLeft < people.length && moment.seatsLeft + (await heldFor(moment.id, people)) < people.length)
     wrong('moment', 'no_seats_left')
@@ -84,6 +85,17 @@ async function momentOf(
 
 const heldFor = async (moment: number, people: readonly PlannedPerson[]) =>
   (await (await serviceOf(waitingListService))?.held(moment, people)) ?? 0
+
+/**
+ * At a company's own location so many people are billed at least. The first booking is charged for who is missing; later ones get that back
+ * as they fill it. Negative: people who were billed already. Pure.
+ */
+export function shortfallOf(moment: Pick<ExamMoment, 'billedLeast' | 'seats' | 'seatsLeft'> | null, people: number): number {
+  if (!moment?.billedLeast) return 0
+  const taken = moment.seats - moment.seatsLeft
+  const missing = Math.max(0, moment.billedLeast - taken)
+  return taken === 0 ? Math.max(0, missing - people) : -Math.min(people, missing)
+}
 
 /** The company's contract for this course. A reached limit is reported by the wizard, not by this query. */
 async function contractOf(answers: Answers, people: readonly PlannedPerson[], problems: Problem[]): Promise<ContractTerms | null> {
@@ -142,6 +154,7 @@ export async function planOf(session: Session, answers: Answers): Promise<Plan> 
   if ((offer?.adultsOnly && type !== 'exam') || moment?.adultsOnly) {
     problems.push(...checkAdults(people, moment?.adultsOnly ? examDay(moment) : today()))
   }
+  if (moment) problems.push(...checkAdjustments(people, moment.adjustments))
   const [terms, contract] = await Promise.all([termsNow(), contractOf(answers, people, problems)])
   const methods = await paymentMethods(terms)
   await checkBilling(answers, methods, wrong)
@@ -152,8 +165,19 @@ export async function planOf(session: Session, answers: Answers): Promise<Plan> 
     venue: moment ? venueOf(moment) : 'NL',
   }
   const linesAt = (prices: { courseCents: number; examCents: number }) =>
-    type ? priceLines({ ...prices, type, people: people.length, contract, method, costs: terms.costs, rates }) : []
-  const listed = { courseCents: offer?.priceCents ?? 0, examCents: terms.examCents }
+    type
+      ? priceLines({
+          ...prices,
+          shortfall: shortfallOf(moment, people.length),
+          type,
+          people: people.length,
+          contract,
+          method,
+          costs: terms.costs,
+          rates,
+        })
+      : []
+  const listed = { courseCents: offer?.priceCents ?? 0, examCents: (moment ?? coming[0])?.priceCents ?? terms.examCents }
   const lines = linesAt(link && type ? linkedPrices(link.price, type, listed) : listed)
   const totals = totalsOf(lines)
   const savedCents = link ? totalsOf(linesAt(listed)).netCents - totals.netCents : 0

@@ -5,6 +5,7 @@ import { invalid } from '#core/contract/errors'
 import { ageOn, type Day } from '#core/kit/days'
 import { addMembers, type NewMember, takenEmails } from '#core/kit/people'
 import type { Session } from '#core/kit/scope'
+import type { Adjustment } from '#plugins/exams/contract/adjustments'
 import type { Answers } from '../validators/booking.js'
 
 /** Specification, section 9. */
@@ -16,6 +17,8 @@ export interface PlannedPerson {
   name: string
   email: string
   birthdate: Day | null
+  /** What is done differently for them at the exam. */
+  adjustments: readonly Adjustment[]
 }
 
 export interface Problem {
@@ -63,12 +66,20 @@ export async function planPeople(session: Session, { people = [] }: Answers): Pr
       name: fullName(member ?? { firstname: person.firstname ?? '', infix: person.infix ?? null, lastname: person.lastname ?? '' }),
       email: member?.email ?? email,
       birthdate: member?.birthdate ?? person.birthdate ?? null,
+      adjustments: person.adjustments ?? [],
     }
   })
   if (!people.length) problems.push({ field: 'people', rule: 'required' })
   const isOwn = planned.length === 1 && planned[0]!.membershipId === session.membershipId
   if (session.role === 'leerling' && !isOwn) problems.push({ field: 'people', rule: 'only_yourself' })
   return { people: planned, problems }
+}
+
+/** People who chose an adjustment that the moment of the exam does not offer. */
+export function checkAdjustments(people: readonly Pick<PlannedPerson, 'adjustments'>[], offered: readonly Adjustment[]): Problem[] {
+  return people.flatMap(({ adjustments }, index) =>
+    adjustments.every((one) => offered.includes(one)) ? [] : [{ field: `people.${index}.adjustments`, rule: 'adjustment_not_offered' }],
+  )
 }
 
 /** People without a birth date, and those too young on that day, where only adults may take part. */

@@ -2,6 +2,7 @@ import { fullName } from '#core/contract/full_name'
 import { amountOf, totalsOf, type VatGroup } from '#core/contract/money'
 import type { Session } from '#core/kit/scope'
 import { textIn } from '#core/kit/words'
+import type { Adjustment } from '#plugins/exams/contract/adjustments'
 import type { ExamEntry } from '#plugins/exams/contract/index'
 import type { ExamStatus } from '#plugins/exams/contract/statuses'
 import type { BillView } from '#plugins/invoices/contract/index'
@@ -60,6 +61,8 @@ export interface OwnExam {
   status: BookingStatus
   /** Set once the seat is confirmed. */
   exam_status: ExamStatus | null
+  /** Their seat, whose data for the exam house they still have to confirm; null: nothing to confirm. */
+  to_confirm: number | null
   /** The moment was withdrawn. */
   withdrawn: boolean
   /** Whether the person may open the booking: they made it, or manage all. Others see neither the price nor the other people. */
@@ -76,6 +79,7 @@ export function toOwnExam({ row, entry }: OwnExamFacts, session: Session): OwnEx
     place: placeOf(row.exam),
     status: row.status,
     exam_status: isGiven ? entry.status : null,
+    to_confirm: isGiven && entry.releasedAt === null && !entry.isCandidate && row.exam_at > new Date() ? entry.id : null,
     withdrawn: entry?.releaseReason === 'withdrawn',
     opens: row.booked_by === session.membershipId || session.can('booking.manage'),
   }
@@ -187,6 +191,8 @@ export interface BookingDetail {
     email: string
     course: 'waiting' | 'released' | 'begun' | null
     exam_status: ExamStatus | null
+    /** What is done differently for them at the exam. */
+    adjustments: readonly Adjustment[]
     /** What cancelling would cost now for them alone, without VAT. */
     cancelling: { course: number; exam: number }
   }[]
@@ -272,6 +278,7 @@ export function toBookingDetail(row: BookingRow, facts: DetailFacts, language: s
       // What is only held until it is paid is no entry yet.
       exam_status:
         facts.entries.find((one) => one.membershipId === person.membership_id && !one.releasedAt && !one.heldUntil)?.status ?? null,
+      adjustments: facts.entries.find((one) => one.membershipId === person.membership_id && !one.releasedAt)?.adjustments ?? [],
       cancelling: facts.forOne(person.participation_id),
     })),
     part_of: facts.parts.filter(({ id }) => id === row.part_of).map(({ id, number }) => ({ id, number }))[0] ?? null,

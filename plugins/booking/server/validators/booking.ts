@@ -1,5 +1,6 @@
 import vine, { day, version } from '#core/kit/validation'
 import { today } from '#core/kit/days'
+import { ADJUSTMENTS } from '#plugins/exams/contract/adjustments'
 import { BOOKING_TYPES, PAYMENT_METHODS } from '../../contract/index.js'
 import { ACTS } from '../services/act_names.js'
 
@@ -28,6 +29,7 @@ const answers = vine.object({
         lastname: text(100),
         email: text(254),
         birthdate: day({ min: '1900-01-01', max: () => today() }).nullable().optional(),
+        adjustments: vine.array(vine.enum(ADJUSTMENTS)).maxLength(ADJUSTMENTS.length).distinct().optional(),
       }),
     )
     .maxLength(MOST_PEOPLE)

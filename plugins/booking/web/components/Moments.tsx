@@ -72,7 +72,12 @@ export function Moments({ course, people, booking, except = null, first }: Momen
           choices={moments.map((moment) => ({
             value: String(moment.id),
             title: time.long(moment.starts_at),
-            text: [`${moment.location}, ${moment.city}`, languageName(moment.language), moment.adults_only && t('booking.course.adults')]
+            text: [
+              `${moment.location}, ${moment.city}`,
+              languageName(moment.language),
+              moment.adults_only && t('booking.course.adults'),
+              moment.price_cents !== null && format.money(moment.price_cents),
+            ]
               .filter(Boolean)
               .join(' · '),
             aside:

@@ -77,6 +77,16 @@ function Exam({ exam }: { exam: OwnExam }) {
         <Typography variant="body2" sx={{ color: 'text.secondary', overflowWrap: 'anywhere' }}>
           {exam.place}
         </Typography>
+        {exam.to_confirm !== null && (
+          <Link
+            component={RouterLink}
+            to={`/deelnemer/examengegevens/${exam.to_confirm}`}
+            // Above the link of the whole row.
+            sx={{ position: 'relative', zIndex: 1, alignSelf: 'flex-start', py: 2, fontWeight: 600 }}
+          >
+            {t('booking.own.confirm')}
+          </Link>
+        )}
       </Stack>
       {exam.opens && <Icon name="next" sx={{ color: 'text.secondary' }} />}
     </Box>

@@ -42,6 +42,7 @@ export function People({ booking, onAct }: { booking: BookingDetail; onAct: (act
                   person.email,
                   person.course &&
                     t(`booking.change.course_${person.course === 'waiting' && UNPAID.includes(booking.status) ? 'unpaid' : person.course}`),
+                  person.adjustments.length > 0 && format.list(person.adjustments.map((one) => t(`booking.adjustment.${one}`))),
                 ]
                   .filter(Boolean)
                   .join(' · ')}

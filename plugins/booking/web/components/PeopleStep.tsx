@@ -164,7 +164,7 @@ function Chosen({ values, update, plan, onRemove }: PeopleStepProps & { onRemove
   const { ofField } = useErrorText()
   if (!values.people.length) return <EmptyState icon="people" title={t('booking.people.nobody')} text={t('booking.people.nobody_text')} />
   const problemOf = (index: number) =>
-    plan?.problems.find(({ field }) => field.startsWith(`people.${index}.`) && !field.endsWith('.birthdate'))
+    plan?.problems.find(({ field }) => field.startsWith(`people.${index}.`) && !/\.(birthdate|adjustments)$/.test(field))
   return (
     <Stack sx={{ gap: 2 }}>
       <Typography variant="h3">{t('booking.people.count', { count: values.people.length })}</Typography>

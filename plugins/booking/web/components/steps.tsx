@@ -5,6 +5,7 @@ import { DayInput, FactList, hasWords, SearchField, TextInput } from '#web/ui'
 import type { WizardValues } from '../answers.js'
 import { type PlanView, useMoments, useOffers } from '../queries.js'
 import { useExamTime } from '../use_exam_time.js'
+import { Adjustments } from './Adjustments.js'
 import { AskExamTerms } from './ExamTerms.js'
 import { ChoiceCards } from './ChoiceCards.js'
 import { Country } from './Country.js'
@@ -73,9 +74,14 @@ export function TypeStep({ update, plan }: StepProps & { plan: PlanView | undefi
   )
 }
 
-export function WishesStep() {
+export function WishesStep({ values, update, plan }: StepProps & { plan: PlanView | undefined }) {
   const t = useT()
-  return <TextInput name="wishes" label={t('booking.wishes.label')} help={t('booking.wishes.help')} rows={5} maxLength={2000} />
+  return (
+    <Stack sx={{ gap: 5 }}>
+      <Adjustments values={values} update={update} plan={plan} />
+      <TextInput name="wishes" label={t('booking.wishes.label')} help={t('booking.wishes.help')} rows={5} maxLength={2000} />
+    </Stack>
+  )
 }
 
 /** Shows what will be booked, the missing birth dates, and what cancelling would cost. */
@@ -108,6 +114,16 @@ export function ConfirmStep({ values, update, offers, plan }: StepProps & { offe
                   value: moment && `${time.long(moment.starts_at)}, ${moment.location}, ${moment.city}`,
                 },
               ]),
+          ...values.people.flatMap(({ adjustments = [] }, index) =>
+            values.type !== 'elearning' && adjustments.length
+              ? [
+                  {
+                    label: t('booking.adjustments.of', { name: nameOf(index) }),
+                    value: format.list(adjustments.map((one) => t(`booking.adjustment.${one}`))),
+                  },
+                ]
+              : [],
+          ),
           ...(values.wishes ? [{ label: t('booking.step.wishes'), value: values.wishes }] : []),
         ]}
       />

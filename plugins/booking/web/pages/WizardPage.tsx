@@ -261,7 +261,7 @@ function useSteps(courses: BookingWizardProps['offers']['data'], plan: PlanView 
         NEW_PERSON.some((name) => String((values as WizardValues & Record<string, unknown>)[name] ?? '').trim() !== '')
           ? { field: 'new_email', rule: 'add_first' }
           : check.required(values, 'people'),
-        ...found('people').filter(({ rule, field }) => !field.endsWith('birthdate') && rule !== 'required'),
+        ...found('people').filter(({ rule, field }) => !/birthdate$|adjustments$/.test(field) && rule !== 'required'),
       ],
     },
     {
@@ -269,9 +269,15 @@ function useSteps(courses: BookingWizardProps['offers']['data'], plan: PlanView 
       label: label('moment'),
       render: ({ values }) => <Moments course={values.course ?? 0} people={values.people.length} first={values.moments} />,
       skip: ({ type }) => type === 'elearning' || type === '',
-      validate: (values) => [check.required(values, 'moment')],
+      // A moment of a link may be closed or gone by now.
+      validate: (values) => [check.required(values, 'moment'), ...found('moment').filter(({ rule }) => rule !== 'required')],
     },
-    { key: 'wishes', label: label('wishes'), render: () => <WishesStep /> },
+    {
+      key: 'wishes',
+      label: label('wishes'),
+      render: ({ values, update }) => <WishesStep values={values} update={update} plan={plan} />,
+      validate: () => found('people').filter(({ field }) => field.endsWith('adjustments')),
+    },
     {
       key: 'confirm',
       label: label('confirm'),

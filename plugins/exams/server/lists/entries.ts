@@ -1,6 +1,6 @@
 import { can } from '#core/contract/access'
 import { defineList, querySource } from '#core/kit/lists'
-import { textIn } from '#core/kit/words'
+import { textIn, translate } from '#core/kit/words'
 import { EXAM_STATUSES } from '../../contract/statuses.js'
 import { entries, type EntryRow } from '../services/entry_service.js'
 
@@ -19,6 +19,12 @@ export const entryList = defineList({
     { key: 'city', kind: 'text', label: 'exams.field.city', value: (row) => row.city, sortable: true },
     { key: 'location', kind: 'text', label: 'exams.field.location', value: (row) => row.location, visible: false },
     { key: 'status', kind: 'choice', label: 'exams.field.status', value: (row) => row.status, choices: STATUSES },
+    {
+      key: 'adjustments',
+      kind: 'text',
+      label: 'exams.field.adjustments',
+      value: (row) => row.adjustments.map((one) => translate('nl', `exams.adjustment.${one}`)).join(', '),
+    },
     { key: 'provider', kind: 'text', label: 'exams.field.provider', value: (row) => row.provider_name, visible: false },
   ],
   filters: {

@@ -1,10 +1,11 @@
 import { can } from '#core/contract/access'
 import { defineList, querySource } from '#core/kit/lists'
 import { textIn } from '#core/kit/words'
-import { EXAM_KINDS } from '../../contract/kinds.js'
+import { EXAM_KINDS, EXAM_REGISTERS } from '../../contract/kinds.js'
 import { exams, type ExamRow } from '../services/exam_service.js'
 
 const KINDS = Object.fromEntries(EXAM_KINDS.map((kind) => [kind, `exams.kind.${kind}`]))
+const REGISTERS = Object.fromEntries(EXAM_REGISTERS.map((register) => [register, `exams.register.${register}`]))
 const NAME = `coalesce(o.search_text, '')`
 
 /** /exams: the definitions, for the platform's admins. */
@@ -16,6 +17,14 @@ export const examList = defineList({
   columns: [
     { key: 'course', kind: 'text', label: 'exams.field.course', value: (row: ExamRow) => textIn(row.course_name, 'nl'), sortable: true },
     { key: 'kind', kind: 'choice', label: 'exams.field.kind', value: (row) => row.kind, choices: KINDS },
+    { key: 'register', kind: 'choice', label: 'exams.field.register', value: (row) => row.register, choices: REGISTERS, visible: false },
+    {
+      key: 'price',
+      kind: 'number',
+      label: 'exams.field.price',
+      value: (row) => (row.price_cents === null ? null : row.price_cents / 100),
+      visible: false,
+    },
     { key: 'languages', kind: 'text', label: 'exams.field.languages', value: (row) => row.languages.join(', ') },
     { key: 'provider', kind: 'text', label: 'exams.field.provider', value: (row) => row.provider_name, sortable: true },
     { key: 'certificate', kind: 'text', label: 'exams.field.certificate', value: (row) => textIn(row.certificate, 'nl') },

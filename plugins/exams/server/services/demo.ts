@@ -1,6 +1,8 @@
 import db from '@adonisjs/lucid/services/db'
 import { addDays, today, PLATFORM_ZONE } from '#core/kit/days'
+import { currentCompanyId } from '#core/kit/scope'
 import { translate } from '#core/kit/words'
+import { ADJUSTMENTS } from '../../contract/adjustments.js'
 import { EXAM_PRESETS, type ExamKind } from '../../contract/kinds.js'
 import { noteStatus } from './entry_history.js'
 import { service } from './exams_service.js'
@@ -52,10 +54,11 @@ export const EXAMS: readonly DemoExam[] = [
 ]
 
 function numbersOf(kind: ExamKind) {
-  const { questions, minutes, passPercent, validMonths, asOf, toConfirm } = EXAM_PRESETS[kind]
+  const { questions, minutes, passPercent, validMonths, adjustedMinutes, register, asOf, toConfirm } = EXAM_PRESETS[kind]
   return {
     ...{ kind, questions, pass_percent: passPercent, valid_months: validMonths, source_on: asOf, to_confirm: toConfirm },
     source: translate('nl', `exams.kind_source.${kind}`),
+    ...{ register, adjusted_minutes: adjustedMinutes, adjustments: adjustedMinutes === null ? [] : [...ADJUSTMENTS] },
     ...(minutes !== null && { minutes }),
   }
 }
@@ -105,6 +108,8 @@ export async function addToday(examId: number, provider: number | null, hours = 
   await db.table('exams_moments').insert({
     ...{ exam_id: examId, city, location, address, provider_company_id: provider, language: 'nl', seats: 12 },
     starts_at: db.raw(`date_trunc('hour', now()) + make_interval(hours => ?)`, [hours]),
+    // Otherwise nobody could be entered at it any more.
+    closes_at: db.raw(`date_trunc('hour', now()) + make_interval(hours => ?)`, [hours]),
   })
 }
 
@@ -128,8 +133,25 @@ export async function loadDemo(members: readonly number[]): Promise<void> {
     if (!people.length) continue
     await service.hold(key, moment.id, [...people], later)
     await service.confirm(key)
+    // So that the sheet of the day shows one.
+    if (index === 0) await db.transaction((trx) => service.adjust(key, new Map([[people[0]!, ['reading_aloud']]]), trx)).catch(() => {})
   }
   await confirmAll('demo:1')
+  await askForOne()
+}
+
+/** A request for an exam at the company's own location, to be answered. */
+async function askForOne(): Promise<void> {
+  const exam = await db.from('exams_exams').where('active', true).orderBy('id').first()
+  const supervisor = await db.from('kit_members').where({ role: 'beheerder', status: 'active' }).orderBy('id').first()
+  const company = await db.from('kit_companies').where('id', currentCompanyId()).first()
+  if (!exam || !supervisor) return
+  await db.table('exams_requests').insert({
+    ...{ company_id: company.id, company_name: company.name, exam_id: exam.id, provider_company_id: exam.provider_company_id },
+    ...{ requested_by_id: supervisor.id, people: 12, language: exam.languages[0], wished_on: addDays(today(), 35) },
+    ...{ location: 'Loods 4', address: 'Kade 12, 1976 BZ IJmuiden', city: 'IJmuiden', note: 'Graag voor de stop begint.' },
+    ...{ billed_least: 1, list_days: 5 },
+  })
 }
 
 /** As its provider would: confirms the entries. */

@@ -4,6 +4,7 @@ import { conflict, forbidden, notFound } from '#core/contract/errors'
 import { emit } from '#core/kit/events'
 import { inCompanyOfRow, inCompanyOfRowNaming, type Session, withinReach } from '#core/kit/scope'
 import { entryChanged } from '../../contract/index.js'
+import type { Adjustment } from '../../contract/adjustments.js'
 import type { ExamStatus } from '../../contract/statuses.js'
 import { noteStatus, type Side } from './entry_history.js'
 import { tellFreed } from './exams_service.js'
@@ -36,6 +37,10 @@ export interface EntryRow {
   started_at: Date | null
   /** Who helps them in the room, such as somebody who reads aloud. */
   helper: string
+  adjustments: Adjustment[]
+  is_candidate: boolean
+  /** How long the exam takes for them. */
+  minutes: number
   course_id: number
 }
 
@@ -77,7 +82,10 @@ export const entries = () =>
       'n.day_note',
       'n.started_at',
       'n.helper',
+      'n.adjustments',
       'e.course_id',
+      db.raw(`case when n.adjustments = '{}' then e.minutes else coalesce(e.adjusted_minutes, e.minutes) end as minutes`),
+      db.raw('n.candidate_confirmed_at is not null as is_candidate'),
     )
 
 /** One entry that this person may see: of their own company, or of an exam that their company gives. @throws AppError 404 */

@@ -5,7 +5,8 @@ import { invalid, notFound } from '#core/contract/errors'
 import { companiesSource } from '#core/kit/companies'
 import { saveFrom, versionOf } from '#core/kit/database'
 import { acrossCompanies, type Session } from '#core/kit/scope'
-import type { ExamKind } from '../../contract/kinds.js'
+import type { Adjustment } from '../../contract/adjustments.js'
+import type { ExamKind, ExamRegister } from '../../contract/kinds.js'
 import type { examChangeValidator, examValidator } from '../validators/exams.js'
 
 type ExamInput = Infer<typeof examValidator>
@@ -28,6 +29,10 @@ export interface ExamRow {
   questions: number | null
   /** Decimal, as a string from the database. */
   pass_percent: string | null
+  register: ExamRegister | null
+  price_cents: number | null
+  adjustments: Adjustment[]
+  adjusted_minutes: number | null
   source: string
   source_on: string | null
   /** A number still has to be confirmed. */
@@ -58,6 +63,10 @@ export const exams = (client: Pick<TransactionClientContract, 'from'> = db) =>
       'e.kind',
       'e.questions',
       'e.pass_percent',
+      'e.register',
+      'e.price_cents',
+      'e.adjustments',
+      'e.adjusted_minutes',
       'e.source',
       'e.to_confirm',
       'e.active',
@@ -110,8 +119,11 @@ async function valuesOf(input: ExamInput) {
 }
 
 /** The optional fields that the body has. */
-function given({ closes_teaching, kind, questions, pass_percent, source, source_on, to_confirm }: ExamInput) {
-  const fields = { closes_teaching, kind, questions, pass_percent, source, source_on, to_confirm }
+function given(input: ExamInput) {
+  const { closes_teaching, kind, questions, pass_percent, source, source_on, to_confirm } = input
+  const { register, price_cents, adjustments, adjusted_minutes } = input
+  const numbers = { closes_teaching, kind, questions, pass_percent, source, source_on, to_confirm }
+  const fields = { ...numbers, register, price_cents, adjustments, adjusted_minutes }
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined))
 }
 

@@ -5,7 +5,10 @@ import { conflict, notFound } from '#core/contract/errors'
 import { emit, emitAll } from '#core/kit/events'
 import { currentCompanyId } from '#core/kit/scope'
 import { entryChanged, type ExamEntry, type ExamsService, type ReleaseReason, type SeatsFor, seatFreed } from '../../contract/index.js'
+import type { Adjustment } from '../../contract/adjustments.js'
 import type { ExamStatus } from '../../contract/statuses.js'
+import { adjust, assertOffered } from './adjust.js'
+import { assertOpen } from './closing.js'
 import { entered, examOf, findMoment, findMoments } from './find_moments.js'
 import { providerFacts, providerOf, termsOf } from './exam_terms.js'
 import { inTheRoom } from './in_the_room.js'
@@ -91,6 +94,7 @@ async function hold(trx: Trx, key: string, momentId: number, people: SeatsFor, u
   if (isPeople(people)) who.sort((one, other) => people.indexOf(one.id) - people.indexOf(other.id))
   assertSeats(moment, wanted)
   assertFree(who)
+  await assertOpen(trx, moment)
   // Seats that were released under this key are not reused; a new hold starts from scratch.
   if (all.length)
     await trx
@@ -257,10 +261,14 @@ async function move(trx: Trx, key: string, momentId: number): Promise<void> {
   const who = people.length ? await candidates(trx, to, people) : []
   assertSeats(to, rows.length)
   assertFree(who)
+  await assertOpen(trx, to)
   await change(trx, rows, {
     ...{ moment_id: to.id, provider_company_id: to.provider_company_id, told_starts_at: to.starts_at },
     status: 'waiting',
+    // Another exam house receives the data only once the person says so.
+    ...(to.provider_company_id !== from.provider_company_id && { candidate_confirmed_at: null }),
   })
+  await assertOffered(trx, key)
   await tellChanged(trx, rows.filter(isGiven), to.id, 'waiting')
   const given = idsOf(rows.filter(isGiven))
   await noteNews(trx, from, given, 'status', 'moved_away')
@@ -269,13 +277,15 @@ async function move(trx: Trx, key: string, momentId: number): Promise<void> {
 }
 
 async function entries(keys: readonly string[]): Promise<ExamEntry[]> {
-  const rows: EntryRow[] = await db
+  const rows: (EntryRow & { adjustments: Adjustment[]; is_candidate: boolean })[] = await db
     .from('exams_entries')
     .where('company_id', currentCompanyId())
     .whereIn('key', [...keys])
     .orderBy('id')
-    .select('id', 'key', 'membership_id', 'moment_id', 'status', 'held_until', 'released_at', 'release_reason')
+    .select('id', 'key', 'membership_id', 'moment_id', 'status', 'held_until', 'released_at', 'release_reason', 'adjustments')
+    .select(db.raw('candidate_confirmed_at is not null as is_candidate'))
   return rows.map((row) => ({
+    id: row.id,
     key: row.key,
     membershipId: row.membership_id,
     momentId: row.moment_id,
@@ -283,6 +293,8 @@ async function entries(keys: readonly string[]): Promise<ExamEntry[]> {
     heldUntil: row.held_until?.toISOString() ?? null,
     releasedAt: row.released_at?.toISOString() ?? null,
     releaseReason: row.release_reason,
+    adjustments: row.adjustments,
+    isCandidate: row.is_candidate,
   }))
 }
 
@@ -308,6 +320,7 @@ export const service: ExamsService = {
   entered,
   hold: (key, momentId, people, until, trx) => within(trx, (client) => hold(client, key, momentId, people, until)),
   confirm: (key, trx) => within(trx, (client) => confirm(client, key)),
+  adjust: (key, chosen, trx) => adjust(trx, key, chosen),
   take: (key, momentId, people, trx) => hold(trx, key, momentId, people, null),
   release: (key, trx) => within(trx, (client) => release(client, key)),
   move: (key, momentId, trx) => within(trx, (client) => move(client, key, momentId)),

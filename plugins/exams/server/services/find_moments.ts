@@ -1,6 +1,9 @@
 import db from '@adonisjs/lucid/services/db'
 import { currentCompanyId } from '#core/kit/scope'
+import type { Adjustment } from '../../contract/adjustments.js'
 import type { ExamMoment, ExamsService } from '../../contract/index.js'
+import { CLOSES, closeHours } from './closing.js'
+import { OFFERED } from './adjust.js'
 import { MIDNIGHT, monthBounds } from './moment_time.js'
 
 interface Row {
@@ -13,6 +16,12 @@ interface Row {
   language: string
   starts_at: Date
   minutes: number
+  adjusted_minutes: number
+  adjustments: Adjustment[]
+  price_cents: number | null
+  closes_at: Date
+  for_company_id: number | null
+  billed_least: number
   closes_teaching: boolean
   seats: number
   taken: number
@@ -22,7 +31,7 @@ interface Row {
 }
 
 /** For courses that the running company may book: the view has no others. */
-const moments = () =>
+const moments = (hours: number) =>
   db
     .from('exams_moments as m')
     .join('exams_exams as e', 'e.id', 'm.exam_id')
@@ -38,10 +47,13 @@ const moments = () =>
       'm.starts_at',
       'e.minutes',
       'e.closes_teaching',
+      'e.price_cents',
       'm.seats',
     )
     .select('m.provider_company_id', 'm.withdrawn_at')
     .select(db.raw('exams_seats_taken(m.id) as taken, (m.adults_only or e.adults_only or o.adults_only) as adults_only'))
+    .select('m.for_company_id', 'm.billed_least', db.raw(`${CLOSES} as closes_at`, [hours]))
+    .select(db.raw(`${OFFERED} as adjustments, coalesce(e.adjusted_minutes, e.minutes) as adjusted_minutes`))
 
 const toMoment = (row: Row): ExamMoment => ({
   id: row.id,
@@ -53,6 +65,12 @@ const toMoment = (row: Row): ExamMoment => ({
   language: row.language,
   startsAt: row.starts_at.toISOString(),
   minutes: row.minutes,
+  adjustedMinutes: row.adjusted_minutes,
+  adjustments: row.adjustments,
+  priceCents: row.price_cents,
+  closesAt: row.closes_at.toISOString(),
+  closed: row.closes_at.getTime() <= Date.now(),
+  billedLeast: row.for_company_id === null ? null : row.billed_least,
   closesTeaching: row.closes_teaching,
   seats: row.seats,
   seatsLeft: Math.max(0, row.seats - row.taken),
@@ -63,11 +81,12 @@ const toMoment = (row: Row): ExamMoment => ({
 
 /** ExamsService.moments. */
 export async function findMoments({ courseId, city, language, month }: Parameters<ExamsService['moments']>[0]): Promise<ExamMoment[]> {
-  const query = moments()
+  const hours = await closeHours()
+  const query = moments(hours)
     .where('e.course_id', courseId)
     .where('e.active', true)
     .whereNull('m.withdrawn_at')
-    .whereRaw('m.starts_at > now()')
+    .whereRaw(`${CLOSES} > now()`, [hours])
     .orderBy('m.starts_at')
     .orderBy('m.id')
     .limit(200)
@@ -82,7 +101,9 @@ export async function findMoments({ courseId, city, language, month }: Parameter
 
 /** ExamsService.moment. */
 export async function findMoment(momentId: number): Promise<ExamMoment | null> {
-  const row: Row | null = await moments().where('m.id', momentId).first()
+  const row: Row | null = await moments(await closeHours())
+    .where('m.id', momentId)
+    .first()
   return row && toMoment(row)
 }
 

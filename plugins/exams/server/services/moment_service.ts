@@ -8,6 +8,8 @@ import { acrossCompanies, currentScopeCompany, inCompanyOfRow, type Session, wit
 import { publishedSettingsOf } from '#core/kit/settings'
 import { companiesSettings } from '#plugins/companies/contract/index'
 import type { calendarValidator, momentChangeValidator, momentsValidator } from '../validators/exams.js'
+import type { Adjustment } from '../../contract/adjustments.js'
+import { OFFERED } from './adjust.js'
 import { assertProvider } from './exam_service.js'
 import { termsOfMoment } from './exam_terms.js'
 import { MIDNIGHT, monthBounds } from './moment_time.js'
@@ -28,6 +30,12 @@ export interface MomentRow {
   provider_company_id: number | null
   provider_name: string | null
   adults_only: boolean
+  /** What this moment offers. */
+  adjustments: Adjustment[]
+  /** Null: what the exam offers. */
+  own_adjustments: Adjustment[] | null
+  minutes: number
+  adjusted_minutes: number
   withdrawn_at: Date | null
   withdrawn_reason: string | null
   version: string
@@ -54,6 +62,8 @@ export const moments = (client: Pick<TransactionClientContract, 'from'> = db) =>
     .select('m.id', 'm.exam_id', 'e.course_id', 'm.city', 'm.location', 'm.address', 'm.language', 'm.starts_at')
     .select('m.seats', 'm.provider_company_id', 'p.name as provider_name', 'm.withdrawn_at', 'm.withdrawn_reason')
     .select(db.raw('exams_seats_taken(m.id) as taken, (m.adults_only or e.adults_only or coalesce(o.adults_only, false)) as adults_only'))
+    .select('m.adjustments as own_adjustments', 'e.minutes')
+    .select(db.raw(`${OFFERED} as adjustments, coalesce(e.adjusted_minutes, e.minutes) as adjusted_minutes`))
     .select(db.raw(`${COURSE_NAME} as course_name, ${STATE} as state, ${versionOf('m.updated_at')} as version`))
 
 async function findMoment(id: number | string, client?: Pick<TransactionClientContract, 'from'>): Promise<MomentRow> {
@@ -98,11 +108,12 @@ export const createMoments = (session: Session, input: Infer<typeof momentsValid
     if (!exam) throw invalid('exam_id', 'enum')
     if (!exam.languages.includes(input.language)) throw invalid('language', 'exam_language')
     await assertProvider(input.provider)
-    const { day, time, places, weeks, exam_id, language, seats, adults_only, provider } = input
+    const { day, time, places, weeks, exam_id, language, seats, adults_only, provider, adjustments } = input
     const ids = await db.transaction(async (trx) => {
       await assertComing(trx, day, time)
       const rows = Array.from({ length: weeks }, (_, week) => addDays(day, 7 * week)).flatMap((on) =>
         places.map(({ city, location, address }) => ({
+          ...(adjustments && { adjustments }),
           ...{ exam_id, language, seats, adults_only, provider_company_id: provider, city, location, address: address ?? '' },
           starts_at: trx.raw(AT, [on, time]),
         })),
@@ -148,7 +159,9 @@ export async function updateMoment(session: Session, id: string, input: Infer<ty
         const query = trx.from(table)
         if (table === 'exams_entries') query.where('moment_id', id)
         else query.whereIn('entry_id', trx.from('exams_entries').where('moment_id', id).select('id'))
-        await query.update({ provider_company_id: provider })
+        const isOther = table === 'exams_entries' && provider !== before.provider_company_id
+        // Another exam house receives a candidate's data only once the person says so.
+        await query.update({ provider_company_id: provider, ...(isOther && { candidate_confirmed_at: null }) })
       }
     })
   })

@@ -118,7 +118,7 @@ export const momentOf = (id: number) =>
     .join('exams_exams as e', 'e.id', 'm.exam_id')
     .leftJoin('learning_offers as o', 'o.course_id', 'e.course_id')
     .where('m.id', id)
-    .select('m.id', 'm.city', 'm.location', 'm.address', 'm.language', 'm.starts_at', 'm.withdrawn_at', 'e.minutes')
+    .select('m.id', 'm.city', 'm.location', 'm.address', 'm.language', 'm.starts_at', 'm.withdrawn_at', 'e.minutes', 'e.adjusted_minutes')
     .select(db.raw(`${COURSE_NAME} as course_name`))
     .firstOrFail()
 
@@ -149,9 +149,14 @@ export async function billingMailValues(facts: ProviderMailFacts): Promise<Recor
     .where({ moment_id: facts.momentId, provider_company_id: currentCompanyId() })
     .whereNull('released_at')
     .whereNull('held_until')
-    .groupBy('company_name')
+    .groupBy('company_name', 'moment_id')
     .orderBy('company_name')
-    .select('company_name', db.raw(`count(*)::int as seats, (count(*) filter (where status = 'no_show'))::int as absent`))
+    .select(
+      'company_name',
+      db.raw(
+        `greatest(count(*), (select m.billed_least from exams_moments m where m.id = exams_entries.moment_id))::int as seats, (count(*) filter (where status = 'no_show'))::int as absent`,
+      ),
+    )
   const { people: _people, count: _count, ...values } = await providerMailValues(facts)
   return {
     ...values,

@@ -2,7 +2,7 @@ import db from '@adonisjs/lucid/services/db'
 import { sendMail } from '#core/kit/mail'
 import { currentCompanyId } from '#core/kit/scope'
 import { platformUrl } from '#core/kit/settings'
-import { textIn } from '#core/kit/words'
+import { textIn, translate } from '#core/kit/words'
 import { TO_REMIND } from '../due.js'
 import { momentInWords } from './moment_time.js'
 import { momentOf, placeOf } from './provider_mails.js'
@@ -37,7 +37,7 @@ export async function reminderValues({ entry, member }: ReminderFacts): Promise<
     .from('exams_entries')
     .where({ id: entry, membership_id: member })
     .whereNull('released_at')
-    .select('moment_id')
+    .select('moment_id', 'adjustments')
     .first()
   const reader = await db.from('kit_members').where('id', member).select('language').first()
   if (!row || !reader) return null
@@ -47,6 +47,12 @@ export async function reminderValues({ entry, member }: ReminderFacts): Promise<
     course: at.course_name ? textIn(at.course_name, language) : '–',
     moment: momentInWords(at.starts_at, language),
     place: placeOf(at),
+    adjustments: row.adjustments.length
+      ? translate(language, 'exams.adjusted', {
+          what: row.adjustments.map((one: string) => translate(language, `exams.adjustment.${one}`)).join(', '),
+          minutes: at.adjusted_minutes ?? at.minutes,
+        })
+      : translate(language, 'exams.not_adjusted'),
     language: new Intl.DisplayNames(language, { type: 'language' }).of(at.language) ?? at.language,
     actionUrl: await platformUrl('/deelnemer/trainingen'),
   }

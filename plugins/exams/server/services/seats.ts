@@ -14,6 +14,8 @@ export interface LockedMoment {
   city: string
   language: string
   starts_at: Date
+  /** Null: as the settings of the company say. */
+  closes_at: Date | null
   withdrawn_at: Date | null
   adults_only: boolean
   provider_company_id: number | null
@@ -32,7 +34,7 @@ export interface LockedMoment {
 const ADULT = 18
 
 const MOMENT = `
-  select m.id, m.exam_id, e.course_id, m.city, m.language, m.starts_at, m.withdrawn_at,
+  select m.id, m.exam_id, e.course_id, m.city, m.language, m.starts_at, m.closes_at, m.withdrawn_at,
          (m.adults_only or e.adults_only or coalesce(o.adults_only, false)) as adults_only, m.provider_company_id,
          o.course_id is not null as is_offered, coalesce(o.asks_before_exam, false) as asks_before,
          exists (select 1 from exams_entries n where n.company_id = :companyId and n.key = :key) as is_known

@@ -1,4 +1,5 @@
 import { isAdminRole } from '#core/contract/roles'
+import type { ShownCandidate } from '../services/candidates.js'
 import type { Session } from '#core/kit/scope'
 import type { EntryRow, HistoryRow } from '../services/entry_service.js'
 import { decides, nextStatuses } from '../services/entry_service.js'
@@ -25,6 +26,10 @@ export const toExam = (row: ExamRow, language: string | null) => ({
   kind: row.kind,
   questions: row.questions,
   pass_percent: row.pass_percent === null ? null : Number(row.pass_percent),
+  register: row.register,
+  price_cents: row.price_cents,
+  adjustments: row.adjustments,
+  adjusted_minutes: row.adjusted_minutes,
   source: row.source,
   source_on: row.source_on,
   to_confirm: row.to_confirm,
@@ -33,6 +38,22 @@ export const toExam = (row: ExamRow, language: string | null) => ({
   updated_at: row.version,
 })
 export type ExamView = ReturnType<typeof toExam>
+
+/** The page on which a candidate confirms their data. */
+export const toCandidate = ({ row, data, days }: ShownCandidate, language: string | null) => ({
+  course: textIn(row.course_name, language),
+  starts_at: row.starts_at.toISOString(),
+  provider: row.provider_name,
+  initials: data.initials ?? '',
+  infix: data.infix,
+  lastname: data.lastname ?? '',
+  birthdate: data.birthdate,
+  birthplace: data.birthplace ?? '',
+  confirmed_at: row.confirmed_at?.toISOString() ?? null,
+  /** Days after the exam until it is erased. */
+  erased_after: days,
+})
+export type CandidateView = ReturnType<typeof toCandidate>
 
 export const toTerms = (terms: ExamTerms | null) =>
   terms && { provider: terms.provider, text: terms.text, language: terms.language, mark: terms.mark }
@@ -56,6 +77,11 @@ export const toMoment = (row: MomentRow, language: string | null) => ({
   provider: row.provider_company_id,
   provider_name: row.provider_name,
   adults_only: row.adults_only,
+  /** What it offers, and what was set for it alone; null: what the exam offers. */
+  adjustments: row.adjustments,
+  own_adjustments: row.own_adjustments,
+  minutes: row.minutes,
+  adjusted_minutes: row.adjusted_minutes,
   withdrawn_reason: row.withdrawn_reason,
   state: (row as MomentRow & { state: 'open' | 'full' | 'past' | 'withdrawn' }).state,
   updated_at: row.version,
@@ -89,6 +115,10 @@ export const toEntry = (row: EntryRow, session: Session, language: string | null
   seat: row.seat,
   note: row.day_note,
   helper: row.helper,
+  adjustments: row.adjustments,
+  minutes: row.minutes,
+  /** Whether the person confirmed their data for the exam house. */
+  is_candidate: row.is_candidate,
   started_at: row.started_at?.toISOString() ?? null,
   /** The statuses that this person may set now. */
   next: decides(session, row) ? nextStatuses(row) : [],

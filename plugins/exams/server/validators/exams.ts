@@ -1,10 +1,14 @@
 import { LANGUAGES } from '#core/contract/languages'
+import { today } from '#core/kit/days'
 import vine, { day, version } from '#core/kit/validation'
-import { EXAM_KINDS } from '../../contract/kinds.js'
+import { ADJUSTMENTS } from '../../contract/adjustments.js'
+import { EXAM_KINDS, EXAM_REGISTERS } from '../../contract/kinds.js'
 import { EXAM_STATUSES } from '../../contract/statuses.js'
 
 const id = () => vine.number().positive().withoutDecimals().max(Number.MAX_SAFE_INTEGER)
 const language = () => vine.string().regex(/^[a-z]{2,3}$/)
+
+const adjustments = () => vine.array(vine.enum(ADJUSTMENTS)).maxLength(ADJUSTMENTS.length).distinct()
 
 const examFields = () => ({
   course_id: id(),
@@ -20,6 +24,10 @@ const examFields = () => ({
   kind: vine.enum(EXAM_KINDS).nullable().optional(),
   questions: vine.number().withoutDecimals().range([1, 500]).nullable().optional(),
   pass_percent: vine.number().decimal([0, 1]).range([1, 100]).nullable().optional(),
+  register: vine.enum(EXAM_REGISTERS).nullable().optional(),
+  price_cents: vine.number().withoutDecimals().range([0, 10_000_000]).nullable().optional(),
+  adjustments: adjustments().optional(),
+  adjusted_minutes: vine.number().withoutDecimals().range([5, 600]).nullable().optional(),
   source: vine.optionalLine(300).optional(),
   source_on: day({ min: '2000-01-01', max: '2099-12-31' }).nullable().optional(),
   to_confirm: vine.boolean().optional(),
@@ -36,6 +44,8 @@ const momentFields = () => ({
   seats: vine.number().withoutDecimals().range([1, 1000]),
   provider: id().nullable(),
   adults_only: vine.boolean(),
+  /** Null: what the exam offers. Left out, it does not change. */
+  adjustments: adjustments().nullable().optional(),
 })
 /** Several at once: for each place, at weekly intervals. */
 export const momentsValidator = vine.create({
@@ -59,6 +69,16 @@ export const presenceValidator = vine.create({
   seat: vine.number().withoutDecimals().range([1, 1000]).nullable().optional(),
   note: vine.optionalLine(500).optional(),
   helper: vine.optionalLine(200).optional(),
+})
+
+/** As the identity document says; `accepted` is the person's word for it. */
+export const candidateValidator = vine.create({
+  initials: vine.line(40),
+  infix: vine.infix(),
+  lastname: vine.line(100),
+  birthdate: day({ min: '1900-01-01', max: () => today() }),
+  birthplace: vine.line(100),
+  accepted: vine.literal(true),
 })
 
 export const statusValidator = vine.create({

@@ -14,6 +14,7 @@ import {
   useFormState,
   useToast,
 } from '#web/ui'
+import { MomentAdjustments } from './MomentAdjustments.js'
 import { examsChanged, useExamChoices, useExamOptions } from '../queries.js'
 
 const PLACE = { city: '', location: '', address: '' }
@@ -35,7 +36,7 @@ export function AddMoments({ onDone }: { onDone: () => void }) {
       part="exams"
       initialValues={{
         ...{ exam: '', language: '', day: null as string | null, time: '09:00', weeks: '1', seats: '12', provider: '' },
-        ...{ adults_only: false, places: [PLACE] },
+        ...{ adults_only: false, is_own: false, adjustments: [] as string[], places: [PLACE] },
       }}
       validate={(values) => [
         check.required(values, 'exam'),
@@ -50,11 +51,12 @@ export function AddMoments({ onDone }: { onDone: () => void }) {
           check.required(values, `places.${index}.location`),
         ]),
       ]}
-      onSubmit={({ exam, day, weeks, seats, provider, places, ...values }) => {
+      onSubmit={({ exam, day, weeks, seats, provider, places, is_own: isOwn, adjustments, ...values }) => {
         const chosen = exams.find(({ id }) => id === Number(exam))
         return api.exams.moments.create({
           body: {
             ...values,
+            adjustments: isOwn ? (adjustments as ('reading_aloud' | 'extra_time')[]) : null,
             exam_id: Number(exam),
             day: day!,
             weeks: Number(weeks),
@@ -100,6 +102,7 @@ export function AddMoments({ onDone }: { onDone: () => void }) {
             help={t('exams.moments.provider_help')}
           />
           <AdultsOnly said={exams.find(({ id }) => id === Number(values.exam))?.adults_only ?? false} />
+          <MomentAdjustments />
           <RepeatedFields
             name="places"
             label={t('exams.field.places')}

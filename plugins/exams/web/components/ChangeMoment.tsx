@@ -3,11 +3,14 @@ import { languageName, useT } from '#web/i18n'
 import { check, CheckInput, DayInput, Form, FormActions, SelectInput, TextInput, useToast } from '#web/ui'
 import type { MomentView } from '../../server/transformers/exams_transformer.js'
 import { examsChanged, useExamChoices, useExamOptions } from '../queries.js'
+import { MomentAdjustments } from './MomentAdjustments.js'
 import { isCount, isTime, PlaceFields } from './AddMoments.js'
 
 const valuesOf = (moment: MomentView) => ({
   ...{ city: moment.city, location: moment.location, address: moment.address, language: moment.language },
   ...{ day: moment.day as string | null, time: moment.time, seats: String(moment.seats), adults_only: moment.adults_only },
+  is_own: moment.own_adjustments !== null,
+  adjustments: moment.adjustments as string[],
   provider: moment.provider ? String(moment.provider) : '',
 })
 
@@ -30,10 +33,17 @@ export function ChangeMoment({ moment, onDone }: { moment: MomentView; onDone: (
         check.when(!isTime(values.time), 'time', 'time'),
         check.when(!isCount(values.seats, 1000), 'seats', 'number'),
       ]}
-      onSubmit={({ day, seats, provider, ...values }, { version }) =>
+      onSubmit={({ day, seats, provider, is_own: isOwn, adjustments, ...values }, { version }) =>
         api.exams.moments.update({
           params: { id: moment.id },
-          body: { ...values, day: day!, seats: Number(seats), provider: provider ? Number(provider) : null, updated_at: version! },
+          body: {
+            ...values,
+            adjustments: isOwn ? (adjustments as MomentView['adjustments']) : null,
+            day: day!,
+            seats: Number(seats),
+            provider: provider ? Number(provider) : null,
+            updated_at: version!,
+          },
         })
       }
       onSuccess={() => {
@@ -61,6 +71,7 @@ export function ChangeMoment({ moment, onDone }: { moment: MomentView; onDone: (
       />
       <SelectInput name="provider" label={t('exams.field.provider')} options={providerOptions} />
       <CheckInput name="adults_only" look="switch" label={t('exams.field.adults_only')} />
+      <MomentAdjustments />
       <FormActions submitLabel={t('core.actions.save')} onCancel={onDone} />
     </Form>
   )

@@ -4,6 +4,7 @@ import { useFormat, useT } from '#web/i18n'
 import { type ColumnLook, DataTable, EmptyState, StatusChip, useList } from '#web/ui'
 import { examStatuses } from '../../contract/statuses.js'
 import type { EntryView } from '../../server/transformers/exams_transformer.js'
+import { useAdjusted } from './use_adjusted.js'
 import { EntrySidePanel } from './EntrySidePanel.js'
 
 /** Columns that are the same for every entry of one moment. */
@@ -15,6 +16,7 @@ const rowId = (row: EntryView) => row.id
 export function EntriesTable({ moment, isOff = false }: { moment?: number; isOff?: boolean }) {
   const t = useT()
   const format = useFormat()
+  const adjusted = useAdjusted()
   const [open, setOpen] = useState<EntryView | null>(null)
   const looks = useMemo<Record<string, ColumnLook<EntryView>>>(
     () => ({
@@ -23,9 +25,10 @@ export function EntriesTable({ moment, isOff = false }: { moment?: number; isOff
       course: { minWidth: 180, flex: 1.6 },
       starts_at: { minWidth: 160, value: (row) => format.platformTime(row.starts_at) },
       city: { minWidth: 110 },
+      adjustments: { minWidth: 140, value: (row) => (row.adjustments.length ? adjusted(row) : '') },
       status: { card: 'badge', minWidth: 140, render: (row) => <StatusChip of={examStatuses} status={row.status} /> },
     }),
-    [t, format],
+    [t, format, adjusted],
   )
   const list = useList<EntryView>({
     id: moment ? 'exams.entries.moment' : 'exams.entries',

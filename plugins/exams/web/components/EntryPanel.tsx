@@ -4,6 +4,7 @@ import { useFormat, useT } from '#web/i18n'
 import { check, FactList, Form, FormActions, PanelPart, SelectInput, StatusChip, TextInput, useToast } from '#web/ui'
 import { examStatuses, type ExamStatus } from '../../contract/statuses.js'
 import type { EntryView } from '../../server/transformers/exams_transformer.js'
+import { useAdjusted } from './use_adjusted.js'
 import { examsChanged } from '../queries.js'
 
 const isSeat = (text: string) => /^\d{1,4}$/.test(text) && Number(text) >= 1 && Number(text) <= 1000
@@ -13,6 +14,7 @@ export function EntryPanel({ entry, onChanged }: { entry: EntryView; onChanged: 
   const t = useT()
   const format = useFormat()
   const toast = useToast()
+  const adjusted = useAdjusted()(entry)
   const history = useApiQuery(['exams', 'history', entry.id, entry.status], () => api.exams.entries.history({ params: { id: entry.id } }))
   return (
     <Stack sx={{ gap: 5 }}>
@@ -22,6 +24,8 @@ export function EntryPanel({ entry, onChanged }: { entry: EntryView; onChanged: 
           { label: t('exams.field.course'), value: entry.course },
           { label: t('exams.field.starts_at'), value: format.platformTime(entry.starts_at) },
           { label: t('exams.field.location'), value: `${entry.location}, ${entry.city}` },
+          { label: t('exams.field.candidate'), value: t(entry.is_candidate ? 'exams.candidate.is_confirmed' : 'exams.candidate.is_open') },
+          ...(entry.adjustments.length ? [{ label: t('exams.field.adjustments'), value: adjusted }] : []),
           ...(entry.arrived_at ? [{ label: t('exams.field.arrived_at'), value: format.platformTime(entry.arrived_at) }] : []),
           ...(entry.identity_seen_at ? [{ label: t('exams.day.identity_seen'), value: format.platformTime(entry.identity_seen_at) }] : []),
           ...(entry.seat ? [{ label: t('exams.field.seat'), value: String(entry.seat) }] : []),

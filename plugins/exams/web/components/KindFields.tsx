@@ -1,7 +1,8 @@
 import { Alert, Box, Button } from '@mui/material'
 import { useFormat, useT } from '#web/i18n'
-import { CheckInput, DayInput, SelectInput, TextInput } from '#web/ui'
-import { EXAM_KINDS, EXAM_PRESETS, type ExamKind } from '../../contract/kinds.js'
+import { CheckInput, DayInput, SearchInput, SelectInput, TextInput } from '#web/ui'
+import { ADJUSTMENTS } from '../../contract/adjustments.js'
+import { EXAM_KINDS, EXAM_PRESETS, EXAM_REGISTERS, type ExamKind } from '../../contract/kinds.js'
 
 interface KindChoiceProps {
   kind: string
@@ -18,6 +19,9 @@ export function KindChoice({ kind, setValue }: KindChoiceProps) {
     const text = (value: number | null) => (value === null ? '' : String(value))
     setValue('questions', text(preset.questions))
     setValue('pass_percent', text(preset.passPercent).replace('.', ','))
+    setValue('register', preset.register ?? '')
+    setValue('adjusted_minutes', text(preset.adjustedMinutes))
+    if (preset.adjustedMinutes !== null) setValue('adjustments', [...ADJUSTMENTS])
     if (preset.minutes !== null) setValue('minutes', String(preset.minutes))
     setValue('valid_months', text(preset.validMonths))
     setValue('source', t(`exams.kind_source.${kind}`))
@@ -62,6 +66,25 @@ export function KindFacts() {
           maxLength={5}
         />
       </Box>
+      <SelectInput
+        name="register"
+        label={t('exams.field.register')}
+        options={EXAM_REGISTERS.map((value) => ({ value, label: t(`exams.register.${value}`) }))}
+      />
+      <SearchInput
+        name="adjustments"
+        label={t('exams.field.adjustments')}
+        help={t('exams.edit.adjustments_help')}
+        options={ADJUSTMENTS.map((value) => ({ value, label: t(`exams.adjustment.${value}`) }))}
+        multiple
+      />
+      <TextInput
+        name="adjusted_minutes"
+        label={t('exams.field.adjusted_minutes')}
+        help={t('exams.edit.adjusted_help')}
+        inputMode="numeric"
+        maxLength={3}
+      />
       <Box sx={half}>
         <TextInput name="source" label={t('exams.field.source')} help={t('exams.edit.source_help')} maxLength={300} />
         <DayInput name="source_on" label={t('exams.field.source_on')} />

@@ -5,6 +5,7 @@ import { StatusChip } from '#web/ui'
 import { examStatuses, type ExamStatus } from '../../contract/statuses.js'
 import type { EntryView } from '../../server/transformers/exams_transformer.js'
 import { examsChanged } from '../queries.js'
+import { useAdjusted } from './use_adjusted.js'
 
 const RESULTS = ['passed', 'failed'] as const
 
@@ -17,6 +18,7 @@ interface Presence {
 export function PresenceRow({ person, isOpen, onOpen }: { person: EntryView; isOpen: boolean; onOpen: () => void }) {
   const t = useT()
   const format = useFormat()
+  const adjusted = useAdjusted()(person)
   const name = person.person || t('exams.nobody')
   const presence = useApiMutation((body: Presence) => api.exams.entries.presence({ params: { id: person.id }, body }), {
     inTurn: `exams.presence.${person.id}`,
@@ -64,6 +66,7 @@ export function PresenceRow({ person, isOpen, onOpen }: { person: EntryView; isO
           <Typography variant="body2" sx={{ color: 'text.secondary', overflowWrap: 'anywhere' }}>
             {[
               person.company,
+              t(person.is_candidate ? 'exams.candidate.is_confirmed' : 'exams.candidate.is_open'),
               person.started_at && t('exams.day.started_at', { time: format.time(person.started_at) }),
               person.seat && t('exams.day.seat_number', { seat: person.seat }),
               arrivedAt(person.arrived_at, format.time),
@@ -71,6 +74,11 @@ export function PresenceRow({ person, isOpen, onOpen }: { person: EntryView; isO
               .filter(Boolean)
               .join(' · ')}
           </Typography>
+          {person.adjustments.length > 0 && (
+            <Typography variant="body2" sx={{ fontWeight: 600 }}>
+              {adjusted}
+            </Typography>
+          )}
           {person.note && <Typography variant="body2">{person.note}</Typography>}
           {person.helper && <Typography variant="body2">{t('exams.day.helper', { helper: person.helper })}</Typography>}
         </Stack>

@@ -56,6 +56,10 @@ const valuesOf = (exam: Partial<ExamView> | null) => ({
   kind: (exam?.kind ?? '') as string,
   questions: exam?.questions ? String(exam.questions) : '',
   pass_percent: exam?.pass_percent ? String(exam.pass_percent).replace('.', ',') : '',
+  register: (exam?.register ?? '') as string,
+  price: exam?.price_cents == null ? '' : String(exam.price_cents / 100).replace('.', ','),
+  adjustments: (exam?.adjustments ?? []) as string[],
+  adjusted_minutes: exam?.adjusted_minutes ? String(exam.adjusted_minutes) : '',
   source: exam?.source ?? '',
   source_on: exam?.source_on ?? null,
   to_confirm: exam?.to_confirm ?? false,
@@ -83,13 +87,16 @@ function Page({ exam }: { exam: ExamView | null }) {
             check.when(values.languages.length === 0, 'languages', 'required'),
             check.when(values.valid_months !== '' && !/^[1-9]\d{0,3}$/.test(values.valid_months), 'valid_months', 'number'),
             check.when(!/^[1-9]\d{0,2}$/.test(values.minutes), 'minutes', 'number'),
+            check.when(values.adjusted_minutes !== '' && !/^[1-9]\d{0,2}$/.test(values.adjusted_minutes), 'adjusted_minutes', 'number'),
+            check.when(values.price !== '' && !/^\d{1,5}([.,]\d{1,2})?$/.test(values.price), 'price', 'amount'),
             check.when(values.questions !== '' && !/^[1-9]\d{0,2}$/.test(values.questions), 'questions', 'number'),
             check.when(values.pass_percent !== '' && !/^\d{1,3}([.,]\d)?$/.test(values.pass_percent), 'pass_percent', 'number'),
           ]}
           onSubmit={(
-            { course_id: course, provider, valid_months: months, minutes, kind, questions, pass_percent: pass, ...values },
+            { course_id: course, provider, valid_months: months, minutes, kind, questions, pass_percent: pass, ...rest },
             { version },
           ) => {
+            const { register, price, adjustments, adjusted_minutes: adjusted, ...values } = rest
             const body = {
               ...values,
               course_id: Number(course),
@@ -97,6 +104,10 @@ function Page({ exam }: { exam: ExamView | null }) {
               valid_months: months ? Number(months) : null,
               minutes: Number(minutes),
               kind: (kind || null) as ExamView['kind'],
+              register: (register || null) as ExamView['register'],
+              price_cents: price ? Math.round(Number(price.replace(',', '.')) * 100) : null,
+              adjustments: adjustments as ExamView['adjustments'],
+              adjusted_minutes: adjusted ? Number(adjusted) : null,
               questions: questions ? Number(questions) : null,
               pass_percent: pass ? Number(pass.replace(',', '.')) : null,
             }
@@ -150,6 +161,7 @@ function Page({ exam }: { exam: ExamView | null }) {
                 required
                 help={t('exams.edit.minutes_help')}
               />
+              <TextInput name="price" label={t('exams.field.price')} help={t('exams.edit.price_help')} inputMode="decimal" maxLength={8} />
               <KindFacts />
               <CheckInput
                 name="closes_teaching"

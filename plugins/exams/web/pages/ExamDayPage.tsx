@@ -1,9 +1,9 @@
 import { Alert, Stack, Typography } from '@mui/material'
 import { useState } from 'react'
 import { useParams } from 'react-router'
-import { api, useApiMutation, useApiQuery } from '#web/api'
+import { api, requestFile, useApiMutation, useApiQuery } from '#web/api'
 import { useFormat, useT } from '#web/i18n'
-import { EmptyState, ErrorState, LoadingState, PageHeader, useConfirm, useToast } from '#web/ui'
+import { downloadFile, EmptyState, ErrorState, LoadingState, PageHeader, useConfirm, useToast } from '#web/ui'
 import type { DayView, EntryView } from '../../server/transformers/exams_transformer.js'
 import { EntrySidePanel } from '../components/EntrySidePanel.js'
 import { PresenceRow } from '../components/PresenceRow.js'
@@ -18,6 +18,12 @@ export default function ExamDayPage() {
   if (query.error)
     return <ErrorState asPage error={query.error} part="exams" title={t('exams.moment.failed')} onRetry={() => void query.refetch()} />
   return <LoadingState shape="page" count={4} />
+}
+
+/** The candidates of this moment, as a file. */
+async function takeCandidates(moment: number): Promise<void> {
+  const answer = await requestFile(`/api/exams/moments/${moment}/candidates`, {})
+  if ('file' in answer) downloadFile(answer.name, answer.file)
 }
 
 function Page({ day }: { day: DayView }) {
@@ -61,10 +67,12 @@ function Page({ day }: { day: DayView }) {
               onClick: () => start.mutate(undefined),
             },
           })}
-        {...(day.has_begun &&
-          absent > 0 && {
-            secondary: [{ label: t('exams.day.no_shows', { count: absent }), icon: 'absent' as const, onClick: () => void askNoShows() }],
-          })}
+        secondary={[
+          { label: t('exams.candidate.list'), icon: 'download' as const, onClick: () => void takeCandidates(moment.id) },
+          ...(day.has_begun && absent > 0
+            ? [{ label: t('exams.day.no_shows', { count: absent }), icon: 'absent' as const, onClick: () => void askNoShows() }]
+            : []),
+        ]}
       />
       {!day.is_open && (
         <Alert severity="info" sx={{ mb: 4 }}>

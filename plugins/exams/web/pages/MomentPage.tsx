@@ -62,6 +62,15 @@ function Page({ moment }: { moment: ShownMoment }) {
               { label: t('exams.field.provider'), value: moment.provider_name ?? t('exams.no_provider') },
               // A withdrawn moment has no free seats, however many it had.
               ...(moment.state === 'withdrawn' ? [] : [{ label: t('exams.field.seats_left'), value: <Seats moment={moment} /> }]),
+              {
+                label: t('exams.field.adjustments'),
+                value: moment.adjustments.length
+                  ? t('exams.adjusted', {
+                      what: format.list(moment.adjustments.map((one) => t(`exams.adjustment.${one}`))),
+                      minutes: moment.adjusted_minutes,
+                    })
+                  : t('exams.no_adjustments'),
+              },
               { label: t('exams.field.adults_only'), value: t(moment.adults_only ? 'core.table.yes' : 'core.table.no') },
               ...(moment.withdrawn_reason ? [{ label: t('exams.field.reason'), value: moment.withdrawn_reason }] : []),
             ]}

@@ -39,6 +39,7 @@ export default function MomentsPage() {
         {...(admin && { action: { label: t('exams.moments.add'), icon: 'add' as const, onClick: add } })}
         secondary={[
           ...(admin ? [{ label: t('exams.exams.title'), icon: 'trophy' as const, to: '/exams' }] : []),
+          { label: t('exams.requests.title'), icon: 'buildings' as const, to: '/exams/aanvragen' },
           { label: t('exams.entries.title'), icon: 'people', to: '/exams/aanmeldingen' },
         ]}
       />

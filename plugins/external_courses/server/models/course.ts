@@ -1,6 +1,7 @@
 import { BaseModel, column } from '@adonisjs/lucid/orm'
 import type { DateTime } from 'luxon'
 import type { Day } from '#core/kit/days'
+import type { Approval, CertificateKind, CheckState } from '../../certificates.js'
 import type { ExternalStatus } from '../../statuses.js'
 
 /** An external course of a person (specification, section 3). */
@@ -33,6 +34,28 @@ export default class Course extends BaseModel {
 
   @column()
   declare description: string
+
+  @column()
+  declare kind: CertificateKind
+
+  @column()
+  declare diplomaNumber: string
+
+  @column()
+  declare obtainedOn: Day | null
+
+  /** What the register said. */
+  @column()
+  declare checkState: CheckState
+
+  @column.dateTime()
+  declare checkedAt: DateTime | null
+
+  @column()
+  declare checkedById: number | null
+
+  @column()
+  declare approval: Approval
 
   @column.dateTime({ autoCreate: true })
   declare createdAt: DateTime

@@ -9,6 +9,7 @@ import { emit } from '#core/kit/events'
 import { giveFilesTo, removeFile } from '#core/kit/files'
 import { type Page, pageOf } from '#core/kit/lists'
 import { currentCompanyId, inCompanyOfRow, type Session, withinReach } from '#core/kit/scope'
+import { NAMED_KINDS } from '../../certificates.js'
 import { externalCourseRemoved } from '../../contract/index.js'
 import Course from '../models/course.js'
 import { type AttachmentRow, type CourseRow, toCourse } from '../transformers/course_transformer.js'
@@ -30,19 +31,23 @@ export const atCourse = <T>(session: Session, id: string, what: string, fn: () =
   inCompanyOfRow(session, { table: Course.table, id, reason: `external_courses.${what}` }, fn)
 
 /** Courses with their people. Needs no filter on the company: the policy hides other companies' rows. */
-const courses = (client: Pick<TransactionClientContract, 'from'> = db) =>
+export const courses = (client: Pick<TransactionClientContract, 'from'> = db) =>
   client
     .from('external_courses_courses as i')
     .join('kit_members as p', 'p.id', 'i.membership_id')
     .join('kit_companies as c', 'c.id', 'i.company_id')
     .select('i.id', 'i.company_id', 'i.name', 'i.membership_id', 'i.status', 'i.grade', 'i.valid_until', 'i.description', 'i.created_at')
+    .leftJoin('kit_members as k', 'k.id', 'i.checked_by_id')
+    .leftJoin('kit_members as d', 'd.id', 'i.decided_by_id')
+    .select('i.kind', 'i.diploma_number', 'i.obtained_on', 'i.check_state', 'i.checked_at', 'i.approval', 'i.refusal', 'i.decided_at')
+    .select('k.full_name as checked_by', 'd.full_name as decided_by')
     .select('p.firstname', 'p.infix', 'p.lastname', 'c.name as company_name', db.raw('p.email::text as email'), db.raw(ATTACHMENTS))
     .select(db.raw(`${versionOf('i.updated_at')} as version`))
 
 /** A page of the external courses of the people this person manages. */
 export function listCourses(
   session: Session,
-  { status, valid, membership, company, ...list }: Infer<typeof listCoursesValidator>,
+  { status, valid, approval, check, membership, company, ...list }: Infer<typeof listCoursesValidator>,
   people: PeopleCondition,
 ): Promise<Page<CourseRow>> {
   return withinReach(session, 'external_courses.list', () => {
@@ -50,6 +55,8 @@ export function listCourses(
     const { sql, values } = people('i.membership_id')
     query.whereRaw(sql, [...values])
     if (status) query.where('i.status', status)
+    if (approval) query.where('i.approval', approval)
+    if (check) query.where('i.check_state', check)
     if (membership) query.where('i.membership_id', membership)
     if (company) query.where('i.company_id', company)
     if (valid === 'expiring') query.whereBetween('i.valid_until', [today(), addDays(today(), EXPIRING_DAYS)])
@@ -85,13 +92,14 @@ async function filesOf(ids: number[]): Promise<AttachmentRow[]> {
 }
 
 /** @throws AppError 404 for an id out of this person's reach */
-async function findCourse(id: number | string, trx?: TransactionClientContract): Promise<CourseRow> {
+export async function findCourse(id: number | string, trx?: TransactionClientContract): Promise<CourseRow> {
   const row: CourseRow | null = await courses(trx).where('i.id', id).first()
   if (!row) throw notFound()
   return row
 }
 
-const withFiles = async (id: number | string) => ({ row: await findCourse(id), files: await filesOf([Number(id)]) })
+/** @throws AppError 404 */
+export const withFiles = async (id: number | string) => ({ row: await findCourse(id), files: await filesOf([Number(id)]) })
 
 /** @throws AppError 404 */
 export const showCourse = (session: Session, id: string) => atCourse(session, id, 'show', () => withFiles(id))
@@ -127,7 +135,12 @@ export function updateCourse(session: Session, id: string, { updated_at: version
     const before = await findCourse(id)
     await saveFrom({ table: Course.table, id, version, sent: input, current }, async (trx) => {
       const course = await Course.findOrFail(id, { client: trx })
-      await course.merge(values).save()
+      const checked = ['membershipId', 'kind', 'name', 'diplomaNumber'] as const
+      course.merge(values)
+      // The register said it of another certificate.
+      if (checked.some((key) => course.$dirty[key] !== undefined))
+        course.merge({ checkState: 'not_checked', checkedAt: null, checkedById: null })
+      await course.save()
       // The proof belongs to the same person as the course.
       if (before.membership_id !== values.membershipId) await moveFiles(trx, id, values.membershipId)
       await tellSaved(trx, course.id)
@@ -159,10 +172,18 @@ export function removeCourse(session: Session, id: string): Promise<void> {
   )
 }
 
+/** The words on a certificate as they are stored. @throws AppError 422 on `obtained_on`: future; on `valid_until`: order */
+export function wordsOf({ kind = 'other', name, obtained_on = null, valid_until = null, diploma_number = '' }: CertificateWords) {
+  if (obtained_on && obtained_on > today()) throw invalid('obtained_on', 'future')
+  if (obtained_on && valid_until && valid_until < obtained_on) throw invalid('valid_until', 'order')
+  return { kind, name: NAMED_KINDS[kind] ?? name, obtainedOn: obtained_on, validUntil: valid_until, diplomaNumber: diploma_number }
+}
+type CertificateWords = Pick<CourseInput, 'kind' | 'name' | 'obtained_on' | 'valid_until' | 'diploma_number'>
+
 async function valuesOf(input: CourseInput) {
-  const { name, membership_id: membershipId, status, grade = null, valid_until: validUntil = null, description = '' } = input
+  const { membership_id: membershipId, status, grade = null, description = '' } = input
   const member = await db.from('kit_members').where('id', membershipId).where('role', 'leerling').first()
   // People of another company are not found.
   if (!member) throw invalid('membership_id', 'enum')
-  return { name, membershipId, status, grade, validUntil, description }
+  return { ...wordsOf(input), membershipId, status, grade, description }
 }

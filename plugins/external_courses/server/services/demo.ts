@@ -5,6 +5,7 @@ import { currentCompanyId } from '#core/kit/scope'
 import { attachment } from '../files.js'
 import Course from '../models/course.js'
 import { addCourse } from './course_service.js'
+import { tellSaved } from './facts.js'
 
 /** A page with one line, as small as a PDF can be. */
 const pdf = (line: string) => {
@@ -22,12 +23,37 @@ trailer<</Root 1 0 R>>
 `
 }
 
+/** A certificate that a person uploaded, to be reviewed. */
+async function submitted(membershipId: number): Promise<void> {
+  const file = await keepFile(attachment, {
+    name: 'EHBO-certificaat.pdf',
+    content: new TextEncoder().encode(pdf('EHBO-certificaat')),
+    membershipId,
+  })
+  await db.transaction(async (trx) => {
+    const course = await Course.create(
+      {
+        ...{ companyId: currentCompanyId(), membershipId, kind: 'other', name: 'EHBO', status: 'passed', approval: 'submitted' },
+        ...{ description: '', obtainedOn: addDays(today(), -20), validUntil: addDays(today(), 710) },
+      },
+      { client: trx },
+    )
+    await trx
+      .table('external_courses_attachments')
+      .insert({ company_id: currentCompanyId(), course_id: course.id, file_id: file.id, description: '' })
+    await attachFile(trx, file.id, { purpose: attachment })
+    await tellSaved(trx, course.id)
+  })
+}
+
 /** Courses of a fresh demo, also used by the isolation test. Idempotent. @param people include those who work offshore */
 export async function loadDemo(members: readonly number[], people: readonly number[]): Promise<void> {
   const [first, second, third] = members
   if (!first || (await Course.query().first())) return
   const { row } = await addCourse({
+    kind: 'b_vca',
     name: 'B-VCA',
+    diploma_number: '0000000.00000001',
     membership_id: first,
     status: 'passed',
     grade: 82,
@@ -57,6 +83,7 @@ export async function loadDemo(members: readonly number[], people: readonly numb
     const person = people[index]
     if (person) await addCourse({ name, membership_id: person, status: 'passed', valid_until: addDays(today(), days) })
   }
+  if (second) await submitted(second)
   if (third)
     await addCourse({ name: 'Heftruckcertificaat', membership_id: third, status: 'busy', description: 'Twee dagen, praktijk in december.' })
 }

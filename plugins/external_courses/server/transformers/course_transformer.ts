@@ -1,5 +1,6 @@
 import { fullName } from '#core/contract/full_name'
 import { type Day, today } from '#core/kit/days'
+import { type Approval, type CertificateKind, type CheckState, type Register, REGISTERS, registerOf } from '../../certificates.js'
 import type { ExternalStatus } from '../../statuses.js'
 
 export interface AttachmentRow {
@@ -20,6 +21,16 @@ export interface CourseRow {
   grade: number | null
   valid_until: Day | null
   description: string
+  kind: CertificateKind
+  diploma_number: string
+  obtained_on: Day | null
+  check_state: CheckState
+  checked_at: Date | null
+  checked_by: string | null
+  approval: Approval
+  refusal: string
+  decided_at: Date | null
+  decided_by: string | null
   created_at: Date
   version: string
   firstname: string
@@ -51,6 +62,22 @@ export interface CourseView {
   expired: boolean
   description: string
   attachments: number
+  kind: CertificateKind
+  diploma_number: string
+  obtained_on: Day | null
+  /** The register of this kind of certificate; null: none that we know of. */
+  register: { key: Register; url: string } | null
+  check_state: CheckState
+  /** ISO 8601. */
+  checked_at: string | null
+  /** The supervisor who checked; null also for an admin, and once erased. */
+  checked_by: string | null
+  approval: Approval
+  /** Why it was refused. */
+  refusal: string
+  /** ISO 8601. */
+  decided_at: string | null
+  decided_by: string | null
   /** ISO 8601. */
   created_at: string
   /** Sent back unchanged with a change. */
@@ -67,10 +94,26 @@ export function toCourse(row: CourseRow, day = today()): CourseView {
     valid_until: row.valid_until,
     expired: row.valid_until !== null && row.valid_until < day,
     description: row.description,
-    attachments: row.attachments,
+    attachments: Number(row.attachments),
+    kind: row.kind,
+    diploma_number: row.diploma_number,
+    obtained_on: row.obtained_on,
+    register: registerView(row.kind),
+    check_state: row.check_state,
+    checked_at: row.checked_at?.toISOString() ?? null,
+    checked_by: row.checked_by,
+    approval: row.approval,
+    refusal: row.refusal,
+    decided_at: row.decided_at?.toISOString() ?? null,
+    decided_by: row.decided_by,
     created_at: row.created_at.toISOString(),
     updated_at: row.version,
   }
+}
+
+function registerView(kind: CertificateKind): CourseView['register'] {
+  const key = registerOf(kind)
+  return key && { key, url: REGISTERS[key] }
 }
 
 export const toAttachment = ({ id, name, description, size }: AttachmentRow): AttachmentView => ({

@@ -3,7 +3,9 @@ import { Link as RouterLink } from 'react-router'
 import { api, useApiQuery } from '#web/api'
 import { useT } from '#web/i18n'
 import { EmptyState, ErrorState, LoadingState, StatusChip } from '#web/ui'
+import { approvalStatuses } from '../../certificates.js'
 import { externalStatuses } from '../../statuses.js'
+import { CheckLine } from './CheckLine.js'
 import { coursePath } from './CoursePanel.js'
 import { ValidUntil } from './ValidUntil.js'
 
@@ -43,9 +45,15 @@ export default function PersonCourses({ membershipId }: { membershipId: number }
               {course.valid_until && !course.expired && `${t('external_courses.courses.valid_until')} `}
               <ValidUntil course={course} />
               {course.grade !== null && ` · ${course.grade}%`}
+              {course.diploma_number && ` · ${course.diploma_number}`}
             </Typography>
+            <CheckLine course={course} />
           </div>
-          <StatusChip of={externalStatuses} status={course.status} />
+          {course.approval === 'approved' ? (
+            <StatusChip of={externalStatuses} status={course.status} />
+          ) : (
+            <StatusChip of={approvalStatuses} status={course.approval} />
+          )}
         </Stack>
       ))}
     </Stack>

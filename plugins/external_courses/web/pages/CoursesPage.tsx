@@ -4,6 +4,7 @@ import { isAdminRole } from '#core/contract/roles'
 import { api, type QueryOf, request, useApiQuery } from '#web/api'
 import { useFormat, useT } from '#web/i18n'
 import { useUser } from '#web/session'
+import { pagePath } from '#web/shell'
 import {
   DataTable,
   EmptyState,
@@ -16,6 +17,7 @@ import {
   usePeopleFilters,
   useTableState,
 } from '#web/ui'
+import { APPROVALS, approvalStatuses, CHECKS, checkStatuses } from '../../certificates.js'
 import { externalStatuses, STATUSES } from '../../statuses.js'
 import type { CourseView } from '../../server/transformers/course_transformer.js'
 import { CoursePanel, coursePath } from '../components/CoursePanel.js'
@@ -37,7 +39,10 @@ export default function CoursesPage({ isTab = false }: { isTab?: boolean }) {
   const companies = useApiQuery(['companies', COMPANIES], () => request<{ data: { id: number; name: string }[] }>(COMPANIES), {
     enabled: admin,
   })
-  const table = useTableState({ sort: 'valid_until', filters: ['status', 'valid', 'company', ...people.filters.map(({ key }) => key)] })
+  const table = useTableState({
+    sort: 'valid_until',
+    filters: ['status', 'approval', 'check', 'valid', 'company', ...people.filters.map(({ key }) => key)],
+  })
   const list = useApiQuery(
     ['external_courses', 'courses', table.query],
     () => api.externalCourses.courses.index({ query: table.query as Query }),
@@ -58,10 +63,30 @@ export default function CoursesPage({ isTab = false }: { isTab?: boolean }) {
     {
       key: 'status',
       label: t('external_courses.courses.status'),
-      value: (row) => t(`external_courses.status.${row.status}`),
-      render: (row) => <StatusChip of={externalStatuses} status={row.status} />,
+      value: (row) =>
+        t(row.approval === 'approved' ? `external_courses.status.${row.status}` : `external_courses.approval.${row.approval}`),
+      render: (row) =>
+        row.approval === 'approved' ? (
+          <StatusChip of={externalStatuses} status={row.status} />
+        ) : (
+          <StatusChip of={approvalStatuses} status={row.approval} />
+        ),
       card: 'badge',
       minWidth: 130,
+    },
+    {
+      key: 'check',
+      label: t('external_courses.courses.check'),
+      value: (row) => (row.register ? t(`external_courses.check.${row.check_state}`) : ''),
+      render: (row) => row.register && <StatusChip of={checkStatuses} status={row.check_state} />,
+      minWidth: 150,
+    },
+    {
+      key: 'diploma_number',
+      label: t('external_courses.courses.diploma_number'),
+      value: (row) => row.diploma_number,
+      minWidth: 140,
+      hidden: true,
     },
     {
       key: 'grade',
@@ -101,6 +126,16 @@ export default function CoursesPage({ isTab = false }: { isTab?: boolean }) {
       options: STATUSES.map((value) => ({ value, label: t(`external_courses.status.${value}`) })),
     },
     {
+      key: 'approval',
+      label: t('external_courses.courses.approval'),
+      options: APPROVALS.map((value) => ({ value, label: t(`external_courses.approval.${value}`) })),
+    },
+    {
+      key: 'check',
+      label: t('external_courses.courses.check'),
+      options: CHECKS.map((value) => ({ value, label: t(`external_courses.check.${value}`) })),
+    },
+    {
       key: 'valid',
       label: t('external_courses.courses.valid_until'),
       options: VALID.map((value) => ({ value, label: t(`external_courses.valid.${value}`) })),
@@ -124,6 +159,7 @@ export default function CoursesPage({ isTab = false }: { isTab?: boolean }) {
         title={t('external_courses.courses.title')}
         text={t('external_courses.courses.text')}
         action={{ label: t('external_courses.courses.add'), icon: 'add', onClick: add }}
+        secondary={[{ label: t('external_courses.courses.review'), icon: 'review', to: pagePath('external_courses.review') ?? '/' }]}
       />
       <DataTable
         id="external_courses.courses"

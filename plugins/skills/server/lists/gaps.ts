@@ -10,7 +10,7 @@ import { memberCondition } from '#core/kit/people'
 import { serviceOf } from '#core/kit/services'
 import { learningService } from '#plugins/learning/contract/index'
 import { HORIZON_DAYS, type SkillState } from '../../contract/index.js'
-import { RENEW_FROM, STATE, stateDays } from '../services/states.js'
+import { GIVES, RENEW_FROM, STATE, stateDays } from '../services/states.js'
 import { assignInput } from '../validators/skills.js'
 
 export interface GapRow {
@@ -73,7 +73,7 @@ const gaps = () =>
     )
     .select(
       db.raw(`(select o.course_id from skills_sources o where o.company_id = c.company_id and o.skill_id = c.skill_id
-                and o.course_id is not null order by o.id limit 1) as course_id`),
+                and o.course_id is not null and ${GIVES()} order by o.renews_only desc, o.id limit 1) as course_id`),
     )
 
 type Query = Pick<ReturnType<typeof gaps>, 'where' | 'whereRaw'>
@@ -144,7 +144,16 @@ const assign = defineAction({
   run: async ({ id, trx, session, input: { due_at: dueAt, mandatory, tell = true } }) => {
     const cell = await trx.from('skills_cells').where({ id }).first()
     if (!cell) throw notFound()
-    const source = await trx.from('skills_sources').where('skill_id', cell.skill_id).whereNotNull('course_id').orderBy('id').first()
+    const source = await trx
+      .from('skills_sources as o')
+      .join('skills_cells as c', (on) => on.on('c.company_id', 'o.company_id').andOn('c.skill_id', 'o.skill_id'))
+      .where('c.id', cell.id)
+      .whereNotNull('o.course_id')
+      .whereRaw(GIVES())
+      .orderBy('o.renews_only', 'desc')
+      .orderBy('o.id')
+      .select('o.course_id')
+      .first()
     const learning = await serviceOf(learningService)
     if (!source || !learning) throw conflict('no_course')
     const terms = { dueAt, mandatory, again: true }
@@ -256,6 +265,7 @@ async function underWay(rows: readonly ListedRow[]): Promise<Map<number, number>
       rows.map(({ id }) => id),
     )
     .whereNotNull('o.course_id')
+    .whereRaw(GIVES())
     .select('c.id', 'c.membership_id', 'o.course_id')
   const found = new Map<number, number>()
   for (const course of new Set(ways.map(({ course_id: id }) => id))) {

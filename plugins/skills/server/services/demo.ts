@@ -14,6 +14,8 @@ interface DemoSkill {
   renew?: number
   course?: string
   externals?: string[]
+  /** External courses that only renew it. */
+  refreshers?: string[]
   /** Required of everybody, or of the group with this name. */
   of?: 'everybody' | string
   /** New people have this many months, with a mentor who has the skill of this name, which is earlier in the list. */
@@ -45,12 +47,12 @@ export const SKILLS: readonly DemoSkill[] = [
   {
     name: 'GWO Working at Heights',
     text: 'Module van GWO BST. Vernieuw in de laatste twee maanden, dan blijft de datum staan.',
-    ...{ months: 24, renew: 2, externals: ['GWO Working at Heights'], of: 'Den Helder' },
+    ...{ months: 24, renew: 2, externals: ['GWO Working at Heights'], refreshers: ['GWO Working at Heights Refresher'], of: 'Den Helder' },
   },
   {
     name: 'GWO Sea Survival',
     text: 'Module van GWO BST. Vernieuw in de laatste twee maanden, dan blijft de datum staan.',
-    ...{ months: 24, renew: 2, externals: ['GWO Sea Survival'], of: 'Den Helder' },
+    ...{ months: 24, renew: 2, externals: ['GWO Sea Survival'], refreshers: ['GWO Sea Survival Refresher'], of: 'Den Helder' },
   },
   { name: 'Hoogwerker', text: 'Bedienen van een hoogwerker.', months: 60, externals: ['Hoogwerker'] },
   { name: 'EHBO', text: 'Eerste hulp bij ongelukken.', months: 24, externals: ['EHBO'] },
@@ -63,7 +65,20 @@ export async function loadDemo({ signIns, memberships }: { signIns: readonly num
   const courses = new Map((await learning.offers()).map((offer) => [offer.shortname, offer]))
   const made = new Map<string, number>()
   const groups = new Map((await (await serviceOf(groupsService))?.list())?.map(({ name, id }) => [name, id]))
-  for (const { name, text, months = null, renew = null, course, externals = [], of, by = [], starters = null, mentor, exam } of SKILLS) {
+  for (const {
+    name,
+    text,
+    months = null,
+    renew = null,
+    course,
+    externals = [],
+    refreshers = [],
+    of,
+    by = [],
+    starters = null,
+    mentor,
+    exam,
+  } of SKILLS) {
     const [gives, group] = [course && courses.get(course), of && groups.get(of)]
     const id = await addSkill({
       name,
@@ -75,6 +90,7 @@ export async function loadDemo({ signIns, memberships }: { signIns: readonly num
       mentor_skill: (mentor && made.get(mentor)) || null,
       courses: gives ? [gives.courseId] : [],
       externals,
+      refresher_externals: refreshers,
       everybody: of === 'everybody',
       groups: group ? [group] : [],
       implied_by: by.flatMap((other) => made.get(other) ?? []),

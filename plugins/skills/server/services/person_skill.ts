@@ -20,6 +20,8 @@ interface Proof {
   day: Day
   valid_until: Day | null
   revoked: boolean
+  /** It comes from a course that only renews. */
+  renews_only: boolean
 }
 
 /** One skill of one person: its state, why they need it, its proofs, and what would give it. @throws AppError 404 */
@@ -57,6 +59,13 @@ export function personSkill(session: Session, membership: string, id: string) {
       ])
       .limit(50)
       .select('p.id', 'p.kind', 'p.source_id', 'p.course_id', 'p.name', 'p.day', 'p.valid_until', 'p.revoked')
+      .select(
+        db.raw(
+          `not exists (select 1 from skills_sources o where o.skill_id = any(?::bigint[]) and not o.renews_only
+                        and (o.course_id = p.course_id or o.name_key = p.name_key)) as renews_only`,
+          [sources] as never[],
+        ),
+      )
     return {
       person: { id: member.id, name: fullName(member) },
       skill: { id: skill.id, company_id: skill.company_id, name: skill.name, text: skill.text, valid_months: skill.valid_months },

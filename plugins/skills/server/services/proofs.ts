@@ -5,16 +5,17 @@ import { zone } from '#core/kit/days'
 import { currentCompanyId } from '#core/kit/scope'
 import { serviceOf } from '#core/kit/services'
 import { type certificateRevoked, certificatesService } from '#plugins/certificates/contract/index'
-import type { externalCourseRemoved, externalCourseSaved } from '#plugins/external_courses/contract/index'
+import { type externalCourseRemoved, type externalCourseSaved, outsideProofs } from '#plugins/external_courses/contract/index'
 import { type coursePassed, learningService, type participationChanged } from '#plugins/learning/contract/index'
 import { settle } from './settle.js'
 
 // Proofs of skills, from other plugins' events. Each has its own key, so duplicates change nothing. An event that is delivered late, after
 // its consequences, changes nothing either.
 
-/** Changes a person's proofs and, with them, their cells. */
+/** Changes a person's proofs and, with them, their cells. Two events about one person wait for each other. */
 const keep = (membership: number, change: (trx: TransactionClientContract) => PromiseLike<unknown>) =>
   db.transaction(async (trx) => {
+    await trx.rawQuery('select kit_held_members(?)', [[membership]])
     await change(trx)
     await settle(trx, { membership })
   })
@@ -72,18 +73,23 @@ export async function onCertificateRevoked({ participationId, membershipId }: Pa
   await withdrawn(participationId, membershipId)
 }
 
-/** Only a passed course is a proof. The previous row may belong to another person. */
+/**
+ * Only a passed course is a proof. An event that is delivered late, after another change or the removal, takes what the course is now. The
+ * previous row may belong to another person.
+ */
 export async function onExternalSaved(facts: PayloadOf<typeof externalCourseSaved>) {
-  const { courseId, membershipId, name, passed, day, validUntil } = facts
+  const { courseId, membershipId } = facts
   const before = await db.from('skills_proofs').where({ kind: 'external', source_id: courseId }).select('membership_id').first()
   await keep(membershipId, async (trx) => {
+    const outside = await serviceOf(outsideProofs, trx)
+    const now = outside ? await outside.facts(courseId, trx) : facts
     await trx.from('skills_proofs').where({ kind: 'external', source_id: courseId }).delete()
-    if (!passed) return
+    if (!now?.passed) return
     await trx.rawQuery(
       `insert into skills_proofs (company_id, membership_id, kind, source_id, name, day, valid_until)
        select m.company_id, m.id, 'external', ?, ?, ?, ? from kit_members m where m.id = ? and m.company_id = ?
        on conflict (company_id, kind, source_id) do nothing`,
-      [courseId, name, day, validUntil, membershipId, currentCompanyId()] as never[],
+      [courseId, now.name, now.day, now.validUntil, now.membershipId, currentCompanyId()] as never[],
     )
   })
   if (before && before.membership_id !== membershipId) await keep(before.membership_id, async () => {})

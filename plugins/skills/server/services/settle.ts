@@ -74,13 +74,13 @@ export async function settle(trx: TransactionClientContract, only: Only = {}): P
        union
        select v.source_id, i.skill_id from satisfies v join skills_implied i on i.company_id = :company and i.by_skill_id = v.skill_id),
      shown as (
-       select o.skill_id, p.* from skills_sources o join skills_proofs p on p.company_id = o.company_id and p.course_id = o.course_id
+       select o.skill_id, o.renews_only, p.* from skills_sources o join skills_proofs p on p.company_id = o.company_id and p.course_id = o.course_id
         where o.company_id = :company and not p.revoked ${ofSource('o.skill_id')} ${ofMember('p.membership_id')}
        union all
-       select o.skill_id, p.* from skills_sources o join skills_proofs p on p.company_id = o.company_id and p.name_key = o.name_key
+       select o.skill_id, o.renews_only, p.* from skills_sources o join skills_proofs p on p.company_id = o.company_id and p.name_key = o.name_key
         where o.company_id = :company and not p.revoked ${ofSource('o.skill_id')} ${ofMember('p.membership_id')}),
      ended as (
-       select p.membership_id, s.id as skill_id, p.id as proof_id, p.kind as origin, p.day as held_on, s.valid_months, s.renew_months,
+       select p.membership_id, s.id as skill_id, p.id as proof_id, p.kind as origin, p.day as held_on, s.valid_months, s.renew_months, p.renews_only,
               p.valid_until is not null as names_end,
               case when p.kind = 'external' then coalesce(p.valid_until, (p.day + make_interval(months => s.valid_months))::date)
                    else least(p.valid_until, (p.day + make_interval(months => s.valid_months))::date) end as valid_until
@@ -88,11 +88,17 @@ export async function settle(trx: TransactionClientContract, only: Only = {}): P
      found as (
        select membership_id, skill_id, proof_id, origin, held_on, valid_until from ended where renew_months is null
        union all
-       -- A document that names its own end counts until then, and renews nothing.
-       select membership_id, skill_id, proof_id, origin, held_on,
-              skills_renewed(held_on, valid_until, valid_months, case when origin = 'external' and names_end then null else renew_months end)
-                over (partition by membership_id, skill_id order by held_on, proof_id)
-         from ended where renew_months is not null
+       -- A document that names its own end counts until then, and renews nothing. A course that only renews counts until the end so far.
+       select membership_id, skill_id, proof_id, origin, held_on, valid_until
+         from (select membership_id, skill_id, proof_id, origin, held_on, renews_only,
+                      skills_refreshed(held_on, valid_until, valid_months,
+                        case when origin = 'external' and names_end then null else renew_months end, renews_only) over so_far as valid_until,
+                      skills_refreshed(held_on, valid_until, valid_months,
+                        case when origin = 'external' and names_end then null else renew_months end, renews_only)
+                        over (so_far rows between unbounded preceding and 1 preceding) as before
+                 from ended where renew_months is not null
+               window so_far as (partition by membership_id, skill_id order by held_on, proof_id)) r
+        where not (r.renews_only and (r.before is null or r.held_on > r.before))
        union all
        select m.id, s.id, null, 'hand', null, null
          from kit_members m cross join lateral (select distinct search_key(word) as word from unnest(m.skillset) word) w

@@ -33,6 +33,9 @@ export interface Skill {
   everybody: boolean
   courses: number[]
   externals: string[]
+  /** Courses and external courses that only renew it while it is valid. */
+  refresher_courses: number[]
+  refresher_externals: string[]
   groups: number[]
   /** Skills that satisfy this one: a person who has one of them also has this one. */
   implied_by: number[]
@@ -57,9 +60,13 @@ export const skills = (client: Pick<TransactionClientContract, 'from'> = db) =>
     )
     .select(
       db.raw(`array(select o.course_id from skills_sources o where o.company_id = s.company_id and o.skill_id = s.id
-                     and o.course_id is not null order by o.id) as courses`),
+                     and o.course_id is not null and not o.renews_only order by o.id) as courses`),
+      db.raw(`array(select o.course_id from skills_sources o where o.company_id = s.company_id and o.skill_id = s.id
+                     and o.course_id is not null and o.renews_only order by o.id) as refresher_courses`),
       db.raw(`array(select o.external_name from skills_sources o where o.company_id = s.company_id and o.skill_id = s.id
-                     and o.external_name is not null order by o.id) as externals`),
+                     and o.external_name is not null and o.renews_only order by o.id) as refresher_externals`),
+      db.raw(`array(select o.external_name from skills_sources o where o.company_id = s.company_id and o.skill_id = s.id
+                     and o.external_name is not null and not o.renews_only order by o.id) as externals`),
       db.raw(
         `array(select g.group_id from skills_groups g where g.company_id = s.company_id and g.skill_id = s.id order by g.id) as groups`,
       ),
@@ -110,16 +117,43 @@ export async function options(language: string) {
  */
 export async function assertKnown(input: SkillInput, id: number | null): Promise<void> {
   const { courses, groups, implied_by: by = [], mentor_skill: mentor = null } = input
-  const { valid_months: months, renew_months: renew } = input
+  const { valid_months: months, renew_months: renew, refresher_courses: refreshers = [] } = input
   if (months !== null && renew && renew >= months) throw invalid('renew_months', 'shorter')
   const known = await options('nl')
   const all = (of: readonly { id: number }[], ids: readonly number[]) => ids.every((id) => of.some((one) => one.id === id))
   if (!all(known.courses, courses)) throw invalid('courses', 'enum')
+  if (!all(known.courses, refreshers)) throw invalid('refresher_courses', 'enum')
+  // Without a window nobody could say until when it renews.
+  if ((refreshers.length || input.refresher_externals?.length) && (months === null || !renew)) throw invalid('renew_months', 'required')
   if (!all(known.groups, groups)) throw invalid('groups', 'enum')
   if (!all(known.skills, by) || by.some((one) => one === id)) throw invalid('implied_by', 'enum')
   if (input.exam_course && !all(known.courses, [input.exam_course])) throw invalid('exam_course', 'enum')
   if (mentor !== null && (mentor === id || !all(known.skills, [mentor]))) throw invalid('mentor_skill', 'enum')
 }
+
+/** What only renews a skill from now on: as it was when left out; nothing without a window; never what also gives it. */
+async function refreshersOf(
+  trx: TransactionClientContract,
+  skill: number,
+  input: SkillInput,
+): Promise<{ courses: number[]; externals: string[] }> {
+  const before = await findSkill(skill, trx)
+  if (before.renew_months === null) return { courses: [], externals: [] }
+  const { refresher_courses: courses = before.refresher_courses, refresher_externals: externals = before.refresher_externals } = input
+  return {
+    courses: courses.map(Number).filter((id) => !input.courses.includes(id)),
+    externals: externals.filter((name) => !input.externals.includes(name)),
+  }
+}
+
+const sourcesOf = (
+  of: { company_id: number; skill_id: number; renews_only: boolean },
+  courses: readonly number[],
+  externals: readonly string[],
+) => [
+  ...courses.map((course_id) => ({ ...of, course_id, external_name: null })),
+  ...[...new Set(externals)].map((external_name) => ({ ...of, course_id: null, external_name })),
+]
 
 /** Writes a skill and updates its cells, in one transaction; the preview does the same and rolls back. @returns its id */
 export async function writeSkill(trx: TransactionClientContract, id: number | null, input: SkillInput): Promise<number> {
@@ -148,10 +182,11 @@ export async function writeSkill(trx: TransactionClientContract, id: number | nu
     skill = Number(row.id ?? row)
   }
   const skill_id = skill
+  const renewing = await refreshersOf(trx, skill_id, input)
   for (const table of ['skills_sources', 'skills_groups']) await trx.from(table).where({ skill_id }).delete()
   const sources = [
-    ...input.courses.map((course_id) => ({ company_id, skill_id, course_id, external_name: null })),
-    ...[...new Set(input.externals)].map((external_name) => ({ company_id, skill_id, course_id: null, external_name })),
+    ...sourcesOf({ company_id, skill_id, renews_only: false }, input.courses, input.externals),
+    ...sourcesOf({ company_id, skill_id, renews_only: true }, renewing.courses, renewing.externals),
   ]
   if (sources.length) await trx.table('skills_sources').multiInsert(sources)
   const groups = input.everybody ? [] : input.groups

@@ -31,7 +31,7 @@ export const service: SkillsService = {
     const { rows } = await db.rawQuery<{ rows: { skillId: number; courseIds: number[]; examCourseId: number | null }[] }>(
       `select s.id as "skillId", s.exam_course_id as "examCourseId",
               array(select o.course_id from skills_sources o where o.company_id = s.company_id and o.skill_id = s.id
-                     and o.course_id is not null order by o.id) as "courseIds"
+                     and o.course_id is not null and not o.renews_only order by o.id) as "courseIds"
          from skills_skills s where s.id = any(?::bigint[]) order by s.id`,
       [[...skillIds]] as never,
     )

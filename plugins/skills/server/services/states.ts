@@ -1,4 +1,4 @@
-import { addDays, type Day, today } from '#core/kit/days'
+import { addDays, type Day, today, zone } from '#core/kit/days'
 import { SOON_DAYS, type SkillState } from '../../contract/index.js'
 
 /** SQL: the state of a cell `c`; binds `stateDays()`. A skill is valid through its last day. */
@@ -11,6 +11,9 @@ export const STATE = `case when c.origin is null then case when c.due_on >= ?::d
  */
 export const RENEW_FROM = `(select (c.valid_until - make_interval(months => w.renew_months))::date from skills_skills w
   where w.company_id = c.company_id and w.id = coalesce(c.through_skill_id, c.skill_id) and c.origin is not null)`
+
+/** SQL: whether a source `o` gives the skill of a cell `c` today. A course that only renews does nothing after the end. */
+export const GIVES = () => `(not o.renews_only or c.valid_until >= (now() at time zone '${zone()}')::date)`
 
 /** @returns today twice, and the last day of "soon" */
 export const stateDays = (): [Day, Day, Day] => [today(), today(), addDays(today(), SOON_DAYS)]

@@ -16,6 +16,9 @@ const skill = {
   exam_course: id().nullable().optional(),
   courses: vine.array(id()).maxLength(50).distinct(),
   externals: vine.array(vine.line(200)).maxLength(50),
+  /** What only renews it while it is valid; unchanged when left out. */
+  refresher_courses: vine.array(id()).maxLength(50).distinct().optional(),
+  refresher_externals: vine.array(vine.line(200)).maxLength(50).optional(),
   everybody: vine.boolean(),
   groups: vine.array(id()).maxLength(50).distinct(),
   /** Skills that satisfy this one; unchanged when left out. */

@@ -123,6 +123,7 @@ function Details({ data }: { data: CellDetails }) {
                   t(proof.kind === 'course' ? 'skills.panel.passed_on' : 'skills.panel.noted_on', { day: format.day(proof.day) ?? '' }),
                   proof.valid_until && t('skills.until', { day: format.day(proof.valid_until) ?? '' }),
                   proof.revoked && t('skills.panel.revoked'),
+                  proof.renews_only && t('skills.panel.renews_only'),
                   proof.counts && t('skills.panel.counts'),
                 ]
                   .filter(Boolean)

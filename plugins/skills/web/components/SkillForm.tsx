@@ -61,6 +61,7 @@ export function SkillForm({ skill, onDone, onCancel }: { skill: Skill | null; on
             company={skill?.company_id ?? (admin ? Number(values.company) || null : 0)}
             of={values.of}
             starters={values.starter_months !== ''}
+            renews={values.valid_months !== '' && values.renew_months !== ''}
           />
           <Impact values={values} skill={skill?.id ?? null} ready={!admin || skill !== null || values.company !== ''} />
           <FormActions submitLabel={t(skill ? 'core.actions.save' : 'skills.add')} onCancel={onCancel} />
@@ -70,8 +71,16 @@ export function SkillForm({ skill, onDone, onCancel }: { skill: Skill | null; on
   )
 }
 
+interface ChosenProps {
+  own: number | null
+  company: number | null
+  of: string
+  starters: boolean
+  renews: boolean
+}
+
 /** What gives it and who needs it, in one company. @param company 0: one's own; null: not chosen yet @param own the skill itself */
-function Chosen({ own, company, of, starters }: { own: number | null; company: number | null; of: string; starters: boolean }) {
+function Chosen({ own, company, of, starters, renews }: ChosenProps) {
   const t = useT()
   const query = company ? { company } : {}
   const { data, isPending } = useApiQuery(['skills', 'options', query], () => api.skills.options.index({ query }), {
@@ -91,6 +100,24 @@ function Chosen({ own, company, of, starters }: { own: number | null; company: n
         options={[{ value: NONE, label: t('skills.form.exam_none') }, ...toOptions(data?.data.courses)]}
       />
       <TextInput name="externals" label={t('skills.form.externals')} help={t('skills.form.externals_help')} maxLength={2000} />
+      {renews && (
+        <>
+          <SearchInput
+            name="refresher_courses"
+            label={t('skills.form.refresher_courses')}
+            help={t('skills.form.refresher_help')}
+            multiple
+            options={toOptions(data?.data.courses)}
+            loading={isPending}
+          />
+          <TextInput
+            name="refresher_externals"
+            label={t('skills.form.refresher_externals')}
+            help={t('skills.form.externals_help')}
+            maxLength={2000}
+          />
+        </>
+      )}
       <SearchInput
         name="implied_by"
         label={t('skills.form.implied_by')}

@@ -1,0 +1,27 @@
+import { TenantSchema } from '#core/kit/schema'
+
+/** What an exam costs, in which register it is entered, and its adjustments: what an exam and a moment offer, and what a person chose. */
+export default class extends TenantSchema {
+  async up() {
+    this.schema.raw(`
+      alter table exams_exams
+        -- Null: what the booking company's settings say.
+        add column price_cents integer check (price_cents between 0 and 10000000),
+        add column register text check (register in ('vca', 'sir')),
+        add column adjustments text[] not null default '{}',
+        -- How long it takes with an adjustment; null: as long as without.
+        add column adjusted_minutes integer check (adjusted_minutes between 5 and 600),
+        add constraint exams_exams_adjustments check (adjustments <@ array['reading_aloud', 'extra_time']);
+      -- Null: what the exam offers.
+      alter table exams_moments add column adjustments text[] check (adjustments <@ array['reading_aloud', 'extra_time']);
+      alter table exams_entries add column adjustments text[] not null default '{}'
+        constraint exams_entries_adjustments check (adjustments <@ array['reading_aloud', 'extra_time'])`)
+  }
+
+  async down() {
+    this.schema.raw(`
+      alter table exams_exams drop column price_cents, drop column register, drop column adjustments, drop column adjusted_minutes;
+      alter table exams_moments drop column adjustments;
+      alter table exams_entries drop column adjustments`)
+  }
+}

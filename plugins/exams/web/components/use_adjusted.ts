@@ -1,0 +1,10 @@
+import { useFormat, useT } from '#web/i18n'
+import type { EntryView } from '../../server/transformers/exams_transformer.js'
+
+/** What is done differently for a person, and how long the exam takes for them, in words. */
+export function useAdjusted(): (entry: Pick<EntryView, 'adjustments' | 'minutes'>) => string {
+  const t = useT()
+  const format = useFormat()
+  return ({ adjustments, minutes }) =>
+    t('exams.adjusted', { what: format.list(adjustments.map((one) => t(`exams.adjustment.${one}`))), minutes })
+}

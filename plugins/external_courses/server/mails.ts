@@ -1,0 +1,16 @@
+import { defineMail } from '#core/contract/plugin'
+
+const sample = { certificate: 'B-VCA', actionUrl: 'https://platform.example/deelnemer/resultaten' }
+const load = async (facts: { courseId: number }) => (await import('./services/decisions.js')).decisionValues(facts)
+
+/** To a person about their own certificate: what a supervisor decided, and that a register denies it. */
+export const certificateMails = [
+  defineMail<{ courseId: number }>({ trigger: 'external_courses.mail.approved', receivedBy: ['leerling'], load, sample }),
+  defineMail<{ courseId: number }>({
+    trigger: 'external_courses.mail.refused',
+    receivedBy: ['leerling'],
+    load,
+    sample: { ...sample, reason: 'De foto is onscherp, het nummer is niet te lezen.' },
+  }),
+  defineMail<{ courseId: number }>({ trigger: 'external_courses.mail.denied', receivedBy: ['leerling'], load, sample }),
+]

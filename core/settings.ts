@@ -4,15 +4,13 @@ import { defineSettings } from './contract/settings.js'
 import { PLATFORM_ZONE, TIME_ZONES } from './i18n/zones.js'
 import { THEME_IDS } from '../themes/surfaces.js'
 
-/** Days that every company keeps its mails at least. */
+/** The minimum number of days that every company stores its mails. */
 export const SHORTEST_MAIL_DAYS = 90
 
 /**
- * What every company has, whatever is on: its names, address, look and what
- * core itself asks. They stand in columns of core_companies: pages and mails
- * read them in the one statement that finds the company, lists search and sort
- * by them, and the mail statement joins `no_direct_communication` (decision 0055).
- * A field that no SQL asks for needs no column.
+ * The settings of every company, whatever plugins are on: names, address, branding and core's own questions. They are columns of
+ * core_companies: pages and mails read them in the statement that finds the company, lists search and sort by them, and the mail statement
+ * joins `no_direct_communication` (decision 0055). A field that no SQL needs has no column.
  */
 export const coreSettings = defineSettings('core', [
   { key: 'name', kind: 'line', max: 200, group: 'names', required: true, column: 'name' },
@@ -35,7 +33,7 @@ export const coreSettings = defineSettings('core', [
     column: 'default_language',
   },
   {
-    // By whose clocks its days begin: lists, due days, expiry, mails, reports and certificates.
+    // The time zone of its days: lists, due days, expiry, mails, reports and certificates.
     key: 'time_zone',
     kind: 'choice',
     options: TIME_ZONES,
@@ -49,7 +47,7 @@ export const coreSettings = defineSettings('core', [
   { key: 'postal_code', kind: 'line', max: 200, group: 'address', required: true, half: true, column: 'postal_code' },
   { key: 'city', kind: 'line', max: 200, group: 'address', required: true, half: true, column: 'city' },
   { key: 'country', kind: 'line', max: 200, group: 'address', required: true, column: 'country' },
-  // Changed by itself, after it was said what that stops (company_status.ts).
+  // Changed on its own screen, which first shows the consequences (company_status.ts).
   {
     key: 'status',
     kind: 'choice',
@@ -78,10 +76,10 @@ export const coreSettings = defineSettings('core', [
     required: true,
     group: 'access',
     column: 'password_sign_in',
-    // The login page puts forward what there is instead.
+    // The sign-in page then offers only the other ways.
     browser: true,
   },
-  // Its own domain, which leads here: whoever looks there looks at this company's site.
+  // Its own domain, which points here. It shows only this company's site.
   {
     key: 'site_host',
     kind: 'line',
@@ -109,13 +107,13 @@ export const coreSettings = defineSettings('core', [
     pattern: TAG_MANAGER_ID.source,
     rule: 'tag_manager_id',
     group: 'access',
-    // What it loads runs on the platform's own address.
+    // Scripts from here run on the platform's own origin.
     platform: true,
     column: 'tag_manager_id',
   },
-  // Empty: nobody is erased for staying away (core/privacy/retention.ts).
+  // Empty: nobody is erased for being inactive (core/privacy/retention.ts).
   { key: 'retention_months', kind: 'number', min: 6, max: 120, group: 'retention', half: true },
   { key: 'retention_notice_days', kind: 'number', min: 14, max: 90, default: 30, required: true, group: 'retention', half: true },
-  // What was mailed, and stands in people's lists (core/mail/clean.ts).
+  // Sent mails, which are in people's lists (core/mail/clean.ts).
   { key: 'mail_days', kind: 'number', min: SHORTEST_MAIL_DAYS, max: 730, default: 180, required: true, group: 'retention', half: true },
 ])

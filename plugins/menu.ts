@@ -12,7 +12,7 @@ const manager = [
   'skills.matrix',
 ]
 
-/** The order in which each role finds the main places (specification, section 2). A page that is not there is passed over. */
+/** The order of the main menu for each role (specification, section 2). A page that does not exist is skipped. */
 export const menus: Menus = {
   leerling: ['learning.trainings', 'learning.results', 'core.profile', 'catalogue.list'],
   beheerder: manager,

@@ -1,6 +1,6 @@
 import type { ScenarioTools } from '../contract/bench.js'
 
-/** As unlike each other as people are: no name is that of more than one in thirty. */
+/** Names as diverse as real ones: none is shared by more than one person in thirty. */
 const FIRST = 'Sanne Daan Emma Bram Fatima Lars Noor Sven Zoë Milan Ayşe Tim Roos Jesse Inês Niels Eva Omar Lotte Piotr Maria Hendrik Klaas Zeynep Wouter Femke Thijs Ilse Koen Maaike'.split(' ') // prettier-ignore
 const BEGINNINGS = 'Hage Boven Ooster Wester Noorder Zuider Veld Berken Eiken Linden Molen Water Heuvel Steen Zand Brugge Kerk Groene Rode Witte Lange Korte Rijn Maas'.split(' ') // prettier-ignore
 const ENDS = 'man stra huis berg veld kamp hof dijk burg straat laar broek horst meer kerk brink'.split(' ')

@@ -1,7 +1,7 @@
 import { createIgnitor } from '../server/boot.js'
 import { fail } from './fail.js'
 
-// It signs nothing: no key has to be made and kept for it.
+// Signs nothing, so no key has to be created for it.
 process.env.APP_KEY ??= 'codegen'.padEnd(32, '-')
 
 // Writes .adonisjs/client/registry: the types of every route, for the browser.

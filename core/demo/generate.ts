@@ -5,15 +5,14 @@ import { FIRST_NAMES, LAST_NAMES } from './generated_names.js'
 export interface Amounts {
   companies: number
   memberships: number
-  /** How many of them are in the first company; the rest is spread evenly. */
+  /** How many of them are in the first company. The rest is spread evenly. */
   largest: number
 }
 
 /**
- * Fills the platform with companies and people that stand for many: the base
- * of every measurement at scale. Deterministic; once, into a database that has none yet.
- * Nobody of them can sign in. Runs in the system's scope.
- * @throws Error when generated companies are there already
+ * Fills the platform with generated companies and people, for measurements at scale. Deterministic; runs once per database. The people
+ * cannot sign in. Runs in the system's scope.
+ * @throws Error when generated companies exist already
  */
 export async function generate({ companies, memberships, largest }: Amounts): Promise<void> {
   if (await db.from('core_companies').where('login_id', 'like', 'gen-%').first()) throw new Error('Generated companies are there already.')
@@ -25,7 +24,7 @@ export async function generate({ companies, memberships, largest }: Amounts): Pr
        from generate_series(1, ?::int) n`,
     [companies],
   )
-  // The commonest surname is that of one in a hundred, the rarest of a few in a hundred thousand; each seventh has two.
+  // The commonest surname belongs to one person in a hundred, the rarest to a few in a hundred thousand. One in seven has two surnames.
   const first = `(?::text[])[1 + floor(power((n * 7919 % 100003) / 100003.0, 1.2) * ${FIRST_NAMES.length})::int]`
   const last = (prime: number) => `(?::text[])[1 + floor(power((n * ${prime} % 100019) / 100019.0, 1.5) * ${LAST_NAMES.length})::int]`
   await db.rawQuery(

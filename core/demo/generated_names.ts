@@ -1,6 +1,6 @@
 /**
- * Names for people who stand for many. As unlike each other as those of a large company: a search among a hundred
- * thousand people who share twenty-five surnames measures nothing that anybody meets.
+ * Names for generated people, as diverse as those of a large company. With only twenty-five surnames among a hundred thousand people, a
+ * search would not be realistic.
  */
 export const FIRST_NAMES: readonly string[] = `
   Sanne Daan Emma Bram Fatima Lars Noor Sven Zoë Milan Ayşe Tim Roos Jesse Inês Niels Eva Omar Lotte Piotr Jan Maria Johannes Anna Cornelis Hendrik

@@ -4,14 +4,14 @@ import { type ListDefinition, inReach } from '../lists/define_list.js'
 import { PAGE_SIZES } from '../lists/list_query.js'
 import type { Session } from '../tenancy/session.js'
 
-/** Declares a finder with its types checked; name it in `finders` of the plugin. */
+/** Declares a finder with typed values. List it in `finders` of the plugin. */
 export function defineFinder(
   finder: Omit<Finder, 'find' | 'access'> & { access: Access; find: (session: Session, text: string, most: number) => Promise<Found[]> },
 ): Finder {
   return finder as unknown as Finder
 }
 
-/** The rows of a list, found by the list's own search, for whoever may see the list. */
+/** Finds the rows of a list with the list's own search, for people who may see the list. */
 export function finderOf<Row>(
   list: ListDefinition<Row>,
   { label, icon, hit }: Pick<Finder, 'label' | 'icon'> & { hit: (row: Row) => Found },

@@ -1,6 +1,6 @@
 import { verifyReport } from './verify.js'
 
-/** `core.verify_isolation_report <path.zip>`: says whether a report is unchanged since it was signed, and which platform signed it. */
+/** `core.verify_isolation_report <path.zip>`: prints whether a report is unchanged since it was signed, and which platform signed it. */
 export async function verifyReportCommand([path]: readonly string[]): Promise<void> {
   if (!path) throw new Error('Usage: npm run plugin:command -- core.verify_isolation_report <path.zip>')
   const { report, fingerprint, isOurs } = await verifyReport(path)

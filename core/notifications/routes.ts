@@ -4,7 +4,7 @@ import type { RouteDefinition } from '../contract/plugin.js'
 const Notifications = () => import('#core/notifications/controllers/notifications_controller')
 const at = '/api/core/notifications'
 
-/** One's own: nothing here takes the id of a person. */
+/** The caller's own notifications: no route takes the id of a person. */
 export const notificationRoutes: RouteDefinition[] = [
   { method: 'GET', path: at, name: 'core.notifications.index', handler: [Notifications, 'index'], access: signedIn },
   { method: 'GET', path: `${at}/unread`, name: 'core.notifications.unread', handler: [Notifications, 'unread'], access: signedIn },

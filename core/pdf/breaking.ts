@@ -1,19 +1,19 @@
-/** Scripts that write words without a space between them. */
+/** Scripts that do not separate words with spaces. */
 const WITHOUT_SPACES =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u
-/** Must not begin a line. */
+/** Characters that must not begin a line. */
 const CLOSING = /^[\p{Pe}\p{Pf}\p{Po}\p{M}ー]/u
 
 const words = new Intl.Segmenter(undefined, { granularity: 'word' })
 const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
 
-/** A piece that stays on one line if a line has room for it, and what stands between it and the piece before. */
+/** A piece that stays on one line if it fits, and the separator before it. */
 interface Piece {
   text: string
   before: '' | ' '
 }
 
-/** Where a text may be broken: at spaces, after a hyphen between letters, and between words of scripts that write no spaces. */
+/** Splits a text where a line may break: at spaces, after a hyphen between letters, and between words of scripts without spaces. */
 function piecesOf(text: string): Piece[] {
   return text
     .split(/\s+/)
@@ -31,7 +31,7 @@ function parts(word: string): string[] {
   return parts
 }
 
-/** Breaks a text into lines that fit; a word that is wider than a line goes on in the next. Nothing is left out. */
+/** Breaks a text into lines that fit. A word wider than a line continues on the next. Nothing is left out. */
 export function breakLines(text: string, fits: (line: string) => boolean): string[] {
   const lines: string[] = []
   for (const { text: piece, before } of piecesOf(text)) {

@@ -5,23 +5,23 @@ import { unpackWoff } from './woff.js'
 
 export type Weight = 400 | 600
 
-/** A font file of each weight, in the packages of npm. */
+/** The font file of each weight, in the npm packages. */
 export interface FontSource {
   name: string
   file: (weight: Weight) => string
-  /** The letters that this font is for. It is not opened for a text without them. */
+  /** The characters that this font covers. It is not opened for a text without them. */
   only?: RegExp
-  /** It is read anew for each document, rather than kept in memory. */
+  /** Read again for each document instead of being cached. */
   isLarge?: boolean
 }
 
-/** Inter comes in parts. */
+/** Inter is split into files. */
 const inter = (part: string): FontSource => ({
   name: part,
   file: (weight) => `@fontsource/inter/files/inter-${part}-${weight}-normal.woff`,
 })
 
-/** Noto Sans has a font for each script. */
+/** Noto Sans has one font per script. */
 const noto = (script: string): FontSource => {
   const name = script.toLowerCase()
   return {
@@ -31,7 +31,10 @@ const noto = (script: string): FontSource => {
   }
 }
 
-/** Plex has one glyph for each Arabic letter, so a text can be read back. Noto draws letter and dots apart, and they say the wrong letter. */
+/**
+ * Plex has one glyph per Arabic letter, so the text can be extracted. Noto draws letter and dots separately, which extracts as the wrong
+ * letter.
+ */
 const ARABIC: FontSource = {
   name: 'arabic',
   file: (weight) => `@fontsource/ibm-plex-sans-arabic/files/ibm-plex-sans-arabic-arabic-${weight}-normal.woff`,
@@ -58,7 +61,7 @@ const NOTO = [
   'Thai',
 ]
 
-/** The fonts of East Asia are whole: up to 10 MB a weight. */
+/** East Asian fonts are not split: up to 10 MB per weight. */
 const whole = (name: string, regular: string, bold: string, only?: RegExp): FontSource => ({
   name,
   file: (weight) => `@expo-google-fonts/${name}/${weight === 400 ? regular : bold}.ttf`,
@@ -66,12 +69,12 @@ const whole = (name: string, regular: string, bold: string, only?: RegExp): Font
   isLarge: true,
 })
 const KOREAN = whole('nanum-gothic', '400Regular/NanumGothic_400Regular', '700Bold/NanumGothic_700Bold', /\p{Script=Hangul}/u)
-/** All of Chinese, both ways of writing it, and nearly all of Japanese; besides, many signs that nothing above has. */
+/** All of Chinese (traditional and simplified) and nearly all of Japanese, and many symbols that the fonts above lack. */
 const CHINESE = whole('noto-sans-sc', '400Regular/NotoSansSC_400Regular', '600SemiBold/NotoSansSC_600SemiBold')
-/** Rare letters of Japanese names. */
+/** Rare characters of Japanese names. */
 const JAPANESE = whole('noto-sans-jp', '400Regular/NotoSansJP_400Regular', '600SemiBold/NotoSansJP_600SemiBold')
 
-/** Each letter is taken from the first of these that has it. */
+/** Each character comes from the first font that has it. */
 export const FONTS: readonly FontSource[] = [
   ...['latin', 'latin-ext', 'cyrillic', 'cyrillic-ext', 'greek', 'vietnamese'].map(inter),
   ARABIC,
@@ -88,7 +91,7 @@ export interface LoadedFont {
 
 const loaded = new Map<string, Promise<LoadedFont>>()
 
-/** Reads a font, and keeps it in memory unless it is large. */
+/** Reads a font. Caches it unless it is large. */
 export function loadFont(source: FontSource, weight: Weight): Promise<LoadedFont> {
   if (source.isLarge) return readFont(source.file(weight))
   const key = `${source.name}-${weight}`

@@ -2,7 +2,7 @@ import type { Font, Glyph, GlyphRun } from '@cantoo/fontkit'
 import type { PDFFont } from '@cantoo/pdf-lib'
 import bidiFactory from 'bidi-js'
 
-/** A font of one document. */
+/** A font embedded in one document. */
 export interface Face {
   pdf: PDFFont
   font: Font
@@ -19,17 +19,17 @@ export interface Run {
 const bidi = bidiFactory()
 const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
 
-/** Letters and signs that make a text run from right to left. */
+/** Letters and marks that make a text run from right to left. */
 const RIGHT_TO_LEFT = /[\u0590-\u08ff\u200f\u202b\u202e\u2067\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u
-/** Says something about the letters around it, and is not drawn itself. */
+/** A control character that affects its neighbours and is not drawn. */
 const INVISIBLE = /\p{Default_Ignorable_Code_Point}/u
-/** An empty box stands for a letter that no font has. */
+/** An empty box replaces a character that no font has. */
 export const MISSING = '\u25a1'
 
-/** Glyphs of these scripts say their letters in the order in which they are written. */
+/** Glyphs of these scripts extract in the order in which they are written. */
 const SIMPLE = /^[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Common}\p{Script=Inherited}]*$/u
 
-/** A line as it was written, where its glyphs may say something else (another order, joined letters); undefined where they do not. */
+/** The original text of a line whose glyphs would extract differently (another order, joined letters); undefined when they do not. */
 export function writtenText(line: string): { text: string; direction: 'ltr' | 'rtl' } | undefined {
   if (SIMPLE.test(line)) return undefined
   return { text: line.replace(/^\u200f/, ''), direction: RIGHT_TO_LEFT.test(line) ? 'rtl' : 'ltr' }
@@ -37,13 +37,13 @@ export function writtenText(line: string): { text: string; direction: 'ltr' | 'r
 
 export const isInvisible = (letter: string): boolean => INVISIBLE.test(letter)
 
-/** Which way a paragraph runs: as its first letter that has a direction. */
+/** The direction of a paragraph: that of its first character with a direction. */
 export function directionOf(text: string): 'ltr' | 'rtl' {
   if (!RIGHT_TO_LEFT.test(text)) return 'ltr'
   return bidi.getEmbeddingLevels(text).paragraphs[0]!.level % 2 ? 'rtl' : 'ltr'
 }
 
-/** Which way each UTF-16 unit of a line runs (odd: from right to left), and the units in the order in which they are drawn. */
+/** The direction of each UTF-16 unit of a line (odd: right to left), and the units in visual order. */
 function levelsOf(text: string): { levels: Uint8Array; order: number[] } | null {
   if (!RIGHT_TO_LEFT.test(text)) return null
   const found = bidi.getEmbeddingLevels(text)
@@ -51,9 +51,9 @@ function levelsOf(text: string): { levels: Uint8Array; order: number[] } | null 
 }
 
 /**
- * Sets a line: the font of each letter, the order of the Unicode bidirectional algorithm, and the glyphs that the font has
- * for these letters beside each other. A letter that no face has becomes a replacement character.
- * @param faces in the order in which they are asked for a letter
+ * Lays out a line: chooses the font of each character, applies the Unicode bidirectional algorithm and shapes the glyphs. A character that
+ * no face has becomes a replacement character.
+ * @param faces in order of preference
  */
 export function shape(text: string, faces: readonly Face[]): Run[] {
   const bidirectional = levelsOf(text)
@@ -80,11 +80,11 @@ export function shape(text: string, faces: readonly Face[]): Run[] {
   })
 }
 
-/** Programs that extract text turn a line that runs from right to left letter by letter, those of a joined glyph as well. */
+/** Text extractors reverse a right-to-left line letter by letter, including the letters of a joined glyph. */
 const turned = (glyph: Glyph): Glyph =>
   glyph.codePoints.length < 2 ? glyph : Object.create(glyph, { codePoints: { value: [...glyph.codePoints].reverse() } })
 
-/** A run without a unit of its own (one letter in two fonts) stays behind the one before it. */
+/** A run without a unit of its own (one character in two fonts) follows the one before it. */
 function byPlace(order: number[]) {
   const place = (run: number): number => {
     const at = order.indexOf(run)
@@ -93,9 +93,9 @@ function byPlace(order: number[]) {
   return (one: number, other: number) => place(one) - place(other) || one - other
 }
 
-/** What a reader sees as one letter stays in one font if any has all of it, as it is or composed. */
+/** A grapheme stays in one font if any font has all of it, precomposed or decomposed. */
 function facesOf(segment: string, faces: readonly Face[], before: Face | undefined): { face: Face; letters: string }[] {
-  // Words of one script stay one run with the space between them.
+  // Words of one script and the spaces between them form one run.
   if (segment === ' ' && before && hasAll(before, segment)) return [{ face: before, letters: segment }]
   if ([...segment].every(isInvisible)) return []
   for (const letters of [segment, segment.normalize('NFC')]) {

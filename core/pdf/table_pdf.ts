@@ -3,15 +3,15 @@ import { ensureContrast, parseHex } from '#themes/color'
 import { type Tag, Tags } from './tags.js'
 import { Typesetter, type Weight } from './typesetter.js'
 
-/** A table for paper, in words. */
+/** The content of a printed table. */
 export interface TableDrawing {
   title: string
   language: string
-  /** The company's, for the title and the line under it. */
+  /** The company's colour, for the title and the line below it. */
   color: string
   /** `page` has {page} and {pages}. */
   words: { subtitle: string; page: string }
-  /** What stands above the table besides, a line each. */
+  /** More lines above the table. */
   facts?: readonly string[]
   heads: { header: string; right: boolean }[]
   rows: string[][]
@@ -25,9 +25,9 @@ const SIZE = 8
 const LINE = 11
 const PAD = 5
 const SPACE = WIDTH - 2 * MARGIN
-/** Above the number of the page. */
+/** Space above the page number. */
 const LOWEST = MARGIN + 16
-/** Lines of one cell; longer texts end in an ellipsis. */
+/** Lines per cell; longer texts end in an ellipsis. */
 const MOST_LINES = 3
 
 const color = (hex: string) => {
@@ -38,7 +38,7 @@ const INK = color('#14181f')
 const GREY = color('#525b69')
 const HAIRLINE = color('#dfe3e8')
 
-/** How wide each column is: by its longest text, within the page; a column is never less than its head's longest word. */
+/** The width of each column: by its longest text, within the page, but never less than the longest word of its heading. */
 function widthsOf(type: Typesetter, { heads, rows }: TableDrawing): number[] {
   const sample = rows.slice(0, 200)
   const wanted = heads.map(({ header }, index) => {
@@ -70,12 +70,12 @@ class Sheet {
     )
   }
 
-  /** @param tag what the text is part of; null when it is not read aloud */
+  /** @param tag the structure element of the text; null when it is not read aloud */
   write(page: PDFPage, tag: Tag | null, text: string, x: number, y: number, weight: Weight, size = SIZE, ink = INK): void {
     this.type.drawTagged(this.tags, tag, page, text, { x, y, size, weight, color: ink })
   }
 
-  /** A new page, unless what comes still has its room on this one. @param height in points */
+  /** Starts a new page unless the next part fits on this one. @param height in points */
   room(height: number): void {
     if (this.y - height >= LOWEST) return
     this.page = this.document.addPage([WIDTH, HEIGHT])
@@ -83,7 +83,7 @@ class Sheet {
     this.y = HEIGHT - MARGIN
   }
 
-  /** What stands above the table. */
+  /** The part above the table. */
   head(): void {
     this.room(HEIGHT)
     const { drawing, tags, type } = this
@@ -100,11 +100,11 @@ class Sheet {
       }
     }
     this.y -= 14
-    // The heads stay with what they are the heads of.
+    // Headings stay with their first row.
     this.room(2 * (MOST_LINES * LINE + 5))
   }
 
-  /** The heads again, on a new page. */
+  /** Repeats the headings on a new page. */
   again(): void {
     this.room(HEIGHT)
     this.row(
@@ -113,7 +113,7 @@ class Sheet {
     )
   }
 
-  /** @param kind `again`: heads that were read before */
+  /** @param kind `again` for repeated headings, which are not read aloud */
   row(values: readonly string[], kind: 'TH' | 'TD' | 'again'): void {
     const weight = kind === 'TD' ? 400 : 600
     const cells = this.drawing.heads.map((_head, index) =>
@@ -145,8 +145,8 @@ class Sheet {
 }
 
 /**
- * Draws a report as a table on A4, its heads again on each page. Runs in a thread of its own (table.ts): it uses no
- * service of the application.
+ * Draws a report as a table on A4, with its headings on each page. Runs in a worker thread (table.ts), so it uses no service of the
+ * application.
  * @returns the PDF's bytes
  */
 export default async function drawTable(drawing: TableDrawing): Promise<Uint8Array> {

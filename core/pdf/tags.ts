@@ -12,21 +12,21 @@ import {
 /** The standard structure types that documents here use. */
 export type TagType = 'Document' | 'H1' | 'H2' | 'P' | 'Span' | 'Figure' | 'Table' | 'TR' | 'TH' | 'TD'
 
-/** One element of the structure of a document. */
+/** One element of a document's structure. */
 export interface Tag {
   readonly ref: PDFRef
   readonly type: TagType
   readonly parent: PDFRef
   readonly alt?: string
-  /** What is read instead of the content. */
+  /** Alternative text. */
   readonly actual?: string
-  /** Elements in it, and its marked parts of pages, in the order in which they are read. */
+  /** Child elements and marked content, in reading order. */
   readonly kids: (PDFRef | { page: PDFRef; id: number })[]
 }
 
 /**
- * The structure of a document (tagged PDF, ISO 32000-1, 14.8): what a screen reader says and in which order. Everything on a
- * page stands in `mark`, or in `artifact` when it only decorates.
+ * The structure of a document (tagged PDF, ISO 32000-1, 14.8): what a screen reader says and in which order. All content of a page is drawn
+ * in `mark`, or in `artifact` when it is decoration.
  */
 export class Tags {
   readonly document: Tag
@@ -36,7 +36,7 @@ export class Tags {
   /** The element of each marked part, by page. */
   readonly #pages = new Map<PDFPage, PDFRef[]>()
 
-  /** Gives the document its title (shown in the window's bar), its language, and the mark of a tagged PDF. */
+  /** Sets the document's title (shown in the window's title bar) and language, and marks it as tagged. */
   constructor(
     readonly pdf: PDFDocument,
     { title, language }: { title: string; language: string },
@@ -50,7 +50,7 @@ export class Tags {
     this.document = this.#make('Document', this.#root)
   }
 
-  /** A new element at the end of another one. A figure has an `alt`. */
+  /** Appends an element to another one. A figure has an `alt`. */
   add(type: TagType, parent: Tag = this.document, more: Pick<Tag, 'alt' | 'actual'> = {}): Tag {
     const tag = this.#make(type, parent.ref, more)
     parent.kids.push(tag.ref)
@@ -63,10 +63,10 @@ export class Tags {
     return tag
   }
 
-  /** What `draw` puts on the page is content of the element. @param written what is read instead of the glyphs */
+  /** Marks what `draw` puts on the page as content of the element. @param written text that replaces the glyphs for a reader */
   mark(page: PDFPage, tag: Tag, draw: () => void, written?: { text: string; direction: 'ltr' | 'rtl' }): void {
-    // Programs that extract text turn glyphs that run from right to left by themselves, and would turn this text as well.
-    // So it stands in the structure there, beside the content otherwise.
+    // Text extractors reverse right-to-left glyphs and would reverse this text too. In that case it goes into the structure, otherwise
+    // beside the content.
     const owner = written?.direction === 'rtl' ? this.add('Span', tag, { actual: written.text }) : tag
     const parts = this.#pages.get(page) ?? []
     this.#pages.set(page, parts)
@@ -79,14 +79,14 @@ export class Tags {
     end(page)
   }
 
-  /** What `draw` puts on the page is decoration, or repeats what was read before. */
+  /** Marks what `draw` puts on the page as decoration, or as a repetition. */
   artifact(page: PDFPage, draw: () => void): void {
     page.pushOperators(PDFOperator.of(PDFOperatorNames.BeginMarkedContent, [PDFName.of('Artifact')]))
     draw()
     end(page)
   }
 
-  /** Writes the structure into the document: once, after all is drawn. */
+  /** Writes the structure into the document. Call it once, after everything is drawn. */
   finish(): void {
     const context = this.#context
     for (const { ref, type, parent, alt, actual, kids } of this.#tags)

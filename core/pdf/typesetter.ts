@@ -41,25 +41,25 @@ export interface TextStyle {
 
 const WEIGHTS = [400, 600] as const
 const RIGHT_TO_LEFT_MARK = '\u200f'
-/** Smaller than this no text is made to fit; it takes more lines then. */
+/** Texts are not made smaller than this to fit; they take more lines instead. */
 const SMALLEST = 6
 
-/** Sets texts of any script in one document: only the fonts that its texts need are read and put into it. */
+/** Draws texts of any script in one document. It reads and embeds only the fonts that the texts need. */
 export class Typesetter {
   readonly #faces: Record<Weight, Face[]> = { 400: [], 600: [] }
   readonly #shaped = new Map<string, Shaped>()
   readonly #keys = new WeakMap<PDFPage, Map<PDFFont, PDFName>>()
-  /** Glyphs that the next call of `layout` answers with. */
+  /** Glyphs that the next call of `layout` returns. */
   #given: GlyphRun | null = null
   #bold: PDFFont | undefined
 
   private constructor() {}
 
-  /** @param texts everything that will be drawn; letters of other texts may be missing */
+  /** @param texts everything that will be drawn; characters of other texts may be missing */
   static async for(document: PDFDocument, texts: readonly string[]): Promise<Typesetter> {
     const typesetter = new Typesetter()
     const all = ['…', ...texts].join(' ')
-    // A letter may be drawn as it is written or composed with its accent.
+    // A letter may be drawn precomposed, or composed with its accent.
     const letters = new Set([...all, ...all.normalize('NFC')].filter((letter) => !isInvisible(letter) && letter >= ' '))
     for (const weight of WEIGHTS) {
       const missing = new Set(letters)
@@ -84,7 +84,7 @@ export class Typesetter {
       create: (data) => {
         font = fontkit.create(data) as Font
         const layout = font.layout.bind(font)
-        // pdf-lib sets every text by itself and takes the glyphs alone. What is set here knows directions and places.
+        // pdf-lib lays out every text itself and takes only the glyphs. This layout has directions and positions as well.
         font.layout = (...wanted) => this.#given ?? layout(...wanted)
         return font
       },
@@ -93,7 +93,7 @@ export class Typesetter {
     return { pdf, font, letters }
   }
 
-  /** The Latin letters alone, for what takes one font: a drawing with words in it. */
+  /** Only the Latin font, for a drawing with words in it, which takes one font. */
   get bold(): PDFFont | undefined {
     return this.#bold
   }
@@ -103,7 +103,7 @@ export class Typesetter {
     return this.#shape(text, weight).width * size
   }
 
-  /** How far a line reaches below its baseline, in points: Arabic and Indian letters reach further than Latin ones. */
+  /** How far a line reaches below its baseline, in points: Arabic and Indic letters reach further than Latin ones. */
   depth(text: string, weight: Weight, size: number): number {
     const lowest = this.#shape(text, weight).runs.flatMap(({ face, glyphs }) =>
       glyphs.glyphs.map(({ cbox }, index) => (cbox.minY + glyphs.positions![index]!.yOffset) / face.font.unitsPerEm),
@@ -141,13 +141,13 @@ export class Typesetter {
     }
   }
 
-  /** Draws one line as content of an element of the document's structure; without one, as decoration. */
+  /** Draws one line as content of a structure element, or as decoration without one. */
   drawTagged(tags: Tags, tag: Tag | null, page: PDFPage, text: string, style: TextStyle): void {
     if (tag) tags.mark(page, tag, () => this.draw(page, text, style), writtenText(text))
     else tags.artifact(page, () => this.draw(page, text, style))
   }
 
-  /** The glyphs of a run, each where the font puts it: accents on their letters, pairs moved together. */
+  /** Draws the glyphs of a run at the font's positions: accents on their letters, kerned pairs together. */
   #show({ face, text, glyphs }: Run, size: number): PDFOperator[] {
     this.#given = glyphs
     const codes = face.pdf.encodeText(text).asString()
@@ -156,7 +156,7 @@ export class Typesetter {
     const operators: PDFOperator[] = []
     let shown: string[] = []
     let rise = 0
-    /** How far the pen is right of where it should be, in thousandths. */
+    /** The distance of the pen from its target, in thousandths. */
     let ahead = 0
     const show = () => {
       if (shown.length) operators.push(PDFOperator.of(PDFOperatorNames.ShowTextAdjusted, [`[${shown.join(' ')}]`]))
@@ -186,7 +186,7 @@ export class Typesetter {
     return key
   }
 
-  /** Breaks a text into lines no wider than `maxWidth`. Each keeps the direction of the whole text. */
+  /** Breaks a text into lines no wider than `maxWidth`. Each line keeps the direction of the whole text. */
   lines(text: string, weight: Weight, size: number, maxWidth: number): string[] {
     const lines = breakLines(text, (line) => this.width(line, weight, size) <= maxWidth)
     if (lines.length < 2 || directionOf(text) === 'ltr') return lines
@@ -194,8 +194,8 @@ export class Typesetter {
   }
 
   /**
-   * Makes a text fit without leaving anything out: in one line if one of the sizes allows it, else in two, up to `maxLines`.
-   * A longer one gets smaller still and takes more lines in the same height.
+   * Fits a text without leaving anything out: on one line if one of the sizes allows it, else on two, up to `maxLines`. A longer text gets
+   * smaller and takes more lines in the same height.
    * @param sizes in points, the largest first
    */
   fit(text: string, weight: Weight, sizes: readonly number[], maxWidth: number, maxLines: number): { size: number; lines: string[] } {
@@ -214,7 +214,7 @@ export class Typesetter {
     return { size, lines }
   }
 
-  /** Lines of a text, with an ellipsis where it is longer than `maxLines`: for cells of long tables. */
+  /** The lines of a text, with an ellipsis after `maxLines`: for table cells. */
   cut(text: string, weight: Weight, size: number, maxWidth: number, maxLines: number): string[] {
     const lines = this.lines(text, weight, size, maxWidth)
     if (lines.length <= maxLines) return lines

@@ -5,9 +5,7 @@ const HEADER = 44
 const ENTRY = 20
 
 /**
- * Unpacks a WOFF 1.0 font into the plain font inside it. fontkit can read WOFF
- * too, but inflates it in JavaScript anew for each document, which took most
- * of the time of drawing one.
+ * Unpacks a WOFF 1.0 font. fontkit can read WOFF too, but inflates it in JavaScript for each document, which took most of the drawing time.
  * @see https://www.w3.org/TR/WOFF/
  * @throws Error when the bytes are no WOFF
  */
@@ -19,7 +17,7 @@ export function unpackWoff(bytes: Buffer): Uint8Array {
     const offset = bytes.readUInt32BE(at + 4)
     const packed = bytes.subarray(offset, offset + bytes.readUInt32BE(at + 8))
     const length = bytes.readUInt32BE(at + 12)
-    // A table that would not shrink is stored as it is.
+    // A table that does not compress is stored uncompressed.
     return {
       tag: bytes.readUInt32BE(at),
       checksum: bytes.readUInt32BE(at + 16),

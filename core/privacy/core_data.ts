@@ -10,7 +10,7 @@ import { removeTaskFile } from '../work/task_file.js'
 import { answersOf } from '../registration/answers.js'
 import { assertNothingLeft } from './personal_tables.js'
 
-/** The tables of core with a person's data; the first two are the person. */
+/** The tables of core with personal data; the first two are the person. */
 export const CORE_PERSONAL_TABLES = [
   'core_users',
   'core_memberships',
@@ -62,9 +62,9 @@ const PLANNED = ['name', 'payload', 'schedule', 'next_at']
 const LIST_VIEW = ['list', 'name', 'query', 'is_shared', 'created_at']
 const AUDIT = ['action', 'reason', 'details', 'created_at']
 
-/** Whose membership an entry of the queues tells of: a listener's event, or a job's own payload. */
+/** The membership that a queue entry is about: from a listener's event or a job's payload. */
 const MEMBER_TOLD_OF = `coalesce(data->'payload'->>'membershipId', data->>'membershipId')`
-/** Nothing will run it by itself. ?: the queue of dead letters. */
+/** Dead letters are never run automatically. ?: the dead-letter queue. */
 const IS_OVER = `(state in ('completed', 'cancelled', 'failed') or name = ? and state < 'active')`
 
 interface Addressee {
@@ -74,8 +74,8 @@ interface Addressee {
 }
 
 /**
- * A company's mails to a person: as its member, or by their bare address, as to somebody without an account. Of a deleted account only
- * those from before: somebody else may have registered with the address since.
+ * A company's mails to a person: as a member, or by their bare address. For a deleted account only earlier mails count, because the address
+ * may belong to somebody else since.
  */
 function mailsTo<Q extends Pick<DatabaseQueryBuilderContract, 'where' | 'whereRaw'>>(
   query: Q,
@@ -90,7 +90,7 @@ function mailsTo<Q extends Pick<DatabaseQueryBuilderContract, 'where' | 'whereRa
   return query
 }
 
-/** What core itself keeps about a membership: the person, their sessions, mails to them and what they looked at as an admin. */
+/** Core's data about a membership: the person, their sessions, mails to them, and their page views as an admin. */
 export async function exportCoreData(membershipId: number): Promise<Record<string, unknown>> {
   const companyId = currentCompanyId()
   return asSystem('privacy.export', async () => {
@@ -99,13 +99,13 @@ export async function exportCoreData(membershipId: number): Promise<Record<strin
     return {
       person: await of('core_users', USER).where('id', member.user_id).first(),
       membership: await of('core_memberships', MEMBERSHIP).where('id', membershipId).first(),
-      // As they stand in `extra_info`, with the words they were asked in.
+      // As stored in `extra_info`, with the questions as they were asked.
       answers: await answersOf(membershipId, 'nl'),
       sessions: await of('core_sessions', SESSION).where('membership_id', membershipId),
       second_factor: await of('core_second_factors', FACTOR).where('user_id', member.user_id),
       recovery_codes: await of('core_recovery_codes', RECOVERY).where('user_id', member.user_id),
       passkeys: await of('core_passkeys', PASSKEY).where('user_id', member.user_id),
-      // Another company's invitation is between them and the person.
+      // An invitation of another company is not this company's business.
       tokens: await of('core_tokens', TOKEN)
         .where('user_id', member.user_id)
         .where((own) => void own.where('membership_id', membershipId).orWhereNull('membership_id')),
@@ -119,17 +119,17 @@ export async function exportCoreData(membershipId: number): Promise<Record<strin
         company_id: companyId,
         membership_id: membershipId,
       }),
-      // What its rows were about is other people's; an admin's own tasks belong to no membership.
+      // The rows of a task are other people's data. An admin's own tasks belong to no membership.
       tasks: await of('core_tasks', TASK).where('membership_id', membershipId).orderBy('id'),
       list_views: await of('core_list_views', LIST_VIEW).where('membership_id', membershipId).orderBy('id'),
-      // Words that somebody wrote for mails as an admin.
+      // Mail texts that the person wrote as an admin.
       mail_texts: await of('core_mail_text_versions', MAIL_TEXT).where('saved_by', member.user_id).orderBy('id'),
       audit: await of('core_audit_log', AUDIT).where('user_id', member.user_id).orderBy('id'),
     }
   })
 }
 
-/** What core keeps about an admin, who is no company's member. */
+/** Core's data about an admin, who is a member of no company. */
 export async function exportAdmin(userId: number): Promise<Record<string, unknown>> {
   return asSystem('privacy.export', async () => {
     const of = (table: string, columns: string[]) => db.from(table).select(columns)
@@ -151,9 +151,8 @@ export async function exportAdmin(userId: number): Promise<Record<string, unknow
 }
 
 /**
- * Deletes the membership with its sessions and mails, what queues and outbox
- * still tell of it, and the person when this was their last company.
- * @throws LeftBehindError when a plugin's table still has rows of the person; nothing is deleted then
+ * Deletes the membership with its sessions, mails, queue entries and outbox entries, and the person when this was their last company.
+ * @throws LeftBehindError when a plugin's table still has rows of the person; then nothing is deleted
  */
 export async function eraseCoreData(membershipId: number): Promise<void> {
   const companyId = currentCompanyId()
@@ -163,12 +162,12 @@ export async function eraseCoreData(membershipId: number): Promise<void> {
       const known = await of().select('user_id').first()
       if (!known) return
       await holdTokens(trx, [known.user_id])
-      // The person first: of two companies that erase them at once the second sees what the first did.
+      // Locks the person first: when two companies erase them concurrently, the second sees the result of the first.
       await trx.from('core_users').where('id', known.user_id).forUpdate().select('id').first()
-      // From here on nobody can write a row that names the membership; what was being written has been written.
+      // After this lock nobody can write a row that refers to the membership, and earlier writes have finished.
       if (!(await of().forUpdate().select('id').first())) return
       await assertNothingLeft(trx, membershipId)
-      // What was delivered long ago is kept for a while; payloads may carry a name.
+      // Delivered events are stored for a while, and their payloads may contain a name.
       const told = `(payload->>'membershipId')::bigint = ?`
       await trx.from('core_outbox').where('company_id', companyId).whereRaw(told, [membershipId]).whereNotNull('relayed_at').delete()
       await trx.rawQuery(`delete from pgboss.job where group_id = ? and ${IS_OVER} and ${MEMBER_TOLD_OF} = ?`, [
@@ -177,7 +176,7 @@ export async function eraseCoreData(membershipId: number): Promise<void> {
         String(membershipId),
       ])
       await mailsTo(trx.from('core_mail_outbox'), { companyId, membershipId, userId: known.user_id }).delete()
-      // Files with, by the trigger of core_files, their content; uploads with what had arrived of them.
+      // Deletes files, with their content through the trigger of core_files, and partial uploads.
       await trx.from('core_files').where({ company_id: companyId, membership_id: membershipId }).delete()
       const uploads = await trx
         .from('core_uploads')
@@ -189,7 +188,7 @@ export async function eraseCoreData(membershipId: number): Promise<void> {
         for (const { token } of uploads as { token: string }[]) await removePart(companyId, token)
         for (const { file_key: key } of files as { file_key: string }[]) await removeTaskFile(key)
       })
-      // What was shared with colleagues stays theirs; the others go along with the membership.
+      // Shared views stay with the colleagues. Private ones are deleted with the membership.
       await trx.from('core_list_views').where({ membership_id: membershipId, is_shared: true }).update({ membership_id: null })
       await trx.from('core_memberships').where('id', membershipId).delete()
       const others = await trx.from('core_memberships').where('user_id', known.user_id).first()
@@ -199,7 +198,7 @@ export async function eraseCoreData(membershipId: number): Promise<void> {
 }
 
 /**
- * Deletes a person who is no company's member any more, and their address where others wrote it down. An admin stays.
+ * Deletes a person without a company, and their address wherever others stored it. Admins are not deleted.
  * @param trx of the across scope
  */
 export async function forgetUser(trx: TransactionClientContract, userId: number): Promise<void> {
@@ -207,11 +206,11 @@ export async function forgetUser(trx: TransactionClientContract, userId: number)
     .from('core_users')
     .where('id', userId)
     .whereNull('platform_role')
-    // What came after a deletion may be about somebody who registered with the address since.
+    // Entries after the deletion may be about a new owner of the address.
     .select(trx.raw('lower(coalesce(deleted_email, email)::text) as email, coalesce(deleted_at, clock_timestamp()) as before'))
     .first()
   if (!gone) return
-  // To the address alone, from whichever company; and what others had sent on to it.
+  // Mails to the bare address from any company, and copies that others had forwarded to it.
   await trx
     .from('core_mail_outbox')
     .whereNull('membership_id')
@@ -230,10 +229,7 @@ export async function forgetUser(trx: TransactionClientContract, userId: number)
   await trx.from('core_users').where('id', userId).delete()
 }
 
-/**
- * Forgets what queues and outbox told of people who were erased while it was
- * under way: then it had still to be delivered. The daily job `core.privacy.clean`.
- */
+/** Deletes events that were still undelivered when their person was erased. The daily job `core.privacy.clean`. */
 export async function forgetErased(): Promise<void> {
   await asSystem('privacy.clean', async () => {
     const isNobody = (member: string) =>

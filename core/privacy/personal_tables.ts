@@ -1,16 +1,16 @@
 import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
 import type { PluginDefinition } from '../contract/plugin.js'
 
-/** Whatever can run a statement: a pg client while migrating, Lucid's raw query later. */
+/** Anything that runs a statement: a pg client during migrations, Lucid's raw query later. */
 type Run = (sql: string) => Promise<{ rows: unknown[] }>
 
 export interface PersonalTable {
   name: string
-  /** Its own column that names the membership, when it has one; others hang below such a table. */
+  /** The column with the membership, if there is one; other tables hang below such a table. */
   membershipColumn: string | null
 }
 
-// Whatever a foreign key ties to a person, directly or through another such table.
+// Tables that a foreign key ties to a person, directly or through another such table.
 const PERSONAL = `
   with recursive personal as (
     select unnest(array['core_users'::regclass::oid, 'core_memberships'::regclass::oid]) as oid
@@ -26,14 +26,14 @@ const PERSONAL = `
            order by a.attnum limit 1) as "membershipColumn"
     from personal join pg_class c on c.oid = personal.oid order by c.relname`
 
-/** The tables that hold a person's data, as their foreign keys say. */
+/** Finds the tables with personal data by their foreign keys. */
 export async function personalTables(run: Run): Promise<PersonalTable[]> {
   return (await run(PERSONAL)).rows as PersonalTable[]
 }
 
 /**
- * Holds what the plugins declare against what the database says.
- * @throws Error that names a table whose rows nobody would export or erase
+ * Compares the plugins' declarations with the database.
+ * @throws Error that names a table whose rows would not be exported or erased
  */
 export async function assertPersonalTablesDeclared(run: Run, plugins: readonly PluginDefinition[]): Promise<void> {
   const declared = new Set(plugins.flatMap((plugin) => plugin.personalTables ?? []))
@@ -45,13 +45,13 @@ export async function assertPersonalTablesDeclared(run: Run, plugins: readonly P
   }
 }
 
-/** A plugin's privacy handler was called and rows are there. */
+/** A plugin's privacy handler ran but left rows behind. */
 export class LeftBehindError extends Error {}
 
-/** Asked once, and anew after a failure: tables come and go with migrations, which run before a process begins or by the one that replaces it. */
+/** Read once per process, and again after a failure. Tables only change in migrations, which run before the start. */
 let leftBehind: string | undefined
 
-/** Names the plugins' tables that have a row of the person: one statement, as a person is erased in the middle of thousands. */
+/** Names the plugins' tables that have a row of the person. One statement, because erasing runs for thousands of people. */
 async function leftBehindSql(run: Run): Promise<string> {
   const asked = (await personalTables(run))
     .filter(({ name, membershipColumn }) => membershipColumn && !name.startsWith('core_'))
@@ -63,7 +63,7 @@ async function leftBehindSql(run: Run): Promise<string> {
 }
 
 /**
- * Looks, in the transaction that is about to delete a membership, whether any plugin's row still names it.
+ * Checks, in the transaction that deletes a membership, that no plugin's row refers to it.
  * @throws LeftBehindError that names the table
  */
 export async function assertNothingLeft(trx: Pick<TransactionClientContract, 'rawQuery'>, membershipId: number): Promise<void> {

@@ -9,29 +9,29 @@ import { coreSettings } from '../settings.js'
 import { currentCompanyId } from '../tenancy/scope.js'
 import { erasePerson } from './person.js'
 
-/** So many a run: a company that sets a rule late is done in some nights, and no mail server is flooded. */
+/** Limit per run: a company with a new rule is processed over several nights, so that no mail server is flooded. */
 const MOST_A_RUN = 500
 
-/** Which companies have a rule, or somebody who was warned under one that they gave up. */
+/** Companies with a rule, and companies with people who were warned under a former rule. */
 export const RETENTION_DUE = `select company_id from core_company_settings where plugin = 'core' and chosen->>'retention_months' is not null
   union select company_id from core_memberships where retention_warned_at is not null`
 
-/** Where a person stands who was not here for long. */
+/** The state of a person who was inactive for long. */
 export interface Inactive {
   id: number
   firstname: string
   infix: string | null
   lastname: string
   email: string
-  /** ISO 8601: the last sign-in, else when they were added. */
+  /** ISO 8601: the last sign-in, or the time they were added. */
   last_active: string
-  /** When they were warned; null: the next run does. */
+  /** When they were warned; null: in the next run. */
   warned_at: string | null
   /** The first day on which they may be erased, `yyyy-mm-dd`. */
   erased_from: string
 }
 
-/** Warns somebody before their account goes. */
+/** Warns a person before their account is erased. */
 export const retentionMail = defineMail({
   trigger: 'core.mail.retention_warning',
   aboutAccount: true,
@@ -49,12 +49,12 @@ async function loginId(): Promise<string> {
 
 const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000)
 
-// Who manages the company stays: what nobody uses for a year may be needed the year after.
+// Supervisors are exempt: an inactive one may be needed next year.
 const INACTIVE = `greatest(m.last_seen_at, m.created_at) < now() - make_interval(months => ?::int) and m.role <> 'beheerder'`
 
 /**
- * Whom the company's rule would warn and erase, as things stand: what the screen shows before somebody switches it on.
- * @param months instead of the company's own rule; null takes that, and with none nobody is meant
+ * Whom the company's rule would warn and erase now, for a preview before it is switched on.
+ * @param months instead of the company's own rule; null uses that rule, and without one the list is empty
  */
 export async function listInactive(
   months: number | null,
@@ -84,12 +84,12 @@ export async function listInactive(
 }
 
 /**
- * Warns who was not here for so long, and erases who was warned and did not come; the daily job `core.retention` of each company.
- * Does nothing where the company has no rule.
+ * Warns inactive people, and erases those who were warned and did not return. The daily job `core.retention` of each company. Does nothing
+ * without a rule.
  */
 export async function keepRetention(): Promise<void> {
   const { retention_months: months, retention_notice_days: days } = await settingsOf(coreSettings)
-  // Whoever came back, or whose company thought better of it, is warned anew another time.
+  // People who returned, or whose company dropped the rule, get a new warning next time.
   await db
     .from('core_memberships as m')
     .whereNotNull('retention_warned_at')
@@ -105,7 +105,7 @@ export async function keepRetention(): Promise<void> {
     .limit(MOST_A_RUN)
     .select('m.id')
   for (const { id } of due) {
-    // Many take a while: who came back meanwhile, or is made a supervisor, stays.
+    // A long run: people who returned meanwhile, or became supervisors, are skipped.
     const isStill = await db.from('core_memberships as m').where('m.id', id).whereRaw(INACTIVE, [months]).select('m.id').first()
     if (isStill) await erasePerson({ companyId, membershipId: id }, null)
   }

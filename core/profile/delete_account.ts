@@ -12,7 +12,7 @@ import { asSystem } from '../tenancy/scope.js'
 import type { Session } from '../tenancy/session.js'
 import { confirmPassword } from './own_password.js'
 
-/** The job that erases somebody who asked for it: tried again until it is done. */
+/** The job that erases a deleted account. Retried until it succeeds. */
 export const ERASE_ACCOUNT = 'core.account.erase'
 
 interface OwnMembership {
@@ -23,7 +23,7 @@ interface OwnMembership {
 }
 
 /**
- * What stands in the way of deleting an account, and where it reaches.
+ * Whether an account can be deleted, and in which companies it is used.
  * @returns `companies` by name; `refused`: last_supervisor of `company`, or last_admin
  */
 export async function deletionOf({
@@ -45,7 +45,7 @@ const ownMemberships = (client: Client, userId: number): Promise<OwnMembership[]
     .orderBy('c.id')
     .select('m.id', 'm.company_id', 'm.role', 'c.name as company_name') as unknown as Promise<OwnMembership[]>
 
-/** A company without a supervisor can let nobody in, and a platform without an admin cannot mend that. */
+/** Without a supervisor a company can add nobody, and without an admin nobody can repair that. */
 async function refusal(
   client: Client,
   userId: number,
@@ -68,9 +68,8 @@ async function refusal(
 }
 
 /**
- * Deletes one's own account, in all companies: from this moment nobody comes in with it, its address is free to register again, and a
- * job erases what every plugin keeps.
- * Two last supervisors at once: the second is refused.
+ * Deletes the caller's own account in all companies. It can no longer sign in, its address can be registered again at once, and a job
+ * erases what every plugin stored. When the last two supervisors of a company delete theirs concurrently, the second is refused.
  * @throws AppError as confirmPassword; 409 last_supervisor (details.company), last_admin
  */
 export async function deleteAccount(session: Session, { current, ip }: { current: string; ip: string }): Promise<void> {
@@ -78,7 +77,7 @@ export async function deleteAccount(session: Session, { current, ip }: { current
   await asSystem('account.delete', () =>
     db.transaction(async (trx) => {
       await holdTokens(trx, [session.userId])
-      // Two that leave the same companies at once wait for one another and no longer.
+      // Locks only these companies, so deletions elsewhere do not wait.
       const own = await ownMemberships(trx, session.userId)
       const companies = own.map(({ company_id: id }) => id)
       await holdSupervisors(trx, companies)
@@ -93,7 +92,7 @@ export async function deleteAccount(session: Session, { current, ip }: { current
           platform_role: null,
           deleted_at: trx.raw('now()'),
           deleted_email: trx.raw('email'),
-          // Random, so that nobody can take it beforehand.
+          // Random, so that nobody can register it beforehand.
           email: addressWithoutMailbox(`deleted${randomUUID()}`),
         })
       if (!Number(held)) throw conflict('password_changed')
@@ -106,9 +105,9 @@ export async function deleteAccount(session: Session, { current, ip }: { current
 }
 
 /**
- * The job `core.account.erase`: each membership with what the plugins keep, and with the last one the person. Goes on where it was cut
- * off. Who registers again has another account, which this leaves alone.
- * @param memberships those that there were when the account was deleted
+ * The job `core.account.erase`: erases each membership with the plugins' data, and the person with the last one. Continues after an
+ * interruption. A new account with the same address is not touched.
+ * @param memberships those at the time of the deletion
  */
 export async function eraseAccount({ userId, memberships }: { userId: number; memberships: readonly number[] }): Promise<void> {
   const rows: { id: number; company_id: number }[] = await asSystem('account.erase', () =>
@@ -120,7 +119,7 @@ export async function eraseAccount({ userId, memberships }: { userId: number; me
       .select('id', 'company_id'),
   )
   for (const { id, company_id: companyId } of rows) await erasePerson({ companyId, membershipId: id }, null)
-  // An admin without a company has no membership whose end takes the person along.
+  // An admin without a company has no membership whose end would delete the person.
   await asSystem('account.erase', () =>
     db.transaction(async (trx) => {
       await trx.from('core_users').where('id', userId).forUpdate().select('id')

@@ -1,5 +1,5 @@
 const BROWSERS: readonly (readonly [string, RegExp])[] = [
-  // Those that call themselves Chrome or Safari, too, come first.
+  // Browsers that also call themselves Chrome or Safari come first.
   ['Edge', /\bEdg(?:e|A|iOS)?\//],
   ['Opera', /\bOPR\/|\bOpera\b/],
   ['Samsung Internet', /\bSamsungBrowser\//],
@@ -22,7 +22,7 @@ export interface Device {
   system: string | null
 }
 
-/** What a person calls the thing they signed in with: names only, no versions, which say nothing to them. Pure. */
+/** A short name of the device, from the user agent: names only, since people do not know versions. Pure. */
 export function deviceOf(userAgent: string | null): Device {
   const find = (names: typeof BROWSERS) => names.find(([, pattern]) => pattern.test(userAgent ?? ''))?.[0] ?? null
   return { browser: find(BROWSERS), system: find(SYSTEMS) }

@@ -16,16 +16,16 @@ import type { Session } from '../tenancy/session.js'
 import { confirmPassword } from './own_password.js'
 
 const SECONDS = 30 * 60
-/** Each address gets a code of its own: who has one mailbox cannot take the account to another. */
+/** Each address gets its own code: access to one mailbox is not enough to move the account. */
 const OLD: TokenPurpose = { name: 'email_change_old', seconds: SECONDS }
 const NEW: TokenPurpose = { name: 'email_change_new', seconds: SECONDS }
 
 const PER_PERSON = { requests: 3, duration: '15 mins' }
-/** Whoever's mailbox it is did not ask for it. */
+/** The mailbox may belong to somebody who did not request this. */
 const PER_ADDRESS = { requests: 2, duration: '1 hour' }
 
 interface Change extends Acting {
-  /** The address that is to be. */
+  /** The new address. */
   email: string
 }
 
@@ -36,7 +36,7 @@ const codeFor =
     email,
   })
 
-/** To the address that is left. */
+/** To the old address. */
 export const emailChangeOldMail = defineMail({
   trigger: 'core.mail.email_change_old',
   aboutAccount: true,
@@ -45,7 +45,7 @@ export const emailChangeOldMail = defineMail({
   sample: { code: '480 215', email: 'sanne.nieuw@noordwind.example' },
 })
 
-/** To the address that is to be. */
+/** To the new address. */
 export const emailChangeNewMail = defineMail({
   trigger: 'core.mail.email_change_new',
   aboutAccount: true,
@@ -54,7 +54,7 @@ export const emailChangeNewMail = defineMail({
   sample: { code: '713 066', email: 'sanne.nieuw@noordwind.example' },
 })
 
-/** To the address that was left, once it is done. */
+/** To the old address, after the change. */
 export const emailChangedMail = defineMail({
   trigger: 'core.mail.email_changed',
   aboutAccount: true,
@@ -66,7 +66,7 @@ const actingOf = ({ companyId, membershipId, userId }: Session): Acting => ({ co
 const hashOf = (email: string) => createHash('sha256').update(email).digest('base64url').slice(0, 32)
 
 /**
- * Mails a code to the present address and one to the new one.
+ * Mails one code to the current address and one to the new one.
  * @throws AppError as confirmPassword; 422 on `email` (email_in_use, same_email); 429 no_attempts_left; 409 code_sent_before
  */
 export async function askEmailChange(
@@ -91,20 +91,20 @@ export async function askEmailChange(
   )
 }
 
-// Anybody can begin a registration with any address: that alone makes it nobody's.
+// Anybody can start a registration with any address, so an unverified one does not reserve it.
 const isTaken = (email: string) =>
   asSystem('account.email_taken', () =>
     db.from('core_users as u').where('u.email', email).whereRaw(`not (${IS_UNFINISHED})`, PLACEHOLDER_NAMES).select('u.id').first(),
   )
 
 /**
- * Changes the address once both codes are right, and tells the one that was left.
+ * Changes the address once both codes are right, and notifies the old one.
  * @returns the new address
  * @throws AppError 422 on `old_code`, `new_code` (incorrect_code), on `email` (email_in_use); 409 code_expired; 429 no_attempts_left
  */
 export async function confirmEmailChange(session: Session, codes: { old_code: string; new_code: string }): Promise<string> {
   const { userId } = session
-  // Looked at first: a typing error in the second must not use up the first.
+  // Checked before use: a typing error in the second code must not use up the first.
   await refuseOutcome(OLD, await checkCode(OLD, userId, codes.old_code), userId, 'old_code')
   await refuseOutcome(NEW, await checkCode(NEW, userId, codes.new_code), userId, 'new_code')
   const left = await useCode(OLD, userId, codes.old_code)
@@ -112,11 +112,11 @@ export async function confirmEmailChange(session: Session, codes: { old_code: st
   const next = await useCode(NEW, userId, codes.new_code)
   await refuseOutcome(NEW, next.outcome, userId, 'new_code')
   const email = emailOf(next.data)
-  // Two askings whose codes were mixed: neither mailbox said yes to this one.
+  // Codes of two different requests: no mailbox confirmed this one.
   if (!email || email !== emailOf(left.data)) throw conflict('code_expired', { message: 'code_expired' })
   const old = session.row.email
   await asSystem('account.email', () => changeTo(userId, old, email)).catch((error: { code?: string }) => {
-    // Somebody else got an account with it meanwhile (unique_violation).
+    // Somebody else registered the address meanwhile (unique_violation).
     throw error.code === '23505' ? invalid('email', 'email_in_use') : error
   })
   await toPerson(session, (to) =>
@@ -129,20 +129,20 @@ const emailOf = (data: object | null) => (data as { email?: string } | null)?.em
 
 async function changeTo(userId: number, old: string, email: string): Promise<void> {
   await db.transaction(async (trx) => {
-    // Their mailbox said yes: what somebody began with its address, they or another, goes.
+    // The mailbox confirmed, so an unfinished registration with this address is deleted.
     await trx.rawQuery(`delete from core_users u where u.email = ? and ${IS_UNFINISHED}`, [email, ...PLACEHOLDER_NAMES])
     const changed = await trx
       .from('core_users')
       .where({ id: userId, email: old })
       .update({ email, email_verified_at: new Date(), updated_at: trx.raw('clock_timestamp()') })
     if (!Number(changed)) throw conflict('code_expired', { message: 'code_expired' })
-    // What was mailed to the address that is left opens nothing any more.
+    // Codes and links that were mailed to the old address stop working.
     await endMailedCodes(trx, userId)
     await expireTokens(trx, INVITATION, userId)
   })
 }
 
-/** The address a change is under way to, for a page that was loaded anew; null when there is none. */
+/** The pending new address, for a reloaded page; null when there is none. */
 export async function pendingEmail(session: Session): Promise<string | null> {
   const row = await asSystem('account.email_pending', () =>
     db
@@ -156,7 +156,7 @@ export async function pendingEmail(session: Session): Promise<string | null> {
   return emailOf(row?.data ?? null) ?? null
 }
 
-/** Ends a change that is under way. */
+/** Cancels a pending change. */
 export async function cancelEmailChange({ userId }: Session): Promise<void> {
   await asSystem('account.email_cancel', () =>
     db

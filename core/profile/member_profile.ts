@@ -10,8 +10,8 @@ import { noteAudit } from '../privacy/audit.js'
 import type { Session } from '../tenancy/session.js'
 import type { Details, GivenDetails, Versioned } from './profile.js'
 
-// A supervisor's hand in somebody's profile, in the scope of their company. What a person consents to is theirs alone to say,
-// and so is their address: who may change it could come in as them, in every company of theirs.
+// A supervisor's changes of a profile, in the scope of their company. Consent can only be given by the person. So can the address: a
+// supervisor who changed it could sign in as the person, in all their companies.
 
 export interface MemberDetails extends Details {
   language: string
@@ -49,13 +49,13 @@ export interface MemberProfile {
   skills: Versioned<MemberSkills>
 }
 
-/** What a supervisor changes of a person. @throws AppError 404 for no member of the running company */
+/** What a supervisor can change about a person. @throws AppError 404 for no member of the running company */
 export async function memberProfile(membershipId: number): Promise<MemberProfile> {
   const { user_id: _user, ...details } = await readDetails(membershipId)
   return { details, skills: await readSkills(membershipId) }
 }
 
-/** Saves who somebody is; audited. @throws AppError 422 firstname_mandatory, lastname_mandatory; 409 changed_meanwhile; 404 */
+/** Saves a person's details; audited. @throws AppError 422 firstname_mandatory, lastname_mandatory; 409 changed_meanwhile; 404 */
 export async function saveMemberDetails(
   session: Session,
   membershipId: number,
@@ -71,7 +71,7 @@ export async function saveMemberDetails(
   return memberProfile(membershipId)
 }
 
-/** Saves what somebody can; audited. @throws AppError 409 changed_meanwhile; 404 */
+/** Saves a person's skills; audited. @throws AppError 409 changed_meanwhile; 404 */
 export async function saveMemberSkills(
   session: Session,
   membershipId: number,

@@ -14,15 +14,15 @@ import { ownSecondFactor } from './own_second_factor.js'
 const MAKING: TokenPurpose = { name: 'core.passkey', seconds: 10 * 60 }
 
 export interface OwnPasskeys {
-  /** Whether one can be made at this address. */
+  /** Whether a passkey can be created at this address. */
   available: boolean
-  /** Codes of an app are set up. */
+  /** Whether an authenticator app is set up. */
   app: boolean
-  /** Moments are ISO 8601. */
+  /** Times are ISO 8601. */
   passkeys: { id: number; name: string; created_at: string; last_used_at: string | null; here: boolean }[]
 }
 
-/** One's own passkeys, of every host. */
+/** The caller's own passkeys, of every host. */
 export async function ownPasskeys({ userId }: Session, rp: RelyingParty | null): Promise<OwnPasskeys> {
   return asSystem('passkeys.own', async () => {
     const [app, all, here] = await Promise.all([
@@ -48,7 +48,7 @@ export async function ownPasskeys({ userId }: Session, rp: RelyingParty | null):
 const hasApp = async (client: Pick<typeof db, 'from'>, userId: number): Promise<boolean> =>
   (await client.from('core_second_factors').where('user_id', userId).whereNotNull('confirmed_at').select('id').first()) !== null
 
-/** Begins, after the password. @throws AppError as confirmPassword; 403 where it is not offered; as passkeyOptions */
+/** Starts creating one, after the password. @throws AppError as confirmPassword; 403 where passkeys are not offered; as passkeyOptions */
 export async function beginPasskey(
   session: Session,
   { current, ip }: { current: string; ip: string },
@@ -62,8 +62,8 @@ export async function beginPasskey(
 }
 
 /**
- * Keeps what the browser made. The first factor of a person ends their other sessions, which came in without, and gives recovery codes.
- * @returns recovery codes; null when there were already some
+ * Stores the new passkey. A person's first factor ends their other sessions, which signed in without it, and gives recovery codes.
+ * @returns recovery codes; null when there were some already
  * @throws AppError 409 passkey_expired; 422 on `response` (passkey_refused); 403 in a frame
  */
 export async function confirmPasskey(
@@ -85,8 +85,8 @@ export async function confirmPasskey(
 }
 
 /**
- * Takes one away, after the password. With the last factor the second step is off.
- * @throws AppError as confirmPassword; 404; 409 second_factor_demanded for the last one where the company demands it
+ * Deletes a passkey, after the password. Deleting the last factor turns the second step off.
+ * @throws AppError as confirmPassword; 404; 409 second_factor_demanded for the last one where the company requires it
  */
 export async function removePasskey(session: Session, id: number, { current, ip }: { current: string; ip: string }): Promise<void> {
   const { userId } = session

@@ -11,14 +11,14 @@ import { asSystem } from '../tenancy/scope.js'
 import type { Session } from '../tenancy/session.js'
 
 /**
- * Asks for the password again, before what changes who may come in: a browser that somebody left open is no proof. Guesses count as
- * those at the door do.
- * @param ip network address of whoever asks
- * @returns the stored hash it was found right by
- * @throws AppError 403 in a frame; 409 no_password for who never set one; 422 on `current` (wrong_password); 429 too_many_attempts
+ * Asks for the password again before a change of how one signs in: a browser may have been left open. Wrong guesses count like those at
+ * sign-in.
+ * @param ip network address of the caller
+ * @returns the stored hash that matched
+ * @throws AppError 403 in a frame; 409 no_password if none was ever set; 422 on `current` (wrong_password); 429 too_many_attempts
  */
 export async function confirmPassword(session: Session, current: string, ip: string): Promise<string> {
-  // Who frames a page let this person in; their account is not the framing site's to change.
+  // The framing site signed this person in, but must not change their account.
   if (session.framedBy) throw forbidden()
   const row = await asSystem('account.password', () => db.from('core_users').where('id', session.userId).select('password').firstOrFail())
   if (!row.password) throw conflict('no_password')
@@ -29,7 +29,7 @@ export async function confirmPassword(session: Session, current: string, ip: str
 }
 
 /**
- * Sets another password: every other session of the person ends, and they hear of it by mail.
+ * Sets a new password. All other sessions of the person end, and they are told by mail.
  * @throws AppError as confirmPassword; 422 on `password` (password_minimum, password_is_email, same_password); 409 password_changed when
  * another window was first
  */
@@ -46,7 +46,7 @@ export async function changePassword(
       const changed = await trx.from('core_users').where({ id: session.userId, password: stored }).update({ password: hashed })
       if (!Number(changed)) throw conflict('password_changed')
       await trx.from('core_sessions').where('user_id', session.userId).whereNot('id', session.id).delete()
-      // A code that was on its way would undo it.
+      // A reset code that is still in the mail would undo it.
       await endMailedCodes(trx, session.userId)
     }),
   )

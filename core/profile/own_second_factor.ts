@@ -21,19 +21,19 @@ import type { Session } from '../tenancy/session.js'
 import { confirmPassword } from './own_password.js'
 
 export interface OwnSecondFactor {
-  /** Whether it can be switched on here: the company says so, and of admins nobody does. */
+  /** Whether it can be turned on here: the company decides; admins always can. */
   offered: boolean
-  /** The company asks it of this person: it cannot be switched off. */
+  /** Whether the company requires it of this person, so that it cannot be turned off. */
   demanded: boolean
   on: boolean
-  /** Recovery codes that are still good. */
+  /** Unused recovery codes. */
   codes_left: number
 }
 
 const ruleOf = async ({ companyId }: Session) =>
   companyId ? inOwnScope({ companyId }, async () => (await settingsOf(coreSettings)).second_factor) : 'allowed'
 
-/** What stands of one's own second factor. */
+/** The state of the caller's second factor. */
 export async function ownSecondFactor(session: Session): Promise<OwnSecondFactor> {
   const rule = await ruleOf(session)
   return asSystem('second_factor.own', async () => {
@@ -49,14 +49,17 @@ export async function ownSecondFactor(session: Session): Promise<OwnSecondFactor
   })
 }
 
-/** Begins, after the password. @throws AppError as confirmPassword; 403 where it is not offered; 409 second_factor_on */
+/** Starts the setup, after the password. @throws AppError as confirmPassword; 403 where it is not offered; 409 second_factor_on */
 export async function beginOwn(session: Session, current: string, ip: string): Promise<Enrolment> {
   if ((await ruleOf(session)) === 'off') throw forbidden()
   await confirmPassword(session, current, ip)
   return beginEnrolment(session.userId, { label: session.row.email, issuer: session.row.company_name ?? 'Platform' })
 }
 
-/** Switches it on by a first code; other sessions, which came in without, end. @returns recovery codes. @throws AppError as confirmEnrolment */
+/**
+ * Turns it on with a first code. Other sessions, which signed in without it, end. @returns recovery codes. @throws AppError as
+ * confirmEnrolment
+ */
 export async function confirmOwn(session: Session, code: string): Promise<string[]> {
   if (session.framedBy) throw forbidden()
   const codes = await confirmEnrolment(session.userId, code)
@@ -67,14 +70,14 @@ export async function confirmOwn(session: Session, code: string): Promise<string
   return codes
 }
 
-/** Other recovery codes, after a code of the app or one of the earlier ones. @throws AppError as verifySecondFactor; 403 in a frame */
+/** New recovery codes, after a code of the app or an earlier recovery code. @throws AppError as verifySecondFactor; 403 in a frame */
 export async function renewOwnCodes(session: Session, code: string): Promise<string[]> {
   if (session.framedBy) throw forbidden()
   await verifySecondFactor(session.userId, code)
   return asSystem('second_factor.codes', () => db.transaction((trx) => renewRecoveryCodes(trx, session.userId)))
 }
 
-/** Switches it off, after the password. @throws AppError as confirmPassword; 409 second_factor_demanded */
+/** Turns it off, after the password. @throws AppError as confirmPassword; 409 second_factor_demanded */
 export async function removeOwn(session: Session, current: string, ip: string): Promise<void> {
   if ((await ownSecondFactor(session)).demanded) throw conflict('second_factor_demanded')
   await confirmPassword(session, current, ip)
@@ -82,7 +85,7 @@ export async function removeOwn(session: Session, current: string, ip: string): 
   await toPerson(session, (to) => db.transaction((trx) => sendMail(trx, secondFactorOffMail.trigger, { to })))
 }
 
-/** Whether a member has one. In the scope of their company. */
+/** Whether a member has a second factor. In the scope of their company. */
 export async function hasSecondFactor(membershipId: number): Promise<boolean> {
   const userId = await userOf(membershipId)
   const row = await asSystem('second_factor.of', () => db.from('core_users').where('id', userId).select('second_factor_at').firstOrFail())
@@ -94,7 +97,7 @@ async function userOf(membershipId: number): Promise<number> {
   return row.user_id as number
 }
 
-/** Whether a person has more to guard than what they are in this company. */
+/** Whether the account also gives access outside this company. */
 async function reachesFurther(userId: number, companyId: number): Promise<boolean> {
   const { rows } = await asSystem('second_factor.reach', () =>
     db.rawQuery<{ rows: unknown[] }>(
@@ -107,9 +110,9 @@ async function reachesFurther(userId: number, companyId: number): Promise<boolea
 }
 
 /**
- * Takes away the second factor of somebody who lost theirs; audited, and they hear of it. In the scope of their company.
- * @throws AppError 404; 409 own_second_factor, as one's own is switched off with the password; second_factor_elsewhere for a supervisor,
- * when it guards another company too, or the platform
+ * Removes the second factor of a person who lost theirs; audited, and the person is told. In the scope of their company.
+ * @throws AppError 404; 409 own_second_factor, since one's own is turned off with the password; second_factor_elsewhere for a supervisor
+ * when it also protects another company or the platform
  */
 export async function resetSecondFactor(session: Session, membershipId: number): Promise<void> {
   const userId = await userOf(membershipId)

@@ -4,12 +4,12 @@ import { asSystem } from '../tenancy/scope.js'
 import type { Session } from '../tenancy/session.js'
 import { type Device, deviceOf } from './device.js'
 
-/** Where one is signed in. Moments are ISO 8601. */
+/** A session of the caller. Times are ISO 8601. */
 export interface OwnSession extends Device {
   id: number
-  /** The company it is in; null for an admin's. */
+  /** Its company; null for an admin's session. */
   company: string | null
-  /** Network address of the sign-in; where that lies nobody is asked. */
+  /** Network address of the sign-in. It is not looked up anywhere. */
   address: string | null
   started_at: string
   last_seen_at: string
@@ -17,7 +17,7 @@ export interface OwnSession extends Device {
   current: boolean
 }
 
-/** One's own sessions in every company, this one first, then by when they were last used. */
+/** The caller's own sessions in every company: this one first, then by last use. */
 export async function ownSessions(session: Session): Promise<OwnSession[]> {
   const rows = await asSystem('account.sessions', () =>
     db
@@ -42,7 +42,7 @@ export async function ownSessions(session: Session): Promise<OwnSession[]> {
   }))
 }
 
-/** Ends one of one's own sessions. @throws AppError 404 for anybody else's, and for the one that asks; 403 in a frame */
+/** Ends one of the caller's sessions. @throws AppError 404 for anybody else's, and for the current one; 403 in a frame */
 export async function endOwnSession(session: Session, id: number): Promise<void> {
   if (session.isLent) throw forbidden()
   const ended = await asSystem('account.end_session', () =>
@@ -51,7 +51,7 @@ export async function endOwnSession(session: Session, id: number): Promise<void>
   if (!Number(ended)) throw notFound()
 }
 
-/** Ends all sessions of the person but this one, or this one too. @returns how many. @throws AppError 403 in a frame */
+/** Ends all sessions of the person except this one, or all of them. @returns how many. @throws AppError 403 in a frame */
 export async function endOwnSessions(session: Session, which: 'others' | 'all'): Promise<number> {
   if (session.isLent) throw forbidden()
   return asSystem('account.end_sessions', async () => {

@@ -9,30 +9,30 @@ import { answersOf, type ShownAnswer } from '../registration/answers.js'
 import { asSystem } from '../tenancy/scope.js'
 import type { Session } from '../tenancy/session.js'
 
-/** Names, birthdate and gender: the person's own, in whatever company. */
+/** Names, birthdate and gender: they belong to the person, in every company. */
 export interface Details extends PersonName {
   /** `yyyy-mm-dd` */
   birthdate: string | null
   gender: 'male' | 'female' | 'unknown'
 }
 
-/** What a membership receives: of one company alone. */
+/** What a membership receives, in one company. */
 export interface Consents {
   receive_emails: boolean
-  /** Everything that is not about the account goes here instead; null: to their own address. */
+  /** Mail that is not about the account goes here instead; null: to the person's own address. */
   forward_emails_to: string | null
 }
 
-/** The same as somebody sends it. */
+/** The same, as a form sends it. */
 export type GivenDetails<D extends Details = Details> = Omit<D, keyof PersonName> & GivenName
 
 export type Versioned<T> = T & { updated_at: string }
 
-/** The participant of specification, section 3, as they see themselves. Moments are ISO 8601. */
+/** The participant of specification, section 3, as they see themselves. Times are ISO 8601. */
 export interface OwnProfile {
   email: string
   details: Versioned<Details>
-  /** Null for an admin, who is no company's member. */
+  /** Null for an admin, who is a member of no company. */
   membership:
     | (Versioned<Consents> & {
         works_at: string
@@ -42,13 +42,13 @@ export interface OwnProfile {
         registration_date: string
         skillset: string[]
         entitlements: string[]
-        /** What the company asked, in its words. */
+        /** The company's own questions, in its words. */
         extra_info: ShownAnswer[]
-        /** The company speaks to its participants itself: no mail but about the account. */
+        /** The company writes to its participants itself: only mail about the account is sent. */
         no_direct_communication: boolean
       })
     | null
-  /** False for who came in by a launch and never set one. */
+  /** False for a person who arrived by a launch and never set one. */
   has_password: boolean
 }
 
@@ -115,7 +115,7 @@ async function readMembership(id: number, language: string) {
 }
 
 /**
- * Saves who a person is, unless somebody did so since it was read.
+ * Saves a person's details, unless somebody else did since they were loaded.
  * @throws AppError 422 firstname_mandatory, lastname_mandatory; 409 changed_meanwhile; 404
  */
 export async function saveDetails(userId: number, { updated_at: version, ...sent }: Versioned<GivenDetails>): Promise<Versioned<Details>> {

@@ -5,7 +5,7 @@ const Profile = () => import('#core/profile/controllers/profile_controller')
 const Second = () => import('#core/profile/controllers/second_factor_controller')
 const Account = () => import('#core/profile/controllers/account_controller')
 
-/** One's own account: nothing here takes the id of a person. */
+/** The caller's own account: no route takes the id of a person. */
 export const profileRoutes: RouteDefinition[] = [
   { method: 'GET', path: '/api/core/profile', name: 'core.profile.show', handler: [Profile, 'show'], access: signedIn },
   { method: 'PATCH', path: '/api/core/profile/details', name: 'core.profile.details', handler: [Profile, 'details'], access: signedIn },
@@ -41,12 +41,12 @@ export const profileRoutes: RouteDefinition[] = [
     name: 'core.account.end_session',
     handler: [Account, 'endSession'],
     access: signedIn,
-    // A person's, not a company's: core/tests/own_account.test.ts asks for somebody else's.
+    // Belongs to a person, not a company: core/tests/own_account.test.ts tries somebody else's.
     params: { id: 'public' },
   },
   { method: 'POST', path: '/api/core/account/export', name: 'core.account.export', handler: [Account, 'export'], access: signedIn },
   { method: 'GET', path: '/api/core/account/deletion', name: 'core.account.deletion', handler: [Account, 'deletion'], access: signedIn },
-  // POST: a body of DELETE is lost in places.
+  // POST, because some proxies drop the body of a DELETE.
   { method: 'POST', path: '/api/core/account/delete', name: 'core.account.destroy', handler: [Account, 'destroy'], access: signedIn },
   { method: 'GET', path: '/api/core/account/second_factor', name: 'core.second_factor.show', handler: [Second, 'show'], access: signedIn },
   {
@@ -87,13 +87,13 @@ export const profileRoutes: RouteDefinition[] = [
     access: signedIn,
   },
   {
-    // POST: a body of DELETE is lost in places.
+    // POST, because some proxies drop the body of a DELETE.
     method: 'POST',
     path: '/api/core/account/passkeys/:id/remove',
     name: 'core.passkeys.remove',
     handler: [Second, 'removePasskey'],
     access: signedIn,
-    // A person's, not a company's: core/tests/passkeys.test.ts asks for somebody else's.
+    // Belongs to a person, not a company: core/tests/passkeys.test.ts tries somebody else's.
     params: { id: 'public' },
   },
 ]

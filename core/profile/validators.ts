@@ -14,7 +14,7 @@ const code = () =>
 
 export const GENDERS = ['male', 'female', 'unknown'] as const
 
-/** What makes a person: of one's own and, for a supervisor, of somebody in the company. Which names are needed, `detailProblems` says. */
+/** A person's details, for their own profile and for a supervisor's changes. `detailProblems` checks which names are required. */
 export const detailFields = () => ({
   firstname: vine.optionalLine(100),
   infix: vine.infix(),
@@ -23,7 +23,7 @@ export const detailFields = () => ({
   gender: vine.enum(GENDERS),
 })
 
-/** What a person receives, and where else it goes. */
+/** What a person receives, and where copies go. */
 export const consentFields = () => ({
   receive_emails: vine.boolean(),
   forward_emails_to: email().nullable(),

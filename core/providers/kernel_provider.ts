@@ -1,7 +1,7 @@
 import type { ApplicationService } from '@adonisjs/core/types'
 import { guardConnections } from '../tenancy/connections.js'
 
-/** Puts the scope before every database connection, as soon as there is a database. */
+/** Applies the scope to every database connection, from the first one on. */
 export default class KernelProvider {
   constructor(protected app: ApplicationService) {}
 

@@ -6,7 +6,7 @@ import { textIn } from '../i18n/text_in.js'
 
 const MOST_CHARACTERS = 500
 
-/** What is wrong with one answer, as a rule of core.rules; null when nothing is. */
+/** The problem with one answer, as a rule of core.rules; null when there is none. */
 function ruleBrokenBy({ kind, options, required }: RegistrationField, answer: string | boolean | undefined): string | null {
   const isEmpty = answer === undefined || answer === '' || answer === false
   if (isEmpty) return required ? 'required' : null
@@ -18,7 +18,7 @@ function ruleBrokenBy({ kind, options, required }: RegistrationField, answer: st
   return isPlainLine(answer) ? null : 'hidden_characters'
 }
 
-/** The answers to what is asked and nothing else, with what is wrong at `extra.<id>`. Pure. */
+/** The answers to the company's questions only, with problems at `extra.<id>`. Pure. */
 export function checkAnswers(
   fields: readonly RegistrationField[],
   given: ExtraAnswers,
@@ -35,7 +35,7 @@ export function checkAnswers(
   return { answers, problems }
 }
 
-/** One answer with the words it was asked in, for a screen or an export. */
+/** One answer with the question as it was asked, for a screen or an export. */
 export interface ShownAnswer {
   label: string
   value: string | boolean
@@ -44,7 +44,7 @@ export interface ShownAnswer {
   removed: boolean
 }
 
-/** What a membership of the running scope answered, also to what is asked no more. */
+/** The answers of a membership in the current scope, also to questions that are no longer asked. */
 export async function answersOf(membershipId: number, lang: string): Promise<ShownAnswer[]> {
   const { rows } = await db.rawQuery<{ rows: (Omit<ShownAnswer, 'label'> & { label: Record<string, string> })[] }>(
     `select f.label, f.kind, f.removed_at is not null as removed, m.extra_info->(f.id::text) as value

@@ -7,15 +7,15 @@ import { detailProblems, refuse } from '../accounts/account_rules.js'
 import { checkAnswers } from './answers.js'
 import { registrationFields } from './fields.js'
 
-/** What somebody says of themselves whom another system brings here for the first time. */
+/** The details of a person whom another system signs in for the first time. */
 export interface BroughtDetails extends GivenName {
   agreed: boolean
   extra: ExtraAnswers
 }
 
 /**
- * Holds it against what the running company asks.
- * @returns how it is kept in the transaction that makes their membership, in the company's scope
+ * Checks them against the running company's questions.
+ * @returns a function that stores them in the transaction that creates the membership, in the company's scope
  * @throws AppError 422 with the codes of specification, section 5, and at `extra.<id>`
  */
 export async function checkBrought(

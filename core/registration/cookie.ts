@@ -1,10 +1,10 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import { readCookie } from '../http/cookies.js'
 
-/** The secret of this browser's registration. httpOnly; kept nowhere else, and looked up by its hash. */
+/** The secret of this browser's registration: httpOnly, stored nowhere else, and looked up by its hash. */
 const COOKIE = 'registration'
 
-/** One that cannot be ours is not there. */
+/** A malformed value counts as absent. */
 export function registrationOf(ctx: HttpContext): string | undefined {
   const value = readCookie(ctx, COOKIE)
   return value && /^[\w-]{43}$/.test(value) ? value : undefined

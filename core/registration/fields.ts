@@ -5,12 +5,12 @@ import { noteAudit } from '../privacy/audit.js'
 import { currentCompanyId } from '../tenancy/scope.js'
 import type { Session } from '../tenancy/session.js'
 
-/** A field as a form sends it; a new one has no id. */
+/** A field as a form sends it. A new one has no id. */
 export type FieldInput = Omit<RegistrationField, 'id'> & { id: number | null }
 
 const COLUMNS = ['id', 'label', 'kind', 'options', 'required'] as const
 
-/** What the running company asks now, in its order. */
+/** The questions of the running company, in order. */
 export async function registrationFields(client: Pick<typeof db, 'from'> = db): Promise<RegistrationField[]> {
   return client
     .from('core_registration_fields')
@@ -21,13 +21,13 @@ export async function registrationFields(client: Pick<typeof db, 'from'> = db): 
     .select([...COLUMNS])
 }
 
-/** Stands for the fields as they are: a save goes back with it, so that two people who save at once do not undo each other. */
+/** The version of the fields. A save sends it back, so that two people who save concurrently do not overwrite each other. */
 export const fieldsVersion = (fields: readonly RegistrationField[]): string => JSON.stringify(fields)
 
 /**
- * Makes these the running company's fields, in this order. One that is named by its id keeps its answers under
- * whatever name; one that is left out is asked no more, and its answers stay.
- * @param version of the fields that were read before
+ * Replaces the running company's fields, in this order. A field with an id keeps its answers, also under a new name. A field that is left
+ * out is no longer asked, and its answers are kept.
+ * @param version of the fields that were loaded
  * @throws AppError 409 fields_changed; 422 at `fields.<n>.…` (enum: no such field, or of another kind; required)
  */
 export async function saveRegistrationFields(
@@ -36,7 +36,7 @@ export async function saveRegistrationFields(
   version: string,
 ): Promise<RegistrationField[]> {
   return db.transaction(async (trx) => {
-    // One save at a time, also where there is no field to lock yet.
+    // One save at a time, also when there is no field to lock yet.
     await trx.rawQuery(`select pg_advisory_xact_lock(hashtext('core_registration_fields'), ?)`, [currentCompanyId()])
     const before = await registrationFields(trx)
     if (fieldsVersion(before) !== version) throw conflict('fields_changed')
@@ -50,7 +50,7 @@ export async function saveRegistrationFields(
         position: index,
       }
       const known = field.id === null ? null : kept.get(field.id)
-      // An answer is of its kind: another kind is another question.
+      // A field cannot change its kind: that would be another question.
       if (known === undefined || (known && known.kind !== field.kind)) throw invalid(`fields.${index}.kind`, 'enum')
       if (known) await trx.from('core_registration_fields').where('id', known.id).update(row)
       else await trx.table('core_registration_fields').insert({ ...row, kind: field.kind, company_id: currentCompanyId() })

@@ -13,7 +13,7 @@ const MOST_ANSWERS = 100
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /**
- * The JSON that the specification sends along with a registration (section 3): the company, and here what the company asks besides.
+ * The JSON that the specification adds to a registration (section 3): the company, and the answers to its questions.
  * @throws AppError 422 on `metadata` (json) for anything else
  */
 export function readMetadata(text: string | undefined): Metadata {
@@ -33,7 +33,7 @@ function parse(text: string): Record<string, unknown> {
     const value: unknown = JSON.parse(text)
     if (isRecord(value)) return value
   } catch {
-    // Said below.
+    // Reported below.
   }
   throw invalid('metadata', 'json')
 }

@@ -14,14 +14,14 @@ import type { Session } from '../tenancy/session.js'
 import { checkAnswers } from './answers.js'
 import { registrationFields } from './fields.js'
 
-/** Proves that somebody reads the mail of an address. */
+/** Verifies that a person reads the mail of their address. */
 export const EMAIL_CODE: TokenPurpose = { name: 'verify_email', seconds: 15 * 60 }
 
 interface CodeFacts {
   userId: number
 }
 
-/** The code is made as the mail is written, so that it stands in no event. It belongs to the person, not to a membership. */
+/** The code is created when the mail is written, so that it is in no event. It belongs to the person, not to a membership. */
 export const verifyCodeMail = defineMail({
   trigger: 'core.mail.verify_code',
   aboutAccount: true,
@@ -32,7 +32,7 @@ export const verifyCodeMail = defineMail({
   sample: { code: '480 215' },
 })
 
-/** Who is signed in and whose address nobody has proved yet. @throws AppError 409 already_verified */
+/** The signed-in person, whose address is unverified. @throws AppError 409 already_verified */
 function unverified(session: Session): Session {
   if (session.row.email_verified) throw conflict('already_verified')
   return session
@@ -40,7 +40,7 @@ function unverified(session: Session): Session {
 
 /**
  * Mails the signed-in person a code for their own address.
- * @returns `sent_before` when one is on its way already
+ * @returns `sent_before` when one was sent recently
  * @throws AppError 409 already_verified; 429 no_attempts_left (status `blocked`)
  */
 export async function requestVerification(session: Session): Promise<'sent' | 'sent_before'> {
@@ -56,7 +56,7 @@ export async function requestVerification(session: Session): Promise<'sent' | 's
   return 'sent'
 }
 
-/** The signed-in person's address is theirs, by the code. @throws AppError as `requestVerification`, and of a wrong code */
+/** Verifies the signed-in person's address with the code. @throws AppError as `requestVerification`, and of a wrong code */
 export async function verifyOwnEmail(session: Session, code: string): Promise<void> {
   const { userId } = unverified(session)
   await refuseOutcome(EMAIL_CODE, await consumeCode(EMAIL_CODE, userId, code), userId)
@@ -71,7 +71,7 @@ interface OwnDetails extends GivenName {
 }
 
 /**
- * What the signed-in person says of themselves until their address is proved; afterwards that is what the profile is for.
+ * Saves the signed-in person's details until their address is verified; after that the profile does.
  * @throws AppError 409 already_verified; 422 firstname_mandatory, lastname_mandatory, and at `extra.<id>`
  */
 export async function updateOwnDetails(session: Session, given: OwnDetails): Promise<void> {

@@ -20,36 +20,36 @@ import { registrationFields } from './fields.js'
 import { EMAIL_CODE, verifyCodeMail } from './own_email.js'
 import { IS_UNFINISHED, PLACEHOLDER, PLACEHOLDER_NAMES } from './unfinished.js'
 
-/** A day, for who is called away half-way. */
+/** One day, for people who are interrupted. */
 const STARTED: TokenPurpose = { name: 'registration.started', seconds: 86_400 }
-/** Their address is proved; what is left to do is theirs alone. */
+/** Lifetime after the address was verified. */
 const VERIFIED: TokenPurpose = { name: 'registration.verified', seconds: 86_400 }
 
-/** So long they are kept, in days. */
+/** How long they are stored, in days. */
 const KEEP_UNFINISHED_DAYS = 2
 
-/** Where somebody registers, and as what. Decided by whoever calls: here nothing of it is a person's own choice. */
+/** Where a person registers, and with which role. Decided by the caller; nothing of it is the person's own choice. */
 export interface RegistrationFor {
   companyId: number
   role: 'leerling' | 'beheerder'
-  /** Kept with the session, `<plugin>.<way>`. */
+  /** Stored with the session, `<plugin>.<way>`. */
   via: string
 }
 
-/** Where a registration is; what it knows of the person only once their address is proved. */
+/** The state of a registration. It has details of the person only after their address is verified. */
 export interface RegistrationState extends RegistrationFor, PersonName {
   step: 'code' | 'details'
   userId: number
   email: string
-  /** They have an account, by another company. */
+  /** They have an account in another company. */
   hasPassword: boolean
   /** They are a member of this company already. */
   isMember: boolean
 }
 
 /**
- * Begins a registration: somebody gives their address and is mailed a code. All the same for an address that has an account.
- * @returns the secret of this registration, for the browser's cookie; `sent_before` when a code is on its way already
+ * Starts a registration: mails a code to the address. The answer is the same for an address that has an account.
+ * @returns the secret of this registration, for the browser's cookie; `sent_before` when a code was sent recently
  * @throws AppError 429 too_many_attempts; no_attempts_left (status `blocked`)
  */
 export async function startRegistration(
@@ -80,7 +80,7 @@ async function findOrKeep(email: string, language: string): Promise<number> {
   return id as number
 }
 
-/** What a browser's secret is good for; undefined when it is nobody's, over or used. */
+/** The registration of a browser's secret; undefined when it is unknown, expired or used. */
 async function open(token: string | undefined): Promise<(KnownToken & { purpose: TokenPurpose; target: RegistrationFor }) | undefined> {
   for (const purpose of token ? [VERIFIED, STARTED] : []) {
     const known = await readToken(purpose, token!)
@@ -89,7 +89,7 @@ async function open(token: string | undefined): Promise<(KnownToken & { purpose:
   return undefined
 }
 
-/** Where the registration of this browser is; null when there is none. Survives a reload and a restarted server. */
+/** The state of this browser's registration; null when there is none. Survives a reload and a restarted server. */
 export async function stateOfRegistration(token: string | undefined): Promise<RegistrationState | null> {
   const known = await open(token)
   if (!known) return null
@@ -121,14 +121,14 @@ export async function stateOfRegistration(token: string | undefined): Promise<Re
 }
 
 /**
- * Proves the address of this browser's registration by the code.
- * @returns the secret that takes the place of the first
+ * Verifies the address of this browser's registration with the code.
+ * @returns the secret that replaces the first one
  * @throws AppError 409 registration_expired, code_expired; 422 incorrect_code; 429 no_attempts_left (status `blocked`)
  */
 export async function verifyRegistration(token: string | undefined, code: string): Promise<string> {
   const known = await open(token)
   if (!known) throw conflict('registration_expired')
-  // Pressed twice: it is proved already.
+  // Submitted twice: it is verified already.
   if (known.purpose === VERIFIED) return token!
   const { userId, target } = known
   await refuseOutcome(EMAIL_CODE, await consumeCode(EMAIL_CODE, userId, code), userId)
@@ -146,8 +146,8 @@ export interface RegistrationDetails extends GivenName {
 }
 
 /**
- * Makes the account and the membership, once.
- * @returns whose membership it is, to open a session for
+ * Creates the account and the membership, once.
+ * @returns the membership, to open a session for
  * @throws AppError 409 registration_expired, already_member, account_inactive, administrator_exists; 422 with the codes of specification,
  * section 5, and at `extra.<id>`
  */
@@ -166,7 +166,7 @@ export async function completeRegistration(
   const made = await useToken(VERIFIED, token!, async ({ userId }) =>
     asSystem('registration.complete', () =>
       db.transaction(async (trx) => {
-        // The person in hand: of two registrations at once the second finds what the first made.
+        // Locks the person: the second of two concurrent registrations finds the result of the first.
         const person = await trx.from('core_users').where('id', userId).forUpdate().select('platform_role').first()
         if (!person || person.platform_role) throw conflict('already_member')
         const member = await join(trx, userId, { companyId, role, via }, answers)
@@ -194,14 +194,14 @@ interface Joined {
   accepted: Date
 }
 
-/** A new membership, or the one that an invitation which nobody took yet made: they read the mail of that address. */
+/** Creates a membership, or accepts an open invitation: the person reads the mail of that address. */
 async function join(
   trx: TransactionClientContract,
   userId: number,
   { companyId, role }: RegistrationFor,
   answers: ExtraAnswers,
 ): Promise<Joined> {
-  // Held until the end: a company that is switched off meanwhile waits, and so does a second first administrator.
+  // Locked until the end: switching the company off waits, and so does a second first administrator.
   const [company] = await holdCompanies(trx, [companyId])
   if (company?.status !== 'active') throw conflict('registration_closed')
   const accepted = new Date()
@@ -233,26 +233,26 @@ export async function hasAdministrator(client: Pick<TransactionClientContract, '
   return (await client.from('core_memberships').where({ company_id: companyId, role: 'beheerder' }).select('id').first()) !== null
 }
 
-/** Forgets addresses that somebody gave and never proved; the daily job `core.registrations.clean`. */
+/** Deletes addresses that were never verified. The daily job `core.registrations.clean`. */
 export async function removeUnfinished(): Promise<void> {
   const limit = new Date(Date.now() - KEEP_UNFINISHED_DAYS * 86_400_000)
   await asSystem('registration.clean', () =>
     db.transaction(async (trx) => {
       const { rows: gone } = await trx.rawQuery<{ rows: { email: string }[] }>(
-        // Who began anew meanwhile is in the middle of it.
+        // A person who started again is in the middle of it.
         `delete from core_users u where ${IS_UNFINISHED} and u.created_at < ?
             and not exists (select 1 from core_tokens t where t.user_id = u.id and t.used_at is null and t.expires_at > now())
          returning lower(u.email::text) as email`,
         [...PLACEHOLDER_NAMES, limit],
       )
-      // The mail with the code is the last that tells of them.
+      // The mail with the code is the last trace of them.
       const emails = gone.map(({ email }) => email)
       await trx.rawQuery('delete from core_mail_outbox where trigger = ? and lower(to_email) = any(?)', [verifyCodeMail.trigger, emails])
     }),
   )
 }
 
-/** What the page of a registration shows of the company, and asks for it. */
+/** What the registration page shows and asks for the company. */
 export async function registrationPage({ companyId }: RegistrationFor): Promise<{ company: CompanyFacts; fields: RegistrationField[] }> {
   return inCompany(companyId, async () => ({ company: await ownCompany(), fields: await registrationFields() }))
 }

@@ -11,11 +11,11 @@ const PAGE = 200
 interface Wanted {
   plugin: string
   event: string
-  /** Who keeps the facts. */
+  /** The plugin that has the history. */
   keeper: string
 }
 
-/** What each plugin wants to hear again: its listeners with `replay`, of events whose owner has a history. */
+/** The past events that each plugin wants: its listeners with `replay`, of events whose owner has a history. */
 function wanted(): Wanted[] {
   const registry = pluginRegistry()
   return [...registry.histories].flatMap(([event, { plugin: keeper }]) => {
@@ -27,10 +27,9 @@ function wanted(): Wanted[] {
 const replaying = (event: string): readonly OwnedListener[] => (pluginRegistry().listeners.get(event) ?? []).filter(({ replay }) => replay)
 
 /**
- * Begins a replay wherever a plugin is on and has never heard what happened
- * before: it was switched on, or came with a new version. The job
- * `core.replays` does it every few minutes; doing it twice changes nothing.
- * @returns how many began
+ * Starts a backfill for each plugin that is on and has not received past events: it was turned on, or came with a new version. The job
+ * `core.replays` calls it every few minutes. Idempotent.
+ * @returns the number started
  */
 export async function beginReplays(): Promise<number> {
   const all = wanted()
@@ -59,10 +58,9 @@ interface Row {
 }
 
 /**
- * Gives one plugin of the running company what happened before it was on, page
- * by page in the order that the owners declare their events. A page and how
- * far it came are one transaction, so that a killed process goes on where it
- * was. Mails and other listeners hear nothing.
+ * Sends one plugin of the running company the events from before it was on, page by page in the order in which the owners declare them.
+ * Each page and the progress are one transaction, so that a killed process continues where it was. No mails are sent, and other listeners
+ * are not called.
  */
 export async function replay({ plugin }: { plugin: string }): Promise<void> {
   const rows = (await db.from('core_replays').where({ plugin }).whereNull('finished_at').select('id', 'event', 'after_key')) as Row[]
@@ -104,7 +102,7 @@ export interface RunningReplay {
   total: number
 }
 
-/** What is being filled now, of every company; for /tools/jobs. Audited. */
+/** The running backfills of every company, for /tools/jobs. Audited. */
 export function runningReplays(session: Session): Promise<RunningReplay[]> {
   return acrossCompanies(session, 'jobs.replays', async () => {
     const { rows } = await db.rawQuery<{ rows: RunningReplay[] }>(

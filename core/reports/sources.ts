@@ -2,7 +2,7 @@ import type { ReportSource } from '../contract/reports.js'
 import { pluginRegistry } from '../plugins/registry.js'
 import type { Session } from '../tenancy/session.js'
 
-/** What this person may make reports of, in order. */
+/** The report sources that this person may use, in order. */
 export function reportSourcesOf(session: Session): readonly ReportSource[] {
   const registry = pluginRegistry()
   return registry.reportSources

@@ -9,7 +9,7 @@ import { listedPlugins } from '../plugins/listed.js'
 const root = fileURLToPath(new URL('../../', import.meta.url))
 const stampFile = join(root, 'build/web/.sources')
 
-/** Hash over everything that goes into the web build. */
+/** Hash over all sources of the web build. */
 async function sourcesHash(): Promise<string> {
   const hash = createHash('sha256')
   const add = async (folder: string, path: string) => hash.update(path).update(await readFile(join(folder, path)))
@@ -42,13 +42,13 @@ async function run(args: string[]): Promise<void> {
 
 /**
  * Builds the web half when its sources changed since the last build.
- * @throws Error with the compiler's own words when it fails
+ * @throws Error with the compiler's output when it fails
  */
 export async function buildWebIfNeeded(step: (text: string) => void): Promise<void> {
   const hash = await sourcesHash()
   if (existsSync(stampFile) && (await readFile(stampFile, 'utf8')) === hash) return
   step('Building the pages …')
-  // The registry of routes first: the pages' API client imports it.
+  // The route registry first: the pages' API client imports it.
   await run(['--import=@poppinss/ts-exec', join(root, 'core/bin/codegen.ts')])
   await run([join(root, 'node_modules/vite/bin/vite.js'), 'build', '--config', join(root, 'web/vite.config.ts'), '--logLevel', 'error'])
   await writeFile(stampFile, hash)

@@ -5,9 +5,9 @@ import { core } from '../plugin.js'
 import { registerPlugins } from '../plugins/registry.js'
 
 /**
- * Registers core and the given plugins; `plugins/index.ts` calls it once.
- * A plugin's mails become listeners here, so that delivery has one path.
- * @param menus in which order a role sees the entries of the main menu, by page
+ * Registers core and the given plugins; `plugins/index.ts` calls it once. A plugin's mails become listeners here, so that delivery has one
+ * path.
+ * @param menus the order of the main menu's entries for each role, by page
  */
 export function compose(plugins: readonly PluginDefinition[], menus: Menus = {}): void {
   const withMails = [core, ...plugins].map((plugin) => ({

@@ -4,10 +4,7 @@ import { settings } from '../config/settings.js'
 import { keepPrivate } from '../files/private_files.js'
 import { createIgnitor } from './boot.js'
 
-/**
- * Boots the application without HTTP and without workers, migrates, runs `fn`
- * and ends everything in order: for what an operator runs in a terminal.
- */
+/** Boots the application without HTTP and workers, migrates, runs `fn` and shuts down in order: for an operator's commands. */
 export async function runInConsole(fn: () => Promise<void>): Promise<void> {
   const config = await settings()
   const embedded = config.databaseUrl ? undefined : await startEmbeddedPostgres(config.dataDir)

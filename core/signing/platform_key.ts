@@ -1,21 +1,21 @@
 import { type KeyObject, createHash, createPrivateKey, createPublicKey, hkdfSync, sign, verify } from 'node:crypto'
 import { settings } from '../config/settings.js'
 
-/** What stands before the 32 bytes of an Ed25519 key in PKCS #8 and in SPKI. */
+/** The prefix of the 32 bytes of an Ed25519 key in PKCS #8 and in SPKI. */
 const PRIVATE_HEAD = Buffer.from('302e020100300506032b657004220420', 'hex')
 const PUBLIC_HEAD = Buffer.from('302a300506032b6570032100', 'hex')
 
 export interface Signature {
   algorithm: 'Ed25519'
-  /** Whose it is: the platform's public key, base64url. */
+  /** The signer: the platform's public key, base64url. */
   key: string
-  /** Of the bytes exactly as they stand, base64url. */
+  /** The signature of the exact bytes, base64url. */
   signature: string
 }
 
 let made: { key: KeyObject; publicKey: string } | undefined
 
-/** Made of APP_KEY: as long as that stays, what was signed is known as this platform's. */
+/** Derived from APP_KEY: as long as it stays the same, signatures can be verified as this platform's. */
 async function platformKey() {
   if (!made) {
     const seed = Buffer.from(hkdfSync('sha256', (await settings()).appKey, '', 'core.signing.ed25519', 32))
@@ -26,10 +26,10 @@ async function platformKey() {
   return made
 }
 
-/** The platform's public key, base64url: who has it can tell what this platform signed. */
+/** The platform's public key, base64url, for verifying its signatures. */
 export const publicKey = async (): Promise<string> => (await platformKey()).publicKey
 
-/** Twelve groups of four: short enough to be read out on the telephone. */
+/** Twelve groups of four characters: short enough to read out on the phone. */
 export const fingerprintOf = (key: string): string =>
   createHash('sha256')
     .update(Buffer.from(key, 'base64url'))
@@ -37,13 +37,13 @@ export const fingerprintOf = (key: string): string =>
     .slice(0, 48)
     .replace(/(.{4})(?=.)/g, '$1 ')
 
-/** Signs for the platform. @param purpose what it says of them: of one purpose is no proof for another */
+/** Signs bytes as the platform. @param purpose part of the signature, so a signature for one purpose is no proof for another */
 export async function signFor(purpose: string, bytes: Uint8Array): Promise<Signature> {
   const { key, publicKey: own } = await platformKey()
   return { algorithm: 'Ed25519', key: own, signature: sign(null, signed(purpose, bytes), key).toString('base64url') }
 }
 
-/** Whether these bytes are what the holder of the signature's own key signed. Whose key that is, is another question. Never throws. */
+/** Whether the bytes were signed with the key in the signature. It does not check whose key that is. Never throws. */
 export function isSigned(purpose: string, bytes: Uint8Array, { key, signature }: Signature): boolean {
   try {
     const publicKey = createPublicKey({ key: Buffer.concat([PUBLIC_HEAD, Buffer.from(key, 'base64url')]), format: 'der', type: 'spki' })

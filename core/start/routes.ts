@@ -11,10 +11,10 @@ import type { PageDefinition } from '../contract/pages.js'
 import { pluginRegistry } from '../plugins/registry.js'
 import { companyOfHost } from '../tenancy/public_lookup.js'
 
-/** Their first segment is a company's login id. */
+/** Paths whose first segment is a company's login id. */
 const FRONT_DOOR = new Set(['core.home', 'core.login'])
 const registry = pluginRegistry()
-/** No company has this number. */
+/** An id that no company has. */
 const NOBODY = -1
 
 for (const route of registry.routes) {
@@ -24,19 +24,19 @@ for (const route of registry.routes) {
   if (method !== 'GET') mounted.use(parseBody(route))
 }
 
-/** The company that a page's address names in its query; null when it names none that there is. */
+/** The company in a page's query string; null for an unknown one. */
 async function companyNamed(ctx: HttpContext, param: string | undefined): Promise<number | null> {
   const loginId: unknown = param && ctx.request.qs()[param]
   return typeof loginId === 'string' ? ((await findCompany(loginId))?.id ?? null) : null
 }
 
-/** Whose page it is, as far as its address says so. */
+/** The page's company, as far as its address says. */
 async function companyOf(ctx: HttpContext, page: PageDefinition): Promise<number | null> {
-  // The mail's link carries the secret, and the page is the inviting company's from the first paint.
+  // The mail's link has the secret, and the page shows the inviting company from the first paint.
   if (page.name === 'core.invite') return companyOfInvitation(ctx.request.qs().token)
   const named = await companyNamed(ctx, page.companyParam)
   if (named !== null || !page.companyParam) return named
-  // A public site is of the company that its address names, or of none.
+  // A public site belongs to the company in its address, or to none.
   if (ctx.request.qs()[page.companyParam] !== undefined) return registry.publicContent.has(page.name) ? NOBODY : null
   return (await companyOfHost(ctx.request.hostname()))?.id ?? null
 }
@@ -45,7 +45,7 @@ router.get('/assets/*', serveAsset).as('core.assets')
 router.get('/sitemap.xml', sendSitemap).as('core.sitemap')
 router.get('/robots.txt', sendRobots).as('core.robots')
 
-// The first that matches is taken: `/a/:id` comes after `/a/b`, and `/:id?` after the pages of every plugin.
+// The first match wins: `/a/:id` comes after `/a/b`, and `/:id?` after the pages of every plugin.
 const openness = ({ path }: { path: string }) =>
   path
     .split('/')
@@ -70,7 +70,7 @@ for (const page of pages) {
         loginId: frontDoor ? (ctx.params.id ?? (await companyOfHost(ctx.request.hostname()))?.loginId) : undefined,
         publicSite: registry.publicContent.has(page.name),
         companyId: await companyOf(ctx, page),
-        // The parameter may be optional: without it the page is nobody's in particular.
+        // The parameter may be optional: without it the page belongs to no company.
         companyFrom:
           page.companyFrom && ctx.params[page.companyFrom.param] !== undefined
             ? {

@@ -3,17 +3,17 @@ import { readXlsx } from 'hucre/xlsx'
 import { fromBuffer } from 'yauzl'
 import { findHeading } from './heading.js'
 
-// Runs in a thread of its own (core/workers): a large file holds up nobody's request. Its errors are codes.
+// Runs in a worker thread (core/workers), so that a large file blocks no request. Its errors are codes.
 
 export interface TableFile {
   bytes: Uint8Array
   /** Rows below the heading; more are refused. */
   maxRows: number
-  /** What headings that are looked for may be called, in small letters alone. */
+  /** Names of the wanted columns, normalised. */
   headings: readonly string[]
-  /** Which visible sheet somebody chose, from 0; else it is found. */
+  /** The chosen visible sheet, from 0; by default it is detected. */
   sheet?: number
-  /** The line of the headings that somebody chose, as a spreadsheet counts; else it is found. */
+  /** The chosen line of the headings, counted as in a spreadsheet; by default it is detected. */
   headingLine?: number
 }
 
@@ -21,26 +21,26 @@ export interface ParsedTable {
   head: string[]
   /** The line of the headings. */
   headingLine: number
-  /** Names of the visible sheets, none for a CSV file; and which of them was read. */
+  /** Names of the visible sheets (none for a CSV file), and which of them was read. */
   sheets: string[]
   sheet: number
-  /** `line` as a spreadsheet counts: the heading is usually line 1. */
+  /** `line` counts as in a spreadsheet: the heading is usually line 1. */
   rows: { line: number; cells: string[] }[]
 }
 
-/** The heading, a title above it, and rows that are empty. */
+/** The heading, a title above it, and empty rows. */
 const MOST_ABOVE_ROWS = 50
 const MOST_COLUMNS = 100
 const MOST_LETTERS = 1000
-/** In all cells together: a workbook says a text once and names it in a million cells. */
+/** Characters in all cells together: a workbook stores a text once and can refer to it in a million cells. */
 const MOST_LETTERS_IN_ALL = 40_000_000
-/** What a workbook may hold when it is unpacked, in bytes, and of how many parts. */
+/** Limits of an unpacked workbook: bytes and number of parts. */
 const MOST_UNPACKED = 150 * 1024 * 1024
 const MOST_PARTS = 2000
 
 const startsWith = (bytes: Uint8Array, ...start: number[]) => start.every((byte, index) => bytes[index] === byte)
 
-/** UTF-8 or UTF-16 with their marks, UTF-8 without, else what Excel writes on Windows. Pure. */
+/** UTF-8 or UTF-16 with a byte order mark, UTF-8 without one, else Windows-1252, which Excel writes. Pure. */
 export function textOf(bytes: Uint8Array): string {
   if (startsWith(bytes, 0xff, 0xfe)) return stripBom(new TextDecoder('utf-16le').decode(bytes))
   if (startsWith(bytes, 0xfe, 0xff)) return stripBom(new TextDecoder('utf-16be').decode(bytes))
@@ -51,7 +51,10 @@ export function textOf(bytes: Uint8Array): string {
   }
 }
 
-/** Refuses what would unpack to more than a table can be: the reader goes by the sizes that the parts name, so those have to be there. */
+/**
+ * Refuses a workbook that would unpack to more than the limit. The reader relies on the sizes that the parts declare, so they have to be
+ * present.
+ */
 async function refuseBomb(bytes: Uint8Array): Promise<void> {
   await new Promise<void>((resolve, reject) => {
     fromBuffer(Buffer.from(bytes), { lazyEntries: true }, (error, zip) => {
@@ -72,9 +75,9 @@ async function refuseBomb(bytes: Uint8Array): Promise<void> {
 }
 
 const cellText = (cell: unknown): string => {
-  // A day in a sheet has no time zone; its reader gives it at midnight UTC.
+  // A date in a sheet has no time zone; the library returns it at midnight UTC.
   if (cell instanceof Date) return Number.isNaN(cell.getTime()) ? '' : cell.toISOString().slice(0, 10)
-  // Half a pair, of a workbook's own or where the text was cut, is no letter, and the database keeps none.
+  // Half a surrogate pair, from the workbook or where the text was cut, is no character, and the database refuses it.
   return (typeof cell === 'object' ? '' : String(cell ?? '')).trim().slice(0, MOST_LETTERS).toWellFormed()
 }
 
@@ -84,7 +87,7 @@ interface Sheet {
 }
 
 async function sheetsOf({ bytes, maxRows }: TableFile): Promise<Sheet[]> {
-  // An .xls of before 2007, or a workbook with a password.
+  // An .xls file from before 2007, or a workbook with a password.
   if (startsWith(bytes, 0xd0, 0xcf, 0x11, 0xe0)) throw new Error('old_excel')
   if (!startsWith(bytes, 0x50, 0x4b)) {
     const text = textOf(bytes)
@@ -108,7 +111,7 @@ async function sheetsOf({ bytes, maxRows }: TableFile): Promise<Sheet[]> {
 
 type Row = ParsedTable['rows'][number]
 
-/** Rows that hold something. @throws Error broken_file, too_large, too_many_columns */
+/** Rows with content. @throws Error broken_file, too_large, too_many_columns */
 function filledRows(sheet: readonly unknown[][]): Row[] {
   let letters = 0
   return sheet.flatMap((row, index) => {
@@ -117,7 +120,7 @@ function filledRows(sheet: readonly unknown[][]): Row[] {
     if (cells.length > MOST_COLUMNS) throw new Error('too_many_columns')
     letters += cells.reduce((sum, { length }) => sum + length, 0)
     if (letters > MOST_LETTERS_IN_ALL) throw new Error('too_large')
-    // No text has this letter, and the database keeps none: UTF-16 without its mark, or no table at all.
+    // No text has this character, and the database refuses it: it is UTF-16 without a byte order mark, or no table.
     if (cells.some((cell) => cell.includes('\0'))) throw new Error('broken_file')
     return [{ line: index + 1, cells }]
   })
@@ -125,7 +128,7 @@ function filledRows(sheet: readonly unknown[][]): Row[] {
 
 /**
  * Reads a CSV file or one sheet of a workbook: the chosen sheet, else the first with known headings, else the first with content. Rows
- * above the heading are left out.
+ * above the heading are skipped.
  * @throws Error empty_file, broken_file, old_excel, too_large, too_many_rows, too_many_columns
  */
 export default async function parseTable(file: TableFile): Promise<ParsedTable> {

@@ -7,13 +7,13 @@ import type { ParsedTable, TableFile } from './parse_table.js'
 const CODES = new Set(['empty_file', 'broken_file', 'old_excel', 'too_large', 'too_many_rows', 'too_many_columns'])
 
 export interface TableOrder extends Omit<TableFile, 'bytes' | 'headings'> {
-  /** Of the columns that are looked for, as for `matchColumns`: by them the sheet and the heading are found. */
+  /** The wanted columns, as for `matchColumns`. The sheet and the heading are found by them. */
   names: Readonly<Record<string, readonly string[]>>
 }
 
 /**
- * Reads a CSV or XLSX file that somebody gave, whatever its encoding and separator, in a thread of its own.
- * @param order `sheet` and `headingLine` where somebody chose them
+ * Reads a CSV or XLSX file with any encoding and separator, in a worker thread.
+ * @param order `sheet` and `headingLine` when a person chose them
  * @throws AppError 422 on `file`: empty_file, broken_file, old_excel, too_large, too_many_rows, too_many_columns
  */
 export async function readTable(bytes: Uint8Array, { names, ...order }: TableOrder): Promise<ParsedTable> {
@@ -30,9 +30,9 @@ export async function readTable(bytes: Uint8Array, { names, ...order }: TableOrd
 }
 
 /**
- * Finds columns by what their headings are called. Pure.
- * @param names of each field, in small letters alone: `{ email: ['email', 'emailadres'] }`
- * @returns the place of each field's column; null where none is called so
+ * Finds columns by their headings. Pure.
+ * @param names of each field, normalised: `{ email: ['email', 'emailadres'] }`
+ * @returns the position of each field's column; null when there is none
  */
 export function matchColumns<F extends string>(
   head: readonly string[],
@@ -62,10 +62,10 @@ const MONTHS: readonly (readonly string[])[] = [
   ['november', 'nov'],
   ['december', 'dec'],
 ]
-/** A spreadsheet counts days from this one; 1900 was no leap year, which it does not know. */
+/** Spreadsheets count days from this date. They treat 1900 as a leap year, which it was not. */
 const SPREADSHEET_BEGAN = Date.UTC(1899, 11, 30)
 
-/** `32933`, as a spreadsheet keeps a day: of 1927 to 2064, so that no year is taken for one. */
+/** `32933`, a spreadsheet's day number, for 1927 to 2064 only, so that no year is read as one. */
 function daySinceSpreadsheets(text: string): string | null {
   if (!/^[1-6]\d{4}$/.test(text) || Number(text) > 60_000) return null
   return new Date(SPREADSHEET_BEGAN + Number(text) * 86_400_000).toISOString().slice(0, 10)
@@ -79,9 +79,9 @@ function dayWithMonth(text: string): string | null {
 }
 
 /**
- * A day as people write it: `1990-03-01`, `1-3-1990` (with `-`, `/` or `.`; the day comes first), `19900301`, `1 maart 1990` in Dutch or
- * English, or the number by which a spreadsheet keeps it. Pure.
- * @returns `yyyy-mm-dd`, or null for what is no day
+ * Reads a date as people write it: `1990-03-01`, `1-3-1990` (with `-`, `/` or `.`; the day comes first), `19900301`, `1 maart 1990` in
+ * Dutch or English, or a spreadsheet's day number. Pure.
+ * @returns `yyyy-mm-dd`, or null when it is no date
  */
 export function readDay(text: string): string | null {
   const [, y, m, d] = /^(\d{4})[-/.]?(\d{1,2})[-/.]?(\d{1,2})(?:[T ]00:00.*)?$/.exec(text) ?? []

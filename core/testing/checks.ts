@@ -14,9 +14,9 @@ interface Check {
 
 const PLACES = ['core', 'plugins', 'themes', 'tenants', 'web']
 
-/** @param only files for lint and format; all of them when left out */
+/** @param only files for lint and format; all of them by default */
 const staticChecks = (only?: string[]): Check[] => [
-  // The native compiler checks types in half the time. Lint and the build still read TypeScript with the one before it.
+  // The native compiler checks types in half the time. Lint and the build still use the JavaScript one.
   { name: 'types', args: [bin('typescript-native/bin/tsc'), '--noEmit', '-p', 'tsconfig.json'] },
   {
     name: 'boundaries',
@@ -59,7 +59,7 @@ async function failureOf({ name, args }: Check): Promise<string | undefined> {
 
 /**
  * Codegen, types, boundaries, lint, format and dead code. Each counts as one test.
- * @param only files for lint and format; all of them when left out
+ * @param only files for lint and format; all of them by default
  */
 export async function runStaticChecks(only?: string[]): Promise<Tally> {
   const tally = emptyTally()

@@ -5,7 +5,7 @@ import { operatedServer } from '#core/testing/operated_server'
 // The server as an operator runs it, killed with -9 in the middle of a task that a person started.
 
 const PEOPLE = 400
-const operator = operatedServer('task-recovery')
+const operator = operatedServer()
 const query = <T>(sql: string) => operator.query<T>(sql)
 
 describe('a task whose server is killed in the middle', () => {

@@ -1,4 +1,4 @@
 import vine from '../http/validation.js'
 
-/** Why something is changed in a company that one only looks at; a word is no reason. */
+/** The reason for making changes while impersonating. The minimum length rules out a single word. */
 export const changesValidator = vine.create({ reason: vine.line(300).minLength(10) })

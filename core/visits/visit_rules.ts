@@ -4,27 +4,27 @@ import type { RouteDefinition } from '../contract/plugin.js'
 import type { Session } from '../tenancy/session.js'
 import { noteVisitChange } from './visits.js'
 
-/** Says which visit the page was made in: core/contract/bootstrap.ts. */
+/** The impersonation that the page was rendered in (core/contract/bootstrap.ts). */
 const VISIT_HEADER = 'x-visit'
 
-/** What is always possible: to end it, to say why one changes something, and the door, which asks no session. */
+/** Routes that are always allowed: ending the impersonation, giving a reason for changes, and signing in, which needs no session. */
 const ALWAYS = /^core\.(visit|auth)\./
 
 /**
- * What holds for a call of an admin who sees the site as a company sees it; the screen shows the same, and decides nothing.
- * @param isSafe it changes nothing: its method says so, or the route
- * @throws AppError 409 visit_ended or visit_running when the page is of another visit than the session, or of none; 403
- *   visit_read_only without a reason; 403 visit_not_yours for what belongs to a person and not to the company
+ * Checks a call of an admin who impersonates a company.
+ * @param isSafe whether the call changes nothing, by its method or by its route
+ * @throws AppError 409 visit_ended or visit_running when the page belongs to another impersonation than the session; 403 visit_read_only
+ *   when no reason for changes was given; 403 visit_not_yours for data of a person rather than the company
  */
 export async function assertVisit(ctx: HttpContext, session: Session | null, route: RouteDefinition, isSafe: boolean): Promise<void> {
   const claimed = ctx.request.header(VISIT_HEADER) ?? null
   const visit = session?.visit ?? null
-  // A page that was left open would change another company than the one it shows.
+  // Otherwise a page that was left open could change another company than the one it shows.
   if (claimed !== null && claimed !== String(visit?.id ?? '')) throw conflict('visit_ended')
   if (!visit || isSafe || ALWAYS.test(route.name)) return
   if (claimed === null) throw conflict('visit_running')
   if (visit.reason === null) throw forbidden('visit_read_only')
-  // One's own profile, notifications, tour: an admin has none of these here, and takes nobody's.
+  // Profile, notifications and tour belong to a member. An impersonating admin is not one.
   if (route.access.kind !== 'permission') throw forbidden('visit_not_yours')
   await noteVisitChange(session!, { route: route.name, params: ctx.params })
 }

@@ -5,14 +5,13 @@ import { acrossCompanies } from '../tenancy/across.js'
 import { asSystem } from '../tenancy/scope.js'
 import type { Session } from '../tenancy/session.js'
 
-/** How long an admin sees the site as a company sees it, in minutes; it ends by itself. */
+/** How long an impersonation lasts, in minutes, unless the admin ends it earlier. */
 export const VISIT_MINUTES = 30
 
 /**
- * From the next request on the admin's own session sees the site as a company's supervisors see it: in that company's scope, with
- * their permissions and no admin's, as nobody's membership. It reads only, until `allowChanges`. Audited; its end too, where
- * somebody ended it: by itself it is over VISIT_MINUTES after its beginning.
- * @returns where to go
+ * Starts an impersonation. From the next request on, the admin's session has the company's scope and a supervisor's permissions, without a
+ * membership. It is read-only until `allowChanges`. The start is audited, and so is the end when the admin ends it before VISIT_MINUTES.
+ * @returns the address to open
  * @throws AppError 404 for an unknown company; 409 company_inactive
  */
 export function startVisit(session: Session, company: string): Promise<{ to: string }> {
@@ -35,7 +34,7 @@ export function startVisit(session: Session, company: string): Promise<{ to: str
           visit_until: trx.raw('least(expires_at, now() + make_interval(mins => ?))', [VISIT_MINUTES]),
           visit_reason: null,
         })
-      // Work that goes on without a session, or one that ended meanwhile.
+      // The session ended meanwhile, or the caller has none, such as a job.
       if (!Number(changed)) throw notFound()
       return { to: pluginRegistry().home('beheerder', row.plugins) }
     }),
@@ -43,8 +42,8 @@ export function startVisit(session: Session, company: string): Promise<{ to: str
 }
 
 /**
- * Lets the visit that runs change something too, for a reason that is kept; each change is in the audit log by itself.
- * @throws AppError 404 when none runs
+ * Allows changes in the current impersonation. The reason is stored, and each change gets its own line in the audit log.
+ * @throws AppError 404 without one
  */
 export async function allowChanges({ id, userId, visit }: Session, reason: string): Promise<void> {
   if (!visit) throw notFound()
@@ -57,7 +56,7 @@ export async function allowChanges({ id, userId, visit }: Session, reason: strin
   )
 }
 
-/** Ends the visit that runs: the session is the admin's again. @returns the company that it was. @throws AppError 404 when none runs */
+/** Ends the current impersonation. @returns the company. @throws AppError 404 without one */
 export async function endVisit({ id, userId, visit }: Session): Promise<{ company: number }> {
   if (!visit) throw notFound()
   await asSystem('visits.end', () =>
@@ -69,7 +68,7 @@ export async function endVisit({ id, userId, visit }: Session): Promise<{ compan
   return { company: visit.companyId }
 }
 
-/** Says what is about to be changed in a visit, before it is. */
+/** Writes a change of an impersonation to the audit log, before it is made. */
 export async function noteVisitChange({ userId, visit }: Session, details: { route: string; params: object }): Promise<void> {
   await asSystem('visits.note', () => note(db, { userId, visit: visit!, action: 'visit_change', reason: visit!.reason ?? '', details }))
 }

@@ -8,13 +8,13 @@ import type { Session } from '../tenancy/session.js'
 import type { TypedTask } from './task.js'
 import { startTask, taskNamed } from './task_store.js'
 
-/** A task of an admin that begins by the clock. */
+/** An admin's task that starts on a schedule. */
 export interface PlannedTask<P extends object = object> {
-  /** Whose it will be; null: they were erased. */
+  /** The owner; null after they were erased. */
   userId: number | null
   payload: P
   schedule: Recurrence
-  /** Null: it stopped by itself. */
+  /** Null if it was stopped automatically. */
   nextAt: Date | null
   stopped: string | null
 }
@@ -39,8 +39,7 @@ const asAdmin = <T>(session: Session, fn: () => PromiseLike<T>): Promise<T> => {
 }
 
 /**
- * Lets a task begin by the clock, as a task of this admin; another plan of the same key is over.
- * Its payload gets `dueAt`, the moment for which it is made.
+ * Schedules a task of this admin. Replaces an earlier plan with the same key. The payload gets `dueAt`, the scheduled time.
  * @throws AppError 403 for anybody but an admin
  */
 export async function planTask<P extends object>(
@@ -60,7 +59,7 @@ export async function planTask<P extends object>(
   )
 }
 
-/** Changes a part of what a plan will be asked for; nothing where there is none. */
+/** Changes part of a plan's payload. Does nothing if there is no such plan. */
 export const changePlanned = (session: Session, key: string, part: object): Promise<unknown> =>
   asAdmin(session, () =>
     db
@@ -69,16 +68,16 @@ export const changePlanned = (session: Session, key: string, part: object): Prom
       .update({ payload: db.raw('payload || ?::jsonb', [JSON.stringify(part)]) }),
   )
 
-/** Ends a plan; one that is not there is no error. */
+/** Deletes a plan. It is no error if there is none. */
 export const endPlanned = (session: Session, key: string): Promise<unknown> =>
   asAdmin(session, () => db.from(TABLE).where('key', key).delete())
 
 const stop = (key: string, why: string) => db.from(TABLE).where('key', key).update({ next_at: null, stopped: why })
 
-/** Stops a plan that can no longer be done; whoever looks at it reads why. */
+/** Stops a plan that can no longer run, with the reason for people who look at it. */
 export const stopPlanned = (session: Session, key: string, why: string): Promise<unknown> => asAdmin(session, () => stop(key, why))
 
-/** The plans of these keys, of every admin. */
+/** The plans with these keys, of all admins. */
 export async function plannedTasks<P extends object>(session: Session, keys: readonly string[]): Promise<Map<string, PlannedTask<P>>> {
   const rows = (await asAdmin(session, () => db.from(TABLE).whereIn('key', [...keys]))) as Row[]
   return new Map(
@@ -89,7 +88,7 @@ export async function plannedTasks<P extends object>(session: Session, keys: rea
   )
 }
 
-/** The hourly job `core.tasks.planned`: starts what is due, each once, as whoever planned it is by now. */
+/** The hourly job `core.tasks.planned`: starts each due task once, with the owner's current permissions. */
 export async function startPlanned(): Promise<void> {
   const due = (await db.from(TABLE).where('next_at', '<=', new Date()).orderBy('next_at').limit(500)) as Row[]
   for (const row of due) await startOne(row)
@@ -105,7 +104,7 @@ async function startOne({ id, key, user_id: userId, name, payload, schedule, nex
       task as TypedTask<object>,
       { ...payload, dueAt: dueAt!.toISOString() },
       {
-        // From now on, and not from then: what was missed while the server stood still is done once.
+        // Scheduled from now, not from the time it was due: runs that were missed while the server was down happen once.
         along: async (trx) => {
           const [taken] = await trx
             .from(TABLE)
@@ -117,7 +116,7 @@ async function startOne({ id, key, user_id: userId, name, payload, schedule, nex
       },
     )
   } catch (error) {
-    // Another process began it, or five of theirs are under way: then it is asked again in an hour.
+    // Another process started it, or its owner has five open tasks. It is tried again in an hour.
     if (!(error instanceof AppError && error.status === 409)) throw error
   }
 }

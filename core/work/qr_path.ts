@@ -7,12 +7,12 @@ export interface QrPath {
   modules: number
 }
 
-/** Modules of white that a scanner needs around a code. */
+/** Width of the white margin that scanners need, in modules. */
 const QUIET = 4
 
 /**
- * A QR code as one SVG path in units of its modules, without the white around
- * it: PDF and page draw the same one, and no seams show between its squares.
+ * A QR code as one SVG path in units of its modules, without a margin. The PDF and the page draw the same path, so no seams show between
+ * its squares.
  */
 export function qrPath(text: string): QrPath {
   const { size, data } = QRCode.create(text, { errorCorrectionLevel: 'M' }).modules
@@ -37,6 +37,6 @@ export function qrSvg(text: string): string {
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${box}" shape-rendering="crispEdges"><rect x="${-QUIET}" y="${-QUIET}" width="${size}" height="${size}" fill="#fff"/><path d="${path}" fill="#000"/></svg>\n`
 }
 
-/** The same as a PNG. @param width in pixels, at least */
+/** The same as a PNG. @param width the minimum, in pixels */
 export const qrPng = (text: string, width: number): Promise<Buffer> =>
   QRCode.toBuffer(text, { type: 'png', errorCorrectionLevel: 'M', margin: QUIET, width })

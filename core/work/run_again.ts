@@ -6,11 +6,11 @@ import { acrossCompanies } from '../tenancy/across.js'
 import type { Session } from '../tenancy/session.js'
 import { FILE_ERASED, type TaskRecord, inTaskScope, mayRunAgain, mine, ownTask, sendTask, takeTurn, toTaskView } from './task_store.js'
 
-/** Of two at once the second finds it begun. @throws AppError 404; 409 not_again */
+/** For two concurrent calls, the second one fails. @throws AppError 404; 409 not_again */
 async function begin(trx: TransactionClientContract, row: TaskRecord | null): Promise<TaskRecord> {
   if (!row) throw notFound()
   if (!mayRunAgain(row)) throw conflict('not_again')
-  // What it has done and where it stopped stay: rows that were done are not done twice. A file is made from the beginning.
+  // Its progress is kept, so no row is processed twice. A file is made from the beginning.
   const anew = {
     ...(row.code === FILE_ERASED && { cursor: null, total: null, done: 0, failed: 0, unchanged: 0 }),
     state: 'queued',
@@ -28,7 +28,7 @@ async function begin(trx: TransactionClientContract, row: TaskRecord | null): Pr
 }
 
 /**
- * Begins a task of one's own once more, which failed for good; it goes on where it stopped.
+ * Restarts one of the caller's own failed tasks where it stopped.
  * @throws AppError 404; 409 not_again, too_many_tasks, visit_no_task
  */
 export async function runOwnAgain(session: Session, id: string | number): Promise<TaskView> {
@@ -44,7 +44,7 @@ export async function runOwnAgain(session: Session, id: string | number): Promis
 }
 
 /**
- * The same for anybody's, by an admin: as its owner, with what they may. Audited with its name.
+ * The same for any task, by an admin. It runs with its owner's permissions. Audited with the admin's name.
  * @throws AppError 404; 409 not_again
  */
 export async function runAnyAgain(session: Session, id: string | number): Promise<void> {

@@ -11,18 +11,21 @@ import { FILE_DAYS, removeTaskFile } from './task_file.js'
 import { TaskRunner } from './task_runner.js'
 import { TASK_JOB, type TaskRecord, taskNamed, tellStopped } from './task_store.js'
 
-/** How long one run of a task may take; it is given up after MOST_RUNS that ended without an end. */
+/** Limit for one run of a task. A task is given up after MOST_RUNS runs that did not finish. */
 export const TASK_LIMIT_SECONDS = 2 * 3600
 export const TASK_HEARTBEAT_SECONDS = 10
 export const MOST_RUNS = 5
 const TASK_DAYS = 30
 const STALE_HOURS = 24
-/** Characters of an error. */
+/** Stored characters of an error message. */
 const MOST_REASON = 300
 
 const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000)
 
-/** The job `core.tasks.run`: one task, by whoever started it, as they are now. In its company's scope, or the system's for an admin's. */
+/**
+ * The job `core.tasks.run`: runs one task with its owner's current permissions, in the scope of its company. An admin's task runs in the
+ * system's scope.
+ */
 export async function runTask({ taskId }: { taskId: number }): Promise<void> {
   const task = await TaskRunner.claim(taskId)
   if (!task) return
@@ -44,9 +47,9 @@ export async function runTask({ taskId }: { taskId: number }): Promise<void> {
 async function end(runner: TaskRunner, task: TaskRecord, error: unknown): Promise<void> {
   if (error instanceof TaskStopped) return error.reason === 'cancelled' ? runner.finish('cancelled') : undefined
   if (error instanceof AppError) return runner.finish('failed', error.code)
-  // The queue tries it again; where it went on from is kept.
+  // The queue retries it, and the task continues from its cursor.
   if (task.runs < MOST_RUNS) throw error
-  // Not thrown on: it stands among the tasks with its reason, and a dead letter of it could do nothing.
+  // Not rethrown: the task list shows the error, and a dead letter of it would be useless.
   logger.error({ err: error, task: task.id, name: task.name }, 'task failed for good')
   await runner.finish('failed', 'default', failureOf(error).message.split('\n')[0]!.slice(0, MOST_REASON))
 }
@@ -59,7 +62,7 @@ async function giveUp(task: TaskRecord, code: string): Promise<void> {
   )
 }
 
-/** Forgets files after a week and tasks after a month, and ends those that nobody runs any more; the daily job `core.tasks.clean`. */
+/** The daily job `core.tasks.clean`: deletes files after a week and tasks after a month, and ends tasks that no process runs any more. */
 export async function cleanTasks(): Promise<void> {
   await asSystem('tasks.clean', async () => {
     const stale = new Date(Date.now() - STALE_HOURS * 3_600_000)
@@ -70,13 +73,13 @@ export async function cleanTasks(): Promise<void> {
       .update({ state: 'failed', code: 'interrupted', finished_at: new Date(), lease: null })
       .returning('*')) as TaskRecord[]
     for (const task of left) await tellStopped(task)
-    // Ended by now: what the queue kept of them could only be run in vain.
+    // These have ended, so jobs that are left in the queue would do nothing.
     const ended = left.map(({ id }) => id)
     const letters = db.from('pgboss.job').where({ name: DEAD_LETTER_QUEUE, source_name: TASK_JOB })
     await letters.whereRaw(`(data->>'taskId')::bigint = any(?)`, [ended]).delete()
     const old = await db.from('core_tasks').whereNotNull('file_key').where('finished_at', '<', daysAgo(FILE_DAYS)).select('id', 'file_key')
     for (const { id, file_key: key } of old as { id: number; file_key: string }[]) {
-      // Content first: a row without content is found again, content without a row is not.
+      // The content first: a row whose content is gone is found again, but content without a row is not.
       await removeTaskFile(key)
       await db.from('core_tasks').where('id', id).update({ file_key: null })
     }

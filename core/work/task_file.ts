@@ -3,21 +3,21 @@ import type { Readable } from 'node:stream'
 import { deleteContent, openContent, putContent } from '../files/disk.js'
 import { stage } from '../files/staging.js'
 
-/** In bytes: a file of a million lines is a tenth of it. */
+/** In bytes. A file of a million lines is a tenth of this. */
 export const MAX_TASK_FILE = 2 * 1024 ** 3
 
-/** How long it can be downloaded. */
+/** How long the file can be downloaded, in days. */
 export const FILE_DAYS = 7
 
-/** Where a task's file lies and how large it is, in bytes. */
+/** The path of a task's file, and its size in bytes. */
 export interface KeptTaskFile {
   key: string
   size: number
 }
 
 /**
- * Keeps what a task produced, as it comes: never the whole of it in memory. Its row
- * is the task's own, so it lies apart from the companies' files and the sweep of those.
+ * Streams a task's file to disk; it is never in memory as a whole. It is stored apart from the companies' files and their cleanup, because
+ * the task's row refers to it.
  * @param owner company of the task, or null for an admin's
  */
 export async function saveTaskFile(stream: Readable, owner: { companyId: number | null; taskId: number }): Promise<KeptTaskFile> {
@@ -31,8 +31,8 @@ export async function saveTaskFile(stream: Readable, owner: { companyId: number 
   }
 }
 
-/** The content of a kept file, or null when it is not there (any more). */
+/** Opens a stored file. @returns null when it is gone */
 export const openTaskFile = (key: string): Promise<Readable | null> => openContent(key)
 
-/** Forgets a kept file. One that is not there is no error. */
+/** Deletes a stored file. It is no error if there is none. */
 export const removeTaskFile = (key: string): Promise<void> => deleteContent(key)

@@ -7,10 +7,10 @@ import { querySource } from '../lists/query_source.js'
 import type { TaskRecord } from './task_store.js'
 
 export interface ListedTask extends TaskRecord {
-  /** Whose it is. */
+  /** The owner. */
   person: string | null
   email: string
-  /** Null: an admin's, who has none. */
+  /** Null for an admin, who has no company. */
   company: string | null
 }
 
@@ -18,14 +18,14 @@ const STATES = Object.fromEntries(TASK_STATES.map((state) => [state, `core.statu
 
 const NAME = `core_full_name(u.firstname, u.infix, u.lastname)`
 
-/** /tools/jobs?tab=tasks: long work that people started, of every company, for a month. */
+/** /tools/jobs?tab=tasks: the tasks that people started in the last month, of every company. */
 export const taskList = defineList({
   name: 'core.jobs.tasks',
   title: 'core.jobs.tasks.title',
   access: can('core.jobs.manage'),
   reach: 'admins',
   columns: [
-    // Its words are made where they are read: of its label, what it is about and to whom.
+    // The text is built in the reader's language: the label, its subject and the owner.
     { key: 'name', kind: 'text', label: 'core.jobs.column.name', value: (row: ListedTask) => row.name, sortable: true },
     { key: 'state', kind: 'choice', label: 'core.jobs.tasks.column.state', value: (row) => row.state, choices: STATES, sortable: true },
     { key: 'code', kind: 'text', label: 'core.jobs.tasks.column.stand', value: (row) => row.reason ?? row.code },
@@ -61,7 +61,7 @@ export const taskList = defineList({
         state: 't.state',
         person: `coalesce(nullif(core_sort_name(u.firstname, u.infix, u.lastname), ''), u.email::text)`,
         company: 'search_key(c.name)',
-        // In the order in which they were asked for.
+        // In the order of the requested ids.
         created_at: 't.id',
         finished_at: 't.finished_at',
       },

@@ -13,10 +13,10 @@ import { removeTaskFile, saveTaskFile } from './task_file.js'
 import { FILE_ERASED, type TaskRecord, tellStopped } from './task_store.js'
 
 const WRITE_EVERY_MS = 500
-/** Of a task that makes a file it stays that the file was erased. */
+/** The code that stays on a task whose file was erased. */
 const CODE_OF_DONE = 'case when code = ? and file_name is not null then code end'
 
-/** One run of one task: what it writes counts only as long as the run has the task's lease. */
+/** One run of one task. Its writes count only while the run holds the task's lease. */
 export class TaskRunner implements TaskRun<object> {
   readonly payload: object
   readonly cursor: unknown
@@ -32,7 +32,7 @@ export class TaskRunner implements TaskRun<object> {
     this.#lease = task.lease!
   }
 
-  /** Takes the task for this run. @returns null when there is nothing to do: it is finished, or was cancelled meanwhile */
+  /** Takes the lease of the task. @returns null when the task has finished or was cancelled */
   static async claim(taskId: number): Promise<TaskRecord | null> {
     const [task] = (await db
       .from('core_tasks')
@@ -63,7 +63,7 @@ export class TaskRunner implements TaskRun<object> {
   }
 
   async expect(total: number): Promise<void> {
-    // Of a run that goes on it was said before, when there was still more to do.
+    // A run that continues was already reported, when more rows were left.
     if (this.task.total === null) await this.#write({ total })
   }
 
@@ -75,7 +75,7 @@ export class TaskRunner implements TaskRun<object> {
     const own = this.task.company_id
     await this.#inScope(() =>
       db.transaction(async (trx) => {
-        // Locked: a run that took over meanwhile waits for this row, and this one ends after it.
+        // Locks the row: a run that took over waits here, and this run ends afterwards.
         const held = await trx.from('core_tasks').where({ id: this.task.id, lease: this.#lease, state: 'running' }).forUpdate().first()
         if (!held) throw new TaskStopped('taken_over')
         if (held.cancel_asked_at) throw new TaskStopped('cancelled')
@@ -111,17 +111,18 @@ export class TaskRunner implements TaskRun<object> {
     if (before) await removeTaskFile(before)
   }
 
-  /** Ends the task, unless it is another's by now. @param reason what went wrong, for whoever mends it; its owner reads the code */
+  /** Ends the task, unless another run has taken it over. @param reason the error, for the person who fixes it; the owner sees the code */
   async finish(state: 'done' | 'failed' | 'cancelled', code: string | null = null, reason: string | null = null): Promise<void> {
     const end = { state, code, reason, finished_at: new Date(), touched_at: new Date() }
     const own = () => db.from('core_tasks').where({ id: this.task.id, lease: this.#lease })
-    // Told before it has ended: a server that dies in between runs it again, and tells again. The other way round nobody would ever be told.
+    // The event comes before the end: a server that dies in between runs this again and sends it twice. In the other order it might never
+    // be sent.
     if (state !== 'done' && (await this.#inScope(() => own().select('id').first()))) await tellStopped(this.task)
     if (state === 'done') await this.#dropErasedFile()
     await this.#inScope(() => own().update({ ...end, ...(state === 'done' && { code: db.raw(CODE_OF_DONE, [FILE_ERASED]) }) }))
   }
 
-  /** Somebody was erased while it ran: its file may name them. */
+  /** A person was erased during the run, so its file may name them. */
   async #dropErasedFile(): Promise<void> {
     const row = () => db.from('core_tasks').where({ id: this.task.id, lease: this.#lease, code: FILE_ERASED })
     const erased = (await this.#inScope(() => row().whereNotNull('file_key').select('file_key').first())) as { file_key: string } | null
@@ -130,7 +131,7 @@ export class TaskRunner implements TaskRun<object> {
     await this.#inScope(() => row().where('file_key', erased.file_key).update({ file_key: null }))
   }
 
-  /** The scope of the owner's company. For an admin, who has none, the system's; only the task's own rows are touched there. */
+  /** The scope of the owner's company. An admin has none and gets the system's scope, in which only the task's own rows are written. */
   #inScope<T>(fn: () => Promise<T>): Promise<T> {
     return this.task.company_id ? inCompany(this.task.company_id, fn) : asSystem('tasks.run', fn)
   }
@@ -147,7 +148,7 @@ export class TaskRunner implements TaskRun<object> {
     if (row.cancel_asked_at) throw new TaskStopped('cancelled')
   }
 
-  /** @returns the code that the row failed with, or null; whether it was so already; what it is taken back by, as JSON */
+  /** @returns the code of a failed row or null, whether it was unchanged, and the data for its undo as JSON */
   async #attempt(
     trx: TransactionClientContract,
     fn: (trx: TransactionClientContract) => Promise<RowDone>,

@@ -9,11 +9,11 @@ import { asSystem, currentScopeCompany, inCompany } from '../tenancy/scope.js'
 import type { Session } from '../tenancy/session.js'
 import type { TypedTask } from './task.js'
 
-/** The job that runs every task. */
+/** The job that runs tasks. */
 export const TASK_JOB = 'core.tasks.run'
-/** What one person may have waiting and running at once. */
+/** The most open tasks of one person, waiting and running. */
 const MOST_OPEN = 5
-/** How many the tray shows. */
+/** How many tasks the tray shows. */
 const SHOWN = 20
 const ROWS_A_PAGE = 50
 
@@ -41,26 +41,26 @@ export interface TaskRecord {
   file_size: number | null
   cancel_asked_at: Date | null
   undone_at: Date | null
-  /** The task that this one takes back. */
+  /** The task that this one undoes. */
   undoes: number | null
-  /** How the one stands that takes this one back; of one's own tasks, as `owned` reads them. */
+  /** The state of the task that undoes this one, for the owner's own tasks (`owned`). */
   undo_state?: TaskState | null
-  /** Every row of that one stayed as it was. */
+  /** Every row of the undone task was unchanged. */
   undo_did_nothing?: boolean | null
   created_at: Date
   finished_at: Date | null
 }
 
-/** A task is its owner's, in the company in which it was started; an admin's own are in none. */
+/** A task belongs to its owner in the company where it was started. An admin's tasks belong to no company. */
 export const inTaskScope = <T>(session: Session, fn: () => Promise<T>): Promise<T> => (session.companyId ? fn() : asSystem('tasks.own', fn))
 
-/** One's own, in the company where one is. */
+/** The caller's own tasks in the current company. */
 export const mine = ({ userId, membershipId }: Session) => {
   const query = db.from('core_tasks').where('user_id', userId)
   return membershipId ? query.where('membership_id', membershipId) : query.whereNull('membership_id')
 }
 
-/** The same, each with how its undoing stands. */
+/** The same, each with the state of its undo. */
 const owned = (session: Session) =>
   mine(session)
     .joinRaw(
@@ -69,10 +69,10 @@ const owned = (session: Session) =>
     )
     .select('core_tasks.*', 'undo_state', 'undo_did_nothing')
 
-/** What was to take it back was cancelled, or failed for good: it was not taken back, or not all of it. */
+/** The undo was cancelled or failed, so not everything was undone. */
 const undoEndedEarly = ({ undo_state: state }: TaskRecord) => state === 'cancelled' || state === 'failed'
 
-/** The declared task, with its plugin; undefined when that plugin went away. */
+/** The declared task with its plugin; undefined when the plugin was removed. */
 export function taskNamed(name: string): (TaskDefinition & { plugin: string }) | undefined {
   return pluginRegistry().tasks.find((task) => task.name === name)
 }
@@ -89,7 +89,7 @@ export function toTaskView(row: TaskRecord): TaskView {
     done: row.done,
     total: row.total,
     failed: row.failed,
-    // A file is counted in rows too, and has no result of each.
+    // A task that makes a file also counts rows, but has no result for each.
     results: row.failed > 0 || (row.done > 0 && task?.rowNames !== undefined),
     code: row.code,
     undoable: isUndoable(row),
@@ -102,22 +102,22 @@ export function toTaskView(row: TaskRecord): TaskView {
   }
 }
 
-/** Long enough to see that it was a mistake. */
+/** Long enough to notice a mistake. */
 const UNDO_MS = 3_600_000
 
 function isUndoable(row: TaskRecord): boolean {
   const { name, payload, state, done, failed, unchanged, finished_at: ended } = row
-  // One that failed half-way did what it did, too.
+  // A task that failed half-way also changed something.
   const over = state !== 'queued' && state !== 'running'
   const undone = row.undone_at !== null && !undoEndedEarly(row)
   if (!over || undone || done === failed + unchanged || !ended || ended.getTime() < Date.now() - UNDO_MS) return false
   return taskNamed(name)?.undo?.can(payload as never) ?? false
 }
 
-/** Code of a task that is done and whose file was deleted, because somebody of the company was erased. */
+/** Code of a finished task whose file was deleted because a person of the company was erased. */
 export const FILE_ERASED = 'file_erased'
 
-/** Later than this what was asked for then may not be what is wanted now. */
+/** After this time the request may no longer be what the person wants. */
 const AGAIN_MS = 7 * 86_400_000
 
 type Failed = Pick<TaskRecord, 'name' | 'state' | 'code' | 'undoes' | 'undone_at' | 'finished_at'>
@@ -133,7 +133,8 @@ export function mayRunAgain({ name, state, code, undoes, undone_at: undone, fini
 }
 
 /**
- * Takes a task of one's own back, once and within the hour, by another one; again where that one ended before it had done all.
+ * Undoes one of the caller's own tasks, once and within the hour, with a second task. If that one ended early, the undo can be started
+ * again.
  * @throws AppError 404; 409 not_undoable; as `startTask`
  */
 export async function undoTask(session: Session, id: string | number): Promise<TaskView> {
@@ -143,7 +144,7 @@ export async function undoTask(session: Session, id: string | number): Promise<T
   return undo.start(session as never, { id: task.id, payload: task.payload as never })
 }
 
-/** Marks it as taken back; of two at once the second finds it so. @throws AppError 409 not_undoable */
+/** Marks the task as undone. For two concurrent calls, the second one fails. @throws AppError 409 not_undoable */
 async function markUndone(session: Session, id: number, trx: TransactionClientContract): Promise<void> {
   const row = (await owned(session).where('id', id).useTransaction(trx).first()) as TaskRecord | null
   if (!row || !isUndoable(row)) throw conflict('not_undoable')
@@ -157,12 +158,12 @@ interface StartOptions {
 }
 
 /**
- * Starts long work for the person who asks. It runs as soon as a worker is free.
+ * Starts long work for the caller. It runs as soon as a worker is free.
  * @param payload plain JSON: ids and filters, not rows
- * @param subject message that says what it is about, for the tray: the label's {subject}
- * @param undoes the task that this one takes back
- * @param along what changes with it, in its transaction: both or neither, also where the process dies in between
- * @throws AppError 403 when they may not; 409 too_many_tasks when they have five open ones, not_undoable; whatever `along` throws
+ * @param subject message for the tray that says what the task is about: the label's {subject}
+ * @param undoes the task that this one undoes
+ * @param along changes made in the same transaction as the start: both happen or neither
+ * @throws AppError 403 without permission; 409 too_many_tasks with five open ones, not_undoable; whatever `along` throws
  */
 export async function startTask<P extends object>(
   session: Session,
@@ -172,7 +173,7 @@ export async function startTask<P extends object>(
 ): Promise<TaskView> {
   if (!taskNamed(task.name)) throw new Error(`No plugin declares the task "${task.name}".`)
   if (!session.isAllowed(task.access)) throw forbidden()
-  // It would go on as its owner is by themselves: an admin of every company.
+  // Without this an impersonating admin's task would run with their own rights, in every company.
   if (session.visit) throw conflict('visit_no_task')
   return inTaskScope(session, () =>
     db.transaction(async (trx) => {
@@ -190,35 +191,35 @@ export async function startTask<P extends object>(
   )
 }
 
-/** One after the other, so that of two at the same moment the second counts the first. @throws AppError 409 too_many_tasks when they have five open ones */
+/** One at a time, so that the second of two concurrent starts counts the first. @throws AppError 409 too_many_tasks with five open ones */
 export async function takeTurn(trx: TransactionClientContract, session: Session): Promise<void> {
   await trx.rawQuery(`select pg_advisory_xact_lock(hashtext('core.tasks'), ?::int)`, [session.userId % 2_147_483_647])
   const [{ open }] = await mine(session).useTransaction(trx).whereIn('state', ['queued', 'running']).count('* as open')
   if (Number(open) >= MOST_OPEN) throw conflict('too_many_tasks')
 }
 
-/** Asks for its next run, with what the transaction changes. @throws AppError 503 unavailable */
+/** Queues the next run in this transaction. @throws AppError 503 unavailable */
 export async function sendTask(trx: TransactionClientContract, { id, company_id: companyId }: TaskRecord): Promise<void> {
-  // From the company's own scope by its outbox, which waits where no worker runs.
+  // From a company's scope through the outbox, which waits while no worker runs.
   if (currentScopeCompany()) await sendJob(trx, TASK_JOB, { taskId: id })
   else if (jobsAreRunning()) await enqueue(TASK_JOB, [{ companyId, taskId: id }], trx)
   else throw new AppError(503, 'unavailable')
 }
 
-/** One's own newest tasks. */
+/** The caller's newest tasks. */
 export async function ownTasks(session: Session): Promise<TaskView[]> {
   const rows = (await inTaskScope(session, () => owned(session).orderBy('id', 'desc').limit(SHOWN))) as TaskRecord[]
   return rows.map(toTaskView)
 }
 
-/** One task of one's own. @throws AppError 404 for anybody else's */
+/** One of the caller's own tasks. @throws AppError 404 for anybody else's */
 export async function ownTask(session: Session, id: string | number): Promise<TaskRecord> {
   const row = await inTaskScope(session, () => owned(session).where('id', id).first())
   if (!row) throw notFound()
   return row as TaskRecord
 }
 
-/** Asks a task to stop: a waiting one at once, a running one before its next row. What was done stays done. @throws AppError 404 */
+/** Stops a task: a waiting one at once, a running one before its next row. Finished rows stay. @throws AppError 404 */
 export async function cancelTask(session: Session, id: string | number): Promise<TaskView> {
   const [row] = (await inTaskScope(session, () =>
     mine(session)
@@ -235,7 +236,7 @@ export async function cancelTask(session: Session, id: string | number): Promise
   return toTaskView(row ?? (await ownTask(session, id)))
 }
 
-/** Tells the task itself that it ended otherwise than by itself. */
+/** Tells the declared task that it ended without finishing. */
 export async function tellStopped({ name, company_id: company, payload }: TaskRecord): Promise<void> {
   const stopped = taskNamed(name)?.stopped
   if (!stopped) return
@@ -245,11 +246,11 @@ export async function tellStopped({ name, company_id: company, payload }: TaskRe
 
 export interface TaskRowView {
   key: string
-  /** As the task names it now; null when that is gone. */
+  /** The row's name from the declared task; null when the row is gone. */
   name: string | null
-  /** Null: it went well. */
+  /** Null on success. */
   code: string | null
-  /** It was so already. */
+  /** Whether nothing had to change. */
   unchanged?: true
 }
 
@@ -260,10 +261,10 @@ interface RowRecord {
   unchanged: boolean
 }
 
-/** A page of a task's rows: those that failed come first, each part in order. */
+/** A page of a task's rows: the failed ones first, each part in order. */
 async function rowsPast(task: number, { failed, from }: { failed: boolean; from: number }): Promise<RowRecord[]> {
   const rows = () => db.from('core_task_rows').where('task_id', task)
-  // Each part by an index of its own, so that a page of many rows sorts none of the others.
+  // Two queries, each with its own index, so that a page of many rows sorts nothing.
   const part = (condition: string, past: number, limit: number): PromiseLike<RowRecord[]> =>
     rows().whereRaw(condition).where('id', '>', past).orderBy('id').limit(limit)
   const last = from ? ((await rows().where('id', from).first()) as RowRecord | null) : null
@@ -274,9 +275,9 @@ async function rowsPast(task: number, { failed, from }: { failed: boolean; from:
 }
 
 /**
- * What became of each row, the failed ones first.
- * @param failed those alone
- * @param from `next` of the page before
+ * The result of each row, the failed ones first.
+ * @param failed only failed rows
+ * @param from `next` of the previous page
  * @throws AppError 404 for anybody else's task
  */
 export async function taskRows(

@@ -21,7 +21,7 @@ class Thread {
     readonly onEnd: () => void,
   ) {
     this.#worker = new Worker(new URL('./thread.js', import.meta.url), { workerData: { module: module.href } })
-    // It must not keep a process that is done.
+    // The thread must not keep a finished process alive.
     this.#worker.unref()
     this.#worker.on('message', ({ id, value, error }: Answer) => {
       const waiting = this.#waiting.get(id)
@@ -53,10 +53,9 @@ class Thread {
 const threads = new Map<string, Thread>()
 
 /**
- * Runs the default export of a module in a thread of its own, one call after
- * the other: for work that would hold up every other request. The module may
- * use no service of the application; input and output are plain data.
- * @throws Error with the message of what went wrong in there; the next call gets a fresh thread if it died
+ * Runs the default export of a module in a worker thread, one call after the other, for work that would block other requests. The module
+ * may not use the application's services; input and output are plain data.
+ * @throws Error with the message of the failure; after a crash the next call gets a new thread
  */
 export function runInWorker<T>(module: URL, input: unknown): Promise<T> {
   let thread = threads.get(module.href)

@@ -16,7 +16,7 @@ import { ownExportTask } from '../../accounts/own_export.js'
 import { changePassword } from '../own_password.js'
 import { endOwnSession, endOwnSessions, ownSessions } from '../own_sessions.js'
 
-/** What opens and closes one's own account: password, address, sessions; taking one's data along, and leaving. */
+/** The security of the caller's own account: password, address, sessions, export and deletion. */
 export default class AccountController {
   async password({ request, session }: HttpContext) {
     const input = await request.validateUsing(changePasswordValidator)
@@ -64,7 +64,7 @@ export default class AccountController {
   }
 
   async export({ session, response }: HttpContext) {
-    // It tells of every company of theirs.
+    // It contains data of all their companies.
     if (session!.isLent) throw forbidden()
     response.status(202)
     return { task: await startTask(session!, ownExportTask, { asked: randomUUID() }) }

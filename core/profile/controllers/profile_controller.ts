@@ -4,7 +4,7 @@ import { forbidden } from '../../contract/errors.js'
 import { inOwnScope } from '../../accounts/to_person.js'
 import { ownProfile, saveConsents, saveDetails } from '../profile.js'
 
-/** /profiel: who one is, and what one receives. */
+/** /profiel: the caller's details and what they receive. */
 export default class ProfileController {
   async show({ session }: HttpContext) {
     return { data: await ownProfile(session!) }
@@ -17,7 +17,7 @@ export default class ProfileController {
 
   async consents({ request, session }: HttpContext) {
     const input = await request.validateUsing(consentsValidator)
-    // An admin is no company's member, and receives no company's mail.
+    // An admin is a member of no company and receives no company's mail.
     if (!session!.membershipId) throw forbidden()
     return { data: await saveConsents(session!.membershipId, input) }
   }

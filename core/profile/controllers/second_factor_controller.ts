@@ -6,7 +6,7 @@ import { notFound } from '../../contract/errors.js'
 import { beginPasskey, confirmPasskey, ownPasskeys, removePasskey } from '../own_passkeys.js'
 import { beginOwn, confirmOwn, ownSecondFactor, removeOwn, renewOwnCodes } from '../own_second_factor.js'
 
-/** One's own second factor: codes of an app, passkeys, recovery codes. */
+/** The caller's own second factor: authenticator app, passkeys, recovery codes. */
 export default class SecondFactorController {
   async show({ session }: HttpContext) {
     return { data: await ownSecondFactor(session!) }

@@ -13,13 +13,13 @@ import { appVersion } from '../../pages/version.js'
 const FOR_EVER = 'public, max-age=31536000, immutable'
 const MIN_FREE_BYTES = 200 * 1024 * 1024
 
-/** Version, health and the files that everybody may have. */
+/** Version, health and public files. */
 export default class PlatformController {
   async version() {
     return { status: 'good' as const, version: appVersion() }
   }
 
-  /** The key that archives and isolation reports of this platform are signed with. */
+  /** The public key for verifying archives and isolation reports of this platform. */
   async key() {
     const key = await publicKey()
     return { algorithm: 'Ed25519' as const, key, fingerprint: fingerprintOf(key) }

@@ -2,7 +2,7 @@ import type { HttpContext } from '@adonisjs/core/http'
 import { changesValidator } from '#core/visits/validators'
 import { allowChanges, endVisit } from '../visits.js'
 
-/** The visit that runs in one's own session. */
+/** The impersonation of the caller's own session. */
 export default class VisitsController {
   async changes({ request, session }: HttpContext) {
     const { reason } = await request.validateUsing(changesValidator)

@@ -5,10 +5,10 @@ import { runAnyAgain } from '../run_again.js'
 import { type ListedTask, taskList } from '../task_list.js'
 import { toTaskView } from '../task_store.js'
 
-/** One line of the list: a task, whose it is and where. */
+/** One line of the list: a task, its owner and their company. */
 export type AnyTask = TaskView & Pick<ListedTask, 'person' | 'email' | 'company' | 'reason'>
 
-// What can be taken back, and its file, are the owner's.
+// The undo and the file belong to the owner.
 const toAnyTask = (row: ListedTask): AnyTask => ({
   ...{ ...toTaskView(row), undoable: false, file: null },
   ...{ person: row.person, email: row.email, company: row.company, reason: row.reason },

@@ -6,7 +6,7 @@ import { openTaskFile } from '../task_file.js'
 import { runOwnAgain } from '../run_again.js'
 import { cancelTask, ownTask, ownTasks, taskRows, toTaskView, undoTask } from '../task_store.js'
 
-/** One's own long work: what the tray of the shell shows. */
+/** The caller's own tasks, for the tray of the shell. */
 export default class TasksController {
   async index({ session }: HttpContext) {
     return { data: await ownTasks(session!) }
@@ -20,14 +20,14 @@ export default class TasksController {
     return { data: await cancelTask(session!, String(params.id)) }
   }
 
-  /** Takes back what a task did; by another task. */
+  /** Undoes a task with a second task. */
   async undo({ params, response, session }: HttpContext) {
     const data = await undoTask(session!, String(params.id))
     response.status(202)
     return { data }
   }
 
-  /** Begins one that failed once more. */
+  /** Restarts a failed task. */
   async again({ params, response, session }: HttpContext) {
     const data = await runOwnAgain(session!, String(params.id))
     response.status(202)

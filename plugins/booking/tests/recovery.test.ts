@@ -1,70 +1,32 @@
-import { type ChildProcess, spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import pg from 'pg'
 import { afterAll, describe, expect, it, vi } from 'vitest'
 import { testApp } from '#core/testing/app'
 import { PASSWORD, TestClient } from '#core/testing/client'
-import { freePort, waitUntilReady } from '#core/testing/server_process'
+import { operatedServer } from '#core/testing/operated_server'
+import { freePort } from '#core/testing/server_process'
 import { simulatePayments } from '#plugins/payments/contract/testing'
 
 // The server as an operator runs it, killed with -9 between a payment and its booking: each exists once or not at all.
 
 const BOOKINGS = 6
-const folder = mkdtempSync(join(tmpdir(), 'booking-recovery-'))
-chmodSync(folder, 0o755)
-const till = join(folder, 'till')
-mkdirSync(till)
-const running = new Set<ChildProcess>()
+const till = mkdtempSync(join(tmpdir(), 'booking-recovery-'))
 const port = await freePort()
 const url = `http://127.0.0.1:${port}`
+const operator = operatedServer({ port })
+const { query } = operator
 // The simulator outlives the server, as a real provider does. Its page uses the platform's messages, so it needs a booted app.
 await testApp()
 const simulator = await simulatePayments({ folder: till, platform: url })
-const environment: NodeJS.ProcessEnv = { ...process.env, NODE_ENV: 'production', DATA_DIR: join(folder, 'data'), PORT: String(port) }
-for (const name of ['DATABASE_URL', 'DATABASE_ACROSS_URL', 'DATABASE_OWNER_URL', 'APP_URL', 'DEMO']) delete environment[name]
-environment.STRIPE_SECRET_KEY = simulator.settings.secretKey
-environment.STRIPE_WEBHOOK_SECRET = simulator.settings.webhookSecret
-environment.STRIPE_API_URL = simulator.url
-const pidFile = join(folder, 'data', 'postgres', 'postmaster.pid')
+operator.environment.STRIPE_SECRET_KEY = simulator.settings.secretKey
+operator.environment.STRIPE_WEBHOOK_SECRET = simulator.settings.webhookSecret
+operator.environment.STRIPE_API_URL = simulator.url
 
 afterAll(async () => {
-  for (const child of running) process.kill(-child.pid!, 'SIGKILL')
-  if (existsSync(pidFile)) process.kill(Number(readFileSync(pidFile, 'utf8').split('\n')[0]), 'SIGKILL')
   await simulator.stop()
-  rmSync(folder, { recursive: true, force: true })
+  rmSync(till, { recursive: true, force: true })
 })
-
-async function start(): Promise<ChildProcess> {
-  const server = spawn(process.execPath, ['--import=@poppinss/ts-exec', 'core/bin/serve_only.ts'], {
-    stdio: ['ignore', 'ignore', 'inherit'],
-    detached: true,
-    env: environment,
-  })
-  running.add(server)
-  server.once('exit', () => running.delete(server))
-  await waitUntilReady(url, server)
-  return server
-}
-async function kill(server: ChildProcess): Promise<void> {
-  const gone = once(server, 'exit')
-  server.kill('SIGKILL')
-  await gone
-}
-
-async function query<T>(sql: string): Promise<T[]> {
-  const { port: own, superuser } = JSON.parse(readFileSync(join(folder, 'data', 'postgres.json'), 'utf8')) as {
-    port: number
-    superuser: string
-  }
-  const client = new pg.Client({ connectionString: `postgres://postgres:${superuser}@127.0.0.1:${own}/platform` })
-  await client.connect()
-  const { rows } = await client.query(sql)
-  await client.end()
-  return rows as T[]
-}
 
 const base = '/api/booking/bookings'
 const buyer = {
@@ -83,7 +45,7 @@ const sessions = () =>
 
 describe('a server that is killed between a payment and its booking', () => {
   it('creates one booking, charge, invoice and seat for each, or none', async () => {
-    let server = await start()
+    let server = await operator.start()
     const [made] = await query<{ moment: number; course: number }>(`
       with c as (select o.course_id from learning_offers o join learning_courses l on l.id = o.course_id
                   where l.company_id is null and not o.adults_only and o.type = 'e-learning' order by 1 limit 1),
@@ -123,13 +85,13 @@ describe('a server that is killed between a payment and its booking', () => {
     simulator.faults.isSilent = false
     const told = async () => Number((await query<{ n: string }>('select count(*) as n from core_inbox'))[0]!.n)
     await vi.waitFor(async () => expect(await told()).toBeGreaterThan(0), { timeout: 300_000, interval: 5 })
-    await kill(server)
-    server = await start()
+    await server.kill()
+    server = await operator.start()
     await vi.waitFor(async () => expect(await told()).toBeGreaterThan(2), { timeout: 300_000, interval: 5 })
-    await kill(server)
+    await server.kill()
 
     // The server dies once more while it asks the provider to open a payment: nobody received the answer.
-    server = await start()
+    server = await operator.start()
     const last = await order(people[BOOKINGS]!.id)
     simulator.faults.slowMs = 5_000
     const opened = async () =>
@@ -137,11 +99,11 @@ describe('a server that is killed between a payment and its booking', () => {
     const before = await opened()
     const lost = client.post(base, last).catch(() => null)
     await vi.waitFor(async () => expect(await opened()).toBe(before + 1), { timeout: 300_000, interval: 20 })
-    await kill(server)
+    await server.kill()
     await lost
     simulator.faults.slowMs = 0
 
-    server = await start()
+    server = await operator.start()
     const { body } = await client.post(base, last)
     const paying = await client.post(`${base}/${body.data.id}/pay`, {})
     expect([paying.status, paying.body.code]).toEqual([200, undefined])
@@ -171,8 +133,6 @@ describe('a server that is killed between a payment and its booking', () => {
     expect(sessions().map(({ metadata }) => metadata.key).length).toBe(all)
     expect(sessions().every(({ paid, refunded }) => paid && refunded === 0)).toBe(true)
 
-    const stopped = once(server, 'exit')
-    server.kill('SIGTERM')
-    await stopped
+    await server.stop()
   })
 })

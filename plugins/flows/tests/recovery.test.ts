@@ -7,7 +7,7 @@ import { operatedServer, type OperatedServer } from '#core/testing/operated_serv
 /** More than one batch of the clock's job. */
 const PEOPLE = 700
 const LAST = `kill${PEOPLE}@flows.example`
-const operator = operatedServer('flows-recovery')
+const operator = operatedServer()
 const query = <T>(sql: string) => operator.query<T>(sql)
 
 const MINE = `(select m.id from core_memberships m join core_users u on u.id = m.user_id where u.email like 'kill%@flows.example')`

@@ -11,7 +11,7 @@ import { PASSWORD, TestClient } from '#core/testing/client'
 
 const PEOPLE = 500
 const WAIT = { timeout: 300_000, interval: 100 }
-const operator = operatedServer('marketing-recovery')
+const operator = operatedServer()
 const query = <T>(sql: string) => operator.query<T>(sql)
 const received: string[] = []
 const headers: string[] = []

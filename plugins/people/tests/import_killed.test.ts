@@ -7,7 +7,7 @@ import { operatedServer } from '#core/testing/operated_server'
 
 const PEOPLE = 300
 const GROUPS = 3
-const operator = operatedServer('import-killed')
+const operator = operatedServer()
 const query = <T>(sql: string) => operator.query<T>(sql)
 const FOREVER = { timeout: 300_000, interval: 100 }
 

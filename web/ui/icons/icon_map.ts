@@ -1,4 +1,4 @@
-// One file an icon: the package's index would pull thousands of modules through the dev server.
+// One import per icon: the package's index would pull thousands of modules through the dev server.
 import NotificationsOutlined from '@mui/icons-material/NotificationsOutlined'
 import AccountTreeOutlined from '@mui/icons-material/AccountTreeOutlined'
 import AddOutlined from '@mui/icons-material/AddOutlined'
@@ -104,8 +104,8 @@ import WarningAmberOutlined from '@mui/icons-material/WarningAmberOutlined'
 import WorkspacePremiumOutlined from '@mui/icons-material/WorkspacePremiumOutlined'
 
 /**
- * Names for icons that every feature may use: what they show, or what they mean on any screen (`success`,
- * `lock`), never the feature that shows them.
+ * Icon names that every feature may use: what an icon shows, or what it means on any screen (`success`, `lock`), never the feature that
+ * uses it.
  */
 export const ICONS = {
   home: HomeOutlined,

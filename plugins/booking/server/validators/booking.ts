@@ -4,18 +4,18 @@ import { ADJUSTMENTS } from '#plugins/exams/contract/adjustments'
 import { BOOKING_TYPES, PAYMENT_METHODS } from '../../contract/index.js'
 import { ACTS } from '../services/act_names.js'
 
-/** So many people at once; more is a contract. */
+/** Most people in one booking. Larger groups need a contract. */
 export const MOST_PEOPLE = 200
 
 const id = () => vine.number().positive().withoutDecimals().max(Number.MAX_SAFE_INTEGER)
 const text = (max: number) => vine.optionalLine(max).optional()
-/** As people write numbers on paper: `NL 1234.56.789 B13`. */
+/** Accepts numbers as people write them: `NL 1234.56.789 B13`. */
 const withoutMarks = (value: unknown) => (typeof value === 'string' ? value.replace(/[\s.-]/g, '') : value)
 const language = () => vine.string().regex(/^[a-z]{2,3}$/)
 
 const mark = () => vine.string().regex(/^[0-9a-f]{64}$/)
 
-/** What the wizard knows so far: nothing of it is needed until the booking is made. */
+/** The wizard's answers so far. None is required until the booking is made. */
 const answers = vine.object({
   option: vine.string().regex(/^[a-z_]{1,40}$/).nullable().optional(),
   course: id().nullable().optional(),
@@ -37,12 +37,12 @@ const answers = vine.object({
   language: language().nullable().optional(),
   wishes: vine.string().trim().maxLength(2000).optional(),
   moment: id().nullable().optional(),
-  /** The mark of the exam's terms that the person agreed to. */
+  /** The version of the exam's terms that the person agreed to. */
   exam_terms: mark().nullable().optional(),
   method: vine.enum(PAYMENT_METHODS).nullable().optional(),
   order_number: text(50),
   again: id().nullable().optional(),
-  /** The token of the booking link that it began with. */
+  /** The token of the booking link that the person followed. */
   link: vine.string().regex(/^[\w-]{16,100}$/).nullable().optional(),
   /** Which exam moments are shown first. */
   moments: vine
@@ -68,7 +68,7 @@ const answers = vine.object({
 export const answersValidator = vine.create({ answers })
 export const draftValidator = vine.create({ answers, step: vine.string().regex(/^[a-z_]{1,40}$/).nullable() }) // prettier-ignore
 
-/** What the person saw when they booked: another price than the server's is refused, and so is an older draft. */
+/** What the person saw when they booked. Another price than the server's is refused, and so is an older draft. */
 export const bookValidator = vine.create({
   draft: id(),
   version: version(),
@@ -88,7 +88,7 @@ export const actValidator = vine.create({
 })
 
 const queryId = () => vine.queryNumber().positive().withoutDecimals().max(Number.MAX_SAFE_INTEGER)
-/** For whom an admin books. */
+/** The company that an admin books for. */
 export const companyQuery = vine.create({ company: queryId().optional() })
 /** `booking`: of the company that booked it, for an admin who moves it; `company`: for an admin who books. */
 export const momentsQuery = vine.create({
@@ -100,5 +100,5 @@ export const momentsQuery = vine.create({
   month: vine.string().regex(/^\d{4}-(0[1-9]|1[0-2])$/).optional(),
 }) // prettier-ignore
 
-/** The answers of the wizard, as they were checked. */
+/** The validated answers of the wizard. */
 export type Answers = Awaited<ReturnType<typeof answersValidator.validate>>['answers']

@@ -7,7 +7,7 @@ import { ProviderSection } from '../components/ProviderSection.js'
 import { ScimSection } from '../components/ScimSection.js'
 import { type ShownProvider, pathOf, providerKey } from '../calls.js'
 
-/** /admin/bedrijven/aanmelden: how a company's own directory of people works here. `?id=` names the company; 0 is one's own. */
+/** /admin/bedrijven/aanmelden: settings of a company's own directory. `?id=` names the company; 0 is the caller's own. */
 export default function SettingsPage() {
   const t = useT()
   return (

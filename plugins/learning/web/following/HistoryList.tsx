@@ -5,7 +5,7 @@ import { Section } from '#web/ui'
 
 type Entry = Insights['history'][number]
 
-/** What was done with it, by whom and why, newest first. */
+/** The history of a course: what was done, by whom and why, newest first. */
 export function HistoryList({ history }: { history: readonly Entry[] }) {
   const t = useT()
   const format = useFormat()

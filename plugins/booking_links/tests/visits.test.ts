@@ -181,7 +181,7 @@ describe('the page of a link', () => {
     expect((await client.get(at(link.token))).body.data.standing).toBe('ready')
     expect((await start(client, link.token)).status).toBe(200)
     // A participant does not have to choose participants.
-    expect((await client.get('/api/booking/draft')).body.data).toMatchObject({ step: 'wishes', answers: { link: link.token } })
+    expect((await client.get('/api/booking/draft')).body.data).toMatchObject({ step: 'confirm', answers: { link: link.token } })
     await change(link, { registration: false })
     const closed = await app.visitor().post(at(link.token, '/register'), { email: 'ander@elders.example', language: 'nl' })
     expect([closed.status, closed.body.code]).toEqual([409, 'registration_closed'])

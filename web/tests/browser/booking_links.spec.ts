@@ -103,10 +103,9 @@ test('a stranger follows it on a phone to a paid booking', async ({ page }) => {
   // Back at the link and on to the wizard, with course and type filled in.
   await page.waitForURL('/intern/booking')
   const next = page.getByRole('button', { name: 'Verder', exact: true })
-  await expect(page.getByRole('heading', { level: 2, name: 'Wensen' })).toBeVisible()
-  await isSound(page)
-  await next.click()
+  await expect(page.getByRole('heading', { level: 2, name: 'Controle' })).toBeVisible()
   await expect(page.getByText(COURSE).first()).toBeVisible()
+  await isSound(page)
   await next.click()
   await page.getByRole('radio', { name: /^Met kaart/ }).check()
   for (const [field, value] of [

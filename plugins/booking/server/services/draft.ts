@@ -73,9 +73,9 @@ export async function beginByLink(session: Session, { link, course, type, moment
 
 /** The first step that a link leaves open. A participant is not asked who takes part. */
 function firstStep({ role }: Session, type: WizardStart['type']): string {
-  if (!type) return 'type'
+  if (!type) return 'course'
   if (role !== 'leerling') return 'people'
-  return type === 'elearning' ? 'wishes' : 'moment'
+  return type === 'elearning' ? 'confirm' : 'moment'
 }
 
 /**

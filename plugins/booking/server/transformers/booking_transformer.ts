@@ -113,6 +113,7 @@ export function toCosts(lines: readonly PriceLine[], users: number): Costs {
 export function toPlan(plan: Plan, known: readonly Known[]) {
   return {
     costs: toCosts(plan.lines, plan.people.length),
+    course: plan.offer?.courseId ?? null,
     types: plan.types,
     methods: plan.methods.map((method) => ({ method, costs_cents: plan.terms.costs[method] })),
     people: plan.people.map(({ membershipId, name, email, birthdate }, index) => ({

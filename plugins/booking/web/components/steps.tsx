@@ -1,7 +1,7 @@
 import { Alert, Box, Stack, Typography } from '@mui/material'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useFormat, useT } from '#web/i18n'
-import { DayInput, FactList, hasWords, SearchField, TextInput } from '#web/ui'
+import { DayInput, FactList, hasWords, SearchField, SegmentedControl, TextInput } from '#web/ui'
 import type { WizardValues } from '../answers.js'
 import { type PlanView, useMoments, useOffers } from '../queries.js'
 import { useExamTime } from '../use_exam_time.js'
@@ -17,30 +17,30 @@ interface StepProps {
   update: (changes: Partial<WizardValues>) => void
 }
 
-/** The sectors that offer something to book; choosing one filters the courses. */
-export function OptionStep({ values, update, offers }: StepProps & { offers: Offers }) {
-  const t = useT()
-  const sectors = [...new Set(offers.map(({ sector }) => sector))].sort()
-  const choices = ['all', ...sectors].map((option) => ({
-    value: option,
-    title: t(`booking.option.${option}`),
-    text: t('booking.option.count', { count: offers.filter(({ sector }) => option === 'all' || sector === option).length }),
-  }))
-  const choose = (option: string) => {
-    const course = offers.find(({ id }) => id === values.course)
-    if (course && option !== 'all' && course.sector !== option) update({ course: null, type: '', moment: null })
-  }
-  return <ChoiceCards name="option" label={t('booking.step.option')} choices={choices} columns={2} onChoose={choose} />
-}
-
-export function CourseStep({ values, update, offers }: StepProps & { offers: Offers }) {
+/** The courses to book, with a filter by sector. The chosen one asks in which type it is booked. */
+export function CourseStep({ values, update, offers, plan }: StepProps & { offers: Offers; plan: PlanView | undefined }) {
   const t = useT()
   const format = useFormat()
   const [text, setText] = useState('')
-  const inSector = offers.filter(({ sector }) => values.option === 'all' || !values.option || sector === values.option)
+  const sectors = [...new Set(offers.map(({ sector }) => sector))].sort()
+  const option = sectors.find((sector) => sector === values.option) ?? 'all'
+  const inSector = offers.filter(({ sector }) => option === 'all' || sector === option)
   const found = inSector.filter(({ name, shortname }) => hasWords(`${name} ${shortname}`, text))
+  const filter = (next: string) => {
+    const course = offers.find(({ id }) => id === values.course)
+    const isHidden = course && next !== 'all' && course.sector !== next
+    update({ option: next, ...(isHidden && { course: null, type: '', moment: null }) })
+  }
   return (
     <Stack sx={{ gap: 4 }}>
+      {sectors.length > 1 && (
+        <SegmentedControl
+          label={t('booking.course.sector')}
+          options={['all', ...sectors].map((value) => ({ value, label: t(`booking.option.${value}`) }))}
+          value={option}
+          onChange={filter}
+        />
+      )}
       {inSector.length > 6 && <SearchField label={t('booking.course.search')} value={text} onChange={setText} />}
       {found.length ? (
         <ChoiceCards
@@ -53,6 +53,8 @@ export function CourseStep({ values, update, offers }: StepProps & { offers: Off
             title: offer.name,
             text: [format.minutes(offer.duration_minutes), offer.adults_only && t('booking.course.adults')].filter(Boolean).join(' · '),
             aside: offer.price_cents ? format.money(offer.price_cents) : t('booking.course.free'),
+            // The plan may still be that of the course chosen before.
+            detail: plan?.course === offer.id && <TypeChoice values={values} update={update} types={plan.types} />,
           }))}
         />
       ) : (
@@ -62,29 +64,28 @@ export function CourseStep({ values, update, offers }: StepProps & { offers: Off
   )
 }
 
-export function TypeStep({ update, plan }: StepProps & { plan: PlanView | undefined }) {
+/** E-learning, exam or both. The only possible type is chosen without asking. */
+function TypeChoice({ values, update, types }: StepProps & { types: PlanView['types'] }) {
   const t = useT()
+  const only = types.length === 1 && values.type !== types[0] ? types[0] : undefined
+  useEffect(() => {
+    if (only) update({ type: only })
+  }, [only, update])
+  if (types.length < 2) return null
   return (
-    <ChoiceCards
-      name="type"
-      label={t('booking.step.type')}
-      onChoose={(type) => type === 'elearning' && update({ moment: null })}
-      choices={(plan?.types ?? []).map((type) => ({ value: type, title: t(`booking.type.${type}`), text: t(`booking.type_text.${type}`) }))}
-    />
+    <Box sx={{ pl: { xs: 3, sm: 6 } }}>
+      <ChoiceCards
+        name="type"
+        label={t('booking.step.type')}
+        columns={3}
+        onChoose={(type) => type === 'elearning' && update({ moment: null })}
+        choices={types.map((type) => ({ value: type, title: t(`booking.type.${type}`), text: t(`booking.type_text.${type}`) }))}
+      />
+    </Box>
   )
 }
 
-export function WishesStep({ values, update, plan }: StepProps & { plan: PlanView | undefined }) {
-  const t = useT()
-  return (
-    <Stack sx={{ gap: 5 }}>
-      <Adjustments values={values} update={update} plan={plan} />
-      <TextInput name="wishes" label={t('booking.wishes.label')} help={t('booking.wishes.help')} rows={5} maxLength={2000} />
-    </Stack>
-  )
-}
-
-/** Shows what will be booked, the missing birth dates, and what cancelling would cost. */
+/** Shows what will be booked and what cancelling would cost, and asks for missing birth dates, adjustments of the exam and wishes. */
 export function ConfirmStep({ values, update, offers, plan }: StepProps & { offers: Offers; plan: PlanView | undefined }) {
   const t = useT()
   const time = useExamTime()
@@ -114,17 +115,6 @@ export function ConfirmStep({ values, update, offers, plan }: StepProps & { offe
                   value: moment && `${time.long(moment.starts_at)}, ${moment.location}, ${moment.city}`,
                 },
               ]),
-          ...values.people.flatMap(({ adjustments = [] }, index) =>
-            values.type !== 'elearning' && adjustments.length
-              ? [
-                  {
-                    label: t('booking.adjustments.of', { name: nameOf(index) }),
-                    value: format.list(adjustments.map((one) => t(`booking.adjustment.${one}`))),
-                  },
-                ]
-              : [],
-          ),
-          ...(values.wishes ? [{ label: t('booking.step.wishes'), value: values.wishes }] : []),
         ]}
       />
       {birthdates.length > 0 && (
@@ -146,6 +136,8 @@ export function ConfirmStep({ values, update, offers, plan }: StepProps & { offe
           ))}
         </Stack>
       )}
+      <Adjustments values={values} update={update} plan={plan} />
+      <TextInput name="wishes" label={t('booking.wishes.label')} help={t('booking.wishes.help')} rows={3} maxLength={2000} />
       {plan && (
         <Alert severity="info" icon={false}>
           {values.type !== 'elearning' &&

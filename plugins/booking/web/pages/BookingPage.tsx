@@ -264,7 +264,7 @@ function Billing({ booking }: { booking: BookingDetail }) {
           { label: t('booking.billing.vat_number'), value: buyer.vat_number },
           ...(buyer.registration_number ? [{ label: t('booking.billing.registration_number'), value: buyer.registration_number }] : []),
           { label: t('booking.billing.order_number'), value: booking.order_number },
-          ...(booking.wishes ? [{ label: t('booking.step.wishes'), value: booking.wishes }] : []),
+          ...(booking.wishes ? [{ label: t('booking.column.wishes'), value: booking.wishes }] : []),
         ]}
       />
     </Section>

@@ -12,7 +12,7 @@ import { answersOf, beginWith, BUYER_FIELDS, filledIn, valuesOf, type WizardValu
 import { CostsPanel } from '../components/Costs.js'
 import { Moments } from '../components/Moments.js'
 import { NEW_PERSON, PeopleStep } from '../components/PeopleStep.js'
-import { BillingStep, ConfirmStep, CourseStep, OptionStep, TypeStep, WishesStep } from '../components/steps.js'
+import { BillingStep, ConfirmStep, CourseStep } from '../components/steps.js'
 import { bookingsChanged, CompanyContext, forCompany, inTurn, type PlanView, useDraft, useOffers, usePlan } from '../queries.js'
 
 /** /intern/booking: the booking wizard. An admin first chooses the company that they book for. */
@@ -135,7 +135,7 @@ function BookingWizard({ offers, draft, onDrop }: BookingWizardProps) {
     const kept = valuesOf(draft?.answers, buyer, me)
     return chosen ? filledIn(beginWith(kept, chosen), params) : kept
   })
-  const first = initial.type && chosen ? 'people' : 'type'
+  const first = initial.type && chosen ? 'people' : 'course'
   useEffect(() => {
     if (!chosen) return
     save(initial, first)
@@ -203,7 +203,7 @@ function BookingWizard({ offers, draft, onDrop }: BookingWizardProps) {
           onFinish={finish}
           onCancel={() => void cancel()}
           waiting={!isFresh}
-          kept={{ step: chosen ? first : (draft?.step ?? null), save: keep }}
+          kept={{ step: chosen ? first : stepOf(draft?.step), save: keep }}
           leaving={{
             title: t('booking.wizard.cancel_title'),
             text: t('booking.wizard.cancel_text'),
@@ -223,6 +223,10 @@ function BookingWizard({ offers, draft, onDrop }: BookingWizardProps) {
   )
 }
 
+/** Steps that drafts of an earlier version may name, and the steps that ask the same now. */
+const EARLIER_STEPS: Record<string, string> = { option: 'course', type: 'course', wishes: 'confirm' }
+const stepOf = (step: string | null | undefined): string | null => (step ? (EARLIER_STEPS[step] ?? step) : null)
+
 const isUnagreed = (plan: PlanView | undefined, type: string, agreed: string) =>
   type !== 'elearning' && Boolean(plan?.exam_terms) && plan!.exam_terms !== agreed
 
@@ -233,22 +237,10 @@ function useSteps(courses: BookingWizardProps['offers']['data'], plan: PlanView 
   const found = (prefix: string) => (plan?.problems ?? []).filter(({ field }) => field === prefix || field.startsWith(`${prefix}.`))
   return [
     {
-      key: 'option',
-      label: label('option'),
-      render: ({ values, update }) => <OptionStep values={values} update={update} offers={courses} />,
-      validate: (values) => [check.required(values, 'option')],
-    },
-    {
       key: 'course',
       label: label('course'),
-      render: ({ values, update }) => <CourseStep values={values} update={update} offers={courses} />,
-      validate: (values) => [check.required(values, 'course')],
-    },
-    {
-      key: 'type',
-      label: label('type'),
-      render: ({ values, update }) => <TypeStep values={values} update={update} plan={plan} />,
-      validate: (values) => [check.required(values, 'type')],
+      render: ({ values, update }) => <CourseStep values={values} update={update} offers={courses} plan={plan} />,
+      validate: (values) => [check.required(values, 'course'), values.course !== null && check.required(values, 'type')],
     },
     {
       key: 'people',
@@ -273,18 +265,12 @@ function useSteps(courses: BookingWizardProps['offers']['data'], plan: PlanView 
       validate: (values) => [check.required(values, 'moment'), ...found('moment').filter(({ rule }) => rule !== 'required')],
     },
     {
-      key: 'wishes',
-      label: label('wishes'),
-      render: ({ values, update }) => <WishesStep values={values} update={update} plan={plan} />,
-      validate: () => found('people').filter(({ field }) => field.endsWith('adjustments')),
-    },
-    {
       key: 'confirm',
       label: label('confirm'),
       render: ({ values, update }) => <ConfirmStep values={values} update={update} offers={courses} plan={plan} />,
       validate: ({ type, exam_terms: agreed }) => [
         check.when(isUnagreed(plan, type, agreed), 'exam_terms', 'agree_to_terms'),
-        ...found('people').filter(({ field }) => field.endsWith('birthdate')),
+        ...found('people').filter(({ field }) => /birthdate$|adjustments$/.test(field)),
       ],
     },
     {

@@ -49,7 +49,7 @@ beforeAll(async () => {
     db
       .from('exams_moments')
       .where('id', moment)
-      .update({ starts_at: new Date(Date.now() + 600_000) }),
+      .update({ starts_at: new Date(Date.now() + 600_000), closes_at: new Date(Date.now() + 600_000) }),
   )
 })
 
@@ -162,7 +162,7 @@ it('works the same for a company’s own course, which its examiner cannot read'
     db
       .from('exams_moments')
       .where('id', id)
-      .update({ starts_at: new Date(Date.now() + 600_000) }),
+      .update({ starts_at: new Date(Date.now() + 600_000), closes_at: new Date(Date.now() + 600_000) }),
   )
   // Nobody has entered yet, so the examiner does not know the course's name.
   expect((await gives.get(page)).body.data).toMatchObject({ moment: { course: 'Eigen training van een bedrijf' }, people: [] })

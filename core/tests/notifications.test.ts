@@ -24,6 +24,7 @@ async function reset() {
 
 // Reviewed by people: these mails are sent whatever the preferences. All concern the account or were requested directly.
 const ALWAYS = [
+  'core.mail.address_given',
   'core.mail.email_change_new',
   'core.mail.email_change_old',
   'core.mail.email_changed',
@@ -176,6 +177,7 @@ describe('notifications', () => {
     'catalogue.mail.declined',
     'catalogue.mail.granted',
     'certificates.mail.issued',
+    'core.mail.code_issued',
     'exams.mail.reminder',
     'flows.mail.finished',
     'flows.mail.step_started',

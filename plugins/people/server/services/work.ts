@@ -15,7 +15,7 @@ export interface WorkDetails {
 }
 
 export interface ShownWork extends WorkDetails {
-  manager: { id: number; name: string; email: string } | null
+  manager: { id: number; name: string; email: string | null } | null
   updated_at: string
 }
 

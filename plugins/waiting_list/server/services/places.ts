@@ -62,12 +62,14 @@ const thisMonth = () => new Date().toISOString().slice(0, 7)
 /**
  * Requests a place in a queue. The response does not reveal whether the address was on the list: the mail tells its owner.
  * @param membershipId of a signed-in person, whose own address it is
- * @throws AppError 404 for a course that is not offered; 422 at month (past)
+ * @throws AppError 404 for a course that is not offered; 409 no_address; 422 at month (past)
  */
 export async function askForPlace(input: Infer<typeof placeValidator>, membershipId: number | null): Promise<void> {
   const { course, city, language, month, lang, name } = input
   if (month < thisMonth()) throw invalid('month', 'past')
   const member = membershipId ? await db.from('kit_members').where('id', membershipId).firstOrFail() : null
+  // The place is told by mail, and an address has one place.
+  if (member && member.email === null) throw conflict('no_address')
   const email: string = member?.email ?? input.email
   const offer = await db.from('learning_offers').where('course_id', course).first()
   // A visitor can request the courses that they find in the catalogue.

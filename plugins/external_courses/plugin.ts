@@ -3,6 +3,7 @@ import { history } from '#core/contract/events'
 import { definePlugin } from '#core/contract/plugin'
 import { MANAGER_ROLES } from '#core/contract/roles'
 import { provide } from '#core/contract/services'
+import { outsideLines } from '#plugins/passport/contract/index'
 import { externalCourseSaved, outsideProofs } from './contract/index.js'
 import { pages } from './pages.js'
 import { attachment } from './server/files.js'
@@ -85,7 +86,10 @@ export default definePlugin({
   reportSources: [coursesSource],
   histories: [history(externalCourseSaved, pastSaved)],
   pages,
-  provides: [provide(outsideProofs, async () => (await import('./server/services/proofs.js')).service)],
+  provides: [
+    provide(outsideProofs, async () => (await import('./server/services/proofs.js')).service),
+    provide(outsideLines, async () => (await import('./server/services/passport_lines.js')).service),
+  ],
   files: [attachment],
   moves: externalCoursesMoves,
   personalTables: ['external_courses_courses', 'external_courses_attachments'],

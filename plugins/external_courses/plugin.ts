@@ -96,8 +96,11 @@ export default definePlugin({
   exportPersonalData: async (membershipId) => (await import('./server/services/personal_data.js')).exportPersonalData(membershipId),
   erasePersonalData: async (membershipId) => (await import('./server/services/personal_data.js')).erasePersonalData(membershipId),
   demo: {
-    company: async ({ signIns, memberships }) =>
-      (await import('./server/services/demo.js')).loadDemo([...signIns, ...memberships], memberships),
+    company: async ({ loginId, signIns, memberships }) => {
+      const { loadDemo, loadShutdown } = await import('./server/services/demo.js')
+      if (loginId === 'noordwind') await loadShutdown(memberships)
+      await loadDemo([...signIns, ...memberships], memberships)
+    },
   },
   personFacts,
   migrations: true,

@@ -1,8 +1,10 @@
 import { Paper, Typography } from '@mui/material'
+import { useAtomValue } from 'jotai'
 import { useState } from 'react'
 import { useParams } from 'react-router'
 import { api, useApiQuery } from '#web/api'
 import { useFormat, useT } from '#web/i18n'
+import { languageAtom } from '#web/session'
 import { VisitorFrame } from '#web/shell'
 import { ErrorState, LoadingState } from '#web/ui'
 import type { ShownPassport } from '../../server/transformers.js'
@@ -14,10 +16,11 @@ export default function PublicPage() {
   const t = useT()
   const format = useFormat()
   const { token = '' } = useParams()
-  const [language, choose] = useState<ShownPassport['language'] | null>(null)
+  const lang = useAtomValue(languageAtom)
+  const [language, choose] = useState<ShownPassport['language']>(lang === 'nl' ? 'nl' : 'en')
   const query = useApiQuery(
     ['passport', 'public', token, language],
-    () => api.passport.public({ params: { token }, query: language ? { language } : {} }),
+    () => api.passport.public({ params: { token }, query: { language } }),
     { keepPrevious: true },
   )
   if (query.error)

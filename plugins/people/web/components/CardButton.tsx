@@ -58,7 +58,14 @@ function CardDialog({ card, made, onClose }: { card: Card; made: MadeCards; onCl
           </Box>
           <Box
             component="dl"
-            sx={{ m: 0, display: 'grid', gridTemplateColumns: 'auto 1fr', columnGap: 4, rowGap: 1, '& dd': { m: 0, fontWeight: 600 } }}
+            sx={{
+              m: 0,
+              display: 'grid',
+              gridTemplateColumns: 'auto 1fr',
+              columnGap: 4,
+              rowGap: 1,
+              '& dd': { m: 0, minWidth: 0, fontWeight: 600, overflowWrap: 'anywhere' },
+            }}
           >
             <dt>{t('people.card.number')}</dt>
             <dd>{card.number}</dd>

@@ -50,7 +50,9 @@ function Details({ person }: { person: ParticipantDetail }) {
               value: person.last_seen ? format.relativeDays(person.last_seen) : t('people.never_seen'),
             },
             ...(person.email === null ? [{ label: t('people.number.code'), value: t(`people.number.code_${person.code ?? 'none'}`) }] : []),
-            { label: t('people.panel.receive_emails'), value: t(person.receive_emails ? 'people.yes' : 'people.no') },
+            ...(person.email === null
+              ? []
+              : [{ label: t('people.panel.receive_emails'), value: t(person.receive_emails ? 'people.yes' : 'people.no') }]),
             ...(person.forward_emails_to ? [{ label: t('people.panel.forward_emails_to'), value: person.forward_emails_to }] : []),
             ...(person.entitlements.length
               ? [

@@ -10,6 +10,7 @@ let db: typeof import('@adonisjs/lucid/services/db').default
 let company: TestCompany
 let supervisor: TestClient
 let numbers = 1000
+const EMPTY = { job_title: null, manager_id: null }
 
 beforeAll(async () => {
   app = await testApp()
@@ -145,6 +146,19 @@ describe('a person without an e-mail address', () => {
     expect(both.find(({ status }) => status === 422)!.body.errors).toEqual([
       expect.objectContaining({ field: 'personnel_number', rule: 'unique' }),
     ])
+  })
+})
+
+describe('a changed personnel number', () => {
+  it('is the new name to sign in with, and cannot be left out', async () => {
+    const { id, number } = await add()
+    const { code } = await card(id)
+    const { work } = (await supervisor.get(`/api/people/participants/${id}/profile`)).body.data
+    const save = (personnel_number: string | null) =>
+      supervisor.patch(`/api/people/participants/${id}/work`, { ...EMPTY, personnel_number, updated_at: work.updated_at })
+    expect((await save(null)).body.errors).toEqual([expect.objectContaining({ field: 'personnel_number', rule: 'number_or_email' })])
+    expect((await save(`${number}-new`)).status).toBe(200)
+    expect([(await signIn(number, code)).status, (await signIn(`${number}-NEW`, code)).status]).toEqual([401, 200])
   })
 })
 

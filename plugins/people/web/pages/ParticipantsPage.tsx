@@ -161,7 +161,7 @@ export default function ParticipantsPage() {
           ...(row.status === 'active'
             ? ['learning.assign', 'groups.join', 'people.deactivate']
             : // A person who never signed in cannot be reactivated: they need an invitation.
-              [row.invitation ? 'people.invite' : 'people.activate']
+              [row.invitation && row.email !== null ? 'people.invite' : 'people.activate']
           ).flatMap((name) => list.actOn(row.id, name)),
         ]}
         empty={<EmptyState icon="people" title={t('people.participants.empty_title')} text={t('people.participants.empty_text')} />}

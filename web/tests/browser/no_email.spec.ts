@@ -82,5 +82,27 @@ test('a worker without e-mail: added, signed in with the printed card, instructe
   await phone.getByRole('link', { name: 'Bewijs tonen' }).click()
   await expect(phone.getByText('Piotr Kowalski')).toBeVisible()
   await isSound(phone)
+
+  // The safety passport: shown by a QR code until its person switches that off.
+  await phone.goto('/deelnemer/paspoort')
+  await phone.getByRole('button', { name: 'QR-code aanzetten' }).click()
+  await expect(phone.getByRole('img', { name: 'QR-code naar je veiligheidspaspoort' })).toBeVisible()
+  await isSound(phone)
+  const address = new URL((await phone.getByText(/\/paspoort\//).textContent())!).pathname
+  const gate = await browser.newContext({ viewport: PHONE })
+  const reader = await gate.newPage()
+  await reader.goto(address)
+  await expect(reader.getByRole('heading', { level: 1, name: 'Piotr Kowalski' })).toBeVisible()
+  await reader.getByRole('radio', { name: 'Français' }).click()
+  await expect(reader.getByRole('heading', { name: 'Instructions de chantier' })).toBeVisible()
+  await isSound(reader)
+  await phone.getByRole('button', { name: 'QR-code uitzetten' }).click()
+  await phone.getByRole('alertdialog').getByRole('button', { name: 'QR-code uitzetten' }).click()
+  await expect(phone.getByRole('button', { name: 'QR-code aanzetten' })).toBeVisible()
+  await reader.reload()
+  await expect(
+    reader.getByRole('heading', { name: /Dit paspoort is er niet|There is no such passport|Deze pagina bestaat niet/ }),
+  ).toBeVisible()
+  await gate.close()
   await own.close()
 })

@@ -12,6 +12,7 @@ import { listRoutes } from './lists/list_routes.js'
 import { removeExpiredAttempts } from './accounts/attempts.js'
 import { invitationMail } from './accounts/invitation.js'
 import { passwordChangedMail, resetCodeMail } from './accounts/password_reset.js'
+import { addressGivenMail, codeIssuedMail } from './accounts/sign_in_code.js'
 import { secondFactorOffMail, secondFactorOnMail } from './accounts/second_factor.js'
 import { removeExpiredSessions } from './accounts/session_store.js'
 import { removeOldTokens } from './accounts/tokens.js'
@@ -353,6 +354,8 @@ export const core: PluginDefinition = definePlugin({
     resetCodeMail,
     passwordChangedMail,
     verifyCodeMail,
+    codeIssuedMail,
+    addressGivenMail,
     secondFactorOnMail,
     secondFactorOffMail,
     emailChangeOldMail,

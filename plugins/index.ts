@@ -31,6 +31,7 @@ import landingPages from './landing_pages/plugin.js'
 import { menus } from './menu.js'
 import payments from './payments/plugin.js'
 import toolboxMeetings from './toolbox_meetings/plugin.js'
+import passport from './passport/plugin.js'
 
 /**
  * The composition root: the only file that lists plugins. Order is the order
@@ -69,6 +70,7 @@ compose(
     mailboxTools,
     landingPages,
     toolboxMeetings,
+    passport,
   ],
   menus,
 )

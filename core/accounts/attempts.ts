@@ -8,7 +8,7 @@ import { asSystem } from '../tenancy/scope.js'
 import { networkOf } from './network.js'
 
 // Strict per person, generous per network address: a whole site may share one address.
-const SIGN_IN_PER_EMAIL = { requests: 8, duration: '10 mins', blockDuration: '10 mins' }
+const SIGN_IN_PER_PERSON = { requests: 8, duration: '10 mins', blockDuration: '10 mins' }
 const SIGN_IN_PER_ADDRESS = { requests: 100, duration: '10 mins', blockDuration: '10 mins' }
 // A class on one site registers within an hour. More registrations than this in one company are an attack.
 const REGISTRATIONS_PER_ADDRESS = { requests: 60, duration: '1 hour' }
@@ -53,13 +53,19 @@ export interface SignInCounts {
   address: string
 }
 
+/** Under which name tries of a person's password are counted: their address, or the account itself for a person without one. */
+export const countedAs = ({ userId, email }: { userId: number; email: string | null }): string => email ?? `account:${userId}`
+
+export type SignInAttempts = Awaited<ReturnType<typeof limitSignIn>>
+
 /**
- * Counts sign-ins by e-mail address and by network address. A successful sign-in gives the points back, through `succeeded` or with the
- * session that is opened (`counted`).
+ * Counts sign-ins by person and by network address. A successful sign-in gives the points back, through `succeeded` or with the session
+ * that is opened (`counted`).
+ * @param name an e-mail address, or `countedAs`
  * @throws AppError 429 too_many_attempts, details.retry_after in seconds
  */
-export async function limitSignIn(email: string, ip: string) {
-  const person = { limit: limiter.use(SIGN_IN_PER_EMAIL), key: keyOf('sign_in_email', email) }
+export async function limitSignIn(name: string, ip: string) {
+  const person = { limit: limiter.use(SIGN_IN_PER_PERSON), key: keyOf('sign_in_email', name) }
   const address = { limit: limiter.use(SIGN_IN_PER_ADDRESS), key: keyOf('sign_in_address', networkOf(ip)) }
   await asSystem('attempts.consume', async () => {
     await Promise.all([consume(address.limit, address.key), consume(person.limit, person.key)])

@@ -30,8 +30,9 @@ export async function identify(session: Session, userAgent: string): Promise<Ide
     has_browser_alert: row.current_course && !isSupportedBrowser(userAgent) ? 1 : 0,
     entitlements: pluginRegistry().entitlements.map((name) => ({ name, held: session.entitlements.includes(name) })),
     registration_type: row.registration_type ?? 'invite',
-    // A person who came from another system is not asked for a code: that system knows them, and this session reaches one company only.
-    email_verify_code: row.email_verified || session.isLent ? null : 'pending',
+    // A person without an address has nothing to verify. One who came from another system is not asked for a code: that system knows them,
+    // and this session reaches one company only.
+    email_verify_code: row.email === null || row.email_verified || session.isLent ? null : 'pending',
     incident: await currentIncident(),
     session_expires_at: row.expires_at.toISOString(),
     company_name: row.company_name ?? '',

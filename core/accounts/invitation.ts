@@ -122,15 +122,17 @@ interface InvitationChange {
 /**
  * Withdraws or restores an open invitation, without a mail. Audited.
  * @returns the company of the invitation
- * @throws AppError 404; 409 no_open_invitation
+ * @throws AppError 404; 409 no_open_invitation, no_address
  */
 export async function noteInvitation(
   trx: TransactionClientContract,
   session: Session,
   { membershipId, withdrawnAt, action }: InvitationChange,
 ): Promise<number> {
-  const row = await trx.from('core_memberships').where('id', membershipId).forUpdate().select('company_id').first()
+  const row = await trx.from('core_memberships').where('id', membershipId).forUpdate().select('company_id', 'email').first()
   if (!row) throw notFound()
+  // They get a code instead.
+  if (!row.email && !withdrawnAt && action === 'invitation.again') throw conflict('no_address')
   const changed = await trx
     .from('core_memberships')
     .where({ id: membershipId, ...OPEN })

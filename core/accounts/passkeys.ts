@@ -60,7 +60,7 @@ export function passkeysOf(client: Pick<typeof db, 'from'>, userId: number, rpId
  */
 export async function passkeyOptions(
   token: string,
-  { userId, email, name }: { userId: number; email: string; name: string },
+  { userId, label, name }: { userId: number; label: string; name: string },
   rp: RelyingParty | null,
 ): Promise<PublicKeyCredentialCreationOptionsJSON> {
   if (!rp) throw conflict('passkeys_not_here')
@@ -70,8 +70,8 @@ export async function passkeyOptions(
   return generateRegistrationOptions({
     rpID: rp.id,
     rpName: name,
-    userName: email,
-    userDisplayName: email,
+    userName: label,
+    userDisplayName: label,
     challenge: Buffer.from(challengeOf(token), 'base64url'),
     attestationType: 'none',
     excludeCredentials: known.map(({ credential_id: id, transports }) => ({ id, transports })),

@@ -1,6 +1,7 @@
 import hash from '@adonisjs/core/services/hash'
 import db from '@adonisjs/lucid/services/db'
 import { AppError, conflict, notFound } from '../contract/errors.js'
+import { hasMailbox } from '../contract/mail.js'
 import { defineMail } from '../contract/plugin.js'
 import { sendMail } from '../mail/mail_service.js'
 import { noteAudit } from '../privacy/audit.js'
@@ -71,7 +72,7 @@ export async function requestReset({ email, loginId, ip }: Asked): Promise<'sent
 /**
  * Mails a member of the running company a code to set a new password, on a supervisor's request. Audited.
  * @returns as `requestReset`
- * @throws AppError 404; 409 no_password for a person who never had one (invite them instead), account_inactive, password_not_used; 429
+ * @throws AppError 404; 409 no_address; no_password for a person who never had one (invite them instead), account_inactive, password_not_used; 429
  * no_attempts_left
  */
 export async function resetMemberPassword(session: Session, membershipId: number): Promise<'sent' | 'sent_before'> {
@@ -86,6 +87,7 @@ export async function resetMemberPassword(session: Session, membershipId: number
       .first(),
   )
   if (!row) throw notFound()
+  if (!hasMailbox(row.email)) throw conflict('no_address')
   if (!row.password) throw conflict('no_password')
   const { user_id: userId } = await wayIn(row.email, row.login_id)
   await refuseLocked(RESET, userId)
@@ -131,7 +133,7 @@ export async function resetPassword(
       await trx
         .from('core_users')
         .where('id', userId)
-        .update({ password: hashed, email_verified_at: trx.raw('coalesce(email_verified_at, now())') })
+        .update({ password: hashed, code_kind: null, email_verified_at: trx.raw('coalesce(email_verified_at, now())') })
       await endMailedCodes(trx, userId)
       // A mailbox is one factor. A person with a second factor must use it before a session is opened.
       if (step) return void (await trx.from('core_sessions').where('user_id', userId).delete())

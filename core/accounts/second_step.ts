@@ -70,7 +70,8 @@ interface Asked {
   membershipId: number | null
   companyId: number | null
   companyName: string | null
-  email: string
+  /** Their address, or their name without one. */
+  label: string
   password: string | null
   role: Role
   step: Step
@@ -90,7 +91,14 @@ async function asked(token: string): Promise<Asked> {
       .where('u.id', known.userId)
       // The person was deactivated since, so the token is not accepted, also not after they are activated again.
       .where((open) => void open.whereNull('m.id').orWhere('m.status', 'active'))
-      .select('u.password', 'u.platform_role', 'm.role', 'm.company_id', 'c.name', db.raw('u.email::text as email'))
+      .select(
+        'u.password',
+        'u.platform_role',
+        'm.role',
+        'm.company_id',
+        'c.name',
+        db.raw(`coalesce(core_mailbox(u.email), core_full_name(u.firstname, u.infix, u.lastname), '') as label`),
+      )
       .first(),
   )
   if (!row || (!row.password && !data.via) || digest(row.password) !== data.password) throw new AppError(401, 'second_step_expired')
@@ -99,7 +107,7 @@ async function asked(token: string): Promise<Asked> {
     membershipId: known.membershipId,
     companyId: row.company_id,
     companyName: row.name,
-    email: row.email,
+    label: row.label,
     password: row.password,
     role: row.role ?? row.platform_role,
     step: data.step,
@@ -129,7 +137,7 @@ export async function finishSecondStep(token: string, code: string, from: From):
 export async function enrolAtSignIn(token: string): Promise<Enrolment> {
   const person = await asked(token)
   if (person.step !== 'enrol') throw new AppError(401, 'second_step_expired')
-  return beginEnrolment(person.userId, { label: person.email, issuer: person.companyName ?? 'Platform' })
+  return beginEnrolment(person.userId, { label: person.label, issuer: person.companyName ?? 'Platform' })
 }
 
 /** Confirms that enrolment with its first code. @returns the session and the recovery codes. @throws AppError 401; as confirmEnrolment */
@@ -171,7 +179,7 @@ export async function finishWithPasskey(
 export async function makePasskeyAtSignIn(token: string, rp: RelyingParty | null) {
   const person = await asked(token)
   if (person.step !== 'enrol') throw new AppError(401, 'second_step_expired')
-  return passkeyOptions(token, { userId: person.userId, email: person.email, name: person.companyName ?? 'Platform' }, rp)
+  return passkeyOptions(token, { userId: person.userId, label: person.label, name: person.companyName ?? 'Platform' }, rp)
 }
 
 /**

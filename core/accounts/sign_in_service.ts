@@ -3,7 +3,7 @@ import db from '@adonisjs/lucid/services/db'
 import { AppError, forbidden } from '../contract/errors.js'
 import type { Role } from '../contract/roles.js'
 import { asSystem } from '../tenancy/scope.js'
-import { limitEmailCheck, limitSignIn } from './attempts.js'
+import { type SignInAttempts, limitEmailCheck, limitSignIn } from './attempts.js'
 import { resendInvitation } from './invitation.js'
 import { setLanguage } from './membership_service.js'
 import { type SecondStep, beginSecondStep, stepOf } from './second_step.js'
@@ -74,25 +74,32 @@ export interface SignedIn extends OpenedSession {
   role: Role
 }
 
-/**
- * Signs a person in, or says which second step is needed first.
- * @throws AppError 401 wrong_password_or_email; 403 password_not_used where the company's own directory signs people in; 429
- * too_many_attempts with retry_after in seconds
- */
-export async function signIn(input: {
-  email: string
+export interface SignInFrom {
   password: string
-  loginId: string | null
   ip: string
   userAgent: string | null
   /** The browser's previous session, which the new one replaces. */
   replaces?: string | undefined
   /** Picked on the login page; becomes the person's language. */
   language: string | null
-}): Promise<SignedIn | SecondStep> {
+}
+
+/**
+ * Signs a person in, or says which second step is needed first.
+ * @throws AppError 401 wrong_password_or_email; 403 password_not_used where the company's own directory signs people in; 429
+ * too_many_attempts with retry_after in seconds
+ */
+export async function signIn(input: SignInFrom & { email: string; loginId: string | null }): Promise<SignedIn | SecondStep> {
   const attempts = await limitSignIn(input.email, input.ip)
-  const rows = await candidates(input.email, input.loginId)
-  const chosen = choose(rows, input.loginId)
+  return signInAs(choose(await candidates(input.email, input.loginId), input.loginId), attempts, input)
+}
+
+/**
+ * Signs in the person that an address or a number stands for, if the password is theirs.
+ * @param chosen undefined when it stands for nobody; the answer then takes as long
+ * @throws AppError as signIn
+ */
+export async function signInAs(chosen: Candidate | undefined, attempts: SignInAttempts, input: SignInFrom): Promise<SignedIn | SecondStep> {
   // Awaited in any case: the first sign-in after a start waits for it whether or not the address is known.
   const nobodys = await (decoy ??= hash.make('a password that nobody has'))
   const right = await hash.verify(chosen?.password ?? nobodys, input.password)

@@ -17,7 +17,7 @@ const VISITED = `case when s.membership_id is null and s.visit_until > now() the
  */
 export const FIND_SESSION = `
   select s.id, s.user_id, coalesce(${VISITED}, s.company_id) as company_id, s.membership_id, s.expires_at, s.last_seen_at,
-         u.email::text, u.firstname, u.infix, u.lastname, u.language, u.platform_role,
+         core_mailbox(u.email) as email, u.firstname, u.infix, u.lastname, u.language, u.platform_role,
          u.email_verified_at is not null as email_verified,
          case when ${VISITED} is null then m.role else 'beheerder' end as role, m.entitlements, m.registration_type,
          c.login_id::text, c.name as company_name, c.logo_file, c.xmin::text as settings_version, c.time_zone, c.plugins, s.framed_by, s.via,
@@ -41,6 +41,13 @@ export const FIND_SESSION = `
 export const FIND_PERSON = FIND_SESSION.replace('from core_sessions s', PERSON_AS_SESSION)
   .replace('s.token_hash = $1 and s.expires_at > now()', 'true')
   .replaceAll('$2::boolean', 'false')
+
+/** The one membership that a personnel number belongs to, when its person signs in by a code. $1: membership. */
+export const CANDIDATE_BY_CODE = `
+  select u.id as user_id, u.password, u.platform_role, u.second_factor_at, c.second_factor, c.password_sign_in, m.id as membership_id, m.company_id, m.role, m.status, m.state,
+         c.login_id::text, c.status as company_status, u.code_kind
+    from core_memberships m join core_users u on u.id = m.user_id join core_companies c on c.id = m.company_id
+   where m.id = $1 and u.deleted_at is null and u.code_kind is not null and u.platform_role is null`
 
 /** Every membership that an e-mail address can sign in to, the company of the login id first. $1: e-mail. $2: login id, or null. */
 export const CANDIDATES = `

@@ -8,7 +8,7 @@ import type { MemberState } from '../contract/member_states.js'
 import type { Role } from '../contract/roles.js'
 import { emit } from '../events/outbox.js'
 import { asSystem, currentCompanyId, inCompany } from '../tenancy/scope.js'
-import { limitSignIn } from './attempts.js'
+import { countedAs, limitSignIn } from './attempts.js'
 
 // Sign-in through a company's own directory. The directory is trusted only for accounts that belong to no other company.
 // An account that also belongs to another company or to the platform asks for its password once (decision 0114).
@@ -148,10 +148,10 @@ async function join(trx: TransactionClientContract, userId: number, companyId: n
  */
 export async function provePassword(userId: number, password: string, ip: string): Promise<void> {
   const row = await asSystem('vouched.password', () =>
-    db.from('core_users').where('id', userId).select('password', db.raw('email::text as email')).first(),
+    db.from('core_users').where('id', userId).select('password', db.raw('core_mailbox(email) as email')).first(),
   )
   if (!row?.password) throw conflict('account_elsewhere')
-  const attempts = await limitSignIn(row.email as string, ip)
+  const attempts = await limitSignIn(countedAs({ userId, email: row.email as string | null }), ip)
   if (!(await hash.verify(row.password as string, password))) throw invalid('password', 'wrong_password')
   await attempts.succeeded()
 }

@@ -1,9 +1,10 @@
 import db from '@adonisjs/lucid/services/db'
+import { hasMailbox } from '../contract/mail.js'
 import type { Role } from '../contract/roles.js'
 import { preparedQuery } from '../tenancy/connections.js'
 import type { SecondFactorRule } from './second_factor.js'
 import { asSystem } from '../tenancy/scope.js'
-import { CANDIDATES } from './statements.js'
+import { CANDIDATES, CANDIDATE_BY_CODE } from './statements.js'
 
 /** A person with one of their memberships; without one for an admin. */
 export interface Candidate {
@@ -20,6 +21,8 @@ export interface Candidate {
   second_factor_at: Date | null
   second_factor: SecondFactorRule | null
   password_sign_in: 'everybody' | 'supervisors' | null
+  /** Only of `candidateByCode`. */
+  code_kind?: 'issued' | 'own'
 }
 
 /**
@@ -31,7 +34,20 @@ export const mayUsePassword = ({ role, password_sign_in: rule }: Pick<Candidate,
 
 /** A person's memberships. The company of the given login id comes first; without one the most recently used. */
 export async function candidates(email: string, loginId: string | null): Promise<Candidate[]> {
+  // A placeholder is no name to sign in with.
+  if (!hasMailbox(email)) return []
   return asSystem('sign_in.find', () => preparedQuery<Candidate>(db, 'platform_candidates', CANDIDATES, [email, loginId ?? '']))
+}
+
+/**
+ * The person of a membership, when they sign in by a code instead of an address. They are in no directory, so a rule that leaves passwords
+ * to supervisors does not keep them out.
+ */
+export async function candidateByCode(membershipId: number): Promise<Candidate | undefined> {
+  const [row] = await asSystem('sign_in.find_by_code', () =>
+    preparedQuery<Candidate>(db, 'platform_candidate_by_code', CANDIDATE_BY_CODE, [membershipId]),
+  )
+  return row && isActive(row) ? { ...row, password_sign_in: 'everybody' } : undefined
 }
 
 const isActive = (row: Candidate) => row.status === 'active' && row.company_status === 'active'

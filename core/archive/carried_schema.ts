@@ -10,7 +10,7 @@ export const USERS = 'core_users'
 
 /** The account columns that a person takes along. The others belong to this platform, or are derived. */
 export const PERSON: ReadonlySet<string> = new Set(
-  'id email password firstname infix lastname birthdate gender language email_verified_at created_at'.split(' '),
+  'id email password firstname infix lastname birthdate gender language email_verified_at code_kind created_at'.split(' '),
 )
 
 export interface CarriedColumn {

@@ -87,7 +87,9 @@ export const auditList = defineList({
         .leftJoin('core_users as u', 'u.id', 'a.user_id')
         .leftJoin('core_companies as c', 'c.id', 'a.company_id')
         .select('a.id', 'a.action', 'a.reason', 'a.details', 'a.created_at', 'a.company_id', 'c.name as company')
-        .select(db.raw(`${NAME} as person, u.email::text as email, u.platform_role as role`)) as DatabaseQueryBuilderContract<AuditRow>,
+        .select(
+          db.raw(`${NAME} as person, core_mailbox(u.email) as email, u.platform_role as role`),
+        ) as DatabaseQueryBuilderContract<AuditRow>,
     (query, list) => {
       // Reading the log is logged too, and would always come first.
       if (!list.log) query.whereNot((own) => void own.where('a.action', 'across_companies').whereLike('a.reason', 'core.audit%'))
@@ -105,7 +107,7 @@ export const auditList = defineList({
         company: 'search_key(c.name)',
       },
       defaultSort: '-created_at',
-      search: `search_key(concat_ws(' ', core_full_name(u.firstname, u.infix, u.lastname), u.email::text, a.action, a.reason, a.details::text))`,
+      search: `search_key(concat_ws(' ', core_full_name(u.firstname, u.infix, u.lastname), core_mailbox(u.email), a.action, a.reason, a.details::text))`,
       id: 'a.id',
       companyId: 'a.company_id',
     },

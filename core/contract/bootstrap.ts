@@ -27,7 +27,8 @@ export interface Incident {
 export interface IdentifiedUser {
   status: 'good'
   user_role: Role
-  email: string
+  /** Null for a person without an e-mail address. */
+  email: string | null
   firstname: string
   infix: string | null
   lastname: string

@@ -23,7 +23,7 @@ export const addressWithoutMailbox = (name: string) =>
     .replace(/[^a-z0-9]/g, '')
     .slice(0, 40)}${NO_MAILBOX}`
 /** Whether mail can reach an address at all. */
-export const hasMailbox = (email: string) => !email.endsWith(NO_MAILBOX)
+export const hasMailbox = (email: string) => !email.toLowerCase().endsWith(NO_MAILBOX)
 
 /** Limit for all attachments of one mail, in bytes: what the strictest mail servers accept after encoding. */
 export const MAX_ATTACHMENT_BYTES = 7 * 1024 * 1024

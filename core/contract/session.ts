@@ -10,7 +10,8 @@ export interface SessionRow {
   expires_at: Date
   /** Null without a session: background work that a person started. */
   last_seen_at: Date | null
-  email: string
+  /** Null for a person without a mailbox, who signs in by personnel number or from another system. */
+  email: string | null
   firstname: string
   infix: string | null
   lastname: string

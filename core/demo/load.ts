@@ -95,7 +95,7 @@ function userRow(person: DemoPerson, password: string) {
     birthdate: person.birthdate ?? null,
     gender: person.gender ?? 'unknown',
     platform_role: person.platformRole ?? null,
-    email_verified_at: new Date(),
+    ...(person.byNumber ? { code_kind: 'own' } : { email_verified_at: new Date() }),
   }
 }
 

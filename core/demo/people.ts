@@ -1,3 +1,4 @@
+import { addressWithoutMailbox } from '../contract/mail.js'
 import type { Role } from '../contract/roles.js'
 
 /** Password of every demo sign-in. */
@@ -15,6 +16,8 @@ export interface DemoPerson {
   language?: string
   birthdate?: string
   gender?: 'male' | 'female' | 'unknown'
+  /** Has no e-mail address: signs in by personnel number, with the demo's password as the code. */
+  byNumber?: boolean
 }
 
 /** The sign-ins that the README names and `npm start` prints. */
@@ -77,7 +80,7 @@ export const DEMO_INVITED: DemoPerson = {
 }
 
 /** Names as people write them. The address is given where it cannot be derived from the name. */
-const NAMES: [string, string, 'male' | 'female', { infix?: string; address?: string }?][] = [
+const NAMES: [string, string, 'male' | 'female', { infix?: string; address?: string; byNumber?: true }?][] = [
   ['Daan', 'Bakker', 'male'],
   ['Fatima', 'El Amrani', 'female'],
   ['Lars', 'Jørgensen', 'male'],
@@ -90,7 +93,7 @@ const NAMES: [string, string, 'male' | 'female', { infix?: string; address?: str
   ['Marloes', 'Visser', 'female'],
   ['王小明', '', 'male', { address: 'wang.xiaoming' }],
   ['Anouk', 'Smit', 'female'],
-  ['João', 'Pereira', 'male'],
+  ['João', 'Pereira', 'male', { byNumber: true }],
   ['Femke', 'Boer', 'female'],
   ['Dimitar', 'Petrov', 'male'],
   ['Lotte', 'Meijer', 'female'],
@@ -131,10 +134,13 @@ const ascii = (text: string) =>
     .replace(/[^a-z]+/g, '.')
 
 /** Forty more participants, so that lists look real; the last one works for two companies. */
-export const DEMO_PARTICIPANTS: DemoPerson[] = NAMES.map(([firstname, lastname, gender, { infix, address } = {}], index) => {
+export const DEMO_PARTICIPANTS: DemoPerson[] = NAMES.map(([firstname, lastname, gender, { infix, address, byNumber } = {}], index) => {
   const company = index % 5 < 3 ? 'noordwind' : 'bouwmeester'
   return {
-    email: `${address ?? ascii([firstname, infix, lastname].filter(Boolean).join(' '))}@${company}.example`,
+    email: byNumber
+      ? addressWithoutMailbox(`demo ${ascii(`${firstname} ${lastname}`)}`)
+      : `${address ?? ascii([firstname, infix, lastname].filter(Boolean).join(' '))}@${company}.example`,
+    ...(byNumber && { byNumber }),
     firstname,
     ...(infix && { infix }),
     lastname,

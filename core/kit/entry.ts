@@ -2,3 +2,4 @@
 export { onArrival, stillSends } from '../accounts/arrivals.js'
 export { enter, openSession, showAtDoor, type Entry } from '../accounts/entry.js'
 export { isOrigin } from '../accounts/origin.js'
+export { type EnteredByCode, enterByCode } from '../accounts/code_entry.js'

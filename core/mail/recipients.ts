@@ -6,6 +6,7 @@ import { type MailDefinition, type MailRecipient, hasMailbox } from '../contract
 export interface Addressee {
   membershipId: number | null
   userId: number | null
+  /** Empty for somebody without a mailbox, who is told on screen only. */
   email: string
   name: string
   language: string
@@ -75,7 +76,7 @@ function asMember(row: Member, { trigger, aboutAccount }: Kind, at?: string): Ad
   const way = row.choices[trigger] ?? 'both'
   const byMail = row.receives && way !== 'app' && hasMailbox(email)
   const inApp = way !== 'mail'
-  return byMail || inApp ? { ...own, email, byMail, inApp } : null
+  return byMail || inApp ? { ...own, email: hasMailbox(email) ? email : '', byMail, inApp } : null
 }
 
 // Inactive people receive nothing more. A company with "no direct communication" writes to its participants itself.

@@ -1,8 +1,10 @@
+import { randomUUID } from 'node:crypto'
 import db from '@adonisjs/lucid/services/db'
 import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
 import { invitationRequested } from '../accounts/invitation.js'
 import { invalid } from '../contract/errors.js'
 import type { GivenName } from '../contract/full_name.js'
+import { addressWithoutMailbox } from '../contract/mail.js'
 import type { Role } from '../contract/roles.js'
 import { emitAll } from '../events/outbox.js'
 import { IS_UNFINISHED, PLACEHOLDER_NAMES } from '../registration/unfinished.js'
@@ -13,7 +15,8 @@ import type { Session } from '../tenancy/session.js'
 export type MemberRole = Exclude<Role, 'admin' | 'mini_admin'>
 
 export interface NewMember extends GivenName {
-  email: string
+  /** Null for a person without one, who signs in by personnel number (`issueSignInCode`). */
+  email: string | null
   /** `yyyy-mm-dd`. */
   birthdate: string | null
   language: string
@@ -28,7 +31,7 @@ interface AddOptions {
 /**
  * Adds people to the running company in the caller's transaction. Each is invited and becomes active by accepting. An address with an
  * account anywhere is refused, because adding it would reveal that person's name and date of birth. An address of an unfinished
- * registration is free.
+ * registration is free. A person without an address gets no invitation.
  * @returns the membership of each, in the given order; null where the address has an account
  * @throws MissingScopeError outside a company's scope
  */
@@ -40,7 +43,7 @@ export async function addMembers(
 ): Promise<(number | null)[]> {
   if (!people.length) return []
   const companyId = currentCompanyId()
-  const given = people.map((person, nr) => ({ nr, ...person }))
+  const given = people.map((person, nr) => ({ nr, ...person, email: person.email ?? addressWithoutMailbox(randomUUID()) }))
   const { rows } = await trx.rawQuery<{ rows: { nr: number; membership_id: number }[] }>(
     'select nr, membership_id from core_add_members(?::jsonb, ?)',
     [JSON.stringify(given), session.userId],
@@ -52,11 +55,12 @@ export async function addMembers(
       `select core_note_audit(?, ?, 'member.added', 'people.add', jsonb_build_object('membershipId', m)) from unnest(?::bigint[]) m`,
       [session.userId, companyId, ids as never],
     )
-    if (invite)
+    const invited = people.flatMap(({ email }, nr) => (email === null ? [] : (added.get(nr) ?? [])))
+    if (invite && invited.length)
       await emitAll(
         trx,
         invitationRequested,
-        ids.map((membershipId) => ({ membershipId })),
+        invited.map((membershipId) => ({ membershipId })),
       )
   }
   return people.map((_, nr) => added.get(nr) ?? null)

@@ -20,7 +20,8 @@ export interface MemberRow {
   firstname: string
   infix: string | null
   lastname: string
-  email: string
+  /** Null for a person without an e-mail address. */
+  email: string | null
   /** `yyyy-mm-dd`: a birthday has no time zone. */
   birthdate: string | null
   gender: 'male' | 'female' | 'unknown'
@@ -28,6 +29,8 @@ export interface MemberRow {
   /** For an invited person who never signed in: whether the invitation is still valid. */
   invitation: 'open' | 'withdrawn' | null
   state: MemberState
+  /** Of a person who signs in by personnel number: whether the code is still the supervisor's. */
+  code_kind: 'issued' | 'own' | null
   /** Percentage of their courses that they passed; null without courses. */
   progress: number | null
 }
@@ -78,8 +81,8 @@ export function members<C extends string>(
     .join('core_users as u', 'u.id', 'm.user_id')
     .join('core_companies as c', 'c.id', 'm.company_id')
     .select(COLUMNS.map((name) => `m.${name}`))
-    .select('u.gender', 'u.language', 'c.name as company_name')
-    .select(db.raw('m.email::text as email'), db.raw('u.birthdate::text as birthdate'), db.raw(`${INVITATION} as invitation`))
+    .select('u.gender', 'u.language', 'u.code_kind', 'c.name as company_name')
+    .select(db.raw(`nullif(m.email, '') as email`), db.raw('u.birthdate::text as birthdate'), db.raw(`${INVITATION} as invitation`))
     .select(Object.entries<string>(columns ?? {}).map(([name, sql]) => db.raw(`(${sql}) as ${name}`)))
 }
 

@@ -31,7 +31,7 @@ export const CORE_PERSONAL_TABLES = [
   'core_list_views',
 ]
 
-const USER = ['email', 'firstname', 'infix', 'lastname', 'birthdate', 'gender', 'language', 'email_verified_at', 'created_at']
+const USER = ['firstname', 'infix', 'lastname', 'birthdate', 'gender', 'language', 'email_verified_at', 'code_kind', 'created_at']
 const MEMBERSHIP = [
   'role',
   'status',
@@ -97,7 +97,7 @@ export async function exportCoreData(membershipId: number): Promise<Record<strin
     const member = await db.from('core_memberships').where({ id: membershipId, company_id: companyId }).firstOrFail()
     const of = (table: string, columns: string[]) => db.from(table).select(columns)
     return {
-      person: await of('core_users', USER).where('id', member.user_id).first(),
+      person: await of('core_users', USER).select(db.raw('core_mailbox(email) as email')).where('id', member.user_id).first(),
       membership: await of('core_memberships', MEMBERSHIP).where('id', membershipId).first(),
       // As stored in `extra_info`, with the questions as they were asked.
       answers: await answersOf(membershipId, 'nl'),

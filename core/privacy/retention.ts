@@ -22,7 +22,7 @@ export interface Inactive {
   firstname: string
   infix: string | null
   lastname: string
-  email: string
+  email: string | null
   /** ISO 8601: the last sign-in, or the time they were added. */
   last_active: string
   /** When they were warned; null: in the next run. */
@@ -69,13 +69,13 @@ export async function listInactive(
     .orderByRaw('greatest(m.last_seen_at, m.created_at), m.id')
     .limit(limit)
     .select('m.id', 'm.firstname', 'm.infix', 'm.lastname', 'm.retention_warned_at')
-    .select(db.raw('m.email::text as email'), db.raw('greatest(m.last_seen_at, m.created_at) as last_active'))
+    .select(db.raw(`nullif(m.email, '') as email`), db.raw('greatest(m.last_seen_at, m.created_at) as last_active'))
   const people = rows.map((row) => ({
     id: row.id as number,
     firstname: row.firstname as string,
     infix: row.infix as string | null,
     lastname: row.lastname as string,
-    email: row.email as string,
+    email: row.email as string | null,
     last_active: (row.last_active as Date).toISOString(),
     warned_at: (row.retention_warned_at as Date | null)?.toISOString() ?? null,
     erased_from: addDays(today(DateTime.fromJSDate(row.retention_warned_at ?? new Date())), rule.retention_notice_days),

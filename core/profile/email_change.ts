@@ -67,13 +67,15 @@ const hashOf = (email: string) => createHash('sha256').update(email).digest('bas
 
 /**
  * Mails one code to the current address and one to the new one.
- * @throws AppError as confirmPassword; 422 on `email` (email_in_use, same_email); 429 no_attempts_left; 409 code_sent_before
+ * @throws AppError as confirmPassword; 422 on `email` (email_in_use, same_email); 429 no_attempts_left; 409 code_sent_before, no_address
  */
 export async function askEmailChange(
   session: Session,
   { email, current, ip }: { email: string; current: string; ip: string },
 ): Promise<void> {
   await confirmPassword(session, current, ip)
+  // Without an address there is no mailbox to ask whether this is them: their supervisor adds one.
+  if (session.row.email === null) throw conflict('no_address')
   if (email === session.row.email.toLowerCase()) throw invalid('email', 'same_email')
   if (await isTaken(email)) throw invalid('email', 'email_in_use')
   for (const purpose of [OLD, NEW]) await refuseLocked(purpose, session.userId)
@@ -115,6 +117,7 @@ export async function confirmEmailChange(session: Session, codes: { old_code: st
   // Codes of two different requests: no mailbox confirmed this one.
   if (!email || email !== emailOf(left.data)) throw conflict('code_expired', { message: 'code_expired' })
   const old = session.row.email
+  if (old === null) throw conflict('no_address')
   await asSystem('account.email', () => changeTo(userId, old, email)).catch((error: { code?: string }) => {
     // Somebody else registered the address meanwhile (unique_violation).
     throw error.code === '23505' ? invalid('email', 'email_in_use') : error

@@ -1,4 +1,5 @@
 import db from '@adonisjs/lucid/services/db'
+import { fullName } from '../contract/full_name.js'
 import type { PublicKeyCredentialCreationOptionsJSON, RegistrationResponseJSON } from '@simplewebauthn/server'
 import { conflict, forbidden, notFound } from '../contract/errors.js'
 import { type RelyingParty, addPasskey, passkeyOptions, passkeysOf } from '../accounts/passkeys.js'
@@ -58,7 +59,10 @@ export async function beginPasskey(
   await confirmPassword(session, current, ip)
   const { userId, membershipId, row } = session
   const { token } = await issueToken(MAKING, { userId, membershipId })
-  return { token, options: await passkeyOptions(token, { userId, email: row.email, name: row.company_name ?? 'Platform' }, rp) }
+  return {
+    token,
+    options: await passkeyOptions(token, { userId, label: row.email ?? fullName(row), name: row.company_name ?? 'Platform' }, rp),
+  }
 }
 
 /**

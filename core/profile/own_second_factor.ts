@@ -1,4 +1,5 @@
 import db from '@adonisjs/lucid/services/db'
+import { fullName } from '../contract/full_name.js'
 import { conflict, forbidden } from '../contract/errors.js'
 import {
   type Enrolment,
@@ -53,7 +54,10 @@ export async function ownSecondFactor(session: Session): Promise<OwnSecondFactor
 export async function beginOwn(session: Session, current: string, ip: string): Promise<Enrolment> {
   if ((await ruleOf(session)) === 'off') throw forbidden()
   await confirmPassword(session, current, ip)
-  return beginEnrolment(session.userId, { label: session.row.email, issuer: session.row.company_name ?? 'Platform' })
+  return beginEnrolment(session.userId, {
+    label: session.row.email ?? fullName(session.row),
+    issuer: session.row.company_name ?? 'Platform',
+  })
 }
 
 /**

@@ -30,7 +30,7 @@ export type Versioned<T> = T & { updated_at: string }
 
 /** The participant of specification, section 3, as they see themselves. Times are ISO 8601. */
 export interface OwnProfile {
-  email: string
+  email: string | null
   details: Versioned<Details>
   /** Null for an admin, who is a member of no company. */
   membership:
@@ -50,6 +50,8 @@ export interface OwnProfile {
     | null
   /** False for a person who arrived by a launch and never set one. */
   has_password: boolean
+  /** The password is the code that belongs to a personnel number. */
+  signs_in_by_code: boolean
 }
 
 const DETAILS = ['firstname', 'infix', 'lastname', 'gender']
@@ -83,7 +85,10 @@ export async function ownProfile(session: Session): Promise<OwnProfile> {
     db
       .from('core_users')
       .where('id', userId)
-      .select(db.raw('email::text as email'), db.raw('password is not null as has_password'))
+      .select(
+        db.raw('core_mailbox(email) as email'),
+        db.raw('password is not null as has_password, code_kind is not null as signs_in_by_code'),
+      )
       .firstOrFail(),
   )
   return inOwnScope(session, async () => ({

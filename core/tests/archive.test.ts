@@ -277,7 +277,7 @@ describe('restoring an archive on another platform', () => {
     // A new marker each time: with the same one an old row could equal a new one.
     const mark = `'${randomBytes(3).toString('hex')}'`
     const tables =
-      'certificates_certificates direct_access_entrances direct_access_visits registration_links directory_tokens learning_external_work learning_package_work toolbox_meetings_meetings'
+      'certificates_certificates direct_access_entrances direct_access_visits registration_links directory_tokens learning_external_work learning_package_work toolbox_meetings_meetings passport_links'
     for (const table of tables.split(' ')) await target.query(`update ${table} set token = ${mark} || token`)
     await target.query(`update core_files set public_name = null; update core_mail_outbox set return_token = gen_random_uuid();
       update core_mail_reports set report_key = ${mark} || report_key`)

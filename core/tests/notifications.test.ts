@@ -24,6 +24,7 @@ async function reset() {
 
 // Reviewed by people: these mails are sent whatever the preferences. All concern the account or were requested directly.
 const ALWAYS = [
+  'core.mail.address_given',
   'core.mail.email_change_new',
   'core.mail.email_change_old',
   'core.mail.email_changed',
@@ -177,6 +178,7 @@ describe('notifications', () => {
     'catalogue.mail.declined',
     'catalogue.mail.granted',
     'certificates.mail.issued',
+    'core.mail.code_issued',
     'evaluations.mail.second',
     'exams.mail.candidate',
     'exams.mail.reminder',

@@ -9,7 +9,7 @@ import type { TaskRecord } from './task_store.js'
 export interface ListedTask extends TaskRecord {
   /** The owner. */
   person: string | null
-  email: string
+  email: string | null
   /** Null for an admin, who has no company. */
   company: string | null
 }
@@ -51,7 +51,7 @@ export const taskList = defineList({
         .join('core_users as u', 'u.id', 't.user_id')
         .leftJoin('core_companies as c', 'c.id', 't.company_id')
         .select('t.*', 'c.name as company')
-        .select(db.raw(`${NAME} as person, u.email::text as email`)) as DatabaseQueryBuilderContract<ListedTask>,
+        .select(db.raw(`${NAME} as person, core_mailbox(u.email) as email`)) as DatabaseQueryBuilderContract<ListedTask>,
     (query, list) => {
       if (list.state) query.whereIn('t.state', list.state as string[])
     },
@@ -59,14 +59,14 @@ export const taskList = defineList({
       sort: {
         name: 't.name',
         state: 't.state',
-        person: `coalesce(nullif(core_sort_name(u.firstname, u.infix, u.lastname), ''), u.email::text)`,
+        person: `coalesce(nullif(core_sort_name(u.firstname, u.infix, u.lastname), ''), core_mailbox(u.email))`,
         company: 'search_key(c.name)',
         // In the order of the requested ids.
         created_at: 't.id',
         finished_at: 't.finished_at',
       },
       defaultSort: '-created_at',
-      search: `search_key(concat_ws(' ', core_full_name(u.firstname, u.infix, u.lastname), u.email::text, c.name, t.name))`,
+      search: `search_key(concat_ws(' ', core_full_name(u.firstname, u.infix, u.lastname), core_mailbox(u.email), c.name, t.name))`,
       id: 't.id',
       companyId: 't.company_id',
     },

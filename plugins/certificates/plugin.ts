@@ -5,6 +5,7 @@ import { MANAGER_ROLES } from '#core/contract/roles'
 import { provide } from '#core/contract/services'
 import { courseCertificates } from '#plugins/learning/contract/certificates'
 import { coursePassed, courseRegraded } from '#plugins/learning/contract/index'
+import { certificateLines } from '#plugins/passport/contract/index'
 import { certificateIssued, certificatesService } from './contract/index.js'
 import { listRoutes } from '#core/kit/lists'
 import { pages } from './pages.js'
@@ -86,6 +87,7 @@ export default definePlugin({
   histories: [history(certificateIssued, pastIssued)],
   provides: [
     provide(certificatesService, () => import('./server/services/participation_certificates.js')),
+    provide(certificateLines, async () => (await import('./server/services/passport_lines.js')).service),
     provide(courseCertificates, async () => (await import('./server/services/course_certificates.js')).service),
   ],
   mails: [

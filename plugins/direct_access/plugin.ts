@@ -2,9 +2,11 @@ import { anyone, can, signedIn } from '#core/contract/access'
 import { on } from '#core/contract/events'
 import { definePlugin } from '#core/contract/plugin'
 import { MANAGER_ROLES } from '#core/contract/roles'
+import { provide } from '#core/contract/services'
 import { today } from '#core/kit/days'
 import { listRoutes } from '#core/kit/lists'
 import { coursePassed, participationRegistered } from '#plugins/learning/contract/index'
+import { instructionLines } from '#plugins/passport/contract/index'
 import { nav, pages } from './pages.js'
 import { visits } from './server/lists/visits.js'
 import { directAccessCarried } from './server/carried.js'
@@ -132,6 +134,7 @@ export default definePlugin({
   openings: { 'direct_access.visits': () => import('./server/opening.js') },
   nav,
   lists: [visits],
+  provides: [provide(instructionLines, async () => (await import('./server/services/passport_lines.js')).service)],
   listeners: [
     on(coursePassed, 'note_passed', async (facts) => (await import('./server/services/visits.js')).notePassed(facts)),
     on(participationRegistered, 'note_given', async (facts) => (await import('./server/services/visits.js')).noteGiven(facts)),

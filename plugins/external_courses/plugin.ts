@@ -4,6 +4,7 @@ import { definePlugin } from '#core/contract/plugin'
 import { MANAGER_ROLES } from '#core/contract/roles'
 import { provide } from '#core/contract/services'
 import { listRoutes } from '#core/kit/lists'
+import { outsideLines } from '#plugins/passport/contract/index'
 import { externalCourseSaved, outsideProofs } from './contract/index.js'
 import { pages } from './pages.js'
 import { attachment } from './server/files.js'
@@ -141,15 +142,21 @@ export default definePlugin({
   reportSources: [coursesSource],
   histories: [history(externalCourseSaved, pastSaved)],
   pages,
-  provides: [provide(outsideProofs, async () => (await import('./server/services/proofs.js')).service)],
+  provides: [
+    provide(outsideProofs, async () => (await import('./server/services/proofs.js')).service),
+    provide(outsideLines, async () => (await import('./server/services/passport_lines.js')).service),
+  ],
   files: [attachment],
   moves: externalCoursesMoves,
   personalTables: ['external_courses_courses', 'external_courses_attachments'],
   exportPersonalData: async (membershipId) => (await import('./server/services/personal_data.js')).exportPersonalData(membershipId),
   erasePersonalData: async (membershipId) => (await import('./server/services/personal_data.js')).erasePersonalData(membershipId),
   demo: {
-    company: async ({ signIns, memberships }) =>
-      (await import('./server/services/demo.js')).loadDemo([...signIns, ...memberships], memberships),
+    company: async ({ loginId, signIns, memberships }) => {
+      const { loadDemo, loadShutdown } = await import('./server/services/demo.js')
+      if (loginId === 'noordwind') await loadShutdown(memberships)
+      await loadDemo([...signIns, ...memberships], memberships)
+    },
   },
   personFacts,
   migrations: true,

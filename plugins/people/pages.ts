@@ -1,5 +1,5 @@
-import { can } from '#core/contract/access'
-import { definePages, type NavItem } from '#core/contract/pages'
+import { anyone, can } from '#core/contract/access'
+import { definePages, type Door, type NavItem } from '#core/contract/pages'
 
 export const pages = definePages([
   {
@@ -27,7 +27,24 @@ export const pages = definePages([
     access: can('people.participants.manage'),
     title: 'people.profile.title',
   },
+  {
+    name: 'people.number_sign_in',
+    path: '/personeelsnummer',
+    access: anyone,
+    title: 'people.number.title',
+    hideNavigation: true,
+    companyParam: 'company',
+  },
 ])
+
+export const doors: Door[] = [
+  {
+    to: 'people.number_sign_in',
+    question: 'people.number.question',
+    label: 'people.number.link',
+    when: { key: 'number_sign_in', is: 'on' },
+  },
+]
 
 export const nav: NavItem[] = [
   {

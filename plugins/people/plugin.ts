@@ -1,5 +1,5 @@
 import { fullName } from '#core/contract/full_name'
-import { can, signedIn } from '#core/contract/access'
+import { anyone, can, signedIn } from '#core/contract/access'
 import { on } from '#core/contract/events'
 import { definePlugin } from '#core/contract/plugin'
 import { ADMIN_ROLES, MANAGER_ROLES } from '#core/contract/roles'
@@ -14,7 +14,8 @@ import {
 } from '#plugins/learning/contract/index'
 import { finderOf, listRoutes } from '#core/kit/lists'
 import { profilePath } from './contract/index.js'
-import { nav, pages } from './pages.js'
+import { doors, nav, pages } from './pages.js'
+import { peopleSettings } from './settings.js'
 import { attention, mailFilter } from './server/lists/mail_filter.js'
 import { participants } from './server/lists/participants.js'
 import { peopleSource } from './server/reports/people_source.js'
@@ -35,6 +36,7 @@ import { peopleMoves } from './server/moves.js'
 const Participants = () => import('#plugins/people/server/controllers/participants_controller')
 const Profiles = () => import('#plugins/people/server/controllers/profiles_controller')
 const Moving = () => import('#plugins/people/server/controllers/moving_controller')
+const Numbers = () => import('#plugins/people/server/controllers/numbers_controller')
 const Imports = () => import('#plugins/people/server/controllers/imports_controller')
 const view = can('people.participants.view')
 const manage = can('people.participants.manage')
@@ -161,6 +163,31 @@ export default definePlugin({
         invite: false,
         company: null,
       },
+    },
+    {
+      method: 'POST',
+      path: '/api/people/sign_in',
+      name: 'people.numbers.sign_in',
+      handler: [Numbers, 'signIn'],
+      access: anyone,
+      sampleBody: { company: 'sample', number: '1', code: '0000000000' },
+    },
+    {
+      method: 'POST',
+      path: '/api/people/cards',
+      name: 'people.numbers.cards',
+      handler: [Numbers, 'cards'],
+      access: manage,
+      sampleBody: { ids: [1], again: false },
+    },
+    {
+      method: 'PUT',
+      path: '/api/people/participants/:id/email',
+      name: 'people.numbers.address',
+      handler: [Numbers, 'address'],
+      access: manage,
+      params: MEMBER,
+      sampleBody: { email: 'a.b@sample.example' },
     },
     {
       method: 'PATCH',
@@ -306,7 +333,7 @@ export default definePlugin({
       icon: 'person',
       hit: ({ id, firstname, infix, lastname, email, company_name: company }) => ({
         title: fullName({ firstname, infix, lastname }),
-        detail: `${email} · ${company}`,
+        detail: [email, company].filter(Boolean).join(' · '),
         path: profilePath(id),
       }),
     }),
@@ -316,6 +343,8 @@ export default definePlugin({
   reportSources: [peopleSource],
   pages,
   nav,
+  doors,
+  settings: peopleSettings,
   openings: { 'people.profile': () => import('./server/opening.js'), 'people.import': () => import('./server/import_opening.js') },
   // Learning owns the participations; this plugin stores what a list of people needs of them.
   listeners: [

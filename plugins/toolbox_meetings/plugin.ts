@@ -1,6 +1,8 @@
 import { anyone, can, signedIn } from '#core/contract/access'
 import { definePlugin } from '#core/contract/plugin'
+import { provide } from '#core/contract/services'
 import { listRoutes } from '#core/kit/lists'
+import { meetingLines } from '#plugins/passport/contract/index'
 import { nav, pages } from './pages.js'
 import { toolboxCarried } from './server/carried.js'
 import { sheet } from './server/files.js'
@@ -100,6 +102,7 @@ export default definePlugin({
     { method: 'GET', path: '/api/toolbox_meetings/mine', name: 'toolbox_meetings.mine', handler: [Visitors, 'mine'], access: signedIn },
   ],
   lists: [meetingList, standingList],
+  provides: [provide(meetingLines, async () => (await import('./server/services/passport_lines.js')).service)],
   pages,
   nav,
   files: [sheet],

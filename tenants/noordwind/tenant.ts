@@ -30,6 +30,7 @@ export default defineTenant({
     'landing_pages',
     'marketing',
     'toolbox_meetings',
+    'passport',
   ],
   settings: {
     registration: { self_registration: 'open', administrator_sign_up: true },

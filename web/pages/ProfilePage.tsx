@@ -40,10 +40,12 @@ function OwnProfile() {
   // The framing site signed the person in: it may not change their account.
   const own = isFramed ? undefined : profile
   // Known before the answer, so that the row of links has its height from the start.
-  const hasMembership = useUser().memberships.some(({ current }) => current)
+  const user = useUser()
+  const hasMembership = user.memberships.some(({ current }) => current)
+  const hasAddress = user.email !== null
   const anchors = [
     'details',
-    ...(hasMembership ? ['mail', 'notices'] : []),
+    ...(hasMembership ? [...(hasAddress ? ['mail'] : []), 'notices'] : []),
     'language',
     ...(isFramed ? [] : ['email', 'password', 'second', 'sessions', 'data', 'delete']),
   ]
@@ -69,7 +71,7 @@ function OwnProfile() {
                 {profile.membership && <MembershipFacts membership={profile.membership} />}
               </Section>
             )}
-            {profile?.membership && (
+            {profile?.membership && profile.email !== null && (
               <Section title={t('core.profile.mail')} text={t('core.profile.mail_text')} anchor="mail">
                 <ConsentsForm consents={profile.membership} email={profile.email} />
               </Section>
@@ -82,7 +84,7 @@ function OwnProfile() {
             </Section>
             <SlotOutlet slot={profileSectionSlot} with={{}} />
             {own && <EmailSection email={own.email} hasPassword={own.has_password} />}
-            {own && <PasswordForm email={own.email} hasPassword={own.has_password} />}
+            {own && <PasswordForm email={own.email} hasPassword={own.has_password} isCode={own.signs_in_by_code} />}
             {own && <SecondFactor />}
             {own && <Sessions />}
             {own && <OwnData />}

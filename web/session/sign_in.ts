@@ -46,11 +46,11 @@ export async function requestSignIn({ email, password }: Credentials): Promise<S
 }
 
 /**
- * Signs the person of this page in again without leaving it; other tabs are told.
+ * Signs the person of this page in again without leaving it; other tabs are told. Only for a person with an e-mail address.
  * @throws ApiError as `requestSignIn`
  */
 export async function signInAgain(password: string): Promise<SignedIn | SecondStepAsked> {
-  const answer = await requestSignIn({ email: store.get(userAtom)!.email, password })
+  const answer = await requestSignIn({ email: store.get(userAtom)!.email ?? '', password })
   if (!asksSecondStep(answer)) goOn(answer)
   return answer
 }
@@ -62,9 +62,13 @@ export function goOn(signedIn: SignedIn): void {
   sessionRenewed.emit()
 }
 
+/** Tells people on one device apart: by address and company, or by membership for a person without an address. */
+export const personKey = ({ email, company_name: company, memberships }: IdentifiedUser): string =>
+  `${email ?? memberships.find(({ current }) => current)?.id ?? ''}|${company}`
+
 /** Whether the server's session is that of this page's person and company. */
 export async function isStillTheSame(): Promise<boolean> {
   const shown = store.get(userAtom)
   const now = await request<IdentifiedUser>('/user/identify').catch(() => null)
-  return now !== null && now.email === shown?.email && now.company_name === shown.company_name && now.user_role === shown.user_role
+  return now !== null && shown !== null && personKey(now) === personKey(shown) && now.user_role === shown.user_role
 }

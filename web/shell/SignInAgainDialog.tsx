@@ -1,4 +1,4 @@
-import { Box, Dialog, DialogContent, DialogTitle, Typography } from '@mui/material'
+import { Box, Button, Dialog, DialogContent, DialogTitle, Typography } from '@mui/material'
 import { useAtomValue } from 'jotai'
 import { lazy, Suspense, useId, useState } from 'react'
 import { useFormat, useT } from '#web/i18n'
@@ -20,7 +20,8 @@ export default function SignInAgainDialog({ reason, onClose }: SignInAgainDialog
   const format = useFormat()
   const toast = useToast()
   const id = useId()
-  const email = useAtomValue(userAtom)?.email ?? ''
+  const user = useAtomValue(userAtom)
+  const email = user?.email ?? ''
   // While the session lasts the person may continue without; afterwards the only alternative is to leave.
   const [asked, setAsked] = useState<SecondStepAsked | null>(null)
   const tell = ({ expires_at }: SignedIn) => toast.success(t('core.session.again_done', { time: format.time(expires_at) }))
@@ -36,7 +37,12 @@ export default function SignInAgainDialog({ reason, onClose }: SignInAgainDialog
       <DialogContent sx={{ pb: 6 }}>
         <Typography sx={{ color: 'text.secondary', mb: 3 }}>{t(text)}</Typography>
         <Typography sx={{ fontWeight: 600, mb: 4, overflowWrap: 'anywhere' }}>{softBreaks(email)}</Typography>
-        {asked ? (
+        {user && user.email === null ? (
+          // They sign in by their personnel number, on the sign-in page. Typed work is kept for them.
+          <Button variant="contained" fullWidth onClick={() => void signOut({ expired: reason === 'expired' })}>
+            {t('core.session.again_page')}
+          </Button>
+        ) : asked ? (
           <Suspense fallback={null}>
             <SecondStep asked={asked} onSignedIn={signedIn} onCancel={() => setAsked(null)} />
           </Suspense>

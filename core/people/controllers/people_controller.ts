@@ -12,7 +12,8 @@ interface PersonChoice {
   /** The membership's id. */
   id: number
   name: string
-  email: string
+  /** Null for a person without one. */
+  email: string | null
   /** For admins only; a supervisor's people are all of one company. */
   company: string | null
 }

@@ -27,15 +27,15 @@ export interface MergeOrder {
 }
 
 export interface MergePreview extends MovePreview {
-  kept: { name: string; email: string }
-  gone: { name: string; email: string }
+  kept: { name: string; email: string | null }
+  gone: { name: string; email: string | null }
   /** Names of companies: where both are members, and where only the removed account is. */
   companies: { both: string[]; joins: string[] }
 }
 
 interface Account {
   id: number
-  email: string
+  email: string | null
   name: string
   platform_role: string | null
 }
@@ -80,7 +80,7 @@ export async function mergePeople(
     try {
       await db.transaction(async (trx) => {
         const { gone, summary } = await merge(trx, session, order, decided)
-        assertNamed(confirm, gone.email)
+        assertNamed(confirm, gone)
         summary.assertIs(version)
       })
     } catch (error) {
@@ -150,7 +150,12 @@ async function accounts(
   session: Session,
   { membershipId, email }: MergeOrder,
 ): Promise<{ kept: Account; gone: Account }> {
-  const columns = ['id', 'platform_role', trx.raw('email::text as email'), trx.raw('core_full_name(firstname, infix, lastname) as name')]
+  const columns = [
+    'id',
+    'platform_role',
+    trx.raw('core_mailbox(email) as email'),
+    trx.raw('core_full_name(firstname, infix, lastname) as name'),
+  ]
   const member: { user_id: number } | null = await trx.from(MEMBERS).where('id', membershipId).select('user_id').first()
   const other: { id: number } | null = await trx.from(USERS).whereRaw('email = ?::citext', [email.trim()]).select('id').first()
   if (!member || !other) throw notFound()

@@ -25,7 +25,8 @@ interface Member {
   id: number
   company_id: number
   user_id: number
-  email: string
+  email: string | null
+  name: string
   role: string
   status: string
 }
@@ -76,8 +77,8 @@ export async function movePerson(
         // Of two clicks the second starts after the first has finished, including its preparation.
         await trx.rawQuery(`select pg_advisory_xact_lock(hashtextextended('people.move', ?))`, [order.membershipId])
         for (const { prepare } of decided.handlers) if (prepare) await inCompany(from.company_id, () => prepare(order.membershipId))
-        const { to, summary, email } = await move(trx, session, order, decided)
-        assertNamed(confirm, email)
+        const { to, summary, from: person } = await move(trx, session, order, decided)
+        assertNamed(confirm, person)
         summary.assertIs(version)
         return to
       })
@@ -119,7 +120,7 @@ async function move(trx: TransactionClientContract, session: Session, order: Mov
     await inCompany(from.company_id, () => settle(trx, from.id))
     await inCompany(order.companyId, () => settle(trx, to))
   }
-  return { to, summary, email: from.email }
+  return { to, summary, from }
 }
 
 /** Locked, so that nobody adds a row for them until this is over. */
@@ -137,7 +138,14 @@ async function held(trx: TransactionClientContract, id: number): Promise<Member>
     .from(MEMBERS)
     .where({ id })
     .forUpdate()
-    .select('id', 'company_id', 'user_id', 'role', 'status', trx.raw('email::text as email'))
+    .select(
+      'id',
+      'company_id',
+      'user_id',
+      'role',
+      'status',
+      trx.raw(`nullif(email, '') as email, coalesce(core_full_name(firstname, infix, lastname), '') as name`),
+    )
     .first()
   if (!row) throw notFound()
   return row

@@ -60,9 +60,9 @@ export class Summary {
   }
 }
 
-/** The person who confirms types the address. @throws AppError 422 at `confirm` */
-export function assertNamed(confirm: string, email: string): void {
-  if (confirm.trim().toLowerCase() !== email.toLowerCase())
+/** The person who confirms types the address, or the name of somebody without one. @throws AppError 422 at `confirm` */
+export function assertNamed(confirm: string, { email, name }: { email: string | null; name: string }): void {
+  if (confirm.trim().toLowerCase() !== (email ?? name).toLowerCase())
     throw new AppError(422, 'validation_failed', { errors: [{ field: 'confirm', rule: 'other_address' }] })
 }
 

@@ -9,6 +9,7 @@ export default defineWebPlugin({
     'people.participants': () => import('./pages/ParticipantsPage.js'),
     'people.import': () => import('./pages/ImportPage.js'),
     'people.profile': () => import('./pages/ProfilePage.js'),
+    'people.number_sign_in': () => import('./pages/NumberSignInPage.js'),
   },
   commands: [
     { label: 'people.add.title', icon: 'add', to: '/deelnemers?nieuw=1', access: can('people.participants.manage') },

@@ -228,3 +228,36 @@ describe('a place on the waiting list', () => {
     expect((await other.post(`/api/waiting_list/line/${carla.id}/move`, { to: 'up', reason: 'x' })).status).toBe(404)
   })
 })
+
+describe('people without an e-mail address', () => {
+  it('have a place each, once, and are offered a seat on screen', async () => {
+    const clients: TestClient[] = []
+    for (const number of ['W-1', 'W-2']) {
+      const person = { firstname: 'Zonder', lastname: number, email: null, birthdate: '1990-01-01', language: 'nl', role: 'leerling' }
+      const added = await supervisor.post('/api/people/participants', { ...person, invite: true, company: null, personnel_number: number })
+      const made = await supervisor.post('/api/people/cards', { ids: [added.body.data.id], again: false })
+      const client = app.visitor()
+      const { code } = made.body.data.cards[0]
+      expect((await client.post('/api/people/sign_in', { company: 'noordwind', number, code })).status).toBe(200)
+      clients.push(client)
+    }
+    const place = {
+      company: 'noordwind',
+      email: 'ignored@test.example',
+      name: '-',
+      course: exam.course_id,
+      city: 'Wijchen',
+      language: 'nl',
+      month,
+      lang: 'nl',
+    }
+    for (const client of [...clients, clients[0]!]) expect((await client.post('/api/waiting_list/places', place)).status).toBe(202)
+    expect(await statuses('Wijchen')).toEqual({ 'Zonder W-1': 'waiting', 'Zonder W-2': 'waiting' })
+    await moment('Wijchen')
+    await offer()
+    expect(await statuses('Wijchen')).toEqual({ 'Zonder W-1': 'offered', 'Zonder W-2': 'waiting' })
+    await app.settle()
+    const told = (await mails('offer')).at(-1)
+    expect(told).toMatchObject({ to_email: '', by_mail: false, in_app: true })
+  })
+})

@@ -9,14 +9,14 @@ const clean = (code: string) => code.replaceAll(' ', '')
 const isCode = (code: string) => /^\d{6}$/.test(clean(code))
 
 interface EmailSectionProps {
-  email: string
+  email: string | null
   hasPassword: boolean
 }
 
 /** The address to sign in with; changed after both the present and the new mailbox confirmed it. */
 export function EmailSection({ email, hasPassword }: EmailSectionProps) {
   const t = useT()
-  const pending = useApiQuery(KEY, () => api.core.account.email({}))
+  const pending = useApiQuery(KEY, () => api.core.account.email({}), { enabled: email !== null })
   // The mails are written a moment after they were requested.
   const [asked, setAsked] = useState<string | null>(null)
   const to = asked ?? pending.data?.data.pending ?? null
@@ -24,6 +24,12 @@ export function EmailSection({ email, hasPassword }: EmailSectionProps) {
     setAsked(null)
     void queryClient.invalidateQueries({ queryKey: KEY })
   }
+  if (email === null)
+    return (
+      <Section title={t('core.profile.email')} text={t('core.profile.email_none')} anchor="email">
+        {null}
+      </Section>
+    )
   return (
     <Section title={t('core.profile.email')} text={t('core.profile.email_text')} anchor="email">
       <Typography sx={{ fontWeight: 600, overflowWrap: 'anywhere' }}>{softBreaks(email)}</Typography>

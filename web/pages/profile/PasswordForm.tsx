@@ -14,17 +14,19 @@ interface Values {
 }
 
 interface PasswordFormProps {
-  email: string
+  email: string | null
   hasPassword: boolean
+  /** It is the code that belongs to a personnel number. */
+  isCode: boolean
 }
 
 /** A new password; it signs the person out everywhere else. */
-export function PasswordForm({ email, hasPassword }: PasswordFormProps) {
+export function PasswordForm({ email, hasPassword, isCode }: PasswordFormProps) {
   const t = useT()
   const toast = useToast()
   const [times, setTimes] = useState(0)
   return (
-    <Section title={t('core.profile.password')} text={t('core.profile.password_text')} anchor="password">
+    <Section title={t(isCode ? 'core.profile.code' : 'core.profile.password')} text={t('core.profile.password_text')} anchor="password">
       {hasPassword ? (
         <PlainForm<Values, unknown>
           // Cleared after saving.
@@ -39,15 +41,33 @@ export function PasswordForm({ email, hasPassword }: PasswordFormProps) {
           onSuccess={() => {
             void queryClient.invalidateQueries({ queryKey: ['core', 'sessions'] })
             setTimes(times + 1)
-            toast.success(t('core.profile.password_saved'))
+            toast.success(t(isCode ? 'core.profile.code_saved' : 'core.profile.password_saved'))
           }}
         >
           {/* For password managers: whose password this is. */}
-          <Box component="input" type="email" name="username" autoComplete="username" value={email} readOnly hidden />
-          <TextInput name="current" type="password" label={t('core.profile.password_current')} autoComplete="current-password" required />
-          <TextInput name="password" type="password" label={t('core.reset.password')} autoComplete="new-password" required />
-          <TextInput name="repeat" type="password" label={t('core.reset.repeat')} autoComplete="new-password" required />
-          <FormActions submitLabel={t('core.profile.password_save')} />
+          <Box component="input" type="email" name="username" autoComplete="username" value={email ?? ''} readOnly hidden />
+          <TextInput
+            name="current"
+            type="password"
+            label={t(isCode ? 'core.profile.code_current' : 'core.profile.password_current')}
+            autoComplete="current-password"
+            required
+          />
+          <TextInput
+            name="password"
+            type="password"
+            label={t(isCode ? 'core.profile.code_new' : 'core.reset.password')}
+            autoComplete="new-password"
+            required
+          />
+          <TextInput
+            name="repeat"
+            type="password"
+            label={t(isCode ? 'core.profile.code_repeat' : 'core.reset.repeat')}
+            autoComplete="new-password"
+            required
+          />
+          <FormActions submitLabel={t(isCode ? 'core.profile.code_save' : 'core.profile.password_save')} />
         </PlainForm>
       ) : (
         <Alert severity="info">{t('core.errors.no_password')}</Alert>

@@ -9,7 +9,8 @@ import { FieldFrame, useControl, type FieldProps } from './Field.js'
 export interface PickedPerson {
   id: number
   name: string
-  email: string
+  /** Null for a person without one. */
+  email: string | null
   /** Only for an admin, who sees more than one company. */
   company?: string | null
 }
@@ -36,7 +37,7 @@ function usePaused(text: string): string {
 }
 
 /** A second line that distinguishes people with the same name. */
-const lineOf = ({ email, company }: PickedPerson) => (company ? `${email} · ${company}` : email)
+const lineOf = ({ email, company }: PickedPerson) => [email, company].filter(Boolean).join(' · ')
 
 /**
  * Selects one of the people that the signed-in person manages, by typing a part of a name or e-mail address; typos are tolerated. The

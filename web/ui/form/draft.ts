@@ -12,7 +12,9 @@ export interface Draft<V> {
 }
 
 // Belongs to one person in one company: another person who signs in finds nothing of it.
-const owner = () => `${bootstrap.user?.email ?? ''}|${bootstrap.branding.loginId ?? ''}`
+const owner = () => `${bootstrap.user?.email ?? currentMembership()}|${bootstrap.branding.loginId ?? ''}`
+/** Of a person without an e-mail address. */
+const currentMembership = () => bootstrap.user?.memberships.find(({ current }) => current)?.id ?? ''
 const nameOf = (key: string) => `draft:${owner()}:${key}`
 
 /** The values typed in a form of this tab before a reload; signing out clears them with the session storage. */

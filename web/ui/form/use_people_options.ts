@@ -13,6 +13,9 @@ export function usePeopleOptions(company: number, only: { role?: 'leerling'; sta
   const query = { ...(company && { company }), ...only, ...(text && { search: text }) }
   const found = useApiQuery(['core', 'people', query], () => api.core.people.index({ query }), { keepPrevious: true })
   const fresh = (found.data?.data ?? []).filter(({ id }) => !known.has(String(id)))
-  if (fresh.length) setKnown(new Map([...known, ...fresh.map(({ id, name, email }) => [String(id), `${name} (${email})`] as const)]))
+  if (fresh.length)
+    setKnown(
+      new Map([...known, ...fresh.map(({ id, name, email }) => [String(id), email === null ? name : `${name} (${email})`] as const)]),
+    )
   return { options: [...known].map(([value, label]) => ({ value, label })), onSearch: setText, loading: found.isFetching }
 }

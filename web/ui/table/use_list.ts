@@ -237,6 +237,8 @@ export function useList<R extends Listed>({ id, path, part, load, looks, choices
   return {
     rows: list.data?.data,
     actOn,
+    /** The chosen rows in the server's format (`chosenFields` of the kit), for a page's own action. */
+    meant: (selection: ListSelection, count: number): object => meantBy({ selection, count }, filter),
     /** Reads another page of the list, for `useApiParts`. */
     partOf,
     table: {

@@ -32,7 +32,7 @@ export async function openPayment(session: Session, booking: BookingRow): Promis
     amountCents: booking.total_cents,
     // In the company's language, because a colleague may continue the same payment.
     description: `${booking.number} ${textIn(booking.course_name, (await ownAddress()).language)}`,
-    email: session.row.email,
+    email: session.row.email ?? '',
     language: session.row.language,
     // The booking's page waits for the webhook.
     returnPath: pathOf(booking, session.can('booking.manage')),

@@ -75,6 +75,9 @@ export async function firstBuyer(session: Session): Promise<NonNullable<Answers[
   const { legalName, street, postalCode, city } = await ownAddress()
   const { firstname, infix, lastname, email } = session.row
   if (session.isAdmin) return { company: legalName, street, postal_code: postalCode, city, country: 'NL', vat_number: '' }
-  const contact = { contact: fullName({ firstname, infix, lastname }), contact_email: email, invoice_email: email }
+  const contact = {
+    contact: fullName({ firstname, infix, lastname }),
+    ...(email !== null && { contact_email: email, invoice_email: email }),
+  }
   return { ...contact, company: legalName, street, postal_code: postalCode, city, country: 'NL', vat_number: '' }
 }

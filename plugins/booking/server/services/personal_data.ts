@@ -44,7 +44,7 @@ export async function erasePersonalData(membershipId: number): Promise<void> {
     )
     const name = fullName(person)
     for (const { id, buyer } of rows) {
-      const left = without(buyer, (value) => value === name || value.toLowerCase() === person.email.toLowerCase())
+      const left = without(buyer, (value) => value === name || value.toLowerCase() === person.email?.toLowerCase())
       await db.from('booking_bookings').where('id', id).update({ buyer: left, booked_by: null, wishes: '' })
     }
   }

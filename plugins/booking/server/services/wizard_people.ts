@@ -38,13 +38,13 @@ export async function planPeople(session: Session, { people = [] }: Answers): Pr
   // Read before one's own people, so that somebody added meanwhile is recognised as a colleague.
   const typed = emails.filter(Boolean)
   const taken = typed.length ? await takenEmails(typed) : new Set<string>()
-  const members: (PersonName & { id: number; email: string; birthdate: Day | null; is_out: boolean })[] = await db
+  const members: (PersonName & { id: number; email: string | null; birthdate: Day | null; is_out: boolean })[] = await db
     .from('kit_members')
     .where((any) => any.whereIn('id', ids).orWhereRaw('lower(email) = any(?)', [emails as never]))
     .select('id', 'firstname', 'infix', 'lastname', 'email', db.raw('birthdate::text as birthdate'))
     .select(db.raw(`(status = 'inactive' and conditions_accepted_at is not null) as is_out`))
   const byId = new Map(members.map((member) => [member.id, member]))
-  const byEmail = new Map(members.map((member) => [member.email.toLowerCase(), member]))
+  const byEmail = new Map(members.flatMap((member) => (member.email === null ? [] : [[member.email.toLowerCase(), member] as const])))
   const seen = new Set<string>()
   const problems: Problem[] = []
   const planned = people.map((person, index): PlannedPerson => {
@@ -64,7 +64,8 @@ export async function planPeople(session: Session, { people = [] }: Answers): Pr
     return {
       membershipId: member?.id ?? null,
       name: fullName(member ?? { firstname: person.firstname ?? '', infix: person.infix ?? null, lastname: person.lastname ?? '' }),
-      email: member?.email ?? email,
+      // Empty for a colleague without one.
+      email: member ? (member.email ?? '') : email,
       birthdate: member?.birthdate ?? person.birthdate ?? null,
       adjustments: person.adjustments ?? [],
     }
@@ -111,7 +112,7 @@ export async function addNewPeople(
   const added = await addMembers(trx, session, given, { invite: true })
   const colleagues = await membersByEmail(
     trx,
-    given.filter((_, at) => !added[at]).map(({ email }) => email),
+    given.filter((_, at) => !added[at]).flatMap(({ email }) => email ?? []),
   )
   const idOf = new Map(fresh.map((index, at) => [index, added[at] ?? colleagues.get(planned[index]!.email)]))
   return planned.map(({ membershipId }, index) => {

@@ -72,7 +72,7 @@ function Existing({ known, onAdd }: { known: readonly WizardPerson[]; onAdd: (pe
     queueMicrotask(() => {
       setValue('picked', null)
       // The whole name, shown until the plan returns who it is; for a colleague the name is not saved.
-      onAdd([{ ...nobody, membership: chosen.id, firstname: chosen.name.slice(0, 100), email: chosen.email }])
+      onAdd([{ ...nobody, membership: chosen.id, firstname: chosen.name.slice(0, 100), email: chosen.email ?? '' }])
     })
   }
   return (
@@ -81,7 +81,7 @@ function Existing({ known, onAdd }: { known: readonly WizardPerson[]; onAdd: (pe
       label={t('booking.people.existing')}
       help={t('booking.people.existing_help')}
       required
-      options={people.map(({ id, name, email }) => ({ value: String(id), label: `${name} (${email})` }))}
+      options={people.map(({ id, name, email }) => ({ value: String(id), label: email === null ? name : `${name} (${email})` }))}
       onSearch={setText}
       loading={found.isFetching}
     />

@@ -9,7 +9,7 @@ import { examsService } from '#plugins/exams/contract/index'
 import { learningService } from '#plugins/learning/contract/index'
 import { skillsService } from '#plugins/skills/contract/index'
 import type { crewValidator } from '../validators/direct_access.js'
-import { ENTRANCES, type EntranceRow } from './entrances.js'
+import { ENTRANCES, type EntranceRow, VISITS } from './entrances.js'
 import { type Check, checksOf } from './requirements.js'
 
 /** A person of the crew. */
@@ -45,6 +45,9 @@ export interface Crew {
   link: string
 }
 
+/** People of one crew. */
+const MOST = 200
+
 interface Found {
   typed: string
   id: number
@@ -69,8 +72,23 @@ async function read(typed: readonly string[]): Promise<{ found: Found[]; unknown
   }
 }
 
+/** Active people who came to a project, up to as many as a crew may have. */
+async function knownAt(project: number): Promise<number[]> {
+  const rows: { id: number }[] = await db
+    .from(VISITS)
+    .join('kit_members as m', 'm.id', 'direct_access_visits.membership_id')
+    .where('entrance_id', project)
+    .where('m.status', 'active')
+    .distinct('m.id')
+    .orderBy('m.id')
+    .limit(MOST)
+    .select('m.id')
+  return rows.map(({ id }) => id)
+}
+
 /**
- * Checks a crew for a project on a day: who meets all requirements, who lacks what, and the fastest way to it. Changes nothing.
+ * Checks a crew for a project on a day: who meets all requirements, who lacks what, and the fastest way to it. Changes nothing. Without
+ * people: everybody who came to this project.
  * @throws AppError 404 for a project or a person that the company does not have
  */
 export function checkCrew(session: Session, id: string, { day, members, typed }: Infer<typeof crewValidator>): Promise<Crew> {
@@ -79,12 +97,13 @@ export function checkCrew(session: Session, id: string, { day, members, typed }:
     if (!project) throw notFound()
     const lines = [...new Set(typed.split(/[\n;]+/).map((line) => line.trim().replace(/,$/, '')))].filter(Boolean)
     const { found, unknown, several } = await read(lines)
+    const asked = members.length || lines.length ? members : await knownAt(project.id)
     const chosen: { id: number; name: string }[] = await db
       .from('kit_members')
-      .whereIn('id', members)
+      .whereIn('id', asked)
       .where('role', 'leerling')
       .select('id', 'full_name as name')
-    if (chosen.length < members.length) throw notFound()
+    if (asked === members && chosen.length < members.length) throw notFound()
     const names = new Map([...chosen, ...found].map((one) => [one.id, one.name]))
     const checks = await checksOf(project, [...names.keys()], day)
     const people = [...names].map(([member, name]): CrewMember => {

@@ -74,6 +74,7 @@ export async function loadDemo({ loginId, memberships }: Demo): Promise<void> {
     const until = index === 4 ? addDays(today(), -3) : addDays(today(), 358 - index * 6)
     await visit(index, gate, membership, { came_at: came, done_at: new Date(came.getTime() + 400_000), valid_until: until })
   }
+  if (loginId === 'noordwind') await loadShutdown()
   if (!toolbox) return
   // A person who requests a course that nobody gave them.
   const standings = await Promise.all(memberships.map(async (id) => ({ id, ...(await service.standing(id, toolbox)) })))
@@ -81,4 +82,22 @@ export async function loadDemo({ loginId, memberships }: Demo): Promise<void> {
   if (!waits) return
   const { name: course } = courses.find(({ id }) => id === toolbox)!
   await visit(91, standard, waits, { course_id: toolbox, course_name: JSON.stringify(course) })
+
+  /**
+   * Next week's shutdown: twelve people, two of them without a valid B-VCA (demo of external courses), one without an e-mail address.
+   */
+  async function loadShutdown(): Promise<void> {
+    const shutdown = await project('shutdown', 'Stop Eemshaven, ketel 2', 3, 'months')
+    const vca = asked.find(({ name: skill }) => skill === 'B-VCA')
+    if (vca) await db.transaction((trx) => keepSkills(trx, shutdown, [vca.id]))
+    await db
+      .from(ENTRANCES)
+      .where('id', shutdown)
+      .update({ ends_on: addDays(today(), 12), erase_months: 6 })
+    for (const [index, membership] of memberships.slice(8, 20).entries()) {
+      const came = new Date(Date.now() - DAY - index * 900_000)
+      const done = { done_at: new Date(came.getTime() + 500_000), valid_until: addDays(today(), 89) }
+      await visit(20 + index, shutdown, membership, { came_at: came, ...done })
+    }
+  }
 }

@@ -87,3 +87,16 @@ export async function loadDemo(members: readonly number[], people: readonly numb
   if (third)
     await addCourse({ name: 'Heftruckcertificaat', membership_id: third, status: 'busy', description: 'Twee dagen, praktijk in december.' })
 }
+
+/**
+ * The crew of next week's shutdown at Noordwind (demo of direct_access) has B-VCA, except one whose diploma ended and one who never had it.
+ * Idempotent; before `loadDemo`.
+ */
+export async function loadShutdown(people: readonly number[]): Promise<void> {
+  if (await Course.query().first()) return
+  for (const [index, person] of people.slice(8, 20).entries()) {
+    if (index === 7) continue
+    const days = index === 3 ? -20 : 300 + index * 90
+    await addCourse({ name: 'B-VCA', membership_id: person, status: 'passed', valid_until: addDays(today(), days) })
+  }
+}

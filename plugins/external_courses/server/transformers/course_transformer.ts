@@ -36,7 +36,7 @@ export interface CourseRow {
   firstname: string
   infix: string | null
   lastname: string
-  email: string
+  email: string | null
   company_name: string
   attachments: number
 }
@@ -54,7 +54,7 @@ export interface CourseView {
   id: number
   name: string
   /** The person, as the person picker takes it. */
-  person: { id: number; name: string; email: string; company: string }
+  person: { id: number; name: string; email: string | null; company: string }
   status: ExternalStatus
   grade: number | null
   /** The last valid day, `yyyy-mm-dd`. */

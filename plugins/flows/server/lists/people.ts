@@ -22,7 +22,7 @@ export interface RoundRow extends PersonRow {
   firstname: string
   infix: string | null
   lastname: string
-  email: string
+  email: string | null
   standing: Standing
 }
 

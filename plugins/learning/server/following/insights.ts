@@ -27,7 +27,7 @@ export interface PersonRow {
   firstname: string
   infix: string | null
   lastname: string
-  email: string
+  email: string | null
   status: string
   company_name: string
   assigned_by_name: string | null

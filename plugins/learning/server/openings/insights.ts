@@ -6,7 +6,7 @@ import { textIn, translate } from '#core/kit/words'
 /** The person and the course. */
 const opening: PageOpening = async ({ session, params, language }) => {
   const id = askedId(params.participation)
-  const row: { firstname: string; infix: string | null; lastname: string; email: string; name: Record<string, string> } | null =
+  const row: { firstname: string; infix: string | null; lastname: string; email: string | null; name: Record<string, string> } | null =
     id &&
     (await db
       .from('learning_participations as p')
@@ -18,7 +18,7 @@ const opening: PageOpening = async ({ session, params, language }) => {
   if (!row) return null
   return {
     heading: fullName(row),
-    lead: `${textIn(row.name, session.row.language)} · ${row.email}`,
+    lead: [textIn(row.name, session.row.language), row.email].filter(Boolean).join(' · '),
     back: translate(language, 'learning.totals.title'),
   }
 }

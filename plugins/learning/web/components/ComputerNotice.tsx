@@ -1,6 +1,7 @@
 import { Box, Button, Paper, Stack, Typography } from '@mui/material'
 import { api, useApiMutation, useErrorText } from '#web/api'
 import { useT } from '#web/i18n'
+import { useUser } from '#web/session'
 import { Icon } from '#web/ui'
 
 interface ComputerNoticeProps {
@@ -14,6 +15,7 @@ interface ComputerNoticeProps {
 /** On a phone: what of this course needs a computer, before anything starts to count, and a link to open it there. */
 export function ComputerNotice({ participation, title, text }: ComputerNoticeProps) {
   const t = useT()
+  const { email } = useUser()
   const { ofError } = useErrorText()
   const mail = useApiMutation(() => api.learning.participations.link({ params: { participation } }), { quiet: true })
   return (
@@ -28,7 +30,8 @@ export function ComputerNotice({ participation, title, text }: ComputerNoticePro
         <Typography role="status" sx={{ fontWeight: 550, '&:empty': { display: 'none' } }}>
           {mail.isSuccess ? t('learning.computer.mailed') : mail.error ? ofError(mail.error, 'learning') : ''}
         </Typography>
-        {!mail.isSuccess && (
+        {/* A person without an e-mail address gets no mail. */}
+        {!mail.isSuccess && email !== null && (
           <Button
             variant="outlined"
             color="inherit"

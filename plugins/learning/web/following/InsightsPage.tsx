@@ -52,7 +52,7 @@ function Page({ insights }: { insights: Insights }) {
       <PageHeader
         title={person.name}
         // The same line as in the page's first content, so that it is there before any script runs.
-        text={`${course} · ${person.email}`}
+        text={[course, person.email].filter(Boolean).join(' · ')}
         trail={[{ label: t('learning.totals.title'), to: totalsPath() }]}
         badge={
           <Stack direction="row" sx={{ gap: 2, flexWrap: 'wrap' }}>

@@ -32,15 +32,16 @@ export type ImportField = keyof typeof IMPORT_FIELDS
 type LaterField = 'infix' | 'course' | 'groups' | 'personnel_number' | 'job_title' | 'manager'
 export type ImportColumns = Record<Exclude<ImportField, LaterField>, number | null> & Partial<Record<LaterField, number | null>>
 
-/** The first required field without a column; one name is enough. Pure. */
-export const missingColumn = ({ firstname, lastname, email }: ImportColumns): ImportField | null =>
-  firstname === null && lastname === null ? 'firstname' : email === null ? 'email' : null
+/** The first required field without a column; one name is enough, and an address or a personnel number. Pure. */
+export const missingColumn = ({ firstname, lastname, email, personnel_number: number = null }: ImportColumns): ImportField | null =>
+  firstname === null && lastname === null ? 'firstname' : email === null && number === null ? 'email' : null
 
 export interface ImportPerson {
   firstname: string
   infix: string | null
   lastname: string
-  email: string
+  /** Null for a person with a personnel number only. */
+  email: string | null
   birthdate: string | null
   language: Language
 }
@@ -159,7 +160,7 @@ export function readPerson(
   const tests: [string, boolean][] = [
     ['no_name', !firstname && !lastname],
     ['not_a_name', [firstname, infix, lastname].some((name) => NO_NAME.test(name))],
-    ['no_email', !email],
+    ['no_email', !email && !number],
     ['formula', texts.some((text) => FORMULA.test(text))],
     ['hidden_characters', !texts.every(isPlainLine)],
     [
@@ -185,7 +186,7 @@ export function readPerson(
       ['firstname', (!firstname && !lastname) || isBadName(firstname)],
       ['infix', isBadName(infix)],
       ['lastname', (!firstname && !lastname) || isBadName(lastname)],
-      ['email', !EMAIL.test(email) || email.length > 254 || isOdd(email)],
+      ['email', email || !number ? !EMAIL.test(email) || email.length > 254 || isOdd(email) : false],
       ['birthdate', problems.includes('bad_birthdate')],
       ['language', !spoken],
       ['course', !given],
@@ -198,7 +199,7 @@ export function readPerson(
     return { problems, fields, email: email.length <= 254 && EMAIL.test(email) ? email.toLowerCase() : null }
   }
   return {
-    person: { firstname, infix: infix || null, lastname, email: email.toLowerCase(), birthdate, language: spoken },
+    person: { firstname, infix: infix || null, lastname, email: email.toLowerCase() || null, birthdate, language: spoken },
     courses: given,
     groups,
     work: { personnel_number: number || null, job_title: job || null },

@@ -34,7 +34,7 @@ export async function problemsOf(
 ): Promise<(string | null)[]> {
   const courses = await courseNames(columns)
   const read = rows.map(({ cells }) => readPerson(cells, columns, { today: today(), language, courses }))
-  const emails = read.flatMap((one) => ('person' in one ? [one.person.email] : (one.email ?? [])))
+  const emails = read.flatMap((one) => ('person' in one ? one.person.email : one.email) ?? [])
   const taken = await takenEmails([...new Set(emails)])
   const good = read.filter((one): one is GoodLine => 'person' in one)
   const fresh = new Set(makes ? [] : (await freshGroups(good.flatMap(({ groups }) => groups))).map((name) => name.toLowerCase()))
@@ -47,12 +47,12 @@ export async function problemsOf(
     const number = numberOf(one)
     const problems = [
       // Of two duplicates, the first is taken.
-      ...(taken.has(email) ? ['email_in_use'] : seen.emails.has(email) ? ['doubled'] : []),
+      ...(email === null ? [] : taken.has(email) ? ['email_in_use'] : seen.emails.has(email) ? ['doubled'] : []),
       ...(number === null ? [] : there.numbers.has(number) ? ['number_in_use'] : seen.numbers.has(number) ? ['number_doubled'] : []),
       ...(one.groups.some((name) => fresh.has(name.toLowerCase())) ? ['unknown_group'] : []),
     ]
     if (!problems.length) {
-      seen.emails.add(email)
+      if (email !== null) seen.emails.add(email)
       if (number !== null) seen.numbers.add(number)
     }
     return problems

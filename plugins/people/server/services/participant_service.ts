@@ -11,6 +11,7 @@ import { type Session, inChosenCompany, inCompanyOfRow, withinReach } from '#cor
 import { serviceOf } from '#core/kit/services'
 import { learningService } from '#plugins/learning/contract/index'
 import { COURSES } from '../lists/participants.js'
+import { keepWork } from './work.js'
 import { assertMayGive, type Giving } from './import_courses.js'
 import type { MailHold, ParticipantCourseRow, WithCourses } from '../transformers/participant_transformer.js'
 
@@ -78,27 +79,36 @@ export interface NewPerson extends NewMember, Partial<Giving> {
   /** For an admin; a supervisor's people work at their company. */
   company: number | null
   invite: boolean
+  personnel_number?: string | null | undefined
 }
 
 /**
  * Adds one person to the supervisor's company, or to the one that an admin names, and gives them the named courses. If requested, mails the
  * invitation, which names the courses. If a course is refused, nobody is added.
- * @throws AppError 422 firstname_mandatory, lastname_mandatory, company_mandatory, email_in_use, each at its field; on `courses` (unknown);
+ * @throws AppError 422 firstname_mandatory, lastname_mandatory, company_mandatory, email_in_use, number_or_email, unique
+ * (`personnel_number`), each at its field; on `courses` (unknown);
  * 409 not_a_participant, contract_limit_reached
  */
 export async function addPerson(
   session: Session,
-  { company, invite, courses = [], due_at = null, mandatory = false, ...person }: NewPerson,
+  { company, invite, courses = [], due_at = null, mandatory = false, personnel_number: number = null, ...person }: NewPerson,
 ): Promise<{ id: number }> {
-  const errors = [...nameProblems(person), ...(session.isAdmin && !company ? [{ field: 'company', rule: 'company_mandatory' }] : [])]
+  const errors = [
+    ...nameProblems(person),
+    ...(session.isAdmin && !company ? [{ field: 'company', rule: 'company_mandatory' }] : []),
+    // Without an address only participants are added, who sign in by their number.
+    ...(person.email === null && person.role !== 'leerling' ? [{ field: 'email', rule: 'email' }] : []),
+    ...(person.email === null && !number ? [{ field: 'personnel_number', rule: 'number_or_email' }] : []),
+  ]
   if (errors.length) throw new AppError(422, 'validation_failed', { errors })
   return inChosenCompany(session, { company: company ?? 0, reason: 'people.add' }, async () => {
     await assertMayGive({ courses })
     const learning = await serviceOf(learningService)
     const within = async (trx: TransactionClientContract, id: number) => {
+      await keepWork(trx, id, { personnel_number: number, job_title: null })
       for (const course of new Set(courses)) await learning?.assign(id, course, { dueAt: due_at, mandatory }, session.membershipId, trx)
     }
-    return { id: await addMember(session, { ...person, email: person.email.toLowerCase() }, { invite, within }) }
+    return { id: await addMember(session, { ...person, email: person.email?.toLowerCase() ?? null }, { invite, within }) }
   })
 }
 

@@ -15,7 +15,7 @@ export interface WorkDetails {
 }
 
 export interface ShownWork extends WorkDetails {
-  manager: { id: number; name: string; email: string } | null
+  manager: { id: number; name: string; email: string | null } | null
   updated_at: string
 }
 
@@ -41,14 +41,21 @@ export async function workOf(membershipId: number, client: Client = db): Promise
 
 /**
  * Saves a person's personnel data; audited.
- * @throws AppError 404; 409 changed_meanwhile; 422 on `personnel_number` (unique), `manager_id` (enum, own_manager)
+ * @throws AppError 404; 409 changed_meanwhile; 422 on `personnel_number` (unique, number_or_email), `manager_id` (enum, own_manager)
  */
 export async function saveWork(
   session: Session,
   membershipId: number,
   { updated_at: version, ...sent }: WorkDetails & { updated_at: string },
 ): Promise<ShownWork> {
-  if (!(await isMember(membershipId))) throw notFound()
+  const person: { email: string | null; code_kind: string | null } | null = await db
+    .from('kit_members')
+    .where('id', membershipId)
+    .select('email', 'code_kind')
+    .first()
+  if (!person) throw notFound()
+  // The number is what they sign in with.
+  if (person.email === null && person.code_kind && !sent.personnel_number) throw invalid('personnel_number', 'number_or_email')
   if (sent.manager_id === membershipId) throw invalid('manager_id', 'own_manager')
   if (sent.manager_id !== null && !(await isMember(sent.manager_id))) throw invalid('manager_id', 'enum')
   // From the first save on there is a row to lock; it is empty until then.

@@ -40,7 +40,8 @@ export interface MailHold {
 export interface Participant {
   id: number
   name: string
-  email: string
+  /** Null for a person without one. */
+  email: string | null
   works_at: string
   company_id: number
   role: Role
@@ -48,6 +49,8 @@ export interface Participant {
   state: MemberState
   /** For a person who was invited and never signed in. */
   invitation: 'open' | 'withdrawn' | null
+  /** Of a person who signs in by personnel number: whether the code is still the supervisor's. */
+  code: 'issued' | 'own' | null
   registration_date: string
   last_seen: string | null
   birthdate: string | null
@@ -101,6 +104,7 @@ export function toParticipant(row: WithCourses<MemberRow>): Participant {
     status: row.status,
     state: row.state,
     invitation: row.invitation,
+    code: row.code_kind,
     registration_date: row.created_at.toISOString(),
     last_seen: row.last_seen_at?.toISOString() ?? null,
     birthdate: row.birthdate,

@@ -20,7 +20,9 @@ export const newPersonValidator = vine.create({
   firstname: vine.optionalLine(100),
   infix: vine.infix(),
   lastname: vine.optionalLine(100),
-  email: vine.string().trim().maxLength(254).email(),
+  // Null: a person without one, who signs in by personnel number.
+  email: vine.string().trim().maxLength(254).email().nullable(),
+  personnel_number: vine.line(50).nullable().optional(),
   birthdate: day({ min: '1900-01-01', max: () => today() }).nullable(),
   language: vine.enum(LANGUAGES),
   role: vine.enum(ROLES),

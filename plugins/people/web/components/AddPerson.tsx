@@ -27,6 +27,7 @@ import {
 
 interface Values extends NameValues {
   email: string
+  personnel_number: string
   birthdate: string | null
   language: Language
   role: 'leerling' | 'beheerder' | 'examinator' | 'proctor'
@@ -62,19 +63,26 @@ export default function AddPerson({ companies, onClose, onAdded }: AddPersonProp
         <Form<Values, { data: { id: number } }>
           part="people"
           initialValues={{
-            ...{ ...nameValues(), email: '', birthdate: null, role: 'leerling', company: '', invite: true },
+            ...{ ...nameValues(), email: '', personnel_number: '', birthdate: null, role: 'leerling', company: '', invite: true },
             ...{ courses: [], due_at: null, mandatory: true },
             language: user.lang as Language,
           }}
           validate={(values) => [
             checkName(values),
-            check.when(!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(values.email.trim()), 'email', 'email'),
+            check.when(
+              (values.email.trim() !== '' || values.role !== 'leerling') && !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(values.email.trim()),
+              'email',
+              'email',
+            ),
+            check.when(!values.email.trim() && !values.personnel_number.trim(), 'personnel_number', 'number_or_email'),
             check.when(admin && !values.company, 'company', 'company_mandatory'),
           ]}
           onSubmit={({ courses, ...values }) =>
             api.people.participants.create({
               body: {
                 ...values,
+                email: values.email.trim() || null,
+                personnel_number: values.personnel_number.trim() || null,
                 company: admin ? Number(values.company) : null,
                 // Only participants take courses.
                 courses: values.role === 'leerling' ? courses.map(Number) : [],
@@ -93,7 +101,20 @@ export default function AddPerson({ companies, onClose, onAdded }: AddPersonProp
             <>
               <Box sx={{ display: 'grid', gap: 4, gridTemplateColumns: { sm: '1fr 1fr' } }}>
                 <NameInputs autoFocus />
-                <TextInput name="email" type="email" label={t('people.column.email')} maxLength={254} required />
+                <TextInput
+                  name="email"
+                  type="email"
+                  label={t('people.column.email')}
+                  help={t('people.add.email_help')}
+                  maxLength={254}
+                  required={values.role !== 'leerling'}
+                />
+                <TextInput
+                  name="personnel_number"
+                  label={t('people.column.personnel_number')}
+                  maxLength={50}
+                  required={values.role === 'leerling' && !values.email.trim()}
+                />
                 <DayInput
                   name="birthdate"
                   label={t('people.column.birthdate')}
@@ -115,7 +136,13 @@ export default function AddPerson({ companies, onClose, onAdded }: AddPersonProp
                   with={{ people: 1, courses: values.courses, company: admin ? Number(values.company) : 0 }}
                 />
               )}
-              <CheckInput name="invite" label={t('people.add.invite')} />
+              {values.email.trim() || values.role !== 'leerling' ? (
+                <CheckInput name="invite" label={t('people.add.invite')} />
+              ) : (
+                <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+                  {t('people.add.no_email')}
+                </Typography>
+              )}
               <FormActions submitLabel={t('people.add.submit')} onCancel={onClose} />
             </>
           )}

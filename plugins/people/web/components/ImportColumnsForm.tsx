@@ -13,9 +13,11 @@ const HELP: Partial<Record<(typeof FIELDS)[number], string>> = {
   manager: 'people.import.manager_help',
 }
 
-/** The fields that need a column; one name is enough. */
-const neededOf = ({ firstname, lastname }: ImportView['columns']) =>
-  firstname === null && lastname === null ? (['firstname', 'lastname', 'email'] as const) : (['email'] as const)
+/** The fields that need a column; one name is enough, and so is an address or a personnel number. */
+const neededOf = ({ firstname, lastname, personnel_number: number = null }: ImportView['columns']) => [
+  ...(firstname === null && lastname === null ? (['firstname', 'lastname'] as const) : []),
+  ...(number === null ? (['email'] as const) : []),
+]
 /** The ones among them without a column. */
 export const columnsMissing = (columns: ImportView['columns']) => neededOf(columns).filter((field) => columns[field] === null)
 

@@ -8,6 +8,7 @@ import { useT } from '#web/i18n'
 import { useAllowed } from '#web/session'
 import { useConfirm, useTaskStarted, useToast } from '#web/ui'
 import type { ParticipantDetail } from '../../server/transformers/participant_transformer.js'
+import { useCard } from './CardButton.js'
 import { MergeDialog } from './MergeDialog.js'
 import { MoveDialog } from './MoveDialog.js'
 
@@ -42,6 +43,7 @@ export function ManageAccount({ person, isSelf }: { person: ParticipantDetail; i
     (action: string) => request<{ data: TaskView }>('/api/people/participants/act', { method: 'POST', body: { action, ids: [id] } }),
     { onError, onSuccess: ({ data }) => started(data) },
   )
+  const { mutation: card, dialog: cardDialog } = useCard(id)
   const remove = useApiMutation(() => api.people.profiles.remove(target), {
     onError,
     onSuccess: () => {
@@ -61,16 +63,25 @@ export function ManageAccount({ person, isSelf }: { person: ParticipantDetail; i
     if (sure) remove.mutate(undefined)
   }
   const acts: Act[] = [
-    ...(person.invitation
-      ? []
-      : [
+    ...(person.email === null
+      ? [
           {
-            label: t('people.profile.reset_password'),
-            text: t('people.profile.reset_password_text'),
-            run: () => reset.mutate(undefined),
-            busy: reset.isPending,
+            label: t(person.code ? 'people.card.again' : 'people.card.make'),
+            text: t(person.code ? 'people.card.again_text' : 'people.card.make_text'),
+            run: () => card.mutate(undefined),
+            busy: card.isPending,
           },
-        ]),
+        ]
+      : person.invitation
+        ? []
+        : [
+            {
+              label: t('people.profile.reset_password'),
+              text: t('people.profile.reset_password_text'),
+              run: () => reset.mutate(undefined),
+              busy: reset.isPending,
+            },
+          ]),
     ...(isSelf
       ? []
       : [
@@ -81,7 +92,7 @@ export function ManageAccount({ person, isSelf }: { person: ParticipantDetail; i
                 run: () => change.mutate('people.deactivate'),
                 busy: change.isPending,
               }
-            : person.invitation
+            : person.invitation && person.email !== null
               ? {
                   label: t('people.action.invite'),
                   text: t('people.profile.invite_text'),
@@ -138,6 +149,7 @@ export function ManageAccount({ person, isSelf }: { person: ParticipantDetail; i
           </Button>
         </Stack>
       ))}
+      {cardDialog}
       {dialog === 'move' && <MoveDialog person={person} onClose={() => open(null)} />}
       {dialog === 'merge' && <MergeDialog person={person} onClose={() => open(null)} />}
     </Stack>

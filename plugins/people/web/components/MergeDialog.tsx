@@ -60,7 +60,9 @@ function Confirm({ person, preview, onClose }: MergeDialogProps & { preview: Pre
       initialValues={{ confirm: '' }}
       part="people"
       validate={(values) => [check.required(values, 'confirm')]}
-      onSubmit={({ confirm }) => api.people.moving.merge({ params: { id: person.id }, body: { email: gone.email, version, confirm } })}
+      onSubmit={({ confirm }) =>
+        api.people.moving.merge({ params: { id: person.id }, body: { email: gone.email ?? '', version, confirm } })
+      }
       onSuccess={() => {
         toast.success(t('people.merge.done'))
         void queryClient.invalidateQueries()
@@ -76,7 +78,7 @@ function Confirm({ person, preview, onClose }: MergeDialogProps & { preview: Pre
         </Box>
         <MoveLines lines={lines} />
         <Typography sx={{ fontWeight: 600 }}>{t('people.merge.never')}</Typography>
-        <TextInput name="confirm" label={t('people.move.confirm', { email: gone.email })} maxLength={254} required />
+        <TextInput name="confirm" label={t('people.move.confirm', { email: gone.email ?? gone.name })} maxLength={254} required />
         <FormActions destructive submitLabel={t('people.merge.do')} onCancel={onClose} />
       </Stack>
     </Form>

@@ -86,7 +86,7 @@ function Confirm({ person, company, name, onClose }: MoveDialogProps & { company
         <MoveLines lines={lines} />
         <Typography>{t('people.move.was', { name: who, company: person.works_at })}</Typography>
         <Typography>{t('people.move.rights', { name: who, company: name })}</Typography>
-        <TextInput name="confirm" label={t('people.move.confirm', { email: person.email })} maxLength={254} required />
+        <TextInput name="confirm" label={t('people.move.confirm', { email: person.email ?? person.name })} maxLength={254} required />
         <FormActions submitLabel={t('people.move.do', { name: who, company: name })} onCancel={onClose} />
       </Stack>
     </Form>

@@ -4,10 +4,10 @@ import { Link } from 'react-router'
 import { api, useApiMutation, useApiQuery } from '#web/api'
 import { nativeName, useFormat, useT } from '#web/i18n'
 import { ErrorState, FactList, Icon, LoadingState, PanelPart, SidePanel, SlotTabs, StatusChip, useConfirm, useToast } from '#web/ui'
-import { hasMailbox } from '#core/contract/mail'
 import { memberStates } from '#core/contract/member_states'
 import { participantTabSlot, profilePath } from '../../contract/index.js'
 import type { ParticipantDetail } from '../../server/transformers/participant_transformer.js'
+import { CardButton } from './CardButton.js'
 import { CourseLines } from './CourseLines.js'
 import { MailHold } from './MailHold.js'
 
@@ -26,7 +26,7 @@ function Details({ person }: { person: ParticipantDetail }) {
       <PanelPart title={t('people.panel.details')}>
         <FactList
           facts={[
-            { label: t('people.column.email'), value: person.email },
+            { label: t('people.column.email'), value: person.email ?? t('people.no_address') },
             { label: t('people.column.works_at'), value: person.works_at },
             { label: t('people.column.birthdate'), value: format.day(person.birthdate) },
             { label: t('people.column.gender'), value: t(`people.gender.${person.gender}`) },
@@ -49,7 +49,10 @@ function Details({ person }: { person: ParticipantDetail }) {
               label: t('people.column.last_seen'),
               value: person.last_seen ? format.relativeDays(person.last_seen) : t('people.never_seen'),
             },
-            { label: t('people.panel.receive_emails'), value: t(person.receive_emails ? 'people.yes' : 'people.no') },
+            ...(person.email === null ? [{ label: t('people.number.code'), value: t(`people.number.code_${person.code ?? 'none'}`) }] : []),
+            ...(person.email === null
+              ? []
+              : [{ label: t('people.panel.receive_emails'), value: t(person.receive_emails ? 'people.yes' : 'people.no') }]),
             ...(person.forward_emails_to ? [{ label: t('people.panel.forward_emails_to'), value: person.forward_emails_to }] : []),
             ...(person.entitlements.length
               ? [
@@ -61,7 +64,7 @@ function Details({ person }: { person: ParticipantDetail }) {
               : []),
           ]}
         />
-        {person.invitation && <InvitationActions person={person} />}
+        {person.email === null ? <CardButton person={person} /> : person.invitation && <InvitationActions person={person} />}
       </PanelPart>
       {person.extra_info.length > 0 && (
         <PanelPart title={t('people.panel.extra')}>
@@ -143,7 +146,7 @@ export function ParticipantPanel({ id, name, onClose, next, previous }: Particip
       actions={
         person && (
           <>
-            {hasMailbox(person.email) && (
+            {person.email !== null && (
               <Button variant="outlined" href={`mailto:${person.email}`} startIcon={<Icon name="mails" />}>
                 {t('people.panel.mail')}
               </Button>

@@ -1,7 +1,6 @@
 import { Box, Typography, useMediaQuery } from '@mui/material'
-import { lazy, Suspense, useMemo } from 'react'
+import { lazy, Suspense, useMemo, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { hasMailbox } from '#core/contract/mail'
 import { memberStates } from '#core/contract/member_states'
 import { isAdminRole } from '#core/contract/roles'
 import { api, useApiQuery, withQuery } from '#web/api'
@@ -13,6 +12,7 @@ import type { Participant } from '../../server/transformers/participant_transfor
 import { ParticipantPanel } from '../components/ParticipantPanel.js'
 
 const AddPerson = lazy(() => import('../components/AddPerson.js'))
+const CardsDialog = lazy(() => import('../components/CardsDialog.js'))
 
 const ICONS = {
   'people.invite': 'send',
@@ -48,7 +48,7 @@ function useLooks(withCompany: boolean): Record<string, ColumnLook<Participant>>
           ),
       },
       // A person whom another system added may have no address.
-      email: { flex: 1.8, minWidth: 150, render: ({ email }) => (hasMailbox(email) ? email : <Muted text={t('people.no_address')} />) },
+      email: { flex: 1.8, minWidth: 150, render: ({ email }) => (email !== null ? email : <Muted text={t('people.no_address')} />) },
       // For a supervisor it would be the same on every line.
       company: {
         value: (row) => row.works_at,
@@ -108,6 +108,7 @@ export default function ParticipantsPage() {
   const roomy = useMediaQuery((theme) => theme.breakpoints.up('xl'))
   const navigate = useNavigate()
   const adding = usePanelParam('nieuw')
+  const [cards, setCards] = useState<{ count: number; meant: object; done: (made: boolean) => void } | null>(null)
   const list = useList<Participant>({
     id: admin ? 'people.participants.admin' : 'people.participants',
     part: 'people',
@@ -140,6 +141,14 @@ export default function ParticipantsPage() {
       />
       <DataTable<Participant>
         {...list.table}
+        // The codes on the cards are in the answer alone, so this is no task whose result is kept.
+        selectionActions={[
+          ...list.table.selectionActions,
+          {
+            ...{ name: 'people.cards', label: t('people.card.many'), icon: 'download', destructive: false },
+            onRun: (selection, count) => new Promise<boolean>((done) => setCards({ count, meant: list.meant(selection, count), done })),
+          },
+        ]}
         label={t('people.participants.title')}
         rowId={rowId}
         searchLabel={t('people.participants.search')}
@@ -152,7 +161,7 @@ export default function ParticipantsPage() {
           ...(row.status === 'active'
             ? ['learning.assign', 'groups.join', 'people.deactivate']
             : // A person who never signed in cannot be reactivated: they need an invitation.
-              [row.invitation ? 'people.invite' : 'people.activate']
+              [row.invitation && row.email !== null ? 'people.invite' : 'people.activate']
           ).flatMap((name) => list.actOn(row.id, name)),
         ]}
         empty={<EmptyState icon="people" title={t('people.participants.empty_title')} text={t('people.participants.empty_text')} />}
@@ -165,6 +174,18 @@ export default function ParticipantsPage() {
             onAdded={(id) => {
               adding.close()
               panel.open(id)
+            }}
+          />
+        </Suspense>
+      )}
+      {cards && (
+        <Suspense>
+          <CardsDialog
+            count={cards.count}
+            meant={cards.meant}
+            onClose={(made) => {
+              cards.done(made)
+              setCards(null)
             }}
           />
         </Suspense>

@@ -30,6 +30,7 @@ import type { Language } from '#core/contract/languages'
 import { isAdminRole } from '#core/contract/roles'
 import { participantPath, participantTabSlot } from '../../contract/index.js'
 import { type Access, AccessForm } from '../components/AccessForm.js'
+import { AddressForm } from '../components/AddressForm.js'
 import { WorkForm } from '../components/WorkForm.js'
 import { MailHold } from '../components/MailHold.js'
 import { ManageAccount } from '../components/ManageAccount.js'
@@ -103,6 +104,7 @@ export default function ProfilePage() {
                   </Section>
                   <Section title={t('people.panel.account')} text={t('people.profile.account_text')} anchor="account">
                     <Facts person={shown} />
+                    {shown.email === null && <AddressForm person={shown} />}
                     {own.second_factor && <ResetSecondFactor id={id} name={shown.name} />}
                   </Section>
                   <Section title={t('people.profile.manage')} text={t('people.profile.manage_text')} anchor="manage">
@@ -229,7 +231,7 @@ function Facts({ person }: { person: ParticipantDetail }) {
   return (
     <FactList
       facts={[
-        { label: t('people.column.email'), value: person.email },
+        { label: t('people.column.email'), value: person.email ?? t('people.no_address') },
         { label: t('people.column.works_at'), value: person.works_at },
         { label: t('people.column.role'), value: t(`people.role.${person.role}`) },
         { label: t('people.column.registration_date'), value: format.date(person.registration_date) },

@@ -78,7 +78,7 @@ export async function openComplaints(session: Session): Promise<(ComplaintRow & 
  */
 export async function answerComplaint(session: Session, id: string, answer: string): Promise<void> {
   const where = { table: 'proctoring_complaints', id, column: 'review_company_id', reason: 'proctoring.complaint' }
-  const { email }: { email: string } = await db.from('kit_members').where('id', session.membershipId!).select('email').firstOrFail()
+  const { email }: { email: string | null } = await db.from('kit_members').where('id', session.membershipId!).select('email').firstOrFail()
   await inCompanyOfRowNaming(session, where, async () => {
     await assertOtherCompany(email)
     await db.transaction(async (trx) => {

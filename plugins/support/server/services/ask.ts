@@ -76,7 +76,8 @@ export async function ask(
     ...checked(question),
     membership_id: session.membershipId,
     full_name: fullName(row),
-    email: row.email,
+    // Empty for somebody without one.
+    email: row.email ?? '',
     browser: browserOf(userAgent),
     course_shortname: course || null,
   }

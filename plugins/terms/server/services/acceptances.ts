@@ -64,7 +64,7 @@ export async function acceptVersion(session: Session, { version, language }: { v
 export interface AcceptanceRow {
   id: number
   name: string
-  email: string
+  email: string | null
   company: string
   language: string
   accepted_at: Date

@@ -3,7 +3,7 @@ import { conflict, notFound } from '#core/contract/errors'
 import { inCompanyOfRow, type Session, withinReach } from '#core/kit/scope'
 import { serviceOf } from '#core/kit/services'
 import { examsService } from '#plugins/exams/contract/index'
-import { note, type PlaceRow, seatKey } from './places.js'
+import { note, type PlaceRow, seatKey, SAME_PERSON, samePerson } from './places.js'
 
 export type LineRow = PlaceRow & { company_name: string; course_name: Record<string, string> | null; place: number | null }
 
@@ -117,7 +117,7 @@ export async function backInLine(key: string): Promise<void> {
     const other: PlaceRow | null = await trx
       .from('waiting_list_places')
       .whereNot('id', id)
-      .whereRaw('lower(email) = lower(?) and search_key(city) = search_key(?)', [row.email, row.city])
+      .whereRaw(`${SAME_PERSON} and search_key(city) = search_key(?)`, [...samePerson(row.email, row.membership_id), row.city])
       .where({ course_id: row.course_id, language: row.language, month: row.month })
       .whereIn('status', ['unconfirmed', 'waiting', 'offered'])
       .forUpdate()

@@ -86,7 +86,10 @@ async function offerOne(exams: ExamsService, queue: Queue, moment: ExamMoment): 
       .where('id', place.id)
       .update({ status: 'offered', moment_id: moment.id, moment_starts_at: moment.startsAt, offer_until: until })
     await note(trx, place.id, 'offered')
-    const to = { email: place.email, name: mailName(place), language: place.mail_language }
+    const to =
+      place.email === '' && place.membership_id !== null
+        ? { member: place.membership_id }
+        : { email: place.email, name: mailName(place), language: place.mail_language }
     await sendMail(trx, 'waiting_list.mail.offer', { to, payload: { placeId: place.id } })
     return true
   })

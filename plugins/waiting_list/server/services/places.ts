@@ -68,7 +68,8 @@ export async function askForPlace(input: Infer<typeof placeValidator>, membershi
   const { course, city, language, month, lang, name } = input
   if (month < thisMonth()) throw invalid('month', 'past')
   const member = membershipId ? await db.from('kit_members').where('id', membershipId).firstOrFail() : null
-  const email: string = member?.email ?? input.email
+  // Empty for a member without one, who hears of it on screen.
+  const email: string = member ? (member.email ?? '') : input.email
   const offer = await db.from('learning_offers').where('course_id', course).first()
   // A visitor can request the courses that they find in the catalogue.
   if (!offer || (!member && !offer.is_consumer_course)) throw notFound()
@@ -88,7 +89,7 @@ export async function askForPlace(input: Infer<typeof placeValidator>, membershi
       Object.values(values) as never,
     )
     // The entry exists: the owner of the mailbox gets its link again.
-    const known = rows[0] ? null : await active(trx, { email, course, city, language, month })
+    const known = rows[0] ? null : await active(trx, { email, membershipId, course, city, language, month })
     const id = rows[0]?.id ?? known?.id
     if (!id) return
     if (!known) await note(trx, id, 'asked')
@@ -103,13 +104,26 @@ export async function askForPlace(input: Infer<typeof placeValidator>, membershi
   })
 }
 
+interface Asked {
+  email: string
+  membershipId: number | null
+  course: number
+  city: string
+  language: string
+  month: string
+}
+
+/** Whose place a row is, as its unique key has it: by address, or by membership without one. `?`: `samePerson`. */
+export const SAME_PERSON = `coalesce(nullif(lower(email), ''), 'member ' || membership_id::text) = ?`
+export const samePerson = (email: string, membershipId: number | null): string[] => [email.toLowerCase() || `member ${membershipId}`]
+
 async function active(
   trx: TransactionClientContract,
-  { email, course, city, language, month }: { email: string; course: number; city: string; language: string; month: string },
+  { email, membershipId, course, city, language, month }: Asked,
 ): Promise<PlaceRow | null> {
   return trx
     .from('waiting_list_places')
-    .whereRaw('lower(email) = lower(?) and search_key(city) = search_key(?)', [email, city])
+    .whereRaw(`${SAME_PERSON} and search_key(city) = search_key(?)`, [...samePerson(email, membershipId), city])
     .where({ course_id: course, language, month })
     .whereIn('status', ['unconfirmed', 'waiting', 'offered'])
     .first()

@@ -1,0 +1,14 @@
+import db from '@adonisjs/lucid/services/db'
+import type { PassportSource } from '#plugins/passport/contract/index'
+
+/** For a safety passport: what a person passed elsewhere. The day on which they passed is not asked. */
+export const service: PassportSource = {
+  async lines(membershipId) {
+    const rows: { name: string; until: string | null }[] = await db
+      .from('external_courses_courses')
+      .where({ membership_id: membershipId, status: 'passed' })
+      .orderByRaw('valid_until desc nulls first, id desc')
+      .select('name', 'valid_until as until')
+    return rows.map((row) => ({ ...row, detail: '', from: null }))
+  },
+}

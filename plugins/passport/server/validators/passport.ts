@@ -1,0 +1,5 @@
+import vine from '#core/kit/validation'
+import { PASSPORT_LANGUAGES } from '../words.js'
+
+/** The language of the passport; the person's own when left out. */
+export const passportQuery = vine.create({ language: vine.enum(PASSPORT_LANGUAGES).optional() })

@@ -32,26 +32,26 @@ import { OLD_MAILS, removeOldMails, removeOldPlatformMails } from './mail/clean.
 import { BOUNCED, applyReport } from './mail/bounces.js'
 import { readBounceFolder } from './mail/bounce_folder.js'
 import { DELIVER } from './mail/queue_delivery.js'
-import { INBOX_JOB, OLD_MESSAGES, handleMessage, removeOldMessages } from './inbox/inbox_store.js'
+import { WEBHOOK_JOB, OLD_MESSAGES, handleMessage, removeOldMessages } from './webhooks/webhook_store.js'
 import { removeOldPageViews } from './page_views/page_views.js'
 import { nav, pages } from './pages.js'
-import { beginReplays, replay } from './replays/replays.js'
+import { beginBackfills, replay } from './backfills/backfills.js'
 import { removeOldAudit } from './privacy/audit_retention.js'
 import { CORE_PERSONAL_TABLES, eraseCoreData, exportCoreData, forgetErased } from './privacy/core_data.js'
 import { verifyCodeMail } from './registration/own_email.js'
 import { removeUnfinished } from './registration/register.js'
 import { coreSettings } from './settings.js'
-import { MOST_RUNS, TASK_HEARTBEAT_SECONDS, TASK_LIMIT_SECONDS, cleanTasks, runTask } from './work/run_task.js'
-import { startPlanned } from './work/planned_tasks.js'
-import { taskList } from './work/task_list.js'
-import { TASK_JOB } from './work/task_store.js'
+import { MOST_RUNS, TASK_HEARTBEAT_SECONDS, TASK_LIMIT_SECONDS, cleanTasks, runTask } from './tasks/run_task.js'
+import { startPlanned } from './tasks/planned_tasks.js'
+import { taskList } from './tasks/task_list.js'
+import { TASK_JOB } from './tasks/task_store.js'
 
 const Audit = () => import('#core/audit/controllers/audit_controller')
 const Incidents = () => import('#core/notices/controllers/incidents_controller')
-const Visits = () => import('#core/visits/controllers/visits_controller')
+const Impersonation = () => import('#core/impersonation/controllers/impersonation_controller')
 const Auth = () => import('#core/accounts/controllers/auth_controller')
 const Passwords = () => import('#core/accounts/controllers/passwords_controller')
-const AllTasks = () => import('#core/work/controllers/all_tasks_controller')
+const AllTasks = () => import('#core/tasks/controllers/all_tasks_controller')
 const DeadLetters = () => import('#core/jobs/controllers/dead_letters_controller')
 const Entries = () => import('#core/accounts/controllers/entry_controller')
 const Find = () => import('#core/find/controllers/find_controller')
@@ -61,7 +61,7 @@ const MailReports = () => import('#core/mail/controllers/reports_controller')
 const PageViews = () => import('#core/page_views/controllers/page_views_controller')
 const Lists = () => import('#core/lists/controllers/lists_controller')
 const People = () => import('#core/people/controllers/people_controller')
-const Tasks = () => import('#core/work/controllers/tasks_controller')
+const Tasks = () => import('#core/tasks/controllers/tasks_controller')
 const Platform = () => import('#core/server/controllers/platform_controller')
 const Uploads = () => import('#core/files/controllers/uploads_controller')
 
@@ -120,11 +120,11 @@ const routes: RouteDefinition[] = [
     method: 'PUT',
     path: '/api/core/visit/changes',
     name: 'core.visit.changes',
-    handler: [Visits, 'changes'],
+    handler: [Impersonation, 'changes'],
     access: signedIn,
     sampleBody: { reason: 'Asked to by telephone' },
   },
-  { method: 'DELETE', path: '/api/core/visit', name: 'core.visit.end', handler: [Visits, 'end'], access: signedIn },
+  { method: 'DELETE', path: '/api/core/visit', name: 'core.visit.end', handler: [Impersonation, 'end'], access: signedIn },
   {
     method: 'POST',
     path: '/api/core/session/membership',
@@ -370,7 +370,7 @@ export const core: PluginDefinition = definePlugin({
     { name: DELIVER, run: deliverMail, retry: 8, limitSeconds: 300 },
     { name: 'core.mail.settle', run: () => settleInterrupted(), schedule: { cron: '* * * * *', each: 'platform' } },
     { name: BOUNCED, run: applyReport, retry: 8 },
-    { name: INBOX_JOB, run: handleMessage, retry: 8 },
+    { name: WEBHOOK_JOB, run: handleMessage, retry: 8 },
     { name: 'core.inbox.clean', run: removeOldMessages, schedule: { cron: '36 4 * * *', each: 'company', due: OLD_MESSAGES } },
     { name: 'core.mail.clean', run: removeOldMails, schedule: { cron: '32 4 * * *', each: 'company', due: OLD_MAILS }, limitSeconds: 600 },
     { name: 'core.mail.clean_platform', run: removeOldPlatformMails, schedule: { cron: '34 4 * * *', each: 'platform' } },
@@ -378,7 +378,7 @@ export const core: PluginDefinition = definePlugin({
     { name: 'core.files.clean', run: () => cleanFiles(), schedule: { cron: '12 * * * *', each: 'platform' }, limitSeconds: 600 },
     { name: 'core.files.sweep', run: () => sweepDisk(), schedule: { cron: '22 2 * * 0', each: 'platform' }, limitSeconds: 3600 },
     { name: 'core.replay', run: replay, limitSeconds: 6 * 3600 },
-    { name: 'core.replays', run: async () => void (await beginReplays()), schedule: { cron: '*/5 * * * *', each: 'platform' } },
+    { name: 'core.replays', run: async () => void (await beginBackfills()), schedule: { cron: '*/5 * * * *', each: 'platform' } },
     { name: TASK_JOB, run: runTask, retry: MOST_RUNS, limitSeconds: TASK_LIMIT_SECONDS, heartbeatSeconds: TASK_HEARTBEAT_SECONDS },
     { name: 'core.tasks.planned', run: startPlanned, schedule: { cron: '4 * * * *', each: 'platform' } },
     { name: 'core.tasks.clean', run: cleanTasks, schedule: { cron: '13 4 * * *', each: 'platform' } },

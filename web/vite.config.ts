@@ -59,7 +59,7 @@ const INPUT_MODULES =
   /\/web\/ui\/form\/(choice_inputs|DayInput|PersonPicker)\.|node_modules\/@mui\/material\/(Autocomplete|useAutocomplete|TextField|InputLabel)\//
 /** Parts of the shell that are loaded on demand or for admins only: bundled with the shell, they would also load the forms they contain. */
 const SHELL_LATER =
-  'palette/|tasks/|notifications/NotificationPanel|(VisitBar|SignInAgainDialog|FrameEndedDialog|ChosenCompany)\\.|layout/VisitorFrame'
+  'palette/|tasks/|notifications/NotificationPanel|(ImpersonationBar|SignInAgainDialog|FrameEndedDialog|ChosenCompany)\\.|layout/VisitorFrame'
 /**
  * One chunk for the libraries of every page behind the sign-in: the router, the queries, more of MUI. It is a separate file, so that it is
  * evaluated in a separate task.

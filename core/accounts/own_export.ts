@@ -13,7 +13,7 @@ import { exportAdmin } from '../privacy/core_data.js'
 import { exportPerson } from '../privacy/person.js'
 import { asSystem } from '../tenancy/scope.js'
 import type { Session } from '../tenancy/session.js'
-import { defineTask } from '../work/task.js'
+import { defineTask } from '../tasks/task.js'
 
 interface Order {
   /** A second run of the same task sends no second mail. */

@@ -9,7 +9,7 @@ import type { MemberState } from '../contract/member_states.js'
 import { membershipStatusChanged } from '../contract/people_events.js'
 import { defineMail } from '../contract/plugin.js'
 import { emit } from '../events/outbox.js'
-import { holdPerson } from '../people/held_member.js'
+import { lockPerson } from '../people/lock_members.js'
 import { noteAudit } from '../privacy/audit.js'
 import { IS_UNFINISHED, PLACEHOLDER_NAMES } from '../registration/unfinished.js'
 import { asSystem, currentCompanyId, inCompany } from '../tenancy/scope.js'
@@ -60,7 +60,7 @@ export async function issueSignInCode(session: Session, membershipId: number): P
   const password = await hash.make(code)
   await asSystem('code.issue', () =>
     db.transaction(async (trx) => {
-      const { userId, platformRole } = await holdPerson(trx, companyId, membershipId)
+      const { userId, platformRole } = await lockPerson(trx, companyId, membershipId)
       const user: { email: string; deleted_at: Date | null } = await trx.from('core_users').where('id', userId).firstOrFail()
       if (hasMailbox(user.email)) throw conflict('has_address')
       const { state, isElsewhere } = await standing(trx, userId, membershipId)
@@ -102,7 +102,7 @@ export async function giveAddress(session: Session, membershipId: number, email:
   const companyId = currentCompanyId()
   const give = () =>
     db.transaction(async (trx) => {
-      const { userId, platformRole } = await holdPerson(trx, companyId, membershipId)
+      const { userId, platformRole } = await lockPerson(trx, companyId, membershipId)
       const user: { email: string } = await trx.from('core_users').where('id', userId).select('email').firstOrFail()
       if (hasMailbox(user.email)) throw conflict('has_address')
       const { state, isElsewhere } = await standing(trx, userId, membershipId)

@@ -8,7 +8,7 @@ const PERSON_AS_SESSION = `
                  null::bigint as visit_company_id, null::bigint as visit_id, null::timestamptz as visit_until,
                  null::text as visit_reason) s`
 
-// An admin who views the site as a company (core/visits) has the company's scope and its supervisors' role, without a membership.
+// An admin who views the site as a company (core/impersonation) has the company's scope and its supervisors' role, without a membership.
 const VISITED = `case when s.membership_id is null and s.visit_until > now() then s.visit_company_id end`
 
 /**

@@ -21,7 +21,7 @@ export interface PluginFacts {
   mails: string[]
   /** Scheduled jobs. */
   jobs: number
-  /** Whether it also receives past events when turned on (core/replays). */
+  /** Whether it also receives past events when turned on (core/backfills). */
   catches_up: boolean
   /** Rows it stores for the company; they are kept. */
   rows: number

@@ -9,7 +9,7 @@ import {
   type ValuesOf,
   defaultOf,
 } from '../contract/settings.js'
-import { Recent } from '../memory/recent.js'
+import { Recent } from '../cache/lru_cache.js'
 import { pluginRegistry } from '../plugins/registry.js'
 import { coreSettings } from '../settings.js'
 import { preparedQuery } from '../tenancy/connections.js'

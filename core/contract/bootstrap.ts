@@ -98,7 +98,7 @@ export interface Bootstrap {
    * Set while an admin sees the site as this company sees it: until when (ISO 8601), and whether changes are allowed. Sent with each
    * request.
    */
-  visit: { id: number; until: string; mayChange: boolean } | null
+  impersonation: { id: number; until: string; mayChange: boolean } | null
   /** True only under `npm run dev`. */
   development: boolean
   /** On the platform's sign-in page: the company that this browser used before, if it was closed meanwhile. */

@@ -6,7 +6,7 @@ import type { AttentionItem } from './attention.js'
 import type { DeclaredHistory, Listener } from './events.js'
 import type { FilePurpose } from './files.js'
 import type { Finder } from './finders.js'
-import type { InboxDefinition } from './inbox.js'
+import type { WebhookDefinition } from './webhooks.js'
 import type { LaunchIntegration } from './launches.js'
 import type { AnyListDefinition, ListExtension, PeopleFilter } from './lists.js'
 import type { MailDefinition } from './mail.js'
@@ -197,8 +197,8 @@ export interface PluginDefinition extends Partial<PersonalDataHandlers> {
   readonly attention?: readonly AttentionItem[]
   /** Sources for reports; made with `defineReportSource`. */
   readonly reportSources?: readonly ReportSource[]
-  /** Webhooks from other systems; their routes are made with `inboxRoute`. */
-  readonly inboxes?: readonly InboxDefinition[]
+  /** Webhooks from other systems; their routes are made with `webhookRoute`. */
+  readonly webhooks?: readonly WebhookDefinition[]
   /** How other systems sign people in with a link (`/launch/{token}/{integration}/…`). */
   readonly launches?: readonly LaunchIntegration[]
   /**

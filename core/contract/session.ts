@@ -40,8 +40,8 @@ export interface SessionRow {
   current_course: string | null
 }
 
-/** An admin who views the site as a company sees it (core/visits). */
-export interface Visit {
+/** An admin who views the site as a company sees it (core/impersonation). */
+export interface Impersonation {
   readonly id: number
   readonly companyId: number
   readonly until: Date
@@ -59,7 +59,7 @@ export interface Session {
   /** Origins of the pages that frame this session; null for an ordinary session. */
   readonly framedBy: readonly string[] | null
   /** Set while an admin sees the company's site as its supervisors do. */
-  readonly visit: Visit | null
+  readonly impersonation: Impersonation | null
   readonly role: Role
   readonly entitlements: readonly string[]
   readonly permissions: ReadonlySet<string>

@@ -7,7 +7,7 @@ import { pluginRegistry } from '../plugins/registry.js'
 import { findSession } from '../accounts/session_store.js'
 import { inCompany, withoutScope } from '../tenancy/scope.js'
 import { assertCsrf } from './csrf.js'
-import { assertVisit } from '../visits/visit_rules.js'
+import { assertImpersonation } from '../impersonation/impersonation_rules.js'
 import { isPackagesHost, packagesSource } from './packages_origin.js'
 import { carriedToken } from './session_token.js'
 
@@ -35,7 +35,7 @@ export function guard(route: RouteDefinition & { plugin: string }) {
     if (!isPublic && !session?.isAllowed(route.access)) throw route.hidden ? notFound() : forbidden()
     const isSafe = SAFE_METHODS.has(ctx.request.method())
     if (!isSafe && !route.skipCsrf) assertCsrf(ctx)
-    await assertVisit(ctx, session, route, isSafe || route.changesNothing === true)
+    await assertImpersonation(ctx, session, route, isSafe || route.changesNothing === true)
 
     if (session?.companyId) noteZone(session.companyId, session.row.time_zone)
     return session?.companyId ? inCompany(session.companyId, next, session.row.settings_version) : withoutScope(next)

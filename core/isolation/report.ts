@@ -104,7 +104,7 @@ export async function tryIsolation(
   }
   const sessions: string[] = []
   const callAs = async ({ id }: Company): Promise<Call> => {
-    const session = await openVisit(userId, id)
+    const session = await openImpersonation(userId, id)
     sessions.push(session)
     return caller(session)
   }
@@ -277,7 +277,7 @@ async function tryFile(id: number, others: readonly Outsider[]): Promise<Tried> 
 }
 
 /** Starts a visit of the admin as the company. @returns its session token */
-async function openVisit(userId: number, companyId: number): Promise<string> {
+async function openImpersonation(userId: number, companyId: number): Promise<string> {
   const token = randomBytes(32).toString('base64url')
   await asSystem('isolation.session', () =>
     db.transaction(async (trx) => {

@@ -1,7 +1,7 @@
 import db from '@adonisjs/lucid/services/db'
 import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
 import type { ServiceToken } from '../contract/services.js'
-import { Recent } from '../memory/recent.js'
+import { Recent } from '../cache/lru_cache.js'
 import { pluginRegistry } from '../plugins/registry.js'
 import { PLATFORM, currentCompanyId, currentScope } from '../tenancy/scope.js'
 

@@ -3,7 +3,7 @@ import type { AttentionItem } from '../contract/attention.js'
 import { pluginRegistry } from '../plugins/registry.js'
 import { withinReach } from '../tenancy/across.js'
 import type { Session } from '../tenancy/session.js'
-import { KeptAnswers } from '../memory/kept_answers.js'
+import { LargeResults } from '../cache/large_results.js'
 import type { ListDefinition, ListRequest } from './define_list.js'
 import { listNamed } from './export.js'
 import { requestOf } from './list_page.js'
@@ -52,7 +52,7 @@ interface Glance {
 }
 
 /** Counts of large lists are cached for half a minute, as on the lists' own pages. */
-const kept = new KeptAnswers<Glance>(({ total }) => total)
+const kept = new LargeResults<Glance>(({ total }) => total)
 
 /** The query of each item. Lists that cannot be narrowed to the chosen company are left out. */
 async function askedOf(session: Session, people: Readonly<Record<string, string>>, company: string | null): Promise<Asked[]> {

@@ -1,7 +1,7 @@
 import db from '@adonisjs/lucid/services/db'
 import type { Incident } from '../contract/bootstrap.js'
 import { conflict } from '../contract/errors.js'
-import { Recent } from '../memory/recent.js'
+import { Recent } from '../cache/lru_cache.js'
 import { acrossCompanies } from '../tenancy/across.js'
 import { asSystem } from '../tenancy/scope.js'
 import type { Session } from '../tenancy/session.js'

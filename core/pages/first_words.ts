@@ -35,7 +35,7 @@ export async function firstWords(
   }
   // Under ?hidenavigation=1 and in a learning management system the tab remembers to hide the navigation; later addresses do not say so.
   const isBare = isWithoutBars(new URLSearchParams(ctx.request.parsedUrl.query ?? ''))
-  if (shown.hideNavigation || session.visit || isBare) return nothing
+  if (shown.hideNavigation || session.impersonation || isBare) return nothing
   return {
     ...nothing,
     barred: session.isAllowed(shown.access) ? await allowedWords(ctx, { ...asked, shown, session }) : denied(shown, lang),

@@ -49,11 +49,11 @@ export async function pageBootstrap(ctx: HttpContext, asked: Asked): Promise<{ b
     version: appVersion(),
     incident: await currentIncident(),
     framed: framedBy && { token: options.entered?.token ?? null, path: options.entered?.path ?? options.path ?? null },
-    visit: session?.visit
-      ? { id: session.visit.id, until: session.visit.until.toISOString(), mayChange: session.visit.reason !== null }
+    impersonation: session?.impersonation
+      ? { id: session.impersonation.id, until: session.impersonation.until.toISOString(), mayChange: session.impersonation.reason !== null }
       : null,
     tagManager:
-      session && !session.isAdmin && !session.visit && !framedBy
+      session && !session.isAdmin && !session.impersonation && !framedBy
         ? tagManagerOf(ctx, company?.tag_manager_id ?? tagManagerId, options.measured === true && !error)
         : null,
     development: environment === 'development',

@@ -1,7 +1,7 @@
 import { settings } from '../config/settings.js'
 import type { Bootstrap } from '../contract/bootstrap.js'
 import { messageUrls, offeredLanguages, translate } from '../i18n/catalogue.js'
-import { Recent } from '../memory/recent.js'
+import { Recent } from '../cache/lru_cache.js'
 import { pluginRegistry } from '../plugins/registry.js'
 import type { Session } from '../tenancy/session.js'
 import { scriptJson } from './script_json.js'

@@ -1,6 +1,6 @@
 import db from '@adonisjs/lucid/services/db'
 import type { Page } from '../lists/list_query.js'
-import { keptCount } from './kept_count.js'
+import { cachedCount } from './cached_count.js'
 import { type MemberLine, type Statement, besideEdge, besideMembers, fromMark, lineOf, orderBy } from './member_order.js'
 import { chosen, inOwnLine, searched, searchedWithin } from './member_search.js'
 import { FAR, addMark, marksOf, nearestMark } from './page_marks.js'
@@ -97,7 +97,7 @@ export async function listMembers<C extends string = never>(
     ...filters
   } = list
   // The order does not change the count, so it is counted once.
-  const total = await keptCount(['members', filters], () => chosen(inOwnLine(list)).count('* as total'))
+  const total = await cachedCount(['members', filters], () => chosen(inOwnLine(list)).count('* as total'))
   const row = list.after ?? list.before
   const line = lineOf({ sort: list.sort, order })
   if (row && line.isByKey) {

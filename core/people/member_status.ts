@@ -7,7 +7,7 @@ import { membershipStatusChanged } from '../contract/people_events.js'
 import { emit } from '../events/outbox.js'
 import { noteAudit } from '../privacy/audit.js'
 import type { Session } from '../tenancy/session.js'
-import { holdSupervisors, refuseLastSupervisor } from './held_member.js'
+import { lockSupervisors, refuseLastSupervisor } from './lock_members.js'
 
 /** What is needed to undo a status change. Moments as exact text. */
 export interface KeptStatus {
@@ -41,7 +41,7 @@ export async function setMemberStatus(
   const moments = [trx.raw(`${versionOf('status_at')} as at`), trx.raw(`${versionOf('deactivated_at')} as shut_at`)]
   const known: { company_id: number } | null = await of().select('company_id').first()
   if (!known) throw notFound()
-  if (status === 'inactive') await holdSupervisors(trx, [known.company_id])
+  if (status === 'inactive') await lockSupervisors(trx, [known.company_id])
   const row = await of()
     .forUpdate()
     .select('status', 'state', 'user_id', 'role', ...moments)

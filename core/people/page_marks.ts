@@ -1,4 +1,4 @@
-import { KeptAnswers } from '../memory/kept_answers.js'
+import { LargeResults } from '../cache/large_results.js'
 
 /** The first row of an opened page of a long list: the number of rows before it, and its position in the order. */
 export interface PageMark {
@@ -13,7 +13,7 @@ export const FAR = 2500
 const MOST_MARKS = 200
 
 // As long as the list's count is cached: pages that are opened by number need no exact position.
-const kept = new KeptAnswers<PageMark[]>(() => Infinity)
+const kept = new LargeResults<PageMark[]>(() => Infinity)
 
 /** The marks of a long list, kept for half a minute; add to them with `addMark`. @param key identifies the list and its order */
 export const marksOf = (key: readonly unknown[]): Promise<PageMark[]> => kept.get(key, () => Promise.resolve([]))

@@ -8,7 +8,7 @@ import { pluginRegistry } from '../plugins/registry.js'
 import { asSystem, currentCompanyId, inCompany } from '../tenancy/scope.js'
 import type { Session } from '../tenancy/session.js'
 import type { MemberRole } from './add_member.js'
-import { type HeldMember, holdMember, holdSupervisors, refuseLastSupervisor } from './held_member.js'
+import { type LockedMember, lockMember, lockSupervisors, refuseLastSupervisor } from './lock_members.js'
 
 /**
  * Deletes a person from the running company, with everything that core and the plugins store about them there, and the account with their
@@ -19,12 +19,12 @@ import { type HeldMember, holdMember, holdSupervisors, refuseLastSupervisor } fr
 export async function removeMember(
   session: Session,
   membershipId: number,
-  { refuse }: { refuse?: (member: HeldMember) => void } = {},
+  { refuse }: { refuse?: (member: LockedMember) => void } = {},
 ): Promise<void> {
   const companyId = currentCompanyId()
   await asSystem('people.remove', () =>
     db.transaction(async (trx) => {
-      const row = await holdMember(trx, companyId, membershipId)
+      const row = await lockMember(trx, companyId, membershipId)
       refuse?.(row)
       if (row.user_id === session.userId) throw conflict('own_membership')
       if (row.role === 'beheerder') await refuseLastSupervisor(trx, companyId, membershipId)
@@ -76,10 +76,10 @@ export async function saveMemberAccess(
         version,
         sent,
         current: (trx) => readAccess(membershipId, trx),
-        before: (trx) => holdSupervisors(trx, [companyId]),
+        before: (trx) => lockSupervisors(trx, [companyId]),
       },
       async (trx) => {
-        const row = await holdMember(trx, companyId, membershipId)
+        const row = await lockMember(trx, companyId, membershipId)
         const has = await readAccess(membershipId, trx)
         // Nobody gives themselves more rights.
         const more = sent.entitlements.some((name) => !has.entitlements.includes(name))

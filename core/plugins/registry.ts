@@ -6,7 +6,7 @@ import type { EventHistory, Listener } from '../contract/events.js'
 import type { FilePurpose } from '../contract/files.js'
 import type { Finder } from '../contract/finders.js'
 import type { PersonFacts } from '../contract/person_facts.js'
-import type { InboxDefinition } from '../contract/inbox.js'
+import type { WebhookDefinition } from '../contract/webhooks.js'
 import type { LaunchIntegration } from '../contract/launches.js'
 import type { AnyListDefinition, ListExtension, PeopleFilter } from '../contract/lists.js'
 import { type Door, type Menus, type NavItem, type PageDefinition, landingPath } from '../contract/pages.js'
@@ -53,7 +53,7 @@ export class PluginRegistry {
   readonly listeners: ReadonlyMap<string, readonly OwnedListener[]>
   /** Event → who stores its history; in the order of plugins and of their declarations. */
   readonly histories: ReadonlyMap<string, { plugin: string; history: EventHistory }>
-  readonly #inboxes: ReadonlyMap<string, InboxDefinition>
+  readonly #webhooks: ReadonlyMap<string, WebhookDefinition>
   readonly #launches: ReadonlyMap<string, LaunchIntegration & { plugin: string }>
   readonly #always: ReadonlySet<string>
   readonly #permissions: ReadonlyMap<Role, ReadonlySet<string>>
@@ -85,7 +85,7 @@ export class PluginRegistry {
     this.peopleFilters = own((plugin) => plugin.peopleFilters)
     this.personFacts = own((plugin) => plugin.personFacts)
     this.finders = own((plugin) => plugin.finders)
-    this.#inboxes = new Map(plugins.flatMap(({ inboxes }) => inboxes ?? []).map((inbox) => [inbox.name, inbox]))
+    this.#webhooks = new Map(plugins.flatMap(({ webhooks }) => webhooks ?? []).map((webhook) => [webhook.name, webhook]))
     this.#launches = new Map(own((plugin) => plugin.launches).map((launch) => [launch.name, launch]))
     this.attention = own((plugin) => plugin.attention)
     this.reportSources = own((plugin) => plugin.reportSources)
@@ -126,11 +126,11 @@ export class PluginRegistry {
     return purpose
   }
 
-  /** A declared inbox. @throws Error when no plugin declares it */
-  inbox(name: string): InboxDefinition {
-    const inbox = this.#inboxes.get(name)
-    if (!inbox) throw new Error(`No plugin declares the inbox "${name}".`)
-    return inbox
+  /** A declared webhook. @throws Error when no plugin declares it */
+  webhook(name: string): WebhookDefinition {
+    const webhook = this.#webhooks.get(name)
+    if (!webhook) throw new Error(`No plugin declares the webhook "${name}".`)
+    return webhook
   }
 
   /** The declaration of a launch integration and its plugin; undefined for an unknown one. */

@@ -150,10 +150,10 @@ export function validatePlugins(plugins: readonly PluginDefinition[]): void {
       if (purpose.upload) checkAccess('file purpose', purpose.name, purpose.upload)
       if (!purpose.types.length || !(purpose.maxBytes > 0)) fail(`file purpose "${purpose.name}" needs types and maxBytes.`)
     }
-    for (const inbox of plugin.inboxes ?? []) {
-      prefixed('inbox', inbox.name)
-      unique('inbox', inbox.name)
-      if (!plugin.routes?.some(({ name }) => name === inbox.name)) fail(`inbox "${inbox.name}" has no route: inboxRoute makes it.`)
+    for (const webhook of plugin.webhooks ?? []) {
+      prefixed('webhook', webhook.name)
+      unique('webhook', webhook.name)
+      if (!plugin.routes?.some(({ name }) => name === webhook.name)) fail(`webhook "${webhook.name}" has no route: webhookRoute makes it.`)
     }
     for (const { name } of plugin.launches ?? []) {
       unique('launch integration', name)

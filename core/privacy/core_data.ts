@@ -6,7 +6,7 @@ import { pluginRegistry } from '../plugins/registry.js'
 import { holdTokens } from '../accounts/tokens.js'
 import { asSystem, currentCompanyId } from '../tenancy/scope.js'
 import { removePart } from '../files/staging.js'
-import { removeTaskFile } from '../work/task_file.js'
+import { removeTaskFile } from '../tasks/task_file.js'
 import { answersOf } from '../registration/answers.js'
 import { assertNothingLeft } from './personal_tables.js'
 

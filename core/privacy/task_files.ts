@@ -1,8 +1,8 @@
 import db from '@adonisjs/lucid/services/db'
 import { pluginRegistry } from '../plugins/registry.js'
 import { asSystem } from '../tenancy/scope.js'
-import { removeTaskFile } from '../work/task_file.js'
-import { FILE_ERASED } from '../work/task_store.js'
+import { removeTaskFile } from '../tasks/task_file.js'
+import { FILE_ERASED } from '../tasks/task_store.js'
 
 /**
  * Deletes the files of tasks that may name a person of the company: lists and archives that colleagues or admins made and have not

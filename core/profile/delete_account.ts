@@ -5,7 +5,7 @@ import { holdTokens } from '../accounts/tokens.js'
 import { conflict } from '../contract/errors.js'
 import { addressWithoutMailbox } from '../contract/mail.js'
 import { enqueue } from '../jobs/boss.js'
-import { holdSupervisors } from '../people/held_member.js'
+import { lockSupervisors } from '../people/lock_members.js'
 import { forgetUser } from '../privacy/core_data.js'
 import { erasePerson } from '../privacy/person.js'
 import { asSystem } from '../tenancy/scope.js'
@@ -80,7 +80,7 @@ export async function deleteAccount(session: Session, { current, ip }: { current
       // Locks only these companies, so deletions elsewhere do not wait.
       const own = await ownMemberships(trx, session.userId)
       const companies = own.map(({ company_id: id }) => id)
-      await holdSupervisors(trx, companies)
+      await lockSupervisors(trx, companies)
       if (session.isAdmin) await trx.from('core_users').whereNotNull('platform_role').orderBy('id').forUpdate().select('id')
       const refused = await refusal(trx, session.userId, await ownMemberships(trx, session.userId))
       if (refused) throw conflict(refused.code, { company: refused.company })

@@ -1,7 +1,7 @@
 import type { Database } from '@adonisjs/lucid/database'
 import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
 import { isLost } from '../database/unavailable.js'
-import { BADGE, BadgedStatement, knowsBadge } from './badged_statement.js'
+import { SET_COMPANY, CompanyStatement, hasPreparedCompany } from './company_statement.js'
 import { type TransactingClient, commitHonestly } from './honest_commit.js'
 import { MissingScopeError, currentScope } from './scope.js'
 
@@ -24,12 +24,12 @@ interface Answer {
 
 interface PgConnection {
   query(statement: Statement): Promise<Answer>
-  query(statement: BadgedStatement): void
+  query(statement: CompanyStatement): void
   once(event: 'end', listener: () => void): void
   /** The connection's protocol side. */
   connection?: unknown
   /** The company set on this connection. */
-  platformBadge?: number
+  platformCompany?: number
   /** The client whose pool it came from, when that is another one. */
   platformOrigin?: PoolClient
   /** When it was last returned to the pool; a new one never was. */
@@ -84,7 +84,7 @@ export function guardConnections(database: Database): void {
     }
     const connection = await acquireBare(scope.companyId)
     try {
-      await putBadge(connection, scope.companyId)
+      await setCompany(connection, scope.companyId)
     } catch (error) {
       await releaseTenant(connection)
       throw error
@@ -188,7 +188,7 @@ export async function withOwnerConnection<T>(database: Database, url: string, fo
  */
 function preferBadge(pool: PoolClient['pool'], companyId: number): void {
   const free = pool?.free
-  const at = free?.findLastIndex(({ resource }) => resource.platformBadge === companyId) ?? -1
+  const at = free?.findLastIndex(({ resource }) => resource.platformCompany === companyId) ?? -1
   if (free && at >= 0 && at < free.length - 1) free.push(...free.splice(at, 1))
 }
 
@@ -220,7 +220,8 @@ export async function preparedQuery<T>(
   const connection = scope?.kind === 'company' ? await bareAcquire.get(client)!(scope.companyId) : await client.acquireConnection()
   try {
     const statement = { name, text, values }
-    const { rows } = scope?.kind === 'company' ? await badged(connection, scope.companyId, statement) : await connection.query(statement)
+    const { rows } =
+      scope?.kind === 'company' ? await queryInCompany(connection, scope.companyId, statement) : await connection.query(statement)
     return rows as T[]
   } finally {
     await client.releaseConnection(connection)
@@ -228,25 +229,25 @@ export async function preparedQuery<T>(
 }
 
 /** Sets a company on a connection, unless it is set already. */
-async function putBadge(connection: PgConnection, companyId: number): Promise<void> {
-  if (connection.platformBadge === companyId) return
-  connection.platformBadge = undefined
-  await connection.query({ ...BADGE, values: [String(companyId)] })
-  connection.platformBadge = companyId
+async function setCompany(connection: PgConnection, companyId: number): Promise<void> {
+  if (connection.platformCompany === companyId) return
+  connection.platformCompany = undefined
+  await connection.query({ ...SET_COMPANY, values: [String(companyId)] })
+  connection.platformCompany = companyId
 }
 
 /** Runs a statement with the company set, both in one message when the company has to change. */
-async function badged(connection: PgConnection, companyId: number, statement: Statement): Promise<Answer> {
-  if (connection.platformBadge === companyId) return connection.query(statement)
-  if (!knowsBadge(connection)) {
-    await putBadge(connection, companyId)
+async function queryInCompany(connection: PgConnection, companyId: number, statement: Statement): Promise<Answer> {
+  if (connection.platformCompany === companyId) return connection.query(statement)
+  if (!hasPreparedCompany(connection)) {
+    await setCompany(connection, companyId)
     return connection.query(statement)
   }
   // Until it has succeeded nobody knows which company is set.
-  connection.platformBadge = undefined
+  connection.platformCompany = undefined
   const answer = await new Promise<Answer>((resolve, reject) =>
-    connection.query(new BadgedStatement(companyId, statement, (error, result) => (error ? reject(error) : resolve(result)))),
+    connection.query(new CompanyStatement(companyId, statement, (error, result) => (error ? reject(error) : resolve(result)))),
   )
-  connection.platformBadge = companyId
+  connection.platformCompany = companyId
   return answer
 }

@@ -105,7 +105,7 @@ async function boot(): Promise<Worker> {
   const { startRelay, stopRelay } = await import('../events/relay.js')
   const { stopJobs } = await import('../jobs/jobs.js')
   const { readZones } = await import('../companies/keep_zones.js')
-  const { Recent } = await import('../memory/recent.js')
+  const { Recent } = await import('../cache/lru_cache.js')
   const { asSystem, inCompany } = await import('../tenancy/scope.js')
   const { settle } = await import('./settle.js')
   const { default: db } = await import('@adonisjs/lucid/services/db')

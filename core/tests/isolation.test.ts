@@ -370,7 +370,7 @@ describe('the isolation report of an admin', () => {
   it('tests every table, route and file, is signed, changes nothing, and reveals tampering', async () => {
     const { default: db } = await import('@adonisjs/lucid/services/db')
     const { verifyReport } = await import('#core/isolation/verify')
-    const { openTaskFile } = await import('#core/work/task_file')
+    const { openTaskFile } = await import('#core/tasks/task_file')
     const [company] = await acrossAll(`select id from core_companies where login_id = 'noordwind'`)
     // A mini admin counts as an admin.
     const admin = await signInAs('mini@platform.example')

@@ -224,7 +224,7 @@ describe('a person', () => {
 
   it('takes the files of tasks that name people of the company along, and no file of another person', async () => {
     const { erasePerson } = await person()
-    const { openTaskFile } = await import('#core/work/task_file')
+    const { openTaskFile } = await import('#core/tasks/task_file')
     const member = await createParticipant('noordwind')
     const stays = await createParticipant('bouwmeester', { signsIn: true })
     const admin = await signInAs('admin@platform.example')
@@ -268,8 +268,8 @@ describe('a person', () => {
 
   it('takes the file of a task along that ran during an erasure', async () => {
     const { erasePerson } = await person()
-    const { TaskRunner } = await import('#core/work/task_runner')
-    const { openTaskFile } = await import('#core/work/task_file')
+    const { TaskRunner } = await import('#core/tasks/task_runner')
+    const { openTaskFile } = await import('#core/tasks/task_file')
     const { findPerson } = await import('#core/accounts/session_store')
     const { Readable } = await import('node:stream')
     const member = await createParticipant('noordwind')

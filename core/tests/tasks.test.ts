@@ -88,7 +88,7 @@ describe('the file of a long list', () => {
   it('is deleted after a week and its task after a month; an abandoned task ends', async () => {
     const { body } = await supervisor.post(`${LIST}/export`, { format: 'csv', filter: 'search=taakstra' })
     const { id } = await ended(supervisor, body.data.id)
-    const { cleanTasks } = await import('#core/work/run_task')
+    const { cleanTasks } = await import('#core/tasks/run_task')
     const age = (days: number) =>
       app.asSystem(() =>
         db
@@ -103,7 +103,7 @@ describe('the file of a long list', () => {
     await age(8)
     await cleanTasks()
     expect((await supervisor.get(`${TASKS}/${id}/file`)).status).toBe(404)
-    const { openTaskFile } = await import('#core/work/task_file')
+    const { openTaskFile } = await import('#core/tasks/task_file')
     expect(await openTaskFile(key)).toBeNull()
     expect((await supervisor.get(`${TASKS}/${id}`)).body.data).toMatchObject({ state: 'done', file: null })
     await age(31)
@@ -337,7 +337,7 @@ describe('a task', () => {
         .returning('id')
       return row
     })
-    const { runTask } = await import('#core/work/run_task')
+    const { runTask } = await import('#core/tasks/run_task')
     return { id, run: () => app.inCompany('noordwind', () => runTask({ taskId: id })) }
   }
 
@@ -348,7 +348,7 @@ describe('a task', () => {
     await early.run()
     expect(await statusesOf(ids)).toEqual({ active: 3 })
 
-    const { TaskRunner } = await import('#core/work/task_runner')
+    const { TaskRunner } = await import('#core/tasks/task_runner')
     const { findPerson } = await import('#core/accounts/session_store')
     const running = await waiting(ids)
     await app.inCompany('noordwind', async () => {
@@ -384,7 +384,7 @@ describe('a task', () => {
 
   it('processes no row twice: not in a second run, and not after another process took it over', async () => {
     const ids = await addPeople('noordwind', 4, 'Eenmalstra')
-    const { TaskRunner } = await import('#core/work/task_runner')
+    const { TaskRunner } = await import('#core/tasks/task_runner')
     const { findPerson } = await import('#core/accounts/session_store')
     const task = await waiting(ids)
     let done = 0
@@ -433,7 +433,7 @@ describe('a task', () => {
 
 describe('a task that stops', () => {
   it('notifies its owner before it counts as ended: after a crash in between it runs again', async () => {
-    const { TaskRunner } = await import('#core/work/task_runner')
+    const { TaskRunner } = await import('#core/tasks/task_runner')
     const { data } = (await supervisor.post(`${LIST}/export`, { format: 'csv', filter: 'search=taakstra' })).body
     await ended(supervisor, data.id)
     const row = () => app.asSystem(() => db.from('core_tasks').where('id', data.id).first())

@@ -48,8 +48,8 @@ describe('a status change that is undone', () => {
   it('lets nobody in whom their directory blocks too, or who was moved or removed since', async () => {
     const ids = await addPeople('noordwind', 3, 'Dichtgezet')
     const task = await act('people.deactivate', ids)
-    const { setVouchedStatus } = await import('#core/kit/vouched')
-    await app.inCompany('noordwind', () => setVouchedStatus(ids[0]!, 'inactive'))
+    const { setFederatedStatus } = await import('#core/kit/federation')
+    await app.inCompany('noordwind', () => setFederatedStatus(ids[0]!, 'inactive'))
     // As the code that moves or removes the person writes it.
     await app.asSystem(() => members(ids.slice(1, 2)).update({ status: 'inactive', deactivated_at: new Date() }))
     expect(await undo(task)).toEqual(['asked_meanwhile', 'asked_meanwhile'])

@@ -2,7 +2,7 @@ import { can } from '#core/contract/access'
 import { definePlugin } from '#core/contract/plugin'
 import { ADMIN_ROLES, MANAGER_ROLES } from '#core/contract/roles'
 import { provide } from '#core/contract/services'
-import { inboxRoute } from '#core/kit/inbox'
+import { webhookRoute } from '#core/kit/webhooks'
 import { listRoutes } from '#core/kit/lists'
 import { paymentsService } from './contract/index.js'
 import { REFUND_JOB } from './server/jobs.js'
@@ -20,7 +20,7 @@ export default definePlugin({
   folder: import.meta.url,
   permissions: { 'payments.payments.view': MANAGER_ROLES, 'payments.refund': ADMIN_ROLES },
   routes: [
-    inboxRoute(webhook),
+    webhookRoute(webhook),
     { method: 'GET', path: base, name: 'payments.payments.index', handler: [Payments, 'index'], access },
     ...listRoutes(paymentList, base),
     {
@@ -33,7 +33,7 @@ export default definePlugin({
     },
   ],
   lists: [paymentList],
-  inboxes: [webhook],
+  webhooks: [webhook],
   provides: [provide(paymentsService, async () => (await import('./server/services/service.js')).service)],
   jobs: [
     {

@@ -35,7 +35,7 @@ export async function platformFetch(input: RequestInfo | URL, init?: RequestInit
   original.headers.set('Accept', 'application/json')
   for (const [name, value] of Object.entries(requestHeaders())) original.headers.set(name, value)
   // A page that an admin left open could change another company than it shows, so the server compares.
-  if (bootstrap.visit) original.headers.set('X-Visit', String(bootstrap.visit.id))
+  if (bootstrap.impersonation) original.headers.set('X-Visit', String(bootstrap.impersonation.id))
   // In a frame without cookies this header carries the session. No other site can send it, so no CSRF token is needed.
   if (bootstrap.framed?.token) {
     original.headers.set('Authorization', `Bearer ${bootstrap.framed.token}`)

@@ -5,8 +5,8 @@ export type ChannelMessage =
   | { type: 'logged_in'; role: Role; window: string }
   | { type: 'logged_out'; window: string }
   | { type: 'csrf'; token: string }
-  /** The admin's visit (`bootstrap.visit`) differs from the previous page's. */
-  | { type: 'visit'; id: number | null }
+  /** The admin's impersonation (`bootstrap.impersonation`) differs from the previous page's. */
+  | { type: 'impersonation'; id: number | null }
 
 const CHANNEL = 'platform'
 

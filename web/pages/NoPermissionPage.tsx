@@ -5,18 +5,18 @@ import { homePath, useUser } from '#web/session'
 import { NoPermission } from '#web/ui'
 import { bootstrap } from '../boot/bootstrap.js'
 
-const VISIT_WORDS = ['tools']
+const IMPERSONATION_WORDS = ['tools']
 const NO_WORDS: string[] = []
 
 /** Replaces a page that this role may not open. */
 export default function NoPermissionPage() {
   const t = useT()
   const { user_role } = useUser()
-  // An admin who views the site as a company has nobody to ask: the way on is to stop the visit.
-  const inVisit = useMessagesOf(bootstrap.visit ? VISIT_WORDS : NO_WORDS) && bootstrap.visit !== null
+  // An admin who views the site as a company has nobody to ask: the way on is to stop the impersonation.
+  const isImpersonating = useMessagesOf(bootstrap.impersonation ? IMPERSONATION_WORDS : NO_WORDS) && bootstrap.impersonation !== null
   return (
     <NoPermission
-      {...(inVisit && { text: t('core.visit.no_page') })}
+      {...(isImpersonating && { text: t('core.visit.no_page') })}
       action={
         <Button variant="contained" component={Link} to={homePath(user_role)}>
           {t('core.error_page.to_home')}

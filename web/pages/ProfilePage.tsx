@@ -24,7 +24,7 @@ export const words = () => ['profile', 'notices', 'second', ...pluginsIn(profile
 export default function ProfilePage() {
   const t = useT()
   // An admin who views the site as a company has no profile there.
-  if (!bootstrap.visit) return <OwnProfile />
+  if (!bootstrap.impersonation) return <OwnProfile />
   return (
     <>
       <PageHeader title={t('core.profile.title')} />

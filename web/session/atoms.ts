@@ -23,7 +23,7 @@ export const entitlementsAtom = atom<readonly string[]>(
 )
 
 /** False while an admin only views the site as a company: the server refuses changes until they give a reason. */
-export const mayChangeAtom = atom(bootstrap.visit?.mayChange ?? true)
+export const mayChangeAtom = atom(bootstrap.impersonation?.mayChange ?? true)
 
 /** For `isAllowed`; null for a visitor. */
 export const subjectAtom = atom<AccessSubject | null>((get) => {

@@ -18,8 +18,8 @@ const VERSION_INTERVAL = 60_000
 /** … and this often while it stays visible. */
 const VERSION_POLL = 180_000
 
-/** The visit that was last announced to this browser's tabs. */
-const VISIT_KEY = 'visit'
+/** Storage key of the impersonation that was last announced to this browser's tabs. */
+const IMPERSONATION_KEY = 'visit'
 
 /** How long it lasts; the shell shows a toast. `last`: there is no further warning. */
 export const sessionExpiring = createSignal<{ minutes: number; until: number; last: boolean }>()
@@ -85,15 +85,15 @@ async function checkVersion(): Promise<void> {
 }
 
 /**
- * Tells the other tabs which visit of an admin this page belongs to, when it changed. Sending a message keeps a page out of the
+ * Tells the other tabs which impersonation this page belongs to, when it changed. Sending a message keeps a page out of the
  * back/forward cache, so it is sent only then (decision 0185).
  */
-function tellVisit(id: number | null): void {
+function announceImpersonation(id: number | null): void {
   const now = id === null ? null : String(id)
-  if (local.read(VISIT_KEY) === now) return
-  if (now === null) local.remove(VISIT_KEY)
-  else local.write(VISIT_KEY, now)
-  broadcast({ type: 'visit', id })
+  if (local.read(IMPERSONATION_KEY) === now) return
+  if (now === null) local.remove(IMPERSONATION_KEY)
+  else local.write(IMPERSONATION_KEY, now)
+  broadcast({ type: 'impersonation', id })
 }
 
 /** Starts watching: expiry, other tabs, the server's signals, new versions. Returns a function that stops. */
@@ -113,8 +113,8 @@ export function watchSession(): () => void {
   if (bootstrap.user && !isFramed) local.write(EXPIRES_KEY, bootstrap.user.session_expires_at)
   checkExpiry()
 
-  const visit = bootstrap.visit?.id ?? null
-  if (bootstrap.user && !isFramed) tellVisit(visit)
+  const impersonation = bootstrap.impersonation?.id ?? null
+  if (bootstrap.user && !isFramed) announceImpersonation(impersonation)
   const stops = [
     sessionLost.on(() => {
       if (!store.get(loggedInAtom)) return
@@ -130,8 +130,8 @@ export function watchSession(): () => void {
       }
       // A sign-in elsewhere may be another person or company: load the page again.
       if (message.type === 'logged_in') void onSignInElsewhere()
-      // An admin started or ended a visit in another tab: this page would name the wrong company.
-      if (message.type === 'visit' && bootstrap.user && message.id !== visit && !isHeld()) location.reload()
+      // An admin started or ended an impersonation in another tab: this page would name the wrong company.
+      if (message.type === 'impersonation' && bootstrap.user && message.id !== impersonation && !isHeld()) location.reload()
     }),
   ]
   return () => {

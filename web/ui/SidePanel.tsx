@@ -2,7 +2,7 @@ import { Box, Drawer, IconButton, Stack, Typography, useMediaQuery } from '@mui/
 import { useCallback, useId, type ReactNode } from 'react'
 import { useT } from '#web/i18n'
 import { bootstrap } from '../boot/bootstrap.js'
-import { VISIT_HEIGHT } from '../boot/visit_height.js'
+import { IMPERSONATION_BAR_HEIGHT } from '../boot/impersonation_bar_height.js'
 import { Icon } from './icons/index.js'
 import { InPanel } from './in_panel.js'
 import { useUrlParams } from './url_params.js'
@@ -41,7 +41,7 @@ export function SidePanel({ open, onClose, title, subtitle, actions, width = 480
   const id = useId()
   const narrow = useMediaQuery((theme) => theme.breakpoints.down('md'))
   const beside = peek !== undefined && !narrow
-  const bars = 64 + (bootstrap.visit ? VISIT_HEIGHT.sm : 0)
+  const bars = 64 + (bootstrap.impersonation ? IMPERSONATION_BAR_HEIGHT.sm : 0)
   // Its cross goes back too: on phones the panel is the page, and no other button leads back.
   const close = useAskedClose(onClose, open)
   const ref = usePeekKeys(beside && open, { close, next: peek?.next, previous: peek?.previous })

@@ -1,6 +1,6 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import { deadLetterListValidator } from '#core/jobs/validators'
-import { runningReplays } from '../../replays/replays.js'
+import { runningBackfills } from '../../backfills/backfills.js'
 import { listDeadLetters, runAgain, runAllAgain } from '../dead_letters.js'
 import { waitingWork } from '../waiting_work.js'
 
@@ -15,7 +15,7 @@ export default class DeadLettersController {
   }
 
   async replays({ session }: HttpContext) {
-    return { data: await runningReplays(session!) }
+    return { data: await runningBackfills(session!) }
   }
 
   async runAgain({ params, session }: HttpContext) {

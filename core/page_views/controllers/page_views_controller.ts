@@ -7,7 +7,7 @@ export default class PageViewsController {
   async log({ request, response, session }: HttpContext) {
     const { route } = await request.validateUsing(pageViewValidator)
     // Tracking is off for admins (section 6); those without a company have no counts either.
-    if (!session!.isAdmin && !session!.visit && session!.companyId) await countPageView(route ?? CLIENT_EVENT, session!.role)
+    if (!session!.isAdmin && !session!.impersonation && session!.companyId) await countPageView(route ?? CLIENT_EVENT, session!.role)
     response.status(204).send('')
   }
 }

@@ -10,7 +10,7 @@ import { acrossCompanies } from '../../tenancy/across.js'
 import { inCompany } from '../../tenancy/scope.js'
 import type { Session } from '../../tenancy/session.js'
 import { forgetUser } from '../../privacy/core_data.js'
-import { holdSupervisors, refuseLastSupervisor } from '../held_member.js'
+import { lockSupervisors, refuseLastSupervisor } from '../lock_members.js'
 import { DEADLOCK } from './move_person.js'
 import { type DecidedMoves, assertMovesDecided } from './rules.js'
 import { type MovePreview, Summary, TriedOnly, assertNamed } from './summary.js'
@@ -167,7 +167,7 @@ async function accounts(
     )
   const known = await companies()
   await holdTokens(trx, [member.user_id, other.id])
-  await holdSupervisors(trx, known)
+  await lockSupervisors(trx, known)
   const held = (await trx.from(USERS).whereIn('id', [member.user_id, other.id]).orderBy('id').forUpdate().select(columns)) as Account[]
   const kept = held.find(({ id }) => id === member.user_id)
   const gone = held.find(({ id }) => id === other.id)

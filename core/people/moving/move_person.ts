@@ -12,7 +12,7 @@ import { noteAudit } from '../../privacy/audit.js'
 import { acrossCompanies } from '../../tenancy/across.js'
 import { inCompany } from '../../tenancy/scope.js'
 import type { Session } from '../../tenancy/session.js'
-import { holdSupervisors, refuseLastSupervisor } from '../held_member.js'
+import { lockSupervisors, refuseLastSupervisor } from '../lock_members.js'
 import { type DecidedMoves, assertMovesDecided } from './rules.js'
 import { type MovePreview, Summary, TriedOnly, assertNamed } from './summary.js'
 
@@ -132,7 +132,7 @@ async function held(trx: TransactionClientContract, id: number): Promise<Member>
     .first()
   if (!known) throw notFound()
   await holdTokens(trx, [known.user_id])
-  await holdSupervisors(trx, [known.company_id])
+  await lockSupervisors(trx, [known.company_id])
   await trx.from('core_users').where('id', known.user_id).forUpdate().select('id').first()
   const row: Member | null = await trx
     .from(MEMBERS)

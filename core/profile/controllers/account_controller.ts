@@ -9,7 +9,7 @@ import {
 } from '#core/profile/validators'
 import { forbidden, notFound } from '../../contract/errors.js'
 import { SESSION_COOKIE } from '../../http/cookies.js'
-import { startTask } from '../../work/task_store.js'
+import { startTask } from '../../tasks/task_store.js'
 import { deleteAccount, deletionOf } from '../delete_account.js'
 import { askEmailChange, cancelEmailChange, confirmEmailChange, pendingEmail } from '../email_change.js'
 import { ownExportTask } from '../../accounts/own_export.js'

@@ -208,21 +208,21 @@ describe('viewing the site as a company', () => {
     const visitor = await signInAs('admin@platform.example')
     const { status, body } = await visitor.post(`${LIST}/${await idOf(loginId)}/visit`, {})
     expect([status, body.data.to]).toEqual([200, '/dashboard'])
-    const { visit } = await bootstrapOf(visitor)
-    const headers = { 'x-visit': String(visit.id) }
-    return { visitor, visit, headers }
+    const { impersonation } = await bootstrapOf(visitor)
+    const headers = { 'x-visit': String(impersonation.id) }
+    return { visitor, impersonation, headers }
   }
 
   it('has that company’s scope and its supervisors’ role without a membership; every page can be read', async () => {
-    const { visitor, visit } = await start('noordwind')
+    const { visitor, impersonation } = await start('noordwind')
     const bootstrap = await bootstrapOf(visitor)
-    expect([bootstrap.user.user_role, bootstrap.branding.loginId, bootstrap.tagManager, visit.mayChange]).toEqual([
+    expect([bootstrap.user.user_role, bootstrap.branding.loginId, bootstrap.tagManager, impersonation.mayChange]).toEqual([
       'beheerder',
       'noordwind',
       null,
       false,
     ])
-    expect(Date.parse(visit.until) - Date.now()).toBeLessThanOrEqual(30 * 60_000)
+    expect(Date.parse(impersonation.until) - Date.now()).toBeLessThanOrEqual(30 * 60_000)
     const people = async (client: TestClient) => (await client.get('/api/people/participants')).body
     const supervisor = await signInAs('beheerder@noordwind.example')
     expect(await people(visitor)).toEqual(await people(supervisor))
@@ -242,7 +242,7 @@ describe('viewing the site as a company', () => {
   })
 
   it('is read-only until a reason is given; each change is in the audit log with it', async () => {
-    const { visitor, visit, headers } = await start('noordwind')
+    const { visitor, impersonation, headers } = await start('noordwind')
     const groups = () => app.inCompany('noordwind', () => db.from('groups_groups').where('name', 'Van een bezoek').select('id'))
     const refused = await visitor.post(...CHANGE, headers)
     expect([refused.status, refused.body.code, await groups()]).toEqual([403, 'visit_read_only', []])
@@ -263,7 +263,7 @@ describe('viewing the site as a company', () => {
     expect(noted).toMatchObject({
       reason,
       company_id: await idOf('noordwind'),
-      details: { visit: visit.id, route: 'groups.groups.create' },
+      details: { visit: impersonation.id, route: 'groups.groups.create' },
     })
     expect((await audit('visit_may_change')).at(-1)).toMatchObject({ reason })
     // Personal data of the admin is not available here, and no task continues with admin rights over every company.
@@ -295,14 +295,14 @@ describe('viewing the site as a company', () => {
   })
 
   it('expires, and ends when the company is closed', async () => {
-    const { visitor, visit } = await start('bouwmeester')
+    const { visitor, impersonation } = await start('bouwmeester')
     await app.asSystem(() =>
       db
         .from('core_sessions')
-        .where('visit_id', visit.id)
+        .where('visit_id', impersonation.id)
         .update({ visit_until: new Date(Date.now() - 1000) }),
     )
-    expect([(await visitor.get(LIST)).status, (await bootstrapOf(visitor)).visit]).toEqual([200, null])
+    expect([(await visitor.get(LIST)).status, (await bootstrapOf(visitor)).impersonation]).toEqual([200, null])
     const second = await start('bouwmeester')
     const id = await idOf('bouwmeester')
     const closed = await admin.put(`${LIST}/${id}/status`, { status: 'inactive', updated_at: (await show(id)).updated_at })

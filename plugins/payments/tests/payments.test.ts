@@ -472,7 +472,7 @@ describe('the webhook', () => {
     const asked = request()
     const event = await eventOf(asked.key)
     expect((await post(JSON.stringify(event))).status).toBe(200)
-    const { handleMessage } = await import('#core/inbox/inbox_store')
+    const { handleMessage } = await import('#core/webhooks/webhook_store')
     const row = await app.asSystem(async () => (await db()).from('core_inbox').where('message_key', event.id).first())
     expect(row).toMatchObject({ done_at: null })
     await expect(noordwind(() => handleMessage({ messageId: row.id }))).rejects.toThrow('There is no payment')

@@ -300,8 +300,8 @@ describe('adding many people', () => {
     expect(await stateOf()).toMatchObject({ state: 'checked', added: 0, good: 3 })
 
     const { importTask } = await import('../server/services/import_task.js')
-    const { TaskStopped } = await import('#core/work/task')
-    const { tellStopped } = await import('#core/work/task_store')
+    const { TaskStopped } = await import('#core/tasks/task')
+    const { tellStopped } = await import('#core/tasks/task_store')
     const late = await begin()
     const half = {
       payload: late.order,
@@ -512,7 +512,7 @@ describe('an account, for a supervisor', () => {
 
   it('changes and removes accounts concurrently without a deadlock', async () => {
     const { holdCompanies } = await import('#core/companies/hold_companies')
-    const { holdSupervisors } = await import('#core/people/held_member')
+    const { lockSupervisors } = await import('#core/people/lock_members')
     const { data } = (await add(supervisor, { email: 'tegelijk@add.example', invite: false })).body
     const { access, skills } = await profile(data.id)
     let saving: ReturnType<TestClient['patch']> | undefined
@@ -520,7 +520,7 @@ describe('an account, for a supervisor', () => {
       db.transaction(async (trx) => {
         // Takes the same lock as removing a person: the supervisors of the company.
         const { company_id: company } = await trx.from('core_memberships').where('id', data.id).firstOrFail()
-        await holdSupervisors(trx, [company])
+        await lockSupervisors(trx, [company])
         saving = supervisor.patch(`${PEOPLE}/${data.id}/access`, { ...access, role: 'examinator' })
         await untilSomebodyWaits(app)
         await trx.rawQuery('select id from core_memberships where id = ? for update nowait', [data.id])

@@ -3,7 +3,7 @@ import { type TestApp, signInAs, testApp } from '#core/testing/app'
 import type { TestClient } from '#core/testing/client'
 import { cutOff } from '#core/testing/cut_off'
 import { superuserOfTest } from '#core/testing/superuser'
-import { TaskStopped } from '#core/work/task'
+import { TaskStopped } from '#core/tasks/task'
 
 // Undoing an import: interrupted half-way, and while a person signs in. And an import starts completely or not at all.
 

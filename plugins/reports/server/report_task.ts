@@ -1,6 +1,6 @@
 import { can } from '#core/contract/access'
 import { AppError } from '#core/contract/errors'
-import { defineTask } from '#core/kit/work'
+import { defineTask } from '#core/kit/tasks'
 import type { ReportDefinition } from '../contract/definition.js'
 import type { PlannedRun } from './services/planned_run.js'
 import type { ReportFormat } from './validators/definition.js'

@@ -48,7 +48,7 @@ async function planned(client: TestClient, columns: Record<string, unknown> = {}
 }
 
 const start = async () => {
-  const { startPlanned } = await import('#core/work/planned_tasks')
+  const { startPlanned } = await import('#core/tasks/planned_tasks')
   await app.asSystem(startPlanned)
 }
 const tasksOf = (id: number): Promise<{ id: number; user_id: number; payload: object }[]> =>
@@ -92,7 +92,7 @@ describe('a report that an admin schedules', () => {
     expect([Date.parse(now.next_at) > Date.now(), now.runs]).toEqual([true, []])
 
     // A run that was interrupted after the mail sends no second one.
-    const { runTask } = await import('#core/work/run_task')
+    const { runTask } = await import('#core/tasks/run_task')
     await app.asSystem(() => db.from('core_tasks').where('id', task.id).update({ state: 'running' }))
     await app.asSystem(() => runTask({ taskId: task.id }))
     expect(await mailsOf(id)).toHaveLength(1)

@@ -17,7 +17,7 @@ import {
 } from '#web/ui'
 import type { DeadLetter } from '../../../core/jobs/dead_letters.js'
 import { JOBS_KEY } from './key.js'
-import { Replays, Waiting } from './Waiting.js'
+import { Backfills, Waiting } from './Waiting.js'
 
 type Query = QueryOf<typeof api.core.jobs.dead>
 
@@ -76,7 +76,7 @@ export function Queues() {
     <>
       <Stack sx={{ gap: 5, mb: 6 }}>
         <Waiting />
-        <Replays />
+        <Backfills />
       </Stack>
       <Stack direction="row" sx={{ mb: 4, gap: 3, justifyContent: 'space-between', alignItems: 'center', minHeight: 40 }}>
         <Typography variant="h2">{t('core.jobs.failed')}</Typography>

@@ -20,7 +20,7 @@ import {
   useTaskName,
   useToast,
 } from '#web/ui'
-import type { AnyTask } from '../../../core/work/controllers/all_tasks_controller.js'
+import type { AnyTask } from '../../../core/tasks/controllers/all_tasks_controller.js'
 
 const LIST = '/api/core/jobs/tasks'
 /** Tasks whose progress is refreshed. */

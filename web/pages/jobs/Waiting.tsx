@@ -51,7 +51,7 @@ export function Waiting() {
 }
 
 /** Plugins that are processing events from before they were turned on. Nothing while there are none. */
-export function Replays() {
+export function Backfills() {
   const t = useT()
   const { data } = useApiQuery([...JOBS_KEY, 'replays'], () => api.core.jobs.replays({}), { live: true })
   if (!data?.data.length) return null

@@ -1,10 +1,10 @@
 import { Box } from '@mui/material'
 import { lazy, Suspense, type ReactNode } from 'react'
 import { bootstrap } from '../../boot/bootstrap.js'
-import { VISIT_HEIGHT } from '../../boot/visit_height.js'
+import { IMPERSONATION_BAR_HEIGHT } from '../../boot/impersonation_bar_height.js'
 import { ConnectionBanner } from '../ConnectionBanner.js'
 
-const VisitBar = lazy(() => import('../VisitBar.js'))
+const ImpersonationBar = lazy(() => import('../ImpersonationBar.js'))
 
 interface TopNoticesProps {
   /** The bar that stays visible with it, where a layout has one. */
@@ -15,9 +15,9 @@ interface TopNoticesProps {
 export function TopNotices({ children }: TopNoticesProps) {
   return (
     <Box sx={{ position: 'sticky', top: 0, zIndex: 'appBar' }}>
-      {bootstrap.visit && (
-        <Suspense fallback={<Box sx={({ tones }) => ({ minHeight: VISIT_HEIGHT, bgcolor: tones.warning.text })} />}>
-          <VisitBar visit={bootstrap.visit} />
+      {bootstrap.impersonation && (
+        <Suspense fallback={<Box sx={({ tones }) => ({ minHeight: IMPERSONATION_BAR_HEIGHT, bgcolor: tones.warning.text })} />}>
+          <ImpersonationBar impersonation={bootstrap.impersonation} />
         </Suspense>
       )}
       {children}

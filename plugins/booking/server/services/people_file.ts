@@ -1,5 +1,5 @@
 import { invalid } from '#core/contract/errors'
-import { matchColumns, readDay, readTable } from '#core/kit/tables'
+import { matchColumns, readDay, readSpreadsheet } from '#core/kit/spreadsheets'
 import { MOST_PEOPLE } from '../validators/booking.js'
 
 const COLUMNS = {
@@ -13,10 +13,10 @@ const COLUMNS = {
 /**
  * The people of a CSV or XLSX file, for the wizard; nothing is stored. A person with a colleague's address becomes that colleague when the
  * booking is planned.
- * @throws AppError 422 on `file`: no_columns, too_many, and those of readTable
+ * @throws AppError 422 on `file`: no_columns, too_many, and those of readSpreadsheet
  */
 export async function peopleOfFile(content: Uint8Array) {
-  const { head, rows } = await readTable(content, { maxRows: MOST_PEOPLE, names: COLUMNS })
+  const { head, rows } = await readSpreadsheet(content, { maxRows: MOST_PEOPLE, names: COLUMNS })
   const at = matchColumns(head, COLUMNS)
   if (at.email === null) throw invalid('file', 'no_columns')
   const cell = (cells: readonly string[], column: number | null) => (column === null ? '' : (cells[column] ?? '').trim())

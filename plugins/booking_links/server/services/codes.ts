@@ -3,7 +3,7 @@ import { qrPng, qrSvg } from '#core/kit/qr'
 import type { Session } from '#core/kit/scope'
 import { platformUrl } from '#core/kit/settings'
 import { translate } from '#core/kit/words'
-import { runInWorker } from '#core/kit/work'
+import { runInWorker } from '#core/kit/tasks'
 import type { Sheet } from './qr_pdf.js'
 import { atLink, findLink } from './store.js'
 

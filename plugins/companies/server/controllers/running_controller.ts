@@ -6,7 +6,7 @@ import {
   pluginsOf,
   startIsolationReport,
   startTakingOut,
-  startVisit,
+  startImpersonation,
   statusFacts,
 } from '#core/kit/companies'
 import { loginIdValidator, pluginsValidator, statusValidator } from '#plugins/companies/server/validators/companies'
@@ -56,6 +56,6 @@ export default class RunningController {
   }
 
   async visit({ params, session }: HttpContext) {
-    return { data: await startVisit(session!, String(params.id)) }
+    return { data: await startImpersonation(session!, String(params.id)) }
   }
 }

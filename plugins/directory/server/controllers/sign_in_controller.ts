@@ -4,7 +4,7 @@ import { confirmValidator } from '#plugins/directory/server/validators/directory
 import { ownCompany } from '#core/kit/companies'
 import { inCompanyOfToken, inOpenCompany } from '#core/kit/scope'
 import { limitCalls } from '#core/kit/calls'
-import { type Admitted, enterVouched, provePassword } from '#core/kit/vouched'
+import { type Admitted, enterFederated, provePassword } from '#core/kit/federation'
 import { browserSecret, forgetPending, forgetSecret, keepPending, keepSecret, pendingOf } from '../services/cookies.js'
 import { memberOf } from '../services/link.js'
 import { SignInProblem } from '../services/problem.js'
@@ -85,7 +85,7 @@ export default class SignInController {
 /** @returns the page to open: the landing page, or the sign-in page for the second step (its token never reaches a server log) */
 async function enter(ctx: HttpContext, company: string, admitted: Extract<Admitted, { kind: 'member' }>): Promise<string> {
   try {
-    const entered = await enterVouched(ctx, admitted.membershipId)
+    const entered = await enterFederated(ctx, admitted.membershipId)
     return 'home' in entered ? entered.home : `/login/${encodeURIComponent(company)}#${entered.step}=${entered.token}`
   } catch (error) {
     throw error instanceof AppError && error.status === 409 ? new SignInProblem(error.code) : error

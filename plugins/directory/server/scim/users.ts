@@ -5,7 +5,7 @@ import { type PersonName, infixBeside } from '#core/contract/full_name'
 import { orTaken } from '#core/kit/database'
 import { currentCompanyId } from '#core/kit/scope'
 import { settingsOf } from '#core/kit/settings'
-import { admit, renameVouched, setVouchedStatus } from '#core/kit/vouched'
+import { admit, renameFederated, setFederatedStatus } from '#core/kit/federation'
 import { directorySettings, domainsOf, isInDomains } from '../../settings.js'
 import { ScimError } from './errors.js'
 import { type FilterColumns, readFilter } from './filter.js'
@@ -158,8 +158,8 @@ async function bringBack(id: number, { userName, externalId, firstname, infix, l
   const keep = (client: Pick<TransactionClientContract, 'rawQuery'>) => keepNames(client, companyId, id, { userName, externalId })
   const names = { firstname, infix: infixBeside(infix === undefined ? (row.infix as string | null) : infix, lastname), lastname }
   if (isSameName(names, row as PersonName)) await keep(db)
-  else await orRefused(() => renameVouched(id, names, keep))
-  if (active) await orRefused(() => setVouchedStatus(id, 'active'))
+  else await orRefused(() => renameFederated(id, names, keep))
+  if (active) await orRefused(() => setFederatedStatus(id, 'active'))
   return findUser(String(id))
 }
 
@@ -173,20 +173,20 @@ export async function changeUser(id: string, change: UserChange, problems: reado
   const row = await findUser(id)
   if (!Object.keys(change).length && problems[0]) throw problems[0]
   const isShut = change.active === false
-  if (isShut) await orRefused(() => setVouchedStatus(row.id, 'inactive'))
+  if (isShut) await orRefused(() => setFederatedStatus(row.id, 'inactive'))
   try {
     await changeNames(row, change)
   } catch (error) {
     if (!isShut || !(error instanceof ScimError)) throw error
   }
-  if (change.active) await orRefused(() => setVouchedStatus(row.id, 'active'))
+  if (change.active) await orRefused(() => setFederatedStatus(row.id, 'active'))
   return findUser(id)
 }
 
 /** Deactivates a person and hides them from the directory; their results stay here. @throws ScimError 404; 409 mutability */
 export async function deleteUser(id: string): Promise<void> {
   const row = await findUser(id)
-  await orRefused(() => setVouchedStatus(row.id, 'inactive'))
+  await orRefused(() => setFederatedStatus(row.id, 'inactive'))
   await db.rawQuery(
     `insert into directory_people (company_id, membership_id, user_name, external_id, removed_at) values (?, ?, ?, ?, now())
      on conflict (company_id, membership_id) do update set removed_at = now(), updated_at = now()`,
@@ -209,5 +209,5 @@ async function changeNames(row: UserRow, change: UserChange): Promise<void> {
   if (change.userName !== undefined && (await isTaken({ userName }, row.id))) throw taken()
   const keep = (client: Pick<TransactionClientContract, 'rawQuery'>) => keepNames(client, companyId, row.id, { userName, externalId })
   if (!isRenamed) return keep(db)
-  await orRefused(() => renameVouched(row.id, names, keep))
+  await orRefused(() => renameFederated(row.id, names, keep))
 }

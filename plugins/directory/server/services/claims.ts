@@ -1,5 +1,5 @@
 import { isPlainLine } from '#core/contract/plain_line'
-import type { VouchedPerson } from '#core/kit/vouched'
+import type { FederatedPerson } from '#core/kit/federation'
 import { isInDomains } from '../../settings.js'
 import { SignInProblem } from './problem.js'
 
@@ -7,7 +7,7 @@ import { SignInProblem } from './problem.js'
 export interface Claimed {
   issuer: string
   subject: string
-  person: VouchedPerson
+  person: FederatedPerson
 }
 
 const EMAIL = /^[^\s@<>"]{1,64}@[a-z0-9.-]{1,190}$/

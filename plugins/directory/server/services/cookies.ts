@@ -1,5 +1,5 @@
 import type { HttpContext } from '@adonisjs/core/http'
-import { openSealed, readCookie, sealFor } from '#core/kit/vouched'
+import { openSealed, readCookie, sealFor } from '#core/kit/federation'
 import type { Claimed } from './claims.js'
 
 const SECRET = 'directory_sign_in'

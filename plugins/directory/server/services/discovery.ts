@@ -1,5 +1,5 @@
 import * as client from 'openid-client'
-import { assertOutside, fetchOutside } from '#core/kit/vouched'
+import { assertOutside, fetchOutside } from '#core/kit/federation'
 
 export interface ProviderAccess {
   issuer: string

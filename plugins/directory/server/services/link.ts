@@ -2,7 +2,7 @@ import db from '@adonisjs/lucid/services/db'
 import { AppError } from '#core/contract/errors'
 import { orTaken } from '#core/kit/database'
 import { currentCompanyId } from '#core/kit/scope'
-import { type Admitted, admit } from '#core/kit/vouched'
+import { type Admitted, admit } from '#core/kit/federation'
 import type { Claimed } from './claims.js'
 import { SignInProblem } from './problem.js'
 

@@ -4,7 +4,7 @@ import { ownCompany } from '#core/kit/companies'
 import { saveFrom, versionOf } from '#core/kit/database'
 import { type Session, currentCompanyId, inChosenCompany } from '#core/kit/scope'
 import { changeSettings, platformUrl, settingsOf } from '#core/kit/settings'
-import { openSealed, sealFor } from '#core/kit/vouched'
+import { openSealed, sealFor } from '#core/kit/federation'
 import { directorySettings, domainsOf } from '../../settings.js'
 import { type ProviderAccess, discover } from './discovery.js'
 

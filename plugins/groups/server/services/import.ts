@@ -2,7 +2,7 @@ import db from '@adonisjs/lucid/services/db'
 import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
 import { AppError, invalid } from '#core/contract/errors'
 import { currentCompanyId, inChosenCompany, type Session } from '#core/kit/scope'
-import { matchColumns, readTable } from '#core/kit/tables'
+import { matchColumns, readSpreadsheet } from '#core/kit/spreadsheets'
 import type { GroupKind } from '../../contract/index.js'
 import { settleSoon } from './group_service.js'
 import { judgeRows, type JudgedRows, nameKey } from './import_rows.js'
@@ -70,7 +70,7 @@ interface ImportOrder {
  * Adds people to groups from a CSV or XLSX file with a column of e-mail addresses and one of groups. Without `apply` it only reports the
  * result; with it the valid rows are applied and the requested groups created. Idempotent.
  * @param order also the columns, when the headings do not identify them
- * @throws AppError 422 on `file` (readTable, columnsOf), `company` (required, for an admin) or `create` (too_many_groups)
+ * @throws AppError 422 on `file` (readSpreadsheet, columnsOf), `company` (required, for an admin) or `create` (too_many_groups)
  */
 export function importMembers(
   session: Session,
@@ -79,7 +79,7 @@ export function importMembers(
 ): Promise<ImportReport> {
   if (session.isAdmin && !company) throw invalid('company', 'required')
   return inChosenCompany(session, { company: company ?? 0, reason: 'groups.import' }, async () => {
-    const { head, rows: lines } = await readTable(await read(), { maxRows: MOST_ROWS, names: { email: EMAIL, group: GROUP } })
+    const { head, rows: lines } = await readSpreadsheet(await read(), { maxRows: MOST_ROWS, names: { email: EMAIL, group: GROUP } })
     const at = columnsOf(head, columns)
     const rows = lines.map(({ line, cells }) => ({ line, email: cells[at.email] ?? '', group: cells[at.group] ?? '' }))
     return db.transaction(async (trx) => {

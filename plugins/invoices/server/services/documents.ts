@@ -1,7 +1,7 @@
 import { amountOf, moneyText } from '#core/contract/money'
 import { ownBranding } from '#core/kit/companies'
 import { translate } from '#core/kit/words'
-import { runInWorker } from '#core/kit/work'
+import { runInWorker } from '#core/kit/tasks'
 import type { InvoiceDrawing } from './invoice_pdf.js'
 import { namesOf, settledWith, type WholeInvoice } from './store.js'
 import { toUbl } from './ubl.js'

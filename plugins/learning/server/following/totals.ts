@@ -6,7 +6,7 @@ import type { CellValue } from '#core/contract/lists'
 import { today } from '#core/kit/days'
 import { conditionOf, defineList, type ListRequest, type ListSource } from '#core/kit/lists'
 import { currentScopeCompany } from '#core/kit/scope'
-import { KeptAnswers } from '#core/kit/memory'
+import { LargeResults } from '#core/kit/cache'
 import { countedStatement, namesStatement } from './course_counts.js'
 import { type MemberRow, memberNames, membersSource } from '#core/kit/people'
 import { textIn, translate } from '#core/kit/words'
@@ -171,7 +171,7 @@ async function ask({ sql, values }: Statement): Promise<TotalsCourse[]> {
 
 // Filtered queries are counted and cached. Between two pages of 100,000 people the numbers need not be exact; small results are counted
 // each time.
-const counted = new KeptAnswers<TotalsCourse[]>((courses) => courses.reduce((sum, { people }) => sum + people, 0))
+const counted = new LargeResults<TotalsCourse[]>((courses) => courses.reduce((sum, { people }) => sum + people, 0))
 
 function coursesOf(query: ListRequest): Promise<TotalsCourse[]> {
   const [company, course] = [(query.company as number) ?? null, (query.course as number) ?? null]

@@ -1,5 +1,5 @@
 import { currentCompanyId } from '#core/kit/scope'
-import { Recent } from '#core/kit/memory'
+import { Recent } from '#core/kit/cache'
 
 /** The drawn questions of an attempt; they never change while the attempt runs. */
 export interface Dealt {

@@ -3,7 +3,7 @@ import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
 import type { QuestionTypeName, TypedQuestion } from '../../question_types/index.js'
 import { type Activity, activitiesOf } from './activity.js'
 import type { ActivityRestriction } from './locking.js'
-import { Recent } from '#core/kit/memory'
+import { Recent } from '#core/kit/cache'
 
 /** The picture that represents a course; its content is a row of learning_pictures. */
 export interface VersionPicture {

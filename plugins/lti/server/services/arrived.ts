@@ -1,7 +1,7 @@
 import db from '@adonisjs/lucid/services/db'
 import type { Arrival } from '#core/contract/launches'
 import { currentCompanyId } from '#core/kit/scope'
-import type { Vouched } from './people.js'
+import type { IdentitySource } from './people.js'
 
 /** Who vouches for the person: an integration and one of its systems. */
 export interface ArrivedBy {
@@ -17,7 +17,7 @@ const rowOf = ({ integration, source }: ArrivedBy, subject: string) => ({
 })
 
 /** People sent by a system with links. Its statement about an e-mail address proves nothing. */
-export const byArrival = (by: ArrivedBy): Vouched => ({
+export const byArrival = (by: ArrivedBy): IdentitySource => ({
   key: `${by.integration}:${by.source.id}`,
   trustedDomains: [],
   find: async (subject) => {

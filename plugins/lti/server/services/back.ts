@@ -1,4 +1,4 @@
-import { openSealed, sealFor } from '#core/kit/vouched'
+import { openSealed, sealFor } from '#core/kit/federation'
 
 const PURPOSE = 'lti.back'
 const SECONDS = 86_400

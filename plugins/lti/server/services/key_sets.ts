@@ -1,6 +1,6 @@
 import { createPublicKey } from 'node:crypto'
 import { type JWK, importJWK, importSPKI } from 'jose'
-import { Recent } from '#core/kit/memory'
+import { Recent } from '#core/kit/cache'
 import { objectOf } from './claims.js'
 import { PlatformProblem, contentOf, fetchOfPlatform } from './platform_client.js'
 import { LaunchRefused } from './refusal.js'

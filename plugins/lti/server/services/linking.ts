@@ -4,11 +4,11 @@ import { stillSends } from '#core/kit/entry'
 import { emit } from '#core/kit/events'
 import { inOpenCompany } from '#core/kit/scope'
 import { platformUrl } from '#core/kit/settings'
-import { openSealed, provePassword, sealFor } from '#core/kit/vouched'
+import { openSealed, provePassword, sealFor } from '#core/kit/federation'
 import { accountLinked } from '../events.js'
 import { type ArrivedBy, byArrival } from './arrived.js'
 import { linkPath, unlinkPath } from './paths.js'
-import { type Told, type Vouched, personOf } from './people.js'
+import { type Told, type IdentitySource, personOf } from './people.js'
 import { byPlatform } from './platform_people.js'
 import { platformById } from './platforms.js'
 import { LaunchRefused } from './refusal.js'
@@ -32,13 +32,13 @@ interface Linking {
 type Sealed = Linking & { company: string }
 
 /** The current system; null when it was removed or switched off. */
-async function systemOf(by: By): Promise<{ name: string; vouched: Vouched } | null> {
+async function systemOf(by: By): Promise<{ name: string; identity: IdentitySource } | null> {
   if ('integration' in by) {
     const { integration, source } = by
-    return (await stillSends({ integration, source: source.id })) ? { name: source.name, vouched: byArrival(by) } : null
+    return (await stillSends({ integration, source: source.id })) ? { name: source.name, identity: byArrival(by) } : null
   }
   const platform = await platformById(by.platformId).catch(() => null)
-  return platform?.isActive ? { name: platform.name, vouched: byPlatform(platform) } : null
+  return platform?.isActive ? { name: platform.name, identity: byPlatform(platform) } : null
 }
 
 /** A page with sealed data behind the #, which no server log ever contains. */
@@ -90,9 +90,9 @@ export async function link(sealed: string, password: string | undefined, ip: str
     if (!system) throw conflict('link_over')
     if (!byConfirming) await provePassword(userId, password ?? '', ip)
     // Undone there meanwhile, or the platform has changed.
-    else if (!(await system.vouched.isSame?.(told.subject, told.email ?? ''))) throw conflict('link_over')
+    else if (!(await system.identity.isSame?.(told.subject, told.email ?? ''))) throw conflict('link_over')
     try {
-      const found = await personOf(system.vouched, told, {
+      const found = await personOf(system.identity, told, {
         proved: userId,
         within: async (trx, membershipId) => {
           const payload: Linked = { by, subject: told.subject, membershipId, company, system: system.name }
@@ -134,11 +134,11 @@ export async function unlink(sealed: string): Promise<void> {
   const done = await inOpenCompany({ plugin: 'lti', company: linked.company }, async () => {
     const { by, subject, membershipId } = linked
     // Also for a system that is switched off.
-    const vouched =
+    const identity =
       'integration' in by
         ? byArrival(by)
         : byPlatform(await platformById(by.platformId).catch(() => Promise.reject(conflict('unlink_over'))))
-    await vouched.forget(subject, membershipId)
+    await identity.forget(subject, membershipId)
     return true
   })
   if (!done) throw conflict('unlink_over')

@@ -2,7 +2,7 @@ import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
 import { AppError } from '#core/contract/errors'
 import { addressWithoutMailbox } from '#core/contract/mail'
 import { ownCompany } from '#core/kit/companies'
-import { admit } from '#core/kit/vouched'
+import { admit } from '#core/kit/federation'
 import { offeredLanguages, translate } from '#core/kit/words'
 import { nameOf } from './names.js'
 import { LaunchRefused, REFUSALS, type Refusal } from './refusal.js'
@@ -17,7 +17,7 @@ export interface Told {
 }
 
 /** Who vouches for them: a platform, or a system that signs links. */
-export interface Vouched {
+export interface IdentitySource {
   /** Unique to this person in the company: an account without an address is named after it. */
   readonly key: string
   /** The system's word about addresses in these domains is trusted. */
@@ -49,7 +49,7 @@ interface Knowing {
  * trusted, else a new person.
  * @throws LaunchRefused account_inactive, account_elsewhere, account_unproved; whatever `within` throws
  */
-export async function personOf(by: Vouched, told: Told, { proved, within }: Knowing = {}): Promise<Found> {
+export async function personOf(by: IdentitySource, told: Told, { proved, within }: Knowing = {}): Promise<Found> {
   const known = await by.find(told.subject)
   if (known) return { kind: 'person', ...known, isNew: false }
   const company = await ownCompany()

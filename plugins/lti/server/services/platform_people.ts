@@ -2,15 +2,15 @@ import db from '@adonisjs/lucid/services/db'
 import { type PersonName, fullName } from '#core/contract/full_name'
 import { AppError } from '#core/contract/errors'
 import { currentCompanyId } from '#core/kit/scope'
-import { renameVouched } from '#core/kit/vouched'
-import type { Told, Vouched } from './people.js'
+import { renameFederated } from '#core/kit/federation'
+import type { Told, IdentitySource } from './people.js'
 import type { Platform } from './platforms.js'
 
 /** A person who opens several courses in a row is recorded once. */
 export const SEEN_AGAIN_MS = 60_000
 
 /** People according to a platform. */
-export const byPlatform = ({ id, trustedDomains }: Platform): Vouched => ({
+export const byPlatform = ({ id, trustedDomains }: Platform): IdentitySource => ({
   key: String(id),
   trustedDomains,
   find: async (sub) => {
@@ -68,7 +68,7 @@ export async function renamePerson(
   const told = { firstname: name.given, infix: name.infix ?? null, lastname: name.family }
   // The platform has no field for an infix: an infix in front of the last name counts as the same name.
   if (!row || fullName(row) === fullName(told)) return
-  await renameVouched(membershipId, told).catch((error: unknown) => {
+  await renameFederated(membershipId, told).catch((error: unknown) => {
     // Linked to another system too by now: their name is their own.
     if (!(error instanceof AppError)) throw error
   })

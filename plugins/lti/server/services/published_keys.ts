@@ -3,7 +3,7 @@ import db from '@adonisjs/lucid/services/db'
 import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
 import { notFound } from '#core/contract/errors'
 import { currentCompanyId, inOpenCompany, publishedByAll } from '#core/kit/scope'
-import { openSealed } from '#core/kit/vouched'
+import { openSealed } from '#core/kit/federation'
 import { KEY_PURPOSE, OVERLAP_DAYS } from './key_rules.js'
 
 /** The public half of a private key. */

@@ -76,12 +76,12 @@ function listedOf(member: Record<string, unknown>): Listed | null {
  */
 async function syncContext(contextId: number, platform: Platform, address: string): Promise<void> {
   const listed = await readRoster(platform, address)
-  const vouched = byPlatform(platform)
+  const identity = byPlatform(platform)
   const present: number[] = []
   for (const { subject, isActive, role, isAdministrator, name, email } of listed) {
     if (!isActive) continue
     try {
-      const person = await personOf(vouched, { subject, name, email, locale: null, isAdministrator })
+      const person = await personOf(identity, { subject, name, email, locale: null, isAdministrator })
       if (person.kind === 'unproved') continue
       if (!person.isNew) await renamePerson(person, name)
       await keepRole(contextId, person.personId, role)

@@ -6,7 +6,7 @@ import { ownCompany } from '#core/kit/companies'
 import { orTaken } from '#core/kit/database'
 import { type Session, currentCompanyId, inChosenCompany } from '#core/kit/scope'
 import { platformUrl } from '#core/kit/settings'
-import { openSealed, sealFor } from '#core/kit/vouched'
+import { openSealed, sealFor } from '#core/kit/federation'
 
 const PURPOSE = 'lti.source'
 /** How long the previous secret stays valid while it is changed in the other system. */

@@ -1,6 +1,6 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { HttpContext } from '@adonisjs/core/http'
-import { openSealed, readCookie, sealFor } from '#core/kit/vouched'
+import { openSealed, readCookie, sealFor } from '#core/kit/federation'
 import { LaunchRefused } from './refusal.js'
 
 const PURPOSE = 'lti.login'

@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { fileTypeFromBuffer } from 'file-type'
 import { AppError } from '#core/contract/errors'
-import { runInWorker } from '#core/kit/work'
+import { runInWorker } from '#core/kit/tasks'
 import type { Message } from '../../message.js'
 import { type RawMessage, splitMailbox } from './split_mailbox.js'
 

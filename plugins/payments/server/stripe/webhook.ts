@@ -1,9 +1,9 @@
 import { AppError, notFound } from '#core/contract/errors'
-import { defineInbox } from '#core/contract/inbox'
+import { defineWebhook } from '#core/contract/webhooks'
 import type { Fact } from '../services/facts.js'
 
 /** The webhook of the provider (the specification fixes the path). */
-export const webhook = defineInbox({
+export const webhook = defineWebhook({
   name: 'payments.webhook.store',
   path: '/public/booking/payment/webhook',
   read: async ({ body, header }) => {

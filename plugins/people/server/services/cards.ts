@@ -7,7 +7,7 @@ import { type QrPath, qrPath } from '#core/kit/qr'
 import { type Session, inCompanyOfRow } from '#core/kit/scope'
 import { platformUrl } from '#core/kit/settings'
 import { translate } from '#core/kit/words'
-import { runInWorker } from '#core/kit/work'
+import { runInWorker } from '#core/kit/tasks'
 import { participantsList } from '../../contract/index.js'
 import type { CardDrawing } from './cards_pdf.js'
 

@@ -1,7 +1,7 @@
 import { LANGUAGES, type Language } from '#core/contract/languages'
 import { hasWords, isPlainLine } from '#core/contract/plain_line'
 import { domainToASCII } from 'node:url'
-import { readDay } from '#core/kit/tables'
+import { readDay } from '#core/kit/spreadsheets'
 
 /** The fields of a line, with the Dutch and English headings they are recognised by. */
 export const IMPORT_FIELDS = {

@@ -5,10 +5,10 @@ import { conflict, invalid, notFound } from '#core/contract/errors'
 import { today } from '#core/kit/days'
 import { toCsv } from '#core/kit/lists'
 import { type Session, currentCompanyId, inChosenCompany, inCompanyOfRow } from '#core/kit/scope'
-import { matchColumns, readDay, readTable } from '#core/kit/tables'
+import { matchColumns, readDay, readSpreadsheet } from '#core/kit/spreadsheets'
 import { serviceOf } from '#core/kit/services'
 import { translate } from '#core/kit/words'
-import { startTask } from '#core/kit/work'
+import { startTask } from '#core/kit/tasks'
 import { type GroupKind, groupsService } from '#plugins/groups/contract/index'
 import { assertMayGive, type Giving, IS_LEFT } from './import_courses.js'
 import { groupsOf, IMPORT_FIELDS, type ImportColumns, type ImportField, missingColumn, readPerson } from './import_check.js'
@@ -109,7 +109,7 @@ interface ImportFile {
 
 /**
  * Reads a file of people into the company and checks each line; nobody is added yet.
- * @throws AppError 422 on `file` (readTable), on `company` (required, for an admin)
+ * @throws AppError 422 on `file` (readSpreadsheet), on `company` (required, for an admin)
  */
 export function beginImport(
   session: Session,
@@ -118,7 +118,7 @@ export function beginImport(
 ): Promise<ImportView> {
   if (session.isAdmin && !company) throw invalid('company', 'required')
   return inChosenCompany(session, { company: company ?? 0, reason: 'people.import' }, async () => {
-    const { head, headingLine, sheets, rows, ...found } = await readTable(await read(), {
+    const { head, headingLine, sheets, rows, ...found } = await readSpreadsheet(await read(), {
       maxRows: MOST_ROWS,
       names: IMPORT_FIELDS,
       ...(sheet !== undefined && { sheet }),

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { conflict } from '#core/contract/errors'
-import { openSealed, sealFor } from '#core/kit/vouched'
+import { openSealed, sealFor } from '#core/kit/federation'
 
 const PURPOSE = 'proctoring.key'
 

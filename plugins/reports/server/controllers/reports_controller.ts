@@ -2,7 +2,7 @@ import type { HttpContext } from '@adonisjs/core/http'
 import { attach, peopleFields } from '#core/kit/lists'
 import type { Session } from '#core/kit/scope'
 import vine from '#core/kit/validation'
-import { startTask } from '#core/kit/work'
+import { startTask } from '#core/kit/tasks'
 import { scheduleValidator } from '#plugins/reports/server/validators/definition'
 import {
   duplicateValidator,

@@ -5,7 +5,7 @@ import type { CellValue } from '#core/contract/lists'
 import { AppError, invalid } from '#core/contract/errors'
 import type { ReportSource } from '#core/contract/reports'
 import { conditionOf, keysetBatches, peopleNarrow } from '#core/kit/lists'
-import { KeptAnswers } from '#core/kit/memory'
+import { LargeResults } from '#core/kit/cache'
 import { reportSourcesOf } from '#core/kit/reports'
 import { type Session, withinReach } from '#core/kit/scope'
 import type { ReportDefinition, ReportResult, ResultValue } from '../../contract/definition.js'
@@ -67,8 +67,8 @@ const ask = async <Row>(trx: TransactionClientContract, { sql, values }: Piece):
   (await trx.rawQuery<{ rows: Row[] }>(sql, values as never[])).rows
 
 // Large reports do not count for each page: from 2,000 rows on the counts are cached for half a minute, like those of lists.
-const counts = new KeptAnswers<number>((total) => total)
-const groupings = new KeptAnswers<{ value: ResultValue; n: number }[]>((groups) => groups.reduce((sum, { n }) => sum + n, 0))
+const counts = new LargeResults<number>((total) => total)
+const groupings = new LargeResults<{ value: ResultValue; n: number }[]>((groups) => groups.reduce((sum, { n }) => sum + n, 0))
 
 const countIn = (trx: TransactionClientContract, { source, definition, scope }: Report): Promise<number> => {
   const statement = countStatement(source, definition, scope)

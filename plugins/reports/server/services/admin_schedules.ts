@@ -1,5 +1,5 @@
 import type { Session } from '#core/kit/scope'
-import { changePlanned, endPlanned, planTask, plannedTasks } from '#core/kit/work'
+import { changePlanned, endPlanned, planTask, plannedTasks } from '#core/kit/tasks'
 import { reportTask } from '../report_task.js'
 import { planKey } from './planned_run.js'
 import type { ReportRow } from './report_service.js'

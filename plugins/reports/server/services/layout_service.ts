@@ -28,7 +28,7 @@ export async function layoutOf(session: Session): Promise<Layout | null> {
  * dashboard there
  */
 export async function saveLayout(session: Session, layout: Layout | null): Promise<void> {
-  if (session.visit) throw forbidden('visit_not_yours')
+  if (session.impersonation) throw forbidden('visit_not_yours')
   await inOwnScope(session, async () => {
     if (!layout) return own(session).delete()
     const owner = session.membershipId ? [currentCompanyId(), session.membershipId, null] : [null, null, session.userId]

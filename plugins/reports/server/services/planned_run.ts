@@ -2,7 +2,7 @@ import db from '@adonisjs/lucid/services/db'
 import { notFound } from '#core/contract/errors'
 import { type Session, acrossCompanies } from '#core/kit/scope'
 import { sendMail } from '#core/kit/mail'
-import { stopPlanned } from '#core/kit/work'
+import { stopPlanned } from '#core/kit/tasks'
 import type { ReportDefinition } from '../../contract/definition.js'
 import { PLANNED_MAIL } from './run_store.js'
 

@@ -93,7 +93,7 @@ export interface Saved {
 
 /** @returns its id @throws AppError 409 too_many_reports; 403 visit_not_yours: it would have no owner in the company */
 export async function createReport(session: Session, { name, shared, definition }: Saved): Promise<number> {
-  if (session.visit) throw forbidden('visit_not_yours')
+  if (session.impersonation) throw forbidden('visit_not_yours')
   return inOwnScope(session, 'create', async () => {
     const own = db.from('reports_reports').where('membership_id', session.membershipId!)
     const [{ n }] = await (session.isAdmin ? db.from('reports_reports').whereNull('company_id') : own).count('* as n')

@@ -1,3 +1,0 @@
-// Caches in memory.
-export { KeptAnswers } from '../memory/kept_answers.js'
-export { Recent } from '../memory/recent.js'

@@ -1,0 +1,61 @@
+import { describe, expect, it } from 'vitest'
+import { readDayRange } from '../contract/day_range.js'
+import { textOf } from '../spreadsheets/parse_spreadsheet.js'
+import { matchColumns, readDay } from '../spreadsheets/read_spreadsheet.js'
+
+describe('values in an uploaded table', () => {
+  it.each([
+    ['1990-03-01', '1990-03-01'],
+    ['1-3-1990', '1990-03-01'],
+    ['01/03/1990', '1990-03-01'],
+    ['1.3.1990', '1990-03-01'],
+    ['19900301', '1990-03-01'],
+    ['1990-03-01 00:00:00', '1990-03-01'],
+    ['1 maart 1990', '1990-03-01'],
+    ['1 Mrt. 1990', '1990-03-01'],
+    ['01-mar-1990', '1990-03-01'],
+    ['32933', '1990-03-01'],
+    // An invalid day, no year, or an ambiguous day.
+    ['31-2-1990', null],
+    ['12/31/1990', null],
+    ['1-3-90', null],
+    ['31 februari 1990', null],
+    ['1 floreal 1990', null],
+    ['1990', null],
+    ['99999', null],
+    ['0000-01-01', null],
+    ['gisteren', null],
+  ])('reads the day %s as %s', (text, day) => expect(readDay(text)).toBe(day))
+
+  it('finds columns by name, whatever the case, accents and punctuation', () => {
+    const head = ['Vóórnaam', 'E-mail adres', 'Telefoon']
+    expect(matchColumns(head, { first: ['voornaam'], email: ['emailadres'], born: ['geboren'] })).toEqual({
+      first: 0,
+      email: 1,
+      born: null,
+    })
+  })
+
+  it('reads UTF-8, UTF-16 and the encoding of Excel on Windows', () => {
+    const bytes = (encoding: BufferEncoding, mark: number[]) => Uint8Array.from([...mark, ...Buffer.from('Zoë', encoding)])
+    for (const given of [bytes('utf8', []), bytes('utf8', [0xef, 0xbb, 0xbf]), bytes('utf16le', [0xff, 0xfe]), bytes('latin1', [])])
+      expect(textOf(given)).toBe('Zoë')
+  })
+})
+
+describe('a filter over days', () => {
+  const today = '2026-03-01'
+  it.each([
+    ['last30', { from: '2026-01-30', to: today }],
+    ['next7', { from: today, to: '2026-03-08' }],
+    ['2026-01-01..2026-01-31', { from: '2026-01-01', to: '2026-01-31' }],
+    ['..2026-01-31', { from: null, to: '2026-01-31' }],
+    ['2026-01-01..', { from: '2026-01-01', to: null }],
+    ['none', 'none'],
+    ['..', null],
+    ['last0', null],
+    ['last99999', null],
+    ['2026-02-30..', null],
+    ['a..b', null],
+  ])('reads %s', (text, range) => expect(readDayRange(text, today)).toEqual(range))
+})

@@ -1,0 +1,2 @@
+/** Height of the bar of an admin's visit in pixels, reserved while it loads. On phones its buttons have a line of their own. */
+export const IMPERSONATION_BAR_HEIGHT = { xs: 96, sm: 44 } as const

@@ -1,2 +1,0 @@
-/** Height of the bar of an admin's visit in pixels, reserved while it loads. On phones its buttons have a line of their own. */
-export const VISIT_HEIGHT = { xs: 96, sm: 44 } as const

@@ -59,7 +59,9 @@ export async function recordedWorld({ withProvider = true, ofPlatform = false, r
   const provider = await createCompany({
     settings: { companies: { exam_provider: true, exam_terms: { nl: 'Neem je paspoort mee.', en: 'Bring your passport.' } } },
   })
-  const own = await createCompany({ settings: { learning: { own_courses: true }, ...(withProvider && { proctoring: { provider: provider.loginId } }) } })
+  const own = await createCompany({
+    settings: { learning: { own_courses: true }, ...(withProvider && { proctoring: { provider: provider.loginId } }) },
+  })
   const supervisor = await signInSupervisor(own.loginId)
   const course = ofPlatform
     ? await platformCourse(app, rules)

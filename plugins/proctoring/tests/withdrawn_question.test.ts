@@ -14,8 +14,8 @@ beforeAll(async () => {
 const at = (question: number) => `/api/learning/questions/${question}/withdrawal`
 const order = { reason: 'Het antwoord hangt van het werk af.', also_fails: false }
 async function mark() {
-  const { markAgain } = await import('#plugins/learning/server/withdrawing/mark_again')
-  await world.app.inCompany(world.own.loginId, markAgain)
+  const { runJobNow } = await import('#core/jobs/run_now')
+  await runJobNow('learning.mark_again', { company: world.own.loginId, payload: {} })
   await world.app.settle()
 }
 const stateOf = (attempt: number) =>

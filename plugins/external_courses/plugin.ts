@@ -154,8 +154,8 @@ export default definePlugin({
   demo: {
     company: async ({ loginId, signIns, memberships }) => {
       const { loadDemo, loadShutdown } = await import('./server/services/demo.js')
-      if (loginId === 'noordwind') await loadShutdown(memberships)
       await loadDemo([...signIns, ...memberships], memberships)
+      if (loginId === 'noordwind') await loadShutdown(memberships)
     },
   },
   personFacts,

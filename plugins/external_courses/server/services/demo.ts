@@ -90,11 +90,12 @@ export async function loadDemo(members: readonly number[], people: readonly numb
 
 /**
  * The crew of next week's shutdown at Noordwind (demo of direct_access) has B-VCA, except one whose diploma ended and one who never had it.
- * Idempotent; before `loadDemo`.
+ * Idempotent.
  */
 export async function loadShutdown(people: readonly number[]): Promise<void> {
-  if (await Course.query().first()) return
-  for (const [index, person] of people.slice(8, 20).entries()) {
+  const crew = people.slice(8, 20)
+  if (await Course.query().whereIn('membershipId', crew).where('name', 'B-VCA').first()) return
+  for (const [index, person] of crew.entries()) {
     if (index === 7) continue
     const days = index === 3 ? -20 : 300 + index * 90
     await addCourse({ name: 'B-VCA', membership_id: person, status: 'passed', valid_until: addDays(today(), days) })

@@ -6,12 +6,12 @@ import { offeredLanguages } from '../i18n/catalogue.js'
 import type { SecondStep } from './second_step.js'
 import { signInByCode } from './sign_in_code.js'
 
-/** `chooses_code`: the code is still the one that a supervisor gave them. */
+/** `chooses_code`: the person still has the code that a supervisor issued. */
 export type EnteredByCode = { status: 'good'; expires_at: string; role: Role; chooses_code: boolean } | SecondStep
 
 /**
- * Signs in a person of the running company by their code and sets the cookie, or says which second step is needed first.
- * @param who as of `signInByCode`
+ * Signs in a person of the running company with their code and sets the cookie, or returns the second step that is needed first.
+ * @param who as for `signInByCode`
  * @throws AppError as `signInByCode`
  */
 export async function enterByCode(

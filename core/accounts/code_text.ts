@@ -1,5 +1,5 @@
-/** A code as it is hashed: digits may be typed in groups, as they are printed. Pure. */
+/** Normalises a typed code before hashing: spaces and hyphens between digits are ignored. Pure. */
 export const codeAsTyped = (text: string): string => (/^[\d\s-]+$/.test(text) ? text.replace(/[\s-]/g, '') : text)
 
-/** In groups of five, as it is printed. Pure. */
+/** Formats a code for printing, in groups of five. Pure. */
 export const codeInGroups = (code: string): string => code.replace(/(\d{5})(?=\d)/g, '$1 ')

@@ -21,8 +21,8 @@ import type { SecondStep } from './second_step.js'
 import { type SignedIn, type SignInFrom, signInAs } from './sign_in_service.js'
 import { candidateByCode } from './ways_in.js'
 
-// People without an e-mail address sign in by a name that a plugin knows them by (a personnel number) and a code. The code is their
-// password: stored, locked and changed as one.
+// People without an e-mail address sign in with an identifier that a plugin resolves (a personnel number) and a code. The code is their
+// password: it is stored, locked and changed like one.
 
 const DIGITS = 10
 
@@ -30,7 +30,7 @@ const newCode = () => String(randomInt(10 ** DIGITS)).padStart(DIGITS, '0')
 
 const codeIssuedAgain = defineEvent<{ membershipId: number }>('core.code.issued_again')
 
-/** Tells somebody on screen that their supervisor made a new code. They have no mailbox, so no mail is sent. */
+/** A notification that a supervisor issued a new code. The person has no mailbox, so no mail is sent. */
 export const codeIssuedMail = defineMail({
   trigger: 'core.mail.code_issued',
   on: codeIssuedAgain,
@@ -49,9 +49,9 @@ async function standing(trx: TransactionClientContract, userId: number, membersh
 }
 
 /**
- * Gives a member without an e-mail address a new code to sign in with. The earlier code and their sessions end. Somebody who was only added
+ * Issues a new sign-in code to a member without an e-mail address. Ends the earlier code and their sessions. A person who was only added
  * becomes active. Audited.
- * @returns the code, in groups as it is printed; only its hash is stored
+ * @returns the code, grouped for printing; only its hash is stored
  * @throws AppError 404; 409 has_address, account_inactive, account_elsewhere
  */
 export async function issueSignInCode(session: Session, membershipId: number): Promise<string> {
@@ -64,7 +64,7 @@ export async function issueSignInCode(session: Session, membershipId: number): P
       const user: { email: string; deleted_at: Date | null } = await trx.from('core_users').where('id', userId).firstOrFail()
       if (hasMailbox(user.email)) throw conflict('has_address')
       const { state, isElsewhere } = await standing(trx, userId, membershipId)
-      // Only the one company that somebody belongs to may say how they come in.
+      // A company may only set the code of a person who belongs to no other company.
       if (platformRole || isElsewhere) throw conflict('account_elsewhere')
       if (state === 'inactive' || user.deleted_at) throw conflict('account_inactive')
       const isNew = state === 'invited'
@@ -83,7 +83,7 @@ export async function issueSignInCode(session: Session, membershipId: number): P
 
 const addressGiven = defineEvent<{ membershipId: number; email: string }>('core.address.given')
 
-/** Tells somebody at their new address how they can sign in now. */
+/** Tells a person at their new address how to sign in from now on. */
 export const addressGivenMail = defineMail({
   trigger: 'core.mail.address_given',
   on: addressGiven,
@@ -94,8 +94,8 @@ export const addressGivenMail = defineMail({
 })
 
 /**
- * Gives a member without an e-mail address one. Somebody who never signed in is invited there. For others the code keeps working until they
- * choose a password by mail. Audited.
+ * Gives a member an e-mail address who had none. A person who never signed in is invited there. For others the code works until they choose
+ * a password by mail. Audited.
  * @throws AppError 404; 409 has_address, account_elsewhere; 422 on `email` (email_in_use)
  */
 export async function giveAddress(session: Session, membershipId: number, email: string): Promise<void> {
@@ -108,7 +108,7 @@ export async function giveAddress(session: Session, membershipId: number, email:
       const { state, isElsewhere } = await standing(trx, userId, membershipId)
       if (platformRole || isElsewhere) throw conflict('account_elsewhere')
       if (!hasMailbox(email)) throw invalid('email', 'email')
-      // Who began to register with the address and never proved it does not own it.
+      // An unverified registration does not reserve the address.
       await trx.rawQuery(`delete from core_users u where u.email = ? and ${IS_UNFINISHED}`, [email, ...PLACEHOLDER_NAMES])
       await trx.from('core_users').where('id', userId).update({ email, email_verified_at: null })
       await inCompany(companyId, async () => {
@@ -123,10 +123,10 @@ export async function giveAddress(session: Session, membershipId: number, email:
 }
 
 /**
- * Signs in a person of the running company by their code, as a sign-in with a password does. Tries are counted by person and by network
- * address; tries of a name that nobody has are counted by that name.
- * @param membershipId whom the typed name means; null: nobody
- * @param name the typed name, to count by
+ * Signs in a person of the running company with their code, like a sign-in with a password. Attempts are counted per person and per network
+ * address; attempts with an unknown identifier are counted by that identifier.
+ * @param membershipId the resolved person; null if there is none
+ * @param name the typed identifier, for counting
  * @throws AppError 401 wrong_password_or_email; 403 password_not_used; 429 too_many_attempts
  */
 export async function signInByCode(

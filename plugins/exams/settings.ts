@@ -1,12 +1,12 @@
 import { defineSettings } from '#core/contract/settings'
 
-/** Research of November 2026: open moments close two days before. */
+/** According to research of November 2026, open moments close two days before. */
 export const DEFAULT_CLOSE_HOURS = 48
 const platform = { platform: true, everywhere: false, required: true, half: true } as const
 
 /**
- * Closing times and terms of a company's exams. They are the platform's: its admins change them, a company's supervisors see them. No source
- * gives a number for `company_least` and `list_days`, so their defaults ask for little.
+ * Closing times and terms of a company's exams. Only the platform's admins change them; a company's supervisors can see them. There is no
+ * source for `company_least` and `list_days`, so their defaults are low.
  */
 export const examsSettings = defineSettings('exams', [
   { key: 'close_hours', kind: 'number', min: 0, max: 720, default: DEFAULT_CLOSE_HOURS, group: 'times', ...platform },

@@ -1,14 +1,14 @@
 import { defineStatuses } from '#core/contract/statuses'
 
-/** Certificates of the trade that somebody keeps a register of, and all others. Words: `external_courses.kind.<kind>`. */
+/** Kinds of certificates: those with a register, and `other`. Texts: `external_courses.kind.<kind>`. */
 export const CERTIFICATE_KINDS = ['b_vca', 'vol_vca', 'vil_vcu', 'sir', 'gwo', 'other'] as const
 export type CertificateKind = (typeof CERTIFICATE_KINDS)[number]
 
-/** Kinds whose name is the name of the certificate. For the others somebody writes down which one it is. */
+/** Kinds whose name is the certificate's name. For the others a person types it. */
 export const NAMED_KINDS: Readonly<Partial<Record<CertificateKind, string>>> = { b_vca: 'B-VCA', vol_vca: 'VOL-VCA', vil_vcu: 'VIL-VCU' }
 
 /**
- * Registers that a person looks a certificate up in; none has a public API. Words: `external_courses.register.<register>`. Addresses as of
+ * Registers in which a person looks up a certificate; none has a public API. Texts: `external_courses.register.<register>`. Addresses as of
  * November 2026.
  */
 export const REGISTERS = {
@@ -27,10 +27,10 @@ const REGISTER_OF: Readonly<Record<CertificateKind, Register | null>> = {
   other: null,
 }
 
-/** The register that keeps certificates of this kind; null: none that we know of. */
+/** The register of this kind; null if there is none. */
 export const registerOf = (kind: CertificateKind): Register | null => REGISTER_OF[kind]
 
-/** What the register said (specification, section 4: Vca). `unknown`: it does not have the certificate. */
+/** The result of looking it up (specification, section 4: Vca). `unknown`: the register does not have the certificate. */
 export const CHECKS = ['not_checked', 'unknown', 'valid', 'expired'] as const
 export type CheckState = (typeof CHECKS)[number]
 
@@ -41,7 +41,7 @@ export const checkStatuses = defineStatuses('external_courses.check', {
   expired: ['error', 'expired'],
 })
 
-/** Whether a supervisor approved what a person uploaded. What a supervisor writes down is approved. */
+/** Whether a supervisor approved an uploaded certificate. Those that a supervisor enters are approved. */
 export const APPROVALS = ['submitted', 'approved', 'refused'] as const
 export type Approval = (typeof APPROVALS)[number]
 
@@ -51,6 +51,6 @@ export const approvalStatuses = defineStatuses('external_courses.approval', {
   refused: ['error', 'absent'],
 })
 
-/** SQL: whether a row proves something: passed, approved, and not denied by the register. @param alias of the table, such as `i` */
+/** SQL: whether a row is valid proof: passed, approved, and not denied by the register. @param alias of the table, such as `i` */
 export const IS_PROOF = (alias: string) =>
   `${alias}.status = 'passed' and ${alias}.approval = 'approved' and ${alias}.check_state not in ('unknown', 'expired')`

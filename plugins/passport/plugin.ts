@@ -42,7 +42,7 @@ export default definePlugin({
   nav,
   demo: { company: async (company) => (await import('./server/demo.js')).loadDemo(company) },
   migrations: true,
-  // A company that somebody moves to shows its own passport of them, at an address of its own.
+  // After a move, the new company has its own passport of the person, at its own address.
   moves: { tables: { passport_links: 'ends' } },
   personalTables: ['passport_links'],
   exportPersonalData,

@@ -1,6 +1,6 @@
 import { defineSettings } from '#core/contract/settings'
 
-/** Whether the sign-in page shows the way in for people without an e-mail address. The code on a printed card leads there in any case. */
+/** Whether the sign-in page links to the sign-in by personnel number. The QR code on a printed card opens it in any case. */
 export const peopleSettings = defineSettings('people', [
   {
     key: 'number_sign_in',

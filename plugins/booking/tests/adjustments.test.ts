@@ -17,7 +17,7 @@ import {
   supervisor,
 } from './bookings.js'
 
-// What an exam costs by itself, and what is done differently at it for one person.
+// Prices of single exams, and adjustments of an exam for one person.
 
 let examId: number
 const exam = (values: object) => app.asSystem(() => db.from('exams_exams').where('id', examId).update(values))

@@ -150,7 +150,7 @@ describe('a second evaluation', () => {
     expect((await setWeeks(null)).status).toBe(200)
     expect(await rowsOf(await passed(50))).toEqual([])
     expect((await setWeeks(6)).status).toBe(200)
-    // Whoever passed before it was turned on is not asked.
+    // People who passed before it was turned on are not asked.
     expect(await rowsOf(await passed(50))).toEqual([])
     await longAgo()
   })

@@ -1,3 +1,3 @@
-/** What an exam may do differently for one person. Words: `exams.adjustment.<adjustment>`. */
+/** Adjustments that an exam may offer. Texts: `exams.adjustment.<adjustment>`. */
 export const ADJUSTMENTS = ['reading_aloud', 'extra_time'] as const
 export type Adjustment = (typeof ADJUSTMENTS)[number]

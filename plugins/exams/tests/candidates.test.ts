@@ -4,7 +4,7 @@ import type { TestClient } from '#core/testing/client'
 import { dueIn } from '#core/testing/due_in'
 import { createParticipant, type TestMember } from '#core/testing/factories'
 
-// What a candidate confirms for the exam house, who reads it, and when it is erased.
+// Candidate data for the exam house: confirming, reading and erasing it.
 
 let app: TestApp
 let db: typeof import('@adonisjs/lucid/services/db').default
@@ -107,7 +107,7 @@ describe('the list', () => {
     const lines = String(body).trim().split('\r\n')
     expect(lines).toHaveLength(3)
     expect(String(body)).toMatch(/J\.P\.[;,]van[;,]Dijk[;,]1990-02-03[;,]Middelburg/)
-    // Who confirmed nothing is there by name, without any data.
+    // A person who has not confirmed is listed by name, without data.
     expect(lines.find((line) => line.includes('Wilma'))).toMatch(/nog niet bevestigd/)
     const audit = await app.asSystem(() =>
       db.from('core_audit_log').where('action', 'exams.candidates.taken').orderBy('id', 'desc').firstOrFail(),

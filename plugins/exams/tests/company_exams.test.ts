@@ -88,7 +88,7 @@ describe('a request', () => {
     const { id } = await ask()
     const waiting = async (client: TestClient) =>
       ((await client.get(`${URL}?to_answer=true&per_page=100`)).body.data as { id: number }[]).some((row) => row.id === id)
-    // Only who can answer is asked to.
+    // Only people who can answer see the attention item.
     expect([await waiting(manager), await waiting(house), await waiting(admin)]).toEqual([false, true, true])
     const sees = async (client: TestClient) =>
       (await client.get(`${URL}?per_page=100`)).body.data.some((row: { id: number }) => row.id === id)

@@ -3,7 +3,7 @@ import { defineMail } from '#core/contract/plugin'
 const sample = { certificate: 'B-VCA', actionUrl: 'https://platform.example/deelnemer/resultaten' }
 const load = async (facts: { courseId: number }) => (await import('./services/decisions.js')).decisionValues(facts)
 
-/** To a person about their own certificate: what a supervisor decided, and that a register denies it. */
+/** Mails to a person about their own certificate: a supervisor's decision, or a denial by the register. */
 export const certificateMails = [
   defineMail<{ courseId: number }>({ trigger: 'external_courses.mail.approved', receivedBy: ['leerling'], load, sample }),
   defineMail<{ courseId: number }>({

@@ -4,7 +4,7 @@ import { signInAs, type TestApp, testApp } from '#core/testing/app'
 import type { TestClient } from '#core/testing/client'
 import { createParticipant, type TestMember } from '#core/testing/factories'
 
-// A person's own certificates: sent in, decided by a supervisor, looked up in their register, and what skills make of them.
+// A person's own certificates: submitting, a supervisor's decision, the register, and skills.
 
 const OWN = '/api/external_courses/mine'
 const URL = '/api/external_courses/courses'
@@ -57,7 +57,7 @@ const holds = async (name = 'B-VCA') => {
 describe('a person’s own certificate', () => {
   it('is sent in with a photo, waits in the supervisor’s list, and counts once it is approved', async () => {
     const { id, name } = await submitted({ obtained_on: '2025-03-04', diploma_number: '123' })
-    // The kind says the name, whatever was typed.
+    // The kind determines the name, whatever was typed.
     expect(name).toBe('B-VCA')
     expect(await holds()).toBe(false)
     const waiting = (await manager.get('/api/external_courses/review?review=submitted&per_page=100')).body.data

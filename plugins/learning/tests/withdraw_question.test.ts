@@ -210,7 +210,7 @@ describe('a withdrawn question', () => {
     for (const person of [keeps, other, only]) expect(await mailsTo(person)).toEqual([])
     expect((await standing(only)).attempt).toEqual({ status: 'failed', grade: 0 })
 
-    // The history says it, and the plugins that follow learning have the new grade.
+    // The history has it, and the plugins that follow learning have the new grade.
     const supervisor = await createSupervisor(company.loginId, { signsIn: true })
     const client = await signInAs(supervisor.email, undefined, company.loginId)
     const { history } = (await client.get(`/api/learning/insights/${better.participation}`)).body.data
@@ -259,7 +259,7 @@ describe('a withdrawn question', () => {
     expect(await standing(keeps)).toMatchObject({ course: { status: 'passed', grade: 100 }, certificate: { revoked: false } })
     expect(await mailsTo(keeps)).toEqual([])
 
-    // A second question is withdrawn, and with it they pass after all.
+    // A second question is withdrawn, and now they pass.
     expect((await withdraw(h!)).status).toBe(202)
     await markAll()
     expect(await standing(loses)).toEqual({

@@ -1,7 +1,7 @@
 import db from '@adonisjs/lucid/services/db'
 import { currentCompanyId } from '#core/kit/scope'
 
-/** The public page of a first few participants, with addresses that a visitor of the demo can open. */
+/** The public pages of a few participants, with fixed addresses for the demo. */
 export async function loadDemo({ loginId, memberships }: { loginId: string; memberships: readonly number[] }): Promise<void> {
   const rows = memberships.slice(0, 3).map((membership_id, index) => ({
     company_id: currentCompanyId(),

@@ -1,6 +1,6 @@
 import db from '@adonisjs/lucid/services/db'
 
-/** Since when somebody's public page is on. What stands on it is exported by the plugins that keep it. */
+/** Since when a person's public page is on. The plugins that own the lines export them. */
 export const exportPersonalData = async (membershipId: number): Promise<Record<string, unknown>> => ({
   passport: await db.from('passport_links').where('membership_id', membershipId).select('created_at'),
 })

@@ -2,7 +2,7 @@ import type { QrPath } from '#core/kit/qr'
 import type { Passport } from './services/passport.js'
 import { PASSPORT_LANGUAGES, type PassportLanguage, passportWords } from './words.js'
 
-/** A passport with the words of its language, which need not be one of the interface. */
+/** A passport with the texts of its language, which may be another one than the interface's. */
 export const toPassport = (passport: Passport, language: PassportLanguage) => ({
   ...passport,
   language,
@@ -12,5 +12,5 @@ export const toPassport = (passport: Passport, language: PassportLanguage) => ({
 
 export type ShownPassport = ReturnType<typeof toPassport>
 
-/** One's own, with the public page; `link` null while that is off. */
+/** The caller's own passport; `link` is null while the public page is off. */
 export const toOwn = (passport: ShownPassport, link: string | null, qr: QrPath | null) => ({ ...passport, link, qr })

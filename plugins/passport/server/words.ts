@@ -1,4 +1,4 @@
-/** The languages of the passport. French is no language of the interface, so its words are here and not in `locales`. */
+/** The languages of the passport. French is not an interface language, so its texts are here and not in `locales`. */
 export const PASSPORT_LANGUAGES = ['nl', 'en', 'fr'] as const
 export type PassportLanguage = (typeof PASSPORT_LANGUAGES)[number]
 
@@ -65,8 +65,8 @@ const fr: PassportWords = {
 
 const WORDS: Record<PassportLanguage, PassportWords> = { nl, en, fr }
 
-/** The words of the passport in its language; English for one that it does not have. */
+/** The texts of the passport in its language; English for another one. */
 export const passportWords = (language: string): PassportWords => WORDS[languageOf(language)]
 
-/** The passport's language for a person's. */
+/** The passport's language for a person's language. */
 export const languageOf = (language: string): PassportLanguage => PASSPORT_LANGUAGES.find((one) => one === language) ?? 'en'

@@ -3,7 +3,7 @@ import { type TestApp, signInAs, signInSupervisor, testApp } from '#core/testing
 import type { TestClient } from '#core/testing/client'
 import { createCompany, type TestCompany } from '#core/testing/factories'
 
-// People without an e-mail address: added by their supervisor, signed in by personnel number and a code that is printed on a card.
+// People without an e-mail address: added by their supervisor, signed in with a personnel number and a code from a printed card.
 
 let app: TestApp
 let db: typeof import('@adonisjs/lucid/services/db').default

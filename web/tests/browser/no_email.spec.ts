@@ -33,7 +33,7 @@ test('a worker without e-mail: added, signed in with the printed card, instructe
 
   const own = await browser.newContext({ viewport: PHONE })
   const phone = await own.newPage()
-  // At the gate's poster, without an account that has an address.
+  // Through the poster at the gate, with an account without an address.
   await phone.goto('/toegang/demo-gate-noordwind')
   await phone.getByRole('button', { name: 'Inloggen' }).click()
   await phone.waitForURL('/login/noordwind')
@@ -83,7 +83,7 @@ test('a worker without e-mail: added, signed in with the printed card, instructe
   await expect(phone.getByText('Piotr Kowalski')).toBeVisible()
   await isSound(phone)
 
-  // The safety passport: shown by a QR code until its person switches that off.
+  // The safety passport: its QR code works until the person turns it off.
   await phone.goto('/deelnemer/paspoort')
   await phone.getByRole('button', { name: 'QR-code aanzetten' }).click()
   await expect(phone.getByRole('img', { name: 'QR-code naar je veiligheidspaspoort' })).toBeVisible()

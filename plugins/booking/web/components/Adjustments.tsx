@@ -10,7 +10,7 @@ interface AdjustmentsProps {
   plan: PlanView | undefined
 }
 
-/** For each person, what is done differently at the exam: only what the chosen moment offers. Nothing where it offers nothing. */
+/** The adjustments of the exam for each person: only those that the chosen moment offers. Renders nothing if it offers none. */
 export function Adjustments({ values, update, plan }: AdjustmentsProps) {
   const t = useT()
   const moments = useMoments({ course: values.course ?? 0 })
@@ -36,7 +36,7 @@ export function Adjustments({ values, update, plan }: AdjustmentsProps) {
       {values.people.map((person, index) => {
         const name = plan?.people[index]?.name || person.firstname || person.email
         const chosen = person.adjustments ?? []
-        // What was chosen before the moment changed can be taken off again.
+        // An adjustment that was chosen for an earlier moment can be removed.
         const shown = [...new Set([...moment.adjustments, ...chosen])]
         return (
           <FormGroup

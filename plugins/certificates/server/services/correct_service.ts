@@ -29,7 +29,7 @@ export async function onCourseRegraded({ participationId }: PayloadOf<typeof cou
       await certificate.merge({ grade: outcome.grade, fileId: null }).save()
       await sendJob(trx, 'certificates.render', { certificateId: certificate.id })
     } else return
-    // The stored PDF prints what is no longer true.
+    // The stored PDF has the old grade.
     if (drawn) await removeFile(drawn, trx)
   })
 }

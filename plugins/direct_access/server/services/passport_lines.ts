@@ -4,7 +4,7 @@ import type { PassportSource } from '#plugins/passport/contract/index'
 import { ENTRANCES, VISITS } from './entrances.js'
 import type { VisitRow } from './visit_status.js'
 
-/** For a safety passport: the project instructions that a person did. */
+/** Lines for a safety passport: the project instructions that a person completed. */
 export const service: PassportSource = {
   async lines(membershipId) {
     const rows: (Pick<VisitRow, 'course_name' | 'valid_until'> & { done_at: Date; project: string | null })[] = await db

@@ -2,14 +2,14 @@ import db from '@adonisjs/lucid/services/db'
 import { notFound } from '#core/contract/errors'
 import { acrossCompanies, type Session } from '#core/kit/scope'
 
-/** Weeks after which a course is evaluated again; null: not. */
+/** Weeks after which a course is evaluated again; null: never. */
 export async function weeksOf(course: number): Promise<number | null> {
   const row: { weeks: number } | null = await db.from('evaluations_later').where('course_id', course).select('weeks').first()
   return row?.weeks ?? null
 }
 
 /**
- * Sets after how many weeks a course is evaluated again, for people who pass it from now on. @param weeks null: not @throws AppError 404
+ * Sets after how many weeks a course is evaluated again, for people who pass it from now on. @param weeks null: never @throws AppError 404
  * for a course without an evaluation
  */
 export async function setWeeks(session: Session, course: number, weeks: number | null): Promise<void> {

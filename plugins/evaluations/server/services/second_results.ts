@@ -20,13 +20,13 @@ export interface SecondResults {
   /** The number of people who are counted. */
   responses: number
   scales: SecondScale[]
-  /** Remarks, in an order that says nothing of who came first; none if fewer than FEWEST people wrote one. */
+  /** Remarks, in an order that does not reveal who answered first; none if fewer than FEWEST people wrote one. */
   remarks: string[]
 }
 
 /**
- * Results of the second evaluations of a course, counted in groups of five like the first ones. Whoever answered is one person, so a
- * supervisor who answered about ten people counts once.
+ * Results of the second evaluations of a course, counted in groups of five like the first ones. A person who answers counts once, so a
+ * supervisor who answered about ten people is one person.
  */
 export function secondResults(choice: Choice & { course: number }): Promise<SecondResults[]> {
   return Promise.all(SECOND_ABOUT.map((about) => resultsAbout(choice, about)))

@@ -5,7 +5,7 @@ import { candidateValidator } from '#plugins/exams/server/validators/exams'
 import { candidateList, confirmCandidate, showCandidate } from '../services/candidates.js'
 import { toCandidate } from '../transformers/exams_transformer.js'
 
-/** What candidates confirm for the exam house, and the house's list. */
+/** Data that candidates confirm for the exam house, and the list for the house. */
 export default class CandidatesController {
   async show({ params, session }: HttpContext) {
     return { data: toCandidate(await showCandidate(session!, String(params.id)), session!.row.language) }

@@ -9,7 +9,7 @@ import { type RequestRow, requests } from '../services/company_exams.js'
 
 const STATUSES = Object.fromEntries(REQUEST_STATUSES.map((status) => [status, `exams.status.request.${status}`]))
 
-/** /exams/aanvragen: requests for an exam at a company's own location, of the company and of who gives the exam. */
+/** /exams/aanvragen: requests for an exam at a company's own location, for that company and for the provider of the exam. */
 export const requestList = defineList({
   name: 'exams.requests',
   title: 'exams.requests.title',
@@ -33,7 +33,7 @@ export const requestList = defineList({
     (query, { status, to_answer: mine }) => {
       if (status) query.whereIn('r.status', status as string[])
       if (mine === undefined) return
-      // The platform answers all of them, a company those for exams that it gives.
+      // The platform answers all of them, a provider those for its own exams.
       const company = currentScopeCompany()
       const isMine = company === null ? 'true' : 'r.provider_company_id is not distinct from ?'
       query.whereRaw(`r.status = 'open' and (${isMine}) = ?`, [...(company === null ? [] : [company]), mine as boolean] as never)

@@ -14,8 +14,8 @@ import { showMoment } from './moment_service.js'
 import { momentInWords } from './moment_time.js'
 import { momentOf, placeOf } from './provider_mails.js'
 
-// What an exam house has to know of a candidate, as it stands on their identity document. The candidate confirms it for each exam; the house
-// takes it as a list. It is kept on the entry, so that it goes with it.
+// The data about a candidate that an exam house needs, as in their identity document. The candidate confirms it for each exam, and the
+// house downloads it as a list. It is stored on the entry and deleted with it.
 
 /** The columns of a candidate, in the order of the list. */
 const FIELDS = ['initials', 'infix', 'lastname', 'birthdate', 'birthplace'] as const
@@ -46,7 +46,7 @@ const memberOf = ({ membershipId }: Session): number => {
   return membershipId
 }
 
-/** One's own seat at an exam that is still to come. @throws AppError 404 */
+/** The caller's own seat at an exam in the future. @throws AppError 404 */
 async function ownEntry(session: Session, id: string): Promise<OwnRow> {
   const row: Omit<OwnRow, 'provider_name'> | null = await db
     .from('exams_entries as n')
@@ -66,12 +66,12 @@ async function ownEntry(session: Session, id: string): Promise<OwnRow> {
     .select(...COLUMNS)
     .first()
   if (!row) throw notFound()
-  // People may know by name who gives their exam (decision 0206).
+  // People may see the name of their exam's provider (decision 0206).
   const provider = row.provider_company_id ? await publishedSettingsOf(companiesSettings, row.provider_company_id) : null
   return { ...row, provider_name: provider?.company ?? null }
 }
 
-/** What the person confirmed before, else what their account says. */
+/** The data that the person confirmed before, else the data of their account. */
 async function suggested(membershipId: number): Promise<Candidate> {
   const before: Candidate | null = await db
     .from('exams_entries as n')
@@ -93,7 +93,7 @@ export const initialsOf = (firstname: string): string =>
     .map((name) => `${[...name][0]!.toLocaleUpperCase()}.`)
     .join('')
 
-/** The page on which a candidate confirms their data. @throws AppError 404 */
+/** The page where a candidate confirms their data. @throws AppError 404 */
 export async function showCandidate(session: Session, id: string) {
   const row = await ownEntry(session, id)
   const data: Candidate = row.lastname !== null ? row : await suggested(memberOf(session))
@@ -101,7 +101,7 @@ export async function showCandidate(session: Session, id: string) {
 }
 export type ShownCandidate = Awaited<ReturnType<typeof showCandidate>>
 
-/** Confirms one's data for an exam. @throws AppError 404; 409 moment_past */
+/** Confirms the caller's data for an exam. @throws AppError 404; 409 moment_past */
 export async function confirmCandidate(session: Session, id: string, input: Infer<typeof candidateValidator>): Promise<void> {
   const row = await ownEntry(session, id)
   if (row.starts_at.getTime() <= Date.now()) throw conflict('moment_past')
@@ -119,7 +119,7 @@ export async function confirmCandidate(session: Session, id: string, input: Infe
 }
 
 /**
- * The candidates of a moment for the exam house that gives it, as a table. Written to the audit log: who took the list of which moment.
+ * The candidates of a moment as a table, for the exam house. Audited: who downloaded the list of which moment.
  * @throws AppError 404; 403 for another company
  */
 export async function candidateList(session: Session, momentId: string, language: string) {
@@ -133,7 +133,7 @@ export async function candidateList(session: Session, momentId: string, language
       .orderByRaw('search_key(n.person_name)')
       .orderBy('n.id')
       .select(...COLUMNS, 'n.candidate_confirmed_at as confirmed_at')
-    // An admin's look across companies is noted by `withinReach` itself.
+    // `withinReach` itself audits an admin's access across companies.
     if (session.companyId !== null) {
       await db.transaction((trx) =>
         noteAudit(trx, session, {
@@ -155,7 +155,7 @@ export async function candidateList(session: Session, momentId: string, language
       name: `${t('exams.candidate.file')} ${moment.starts_at.toISOString().slice(0, 10)}.csv`,
       header: header.map((key) => t(`exams.${key}`)),
       rows: rows.map((row: Record<string, unknown> & Candidate & { confirmed_at: Date | null; adjustments: string[] }) => [
-        // Who did not confirm yet is known by the name of their account alone.
+        // A person who has not confirmed appears with the name of their account only.
         ...FIELDS.map((field) => (row.confirmed_at ? row[field] : field === 'lastname' ? (row.person_name as string) : '')),
         row.company_name as string,
         row.language as string,
@@ -172,7 +172,7 @@ export interface CandidateFacts {
   momentId: number
 }
 
-/** The values of the mail that asks for the data; null once the seat is gone or the data is confirmed. */
+/** The values of the mail that asks for the data; null when the seat is gone or the data is confirmed. */
 export async function candidateValues({ key, membershipId, momentId }: CandidateFacts): Promise<Record<string, string> | null> {
   const entry = await db
     .from('exams_entries')
@@ -193,7 +193,7 @@ export async function candidateValues({ key, membershipId, momentId }: Candidate
   }
 }
 
-/** Erases the data of candidates so many days after the exam, and of seats that were given back. The job `exams.forget_candidates`. */
+/** Erases candidate data a number of days after the exam, and of released seats. The job `exams.forget_candidates`. */
 export async function forgetCandidates(): Promise<void> {
   const { candidate_days: days } = await settingsOf(examsSettings)
   await db

@@ -7,9 +7,9 @@ import { DEFAULT_CLOSE_HOURS, examsSettings } from '../../settings.js'
 /** SQL: until when a moment `m` can be booked. Binds the hours of `closeHours`. */
 export const CLOSES = 'coalesce(m.closes_at, m.starts_at - make_interval(hours => ?::int))'
 
-/** How many hours before its start a moment that is open to all closes for the running company. */
+/** How many hours before its start an open moment closes for the running company. */
 export async function closeHours(trx?: TransactionClientContract): Promise<number> {
-  // Across companies, and on the platform's public site, nobody has settings.
+  // Without a company (across companies, or on the platform's public site) the default applies.
   if (!((currentScopeCompany() ?? 0) > 0)) return DEFAULT_CLOSE_HOURS
   return (await (trx ? settingsOf(examsSettings, trx) : settingsOf(examsSettings))).close_hours
 }

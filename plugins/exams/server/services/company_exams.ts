@@ -47,7 +47,7 @@ export interface RequestRow {
 
 const TABLE = 'exams_requests'
 
-/** Requests with their exam, and the name of who asked where the reader may see that person. */
+/** Requests with their exam, and the requester's name if the reader may see that person. */
 export const requests = (client: Pick<TransactionClientContract, 'from'> = db) =>
   client
     .from(`${TABLE} as r`)
@@ -76,7 +76,7 @@ async function findRequest(session: Session, id: string): Promise<RequestRow> {
   return row
 }
 
-/** Exams that the company may ask for, and the terms. */
+/** The exams that the company may request, and the terms. */
 export async function requestOptions(session: Session) {
   const exams: { id: number; course_name: Record<string, string>; languages: string[] }[] = await db
     .from('exams_exams as e')
@@ -94,14 +94,14 @@ export async function requestOptions(session: Session) {
   }
 }
 
-/** The first day of an exam whose list can still be made in time. */
+/** The earliest day of an exam for which the participant list can be complete in time. */
 export function firstDay(today: Day, listDays: number): Day {
   let day = addDays(today, 1)
   while (workingDaysBefore(day, listDays) <= today) day = addDays(day, 1)
   return day
 }
 
-/** Asks for an exam at the company's own location. @throws AppError 422 at exam_id, language, wished_on (too_soon) */
+/** Requests an exam at the company's own location. @throws AppError 422 at exam_id, language, wished_on (too_soon) */
 export async function createRequest(session: Session, today: Day, input: Infer<typeof requestValidator>): Promise<RequestRow> {
   const { exam_id: examId, note = '', ...asked } = input
   const exam = await db
@@ -132,7 +132,7 @@ export async function createRequest(session: Session, today: Day, input: Infer<t
   return findRequest(session, String(row.id ?? row))
 }
 
-/** Runs in the company of the request: for the platform, for the company itself, or for who gives the exam. */
+/** Runs in the company of the request, for the platform, the company itself or the exam's provider. */
 const atRequest = <T>(session: Session, id: string, reason: string, run: () => Promise<T>): Promise<T> =>
   session.companyId === null
     ? inCompanyOfRow(session, { table: TABLE, id, reason }, run)
@@ -142,7 +142,7 @@ const atRequest = <T>(session: Session, id: string, reason: string, run: () => P
 const AT = `((?::date + ?::time) at time zone '${PLATFORM_ZONE}')`
 
 /**
- * Plans the exam that was asked for, which makes a moment of that company alone, or declines it with a reason. Who asked is told.
+ * Answers a request: plans the exam, which creates a moment for that company only, or declines it with a reason. The requester is told.
  * @throws AppError 404; 403 for a company that does not give this exam; 409 already_answered; 422 at day: coming; at reason: required
  */
 export async function answerRequest(session: Session, id: string, input: Infer<typeof answerValidator>): Promise<RequestRow> {
@@ -187,14 +187,14 @@ async function plan(
     [day, time, due, day, time],
   )
   if (!at[0].coming) throw invalid('day', 'coming')
-  // Planned at short notice, the list is due when the exam starts.
+  // For an exam at short notice, the list is due when it starts.
   const closes = at[0].closes < new Date() ? at[0].starts : at[0].closes
   const { rows } = await trx.rawQuery('select exams_plan_request(?, ?, ?) as id', [row.id, at[0].starts, closes])
   if (!rows[0].id) throw conflict('already_answered')
   return Number(rows[0].id)
 }
 
-/** The company takes its open request back. @throws AppError 404; 409 already_answered */
+/** Withdraws the company's open request. @throws AppError 404; 409 already_answered */
 export async function withdrawRequest(id: string): Promise<void> {
   await db.transaction(async (trx) => {
     const row = await trx.from(TABLE).where({ id, company_id: currentCompanyId() }).forUpdate().first()
@@ -209,7 +209,7 @@ export interface RequestMailFacts {
   member: number
 }
 
-/** The values of the mails to who asked. */
+/** The values of the mails to the requester. */
 export async function requestValues({ request, member }: RequestMailFacts): Promise<Record<string, string> | null> {
   const row: RequestRow | null = await requests().where('r.id', request).first()
   const reader = await db.from('kit_members').where('id', member).select('language').first()
@@ -232,7 +232,7 @@ export const toRequest = (row: RequestRow, session: Session) => ({
   course_id: row.course_id,
   moment_id: row.moment_id,
   starts_at: row.starts_at?.toISOString() ?? null,
-  /** Until when people can be put on the list; ISO 8601. */
+  /** Deadline for the participant list; ISO 8601. */
   closes_at: row.closes_at?.toISOString() ?? null,
   people: row.people,
   language: row.language,
@@ -247,7 +247,7 @@ export const toRequest = (row: RequestRow, session: Session) => ({
   answer: row.answer,
   by: row.firstname === null ? null : fullName({ firstname: row.firstname, infix: row.infix, lastname: row.lastname ?? '' }),
   created_at: row.created_at.toISOString(),
-  /** What the reader may do with it now. */
+  /** The actions that the reader may take now. */
   can_answer: row.status === 'open' && decides(session, row),
   can_withdraw: row.status === 'open' && session.companyId === row.company_id && session.can('exams.requests.make'),
   can_book: row.status === 'planned' && session.companyId === row.company_id && (row.closes_at?.getTime() ?? 0) > Date.now(),

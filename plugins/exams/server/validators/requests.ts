@@ -15,9 +15,9 @@ export const requestValidator = vine.create({
 
 export const answerValidator = vine.create({
   plan: vine.boolean(),
-  /** The local day and time at its place. */
+  /** The local date and time at the location. */
   day: day({ min: '2020-01-01', max: '2099-12-31' }).nullable().optional(),
   time: vine.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/).nullable().optional(),
-  /** Why it is declined, or a word with the plan. */
+  /** The reason for declining, or a note with the plan. */
   reason: vine.string().trim().maxLength(1000).optional(),
 }) // prettier-ignore

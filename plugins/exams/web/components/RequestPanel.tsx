@@ -7,7 +7,7 @@ import type { RequestView } from '../../server/services/company_exams.js'
 import { examsChanged } from '../queries.js'
 import { isTime } from './AddMoments.js'
 
-/** A request with its answer, and what the reader may do with it. */
+/** A request with its answer, and the actions that the reader may take. */
 export function RequestPanel({ request, onDone }: { request: RequestView; onDone: () => void }) {
   const t = useT()
   const format = useFormat()

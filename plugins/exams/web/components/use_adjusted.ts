@@ -1,7 +1,7 @@
 import { useFormat, useT } from '#web/i18n'
 import type { EntryView } from '../../server/transformers/exams_transformer.js'
 
-/** What is done differently for a person, and how long the exam takes for them, in words. */
+/** A person's adjustments and the exam's duration with them, as text. */
 export function useAdjusted(): (entry: Pick<EntryView, 'adjustments' | 'minutes'>) => string {
   const t = useT()
   const format = useFormat()

@@ -5,7 +5,7 @@ import { useFormat, useT } from '#web/i18n'
 import { check, CheckInput, DayInput, ErrorState, Form, FormActions, LoadingState, PageHeader, TextInput, useToast } from '#web/ui'
 import type { CandidateView } from '../../server/transformers/exams_transformer.js'
 
-/** /deelnemer/examengegevens/:entry: a candidate confirms what the exam house has to know. */
+/** /deelnemer/examengegevens/:entry: a candidate confirms the data that the exam house needs. */
 export default function CandidatePage() {
   const t = useT()
   const { entry = '' } = useParams()

@@ -11,7 +11,7 @@ import { RequestPanel } from '../components/RequestPanel.js'
 
 const rowId = (row: RequestView) => row.id
 
-/** /exams/aanvragen: exams at a company's own location, asked for by its supervisors and answered by who gives them. */
+/** /exams/aanvragen: exams at a company's own location, requested by its supervisors and answered by the provider. */
 export default function RequestsPage() {
   const t = useT()
   const format = useFormat()

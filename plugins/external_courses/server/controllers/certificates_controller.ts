@@ -8,7 +8,7 @@ import { decideCertificate, recordCheck } from '../services/decisions.js'
 import { keepOwnFile, submitCertificate, withdrawCertificate } from '../services/own_certificates.js'
 import { toCourse, toCourseWithFiles } from '../transformers/course_transformer.js'
 
-/** Certificates that people upload, and what supervisors decide about them. */
+/** Certificates that people upload, and the supervisors' decisions. */
 export default class CertificatesController {
   async file(ctx: HttpContext) {
     const { name } = await ownFileValidator.validate(ctx.request.qs())

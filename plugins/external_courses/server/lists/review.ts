@@ -11,7 +11,7 @@ export const REVIEWS = ['submitted', 'unchecked'] as const
 const REVIEW_WORDS = Object.fromEntries(REVIEWS.map((key) => [key, `external_courses.review.${key}`]))
 const REGISTERED = CERTIFICATE_KINDS.filter((kind) => registerOf(kind))
 
-/** Certificates to look at, the first to come on top: submitted by their people, or approved and not yet looked up in their register. */
+/** Certificates to review, oldest first: submitted by people, or approved and not yet looked up in a register. */
 export const reviewList = defineList({
   name: 'external_courses.review',
   title: 'external_courses.review.title',

@@ -17,7 +17,7 @@ const locked = async (trx: TransactionClientContract, id: string): Promise<Cours
   return course
 }
 
-/** @throws AppError 422 on `check`: no_register, for a kind that no register keeps */
+/** @throws AppError 422 on `check`: no_register, for a kind without a register */
 const assertRegister = (kind: CertificateKind, check: CheckState) => {
   if (check !== 'not_checked' && !registerOf(kind)) throw invalid('check', 'no_register')
 }
@@ -28,15 +28,15 @@ const checkedBy = (trx: TransactionClientContract, session: Session, check: Chec
   checked_by_id: check === 'not_checked' ? null : session.membershipId,
 })
 
-/** Why a certificate does not count; the person is told. */
+/** The reason why a certificate does not count, for the person. */
 const isDenied = (check: CheckState) => check === 'unknown' || check === 'expired'
 
 const tell = (trx: TransactionClientContract, trigger: string, course: Course) =>
   sendMail(trx, `external_courses.mail.${trigger}`, { to: { member: course.membershipId }, payload: { courseId: course.id } })
 
 /**
- * Records what somebody read in the register, with who and when. A certificate that the register does not have or calls expired proves
- * nothing any more, and its person is told.
+ * Records the result of looking a certificate up in its register, with who and when. One that is unknown or expired there no longer counts,
+ * and its person is told.
  * @throws AppError 404; 409 not_approved; 422 on `check`: no_register
  */
 export function recordCheck(session: Session, id: string, { check, ...words }: Infer<typeof checkValidator>) {
@@ -63,7 +63,7 @@ export function recordCheck(session: Session, id: string, { check, ...words }: I
   })
 }
 
-/** What was typed over what is stored. @throws AppError 422 as `wordsOf` */
+/** The typed values on top of the stored ones. @throws AppError 422 as `wordsOf` */
 const merged = (
   course: Course,
   words: Omit<Infer<typeof checkValidator>, 'check'> & { name?: string | undefined; obtained_on?: string | null | undefined },
@@ -108,7 +108,7 @@ export function decideCertificate(session: Session, id: string, input: Infer<typ
   })
 }
 
-/** The values of the mails; null once it was removed. */
+/** The values of the mails; null when the certificate was deleted. */
 export async function decisionValues({ courseId }: { courseId: number }): Promise<Record<string, string> | null> {
   const course = await findCourse(courseId).catch(() => null)
   if (!course) return null

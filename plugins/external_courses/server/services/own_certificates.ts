@@ -13,7 +13,7 @@ import type { ownValidator } from '../validators/courses.js'
 import { withFiles, wordsOf } from './course_service.js'
 import { tellSaved } from './facts.js'
 
-/** The most certificates of one person that wait for a supervisor. */
+/** The most certificates of one person that can wait for a decision. */
 const MOST_SUBMITTED = 30
 const UPLOADS = { requests: 60, duration: '10 mins' } as const
 const TAKEN = { external_courses_attachments_company_id_file_id_unique: 'files' }
@@ -24,7 +24,7 @@ const memberOf = ({ membershipId }: Session): number => {
 }
 
 /**
- * Stores a photo or PDF of one's own certificate. Without a certificate it is deleted within a day.
+ * Stores a photo or PDF of the caller's own certificate. It is deleted within a day unless a certificate is submitted with it.
  * @throws AppError 422 on `file` for a type other than pdf, png or jpeg, or a file that is too large; 429 too_many_requests
  */
 export async function keepOwnFile(session: Session, name: string, read: () => Promise<Uint8Array>) {
@@ -35,7 +35,7 @@ export async function keepOwnFile(session: Session, name: string, read: () => Pr
 }
 
 /**
- * Submits one's own certificate with its files. It counts once a supervisor approved it.
+ * Submits the caller's own certificate with its files. It counts once a supervisor has approved it.
  * @throws AppError 409 too_many_submitted; 422 on `files`: unknown_file, taken
  */
 export async function submitCertificate(session: Session, { files, ...input }: Infer<typeof ownValidator>) {
@@ -43,7 +43,7 @@ export async function submitCertificate(session: Session, { files, ...input }: I
   const values = wordsOf(input)
   const id = await orTaken(TAKEN, () =>
     db.transaction(async (trx) => {
-      // Waits for a second submission of the same person, so that the limit holds.
+      // Locks the person, so that concurrent submissions respect the limit.
       const { rows } = await trx.rawQuery('select id from kit_held_members(?::bigint[]) id', [[membershipId]])
       if (!rows.length) throw notFound()
       const [{ n }] = await trx.from(Course.table).where({ membership_id: membershipId, approval: 'submitted' }).count('* as n')
@@ -65,7 +65,7 @@ export async function submitCertificate(session: Session, { files, ...input }: I
   return withFiles(id)
 }
 
-/** Withdraws one's own certificate with its files. @throws AppError 404; 409 already_approved */
+/** Withdraws the caller's own certificate and its files. @throws AppError 404; 409 already_approved */
 export async function withdrawCertificate(session: Session, id: string): Promise<void> {
   const membershipId = memberOf(session)
   await db.transaction(async (trx) => {

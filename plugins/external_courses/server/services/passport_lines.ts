@@ -1,7 +1,7 @@
 import db from '@adonisjs/lucid/services/db'
 import type { PassportSource } from '#plugins/passport/contract/index'
 
-/** For a safety passport: what a person passed elsewhere. The day on which they passed is not asked. */
+/** Lines for a safety passport: courses that a person passed elsewhere. The date of passing is optional. */
 export const service: PassportSource = {
   async lines(membershipId) {
     const rows: { name: string; until: string | null }[] = await db

@@ -2,7 +2,7 @@ import { useT } from '#web/i18n'
 import { DayInput, SelectInput, TextInput } from '#web/ui'
 import { CERTIFICATE_KINDS, type CertificateKind, NAMED_KINDS } from '../../certificates.js'
 
-/** Which certificate it is: its kind and, where the kind does not say it, its name. */
+/** The kind of the certificate and, if the kind does not determine it, its name. */
 export function CertificateName({ kind, nameLabel }: { kind: string; nameLabel: string }) {
   const t = useT()
   return (
@@ -18,7 +18,7 @@ export function CertificateName({ kind, nameLabel }: { kind: string; nameLabel: 
   )
 }
 
-/** Its days and number. */
+/** Its dates and number. */
 export function CertificateFacts({ kind, help }: { kind: string; help: { number: string; valid: string } }) {
   const t = useT()
   return (

@@ -5,7 +5,7 @@ import { DayInput, Form, FormActions, RadioInput, TextInput, useToast } from '#w
 import { CHECKS, type CheckState } from '../../certificates.js'
 import type { CourseWithFiles } from '../../server/transformers/course_transformer.js'
 
-/** Records what the register says about an approved certificate. */
+/** Records the register's result for an approved certificate. */
 export function CheckForm({ course, onDone }: { course: CourseWithFiles; onDone?: () => void }) {
   const t = useT()
   const toast = useToast()

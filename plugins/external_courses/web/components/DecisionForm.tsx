@@ -6,7 +6,7 @@ import { check, DayInput, Form, FormActions, RadioInput, TextInput, useShortcuts
 import { CHECKS, type CheckState, NAMED_KINDS } from '../../certificates.js'
 import type { CourseWithFiles } from '../../server/transformers/course_transformer.js'
 
-/** A supervisor approves or refuses a certificate, and corrects what was typed. Keys: a approves, r refuses. */
+/** A supervisor approves or refuses a certificate, and can correct its data. Keys: a approves, r refuses. */
 export function DecisionForm({ course, onDone }: { course: CourseWithFiles; onDone: () => void }) {
   const t = useT()
   const toast = useToast()

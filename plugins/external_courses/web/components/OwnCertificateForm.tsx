@@ -5,11 +5,11 @@ import { check, FileDrop, Form, FormActions, SidePanel, useToast } from '#web/ui
 import { type CertificateKind, NAMED_KINDS } from '../../certificates.js'
 import { CertificateFacts, CertificateName } from './CertificateFields.js'
 
-// A phone then offers its camera.
+// This makes phones offer the camera.
 const ACCEPT = 'image/jpeg,image/png,application/pdf'
 const MEGABYTES = 10
 
-/** A person adds their own certificate: a photo or PDF, which kind, its days. */
+/** A person adds their own certificate: a photo or PDF, its kind and dates. */
 export function OwnCertificatePanel({ open, onClose }: { open: boolean; onClose: () => void }) {
   const t = useT()
   return (
@@ -24,7 +24,7 @@ interface Kept {
   id: number
 }
 
-/** What the server may say of a chosen file; anything else means that there is none. */
+/** Rules that the server may return for the file; any other error means that no file was chosen. */
 const FILE_RULES = { unknown_file: true, taken: true, wrong_file_type: true, too_large: true }
 
 const EMPTY = { kind: '', name: '', obtained_on: null as string | null, valid_until: null as string | null, diploma_number: '' }
@@ -91,7 +91,7 @@ function OwnCertificateForm({ onDone }: { onDone: () => void }) {
   )
 }
 
-/** A file that is uploaded as soon as it is chosen, while the person types the rest. */
+/** A file that is uploaded as soon as it is chosen, while the person fills in the rest. */
 function useOwnFile() {
   const t = useT()
   const { ofError } = useErrorText()

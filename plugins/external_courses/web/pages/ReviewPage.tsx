@@ -11,7 +11,7 @@ import { Proofs } from '../components/Proofs.js'
 import type { CourseView, CourseWithFiles } from '../../server/transformers/course_transformer.js'
 
 const REVIEWS = ['submitted', 'unchecked'] as const
-/** Certificates that are shown at once; deciding on one brings the next one in. */
+/** Certificates shown at once; after a decision the next one appears. */
 const SHOWN = 50
 
 /** /extern/trainingen/beoordelen: certificates to approve or to look up, one after the other. Keys: j, k, a and r. */
@@ -132,7 +132,7 @@ function Queue({ rows, total, isCheck }: { rows: readonly CourseView[]; total: n
             key={current.id}
             course={query.data.data}
             isCheck={isCheck}
-            // The list without this one is loaded anew; the address then leads to the one that followed.
+            // The list is loaded again without this one, and the address moves to the next one.
             onDone={() => go(rows[index + 1] ?? rows[index - 1])}
           />
         )}

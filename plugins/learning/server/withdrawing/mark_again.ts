@@ -28,7 +28,7 @@ export interface Withdrawal {
   question_id: number
   reason: string
   also_fails: boolean
-  /** Null: the platform's. */
+  /** Null for the platform. */
   company_id: number | null
 }
 
@@ -125,7 +125,7 @@ async function follow(trx: TransactionClientContract, participation: Participati
   const wasPassed = participation.status === 'passed'
   if (plan.participation === 'settle') return settle(trx, participation)
   if (plan.participation === 'reopen') {
-    // A pass says it all; anything else first takes back the end of the course.
+    // A pass needs nothing else; any other result first reopens the course.
     if (plan.status === 'passed') participation.merge({ status: 'busy', finishedAt: null })
     else await reopenParticipation(trx, participation)
     await settle(trx, participation)

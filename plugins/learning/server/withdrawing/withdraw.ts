@@ -18,7 +18,7 @@ interface QuestionRow {
 export interface WithdrawalOrder {
   /** Participants read it. */
   reason: string
-  /** Somebody who passed may fail by it. */
+  /** Whether people who passed may fail because of it. */
   also_fails: boolean
 }
 
@@ -80,7 +80,7 @@ export async function withdraw(session: Session, id: string, order: WithdrawalOr
   await asEditor(session, 'learning.withdraw', (editor) =>
     db.transaction(async (trx) => {
       const question = await ownQuestion(editor, id, trx)
-      // One withdrawal of a course at a time: two at once could otherwise leave a quiz without questions.
+      // Withdrawals of a course are serialised: two concurrent ones could leave a quiz without questions.
       await trx.rawQuery(`select pg_advisory_xact_lock(hashtext('learning.withdraw'), ?::bigint::int)`, [question.course_id])
       if (await trx.from('learning_withdrawals').where('question_id', question.id).select('id').first()) throw conflict('already_withdrawn')
       const { rows } = await trx.rawQuery<{ rows: unknown[] }>(LAST_QUESTION, [question.id, question.id])

@@ -10,7 +10,7 @@ import { passportPdf } from '../services/passport_pdf.js'
 import { toOwn, toPassport } from '../transformers.js'
 import { languageOf } from '../words.js'
 
-/** Of somebody without a company, such as a platform's admin, there is no passport. @throws AppError 404 */
+/** A person without a company, such as a platform's admin, has no passport. @throws AppError 404 */
 function ownId({ session }: HttpContext): number {
   if (!session!.membershipId) throw notFound()
   return session!.membershipId
@@ -29,7 +29,7 @@ function sendPdf(ctx: HttpContext, bytes: Uint8Array, language: string) {
   ctx.response.send(Buffer.from(bytes))
 }
 
-/** Safety passports: one's own, that of somebody one manages, and the public page behind a QR code. */
+/** Safety passports: the caller's own, that of a managed person, and the public page behind a QR code. */
 export default class PassportsController {
   async mine(ctx: HttpContext) {
     const { language } = await ctx.request.validateUsing(passportQuery)
@@ -42,7 +42,7 @@ export default class PassportsController {
     sendPdf(ctx, await passportPdf(id, language, await linkOf(id)), language)
   }
 
-  /** Switches the public page on, or gives it another address. */
+  /** Turns the public page on, or gives it another address. */
   async renew(ctx: HttpContext) {
     await renewLink(ownId(ctx))
     return own(ctx)
@@ -68,7 +68,7 @@ export default class PassportsController {
     sendPdf(ctx, bytes, language)
   }
 
-  /** For whoever scans the QR code: what is valid today, and nothing else. */
+  /** For a person who scans the QR code: only what is valid today. */
   async public({ params, request }: HttpContext) {
     const token = String(params.token)
     const { language = 'nl' } = await request.validateUsing(passportQuery)

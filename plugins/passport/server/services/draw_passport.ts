@@ -4,14 +4,14 @@ import { type Tag, Tags, Typesetter, type Weight } from '#core/kit/pdf'
 import type { QrPath } from '#core/kit/qr'
 import type { PassportWords } from '../words.js'
 
-/** A4 upright, in points. */
+/** A4 portrait, in points. */
 const WIDTH = 595.28
 const HEIGHT = 841.89
 const MARGIN = 48
 const LOWEST = MARGIN + 24
 const QR = 92
 const SPACE = WIDTH - 2 * MARGIN
-/** Where the days begin. */
+/** Horizontal position of the dates. */
 const FROM = MARGIN + SPACE - 200
 const UNTIL = MARGIN + SPACE - 100
 
@@ -52,7 +52,7 @@ class Sheet {
     this.y = HEIGHT - MARGIN
   }
 
-  /** @param height in points that what comes next needs */
+  /** @param height in points, needed by the next part */
   room(height: number): void {
     if (this.y - height < LOWEST) this.turn()
   }
@@ -63,7 +63,7 @@ class Sheet {
 }
 
 /**
- * Draws a safety passport. Runs in a thread of its own: it uses no service of the application.
+ * Draws a safety passport. Runs in a worker thread, so it uses no service of the application.
  * @returns the PDF's bytes
  */
 export default async function drawPassport(drawing: PassportDrawing): Promise<Uint8Array> {
@@ -105,7 +105,7 @@ export default async function drawPassport(drawing: PassportDrawing): Promise<Ui
   return document.save()
 }
 
-/** The name, the company, the day and the QR code. */
+/** The name, the company, the date and the QR code. */
 function head(sheet: Sheet, { words, person, company, validOn, qr, color: brand }: PassportDrawing): void {
   const { tags, type, page } = sheet
   const wide = SPACE - (qr ? QR + 20 : 0)

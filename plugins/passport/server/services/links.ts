@@ -4,16 +4,16 @@ import { currentCompanyId } from '#core/kit/scope'
 import { platformUrl } from '#core/kit/settings'
 
 const TABLE = 'passport_links'
-/** 24 random bytes: it cannot be guessed. */
+/** 24 random bytes, so that it cannot be guessed. */
 const newToken = () => randomBytes(24).toString('base64url')
 
-/** The address of somebody's public page; null while it is off. */
+/** The address of a person's public page; null while it is off. */
 export async function linkOf(membershipId: number): Promise<string | null> {
   const row: { token: string } | null = await db.from(TABLE).where('membership_id', membershipId).select('token').first()
   return row && platformUrl(`/paspoort/${row.token}`)
 }
 
-/** Switches the public page on with a new address; an earlier one stops working at once. */
+/** Turns the public page on with a new address. An earlier one stops working at once. */
 export async function renewLink(membershipId: number): Promise<void> {
   await db.rawQuery(
     `insert into ${TABLE} (company_id, membership_id, token) select ?, id, ? from kit_held_members(?) as h(id)
@@ -22,12 +22,12 @@ export async function renewLink(membershipId: number): Promise<void> {
   )
 }
 
-/** Switches the public page off. */
+/** Turns the public page off. */
 export async function endLink(membershipId: number): Promise<void> {
   await db.from(TABLE).where('membership_id', membershipId).delete()
 }
 
-/** Whose page an address is, in the scope of their company; null when there is none, or they are no longer active. */
+/** The member of an address, in the scope of their company; null when there is none, or they are no longer active. */
 export async function memberAt(token: string): Promise<number | null> {
   const row: { id: number } | null = await db
     .from(`${TABLE} as l`)

@@ -19,7 +19,7 @@ import {
 import type { PassportLanguage } from '../words.js'
 import { isMedical } from './medical.js'
 
-/** Lines of one part. More are older ones that nobody reads on a card. */
+/** Lines per part. Older ones are left out. */
 const MOST = 60
 
 const SOURCES: Record<Exclude<PassportPart, 'skills'>, ServiceToken<PassportSource>> = {
@@ -37,14 +37,14 @@ export interface ShownLine extends Omit<PassportLine, 'name'> {
 export interface Passport {
   person: string
   company: string
-  /** The day that it is about. */
+  /** The day that the passport is for. */
   day: Day
   parts: { part: PassportPart; lines: ShownLine[] }[]
 }
 
 /**
- * A member's safety passport today, without anything medical. Runs in the scope of their company.
- * @param only `valid`: without what ended
+ * A member's safety passport today, without medical data. Runs in the scope of their company.
+ * @param only `valid`: without expired lines
  * @throws AppError 404 for no member of the company
  */
 export async function passportOf(membershipId: number, language: PassportLanguage, only: 'valid' | 'all'): Promise<Passport> {
@@ -67,7 +67,7 @@ export async function passportOf(membershipId: number, language: PassportLanguag
   return { person: person.full_name, company: (await ownCompany()).name, day, parts }
 }
 
-/** The company's skills that somebody holds today. */
+/** The company's skills that the person holds today. */
 async function skillLines(membershipId: number, day: Day): Promise<PassportLine[]> {
   const skills = await serviceOf(skillsService)
   const known = (await skills?.skills()) ?? []

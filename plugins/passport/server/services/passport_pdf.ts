@@ -10,7 +10,7 @@ import { passportOf } from './passport.js'
 const DEFAULT_COLOR = '#2F4858'
 
 /**
- * A member's passport on paper: what is valid today, with the QR code of the public page when that is on.
+ * A member's passport as a PDF: what is valid today, with the QR code of the public page if that is on.
  * @param link of the public page
  * @returns the PDF's bytes
  * @throws AppError 404 as passportOf

@@ -5,7 +5,7 @@ import type { ShownPassport } from '../../server/transformers.js'
 
 type Part = ShownPassport['parts'][number]
 
-/** What somebody has, by kind, in the language of the passport. What ended is shown as such. */
+/** The lines by kind, in the language of the passport. Expired ones are marked. */
 export function PassportLines({ passport }: { passport: Pick<ShownPassport, 'parts' | 'words' | 'language'> }) {
   const { parts, words, language } = passport
   return (

@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import { useT } from '#web/i18n'
 import { Icon, Section } from '#web/ui'
 
-/** On /deelnemer/resultaten: the way to one's safety passport. */
+/** On /deelnemer/resultaten: a link to the person's safety passport. */
 export default function ToPassport() {
   const t = useT()
   return (

@@ -10,7 +10,7 @@ import { PassportLines } from '../components/PassportLines.js'
 type Own = ReturnType<typeof toOwn>
 const KEY = ['passport', 'mine'] as const
 
-/** /deelnemer/paspoort: one's own safety passport, and the public page that its QR code opens. */
+/** /deelnemer/paspoort: the person's own safety passport, and the public page behind its QR code. */
 export default function OwnPage() {
   const t = useT()
   const [language, choose] = useState<ShownPassport['language'] | null>(null)

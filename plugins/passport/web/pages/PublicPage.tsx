@@ -11,7 +11,7 @@ import type { ShownPassport } from '../../server/transformers.js'
 import { PassportActions } from '../components/PassportActions.js'
 import { PassportLines } from '../components/PassportLines.js'
 
-/** /paspoort/{token}: for whoever scans the QR code, what is valid today. */
+/** /paspoort/{token}: what is valid today, for a person who scans the QR code. */
 export default function PublicPage() {
   const t = useT()
   const format = useFormat()

@@ -6,13 +6,13 @@ import { makeCards } from '../services/cards.js'
 import { signInByNumber } from '../services/number_sign_in.js'
 import { addressValidator, cardsValidator, numberSignInValidator } from '#plugins/people/server/validators/numbers'
 
-/** People without an e-mail address: how they sign in, their cards, and the address they may get later. */
+/** People without an e-mail address: sign-in, cards, and the address they may get later. */
 export default class NumbersController {
   async signIn(ctx: HttpContext) {
     return signInByNumber(ctx, await ctx.request.validateUsing(numberSignInValidator))
   }
 
-  /** New codes, on cards. The answer is the only place where the codes are. */
+  /** New codes, on cards. The codes exist in this response only. */
   async cards({ request, session }: HttpContext) {
     const { again, ...chosen } = await request.validateUsing(cardsValidator)
     return { data: await makeCards(session!, chosenIn(chosen), again) }

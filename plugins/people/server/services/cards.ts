@@ -11,33 +11,33 @@ import { runInWorker } from '#core/kit/tasks'
 import { participantsList } from '../../contract/index.js'
 import type { CardDrawing } from './cards_pdf.js'
 
-/** Cards that are made at once. Each code is hashed, which takes a tenth of a second. */
+/** Limit of cards in one call: hashing a code takes a tenth of a second. */
 const MOST = 200
 const DEFAULT_COLOR = '#2F4858'
 
-/** What a person without an e-mail address signs in with. The code is stored nowhere else in the clear. */
+/** The sign-in data of a person without an e-mail address. The plain code is stored nowhere else. */
 export interface Card {
   id: number
   name: string
   company: string
   number: string
   code: string
-  /** Opens the sign-in with the number filled in. */
+  /** Address of the sign-in page with the number filled in. */
   url: string
   qr: QrPath
 }
 
 export interface MadeCards {
   cards: Card[]
-  /** Chosen people who got no card, by reason: `has_address`, `has_code`, `no_number`, `account_inactive`, `account_elsewhere`. */
+  /** Chosen people without a card, by reason: `has_address`, `has_code`, `no_number`, `account_inactive`, `account_elsewhere`. */
   skipped: { code: string; count: number }[]
-  /** The cards on paper, as base64; null without cards. */
+  /** The cards as a PDF in base64; null without cards. */
   pdf: string | null
 }
 
 /**
- * Makes a new code and a card for each of the chosen people without an e-mail address. Their earlier codes stop working.
- * @param again also for those who have a code already
+ * Issues a new code and a card to each of the chosen people without an e-mail address. Their earlier codes stop working.
+ * @param again also for people who have a code already
  * @throws AppError 422 on `ids` (too_many); as `eachChosen`
  */
 export async function makeCards(session: Session, chosen: Chosen, again: boolean): Promise<MadeCards> {
@@ -52,7 +52,7 @@ export async function makeCards(session: Session, chosen: Chosen, again: boolean
     try {
       made.push(await makeCard(session, id, again))
     } catch (error) {
-      // Deleted meanwhile, or not a person for a card: the others get theirs.
+      // This person was deleted meanwhile, or cannot have a card. The others get theirs.
       if (!(error instanceof AppError)) throw error
       skipped.set(error.code, (skipped.get(error.code) ?? 0) + 1)
     }

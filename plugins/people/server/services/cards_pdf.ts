@@ -3,7 +3,7 @@ import { parseHex, readableOn } from '#themes/color'
 import { Tags, Typesetter, type Weight } from '#core/kit/pdf'
 import type { QrPath } from '#core/kit/qr'
 
-/** A4 upright with two columns of five cards, in points. A card is as large as a bank card. */
+/** A4 portrait with two columns of five cards, in points. A card is as large as a bank card. */
 const PAGE = { width: 595.28, height: 841.89 }
 const CARD = { width: 242.65, height: 153.07 }
 const ROWS = 5
@@ -35,7 +35,7 @@ const INK = color('#14181f')
 const GREY = color('#525b69')
 
 /**
- * Draws the cards that people without an e-mail address sign in with, ten on a page, to be cut out. Runs in a thread of its own.
+ * Draws sign-in cards for people without an e-mail address, ten on a page, to cut out. Runs in a worker thread.
  * @returns the PDF's bytes
  */
 export default async function drawCards({ title, language, cards }: CardDrawing): Promise<Uint8Array> {

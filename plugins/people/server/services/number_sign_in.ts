@@ -5,7 +5,7 @@ import { type EnteredByCode, enterByCode } from '#core/kit/entry'
 import { inOpenCompany } from '#core/kit/scope'
 
 /**
- * Signs in somebody without an e-mail address on the site of their company.
+ * Signs in a person without an e-mail address on their company's site.
  * @param company login id
  * @throws AppError 404 for an unknown company; 401 wrong_password_or_email; 403 password_not_used; 429 too_many_attempts
  */

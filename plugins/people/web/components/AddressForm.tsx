@@ -3,7 +3,7 @@ import { useT } from '#web/i18n'
 import { check, Form, FormActions, TextInput, useToast } from '#web/ui'
 import type { ParticipantDetail } from '../../server/transformers/participant_transformer.js'
 
-/** The e-mail address of somebody who had none. They are invited there, or told how they can sign in from now on. */
+/** Adds an e-mail address for a person who had none. They are invited there, or told how to sign in from now on. */
 export function AddressForm({ person }: { person: ParticipantDetail }) {
   const t = useT()
   const toast = useToast()

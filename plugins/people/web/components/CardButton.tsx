@@ -7,7 +7,7 @@ import type { Card, MadeCards } from '../../server/services/cards.js'
 import type { ParticipantDetail } from '../../server/transformers/participant_transformer.js'
 import { saveCards } from './save_cards.js'
 
-/** Makes a new code for one person and shows their card. */
+/** Issues a new code to one person and shows their card. */
 export function useCard(id: number): { mutation: { mutate: (nothing: undefined) => void; isPending: boolean }; dialog: ReactNode } {
   const t = useT()
   const toast = useToast()

@@ -29,7 +29,7 @@ export default function NumberSignInPage() {
             validate={(values) => [check.required(values, 'number'), check.required(values, 'code')]}
             onSubmit={({ number, code }) => signIn({ company, number: number.trim(), code })}
             onSuccess={(answer, { code }) => {
-              // The sign-in page has the second step.
+              // The second step is on the sign-in page.
               if (asksSecondStep(answer)) return goTo(`${loginPath()}#${answer.step}=${answer.token}`)
               if (answer.chooses_code) return setEntered({ ...answer, code })
               return completeSignIn(answer.role, answer.expires_at)
@@ -76,7 +76,7 @@ async function signIn(body: { company: string; number: string; code: string }): 
   }
 }
 
-/** The person is signed in with the code of the card and may choose one that only they know. */
+/** The person has signed in with the code of the card and may choose one of their own. */
 function ChooseCode({ entered }: { entered: Entered & { code: string } }) {
   const t = useT()
   const go = () => completeSignIn(entered.role, entered.expires_at)

@@ -11,7 +11,10 @@ import { ScreenCheck } from '../components/ScreenCheck.js'
 import { practiceKey } from '../practice_key.js'
 import { stopSharing } from '../recorder/shared_screen.js'
 
-/** /deelnemer/training/quiz/proef/:participation/:activity: the checks of a recorded quiz and a few questions, days ahead and as often as one likes. */
+/**
+ * /deelnemer/training/quiz/proef/:participation/:activity: the checks of a recorded quiz and a few questions, days ahead and as often as
+ * wanted.
+ */
 export default function PracticePage() {
   const t = useT()
   const format = useFormat()

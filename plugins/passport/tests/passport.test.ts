@@ -47,7 +47,11 @@ describe('a safety passport', () => {
 
   it('has no certificate that waits for approval, was refused, or is unknown to its register', async () => {
     const content = '%PDF-1.4\n%%EOF'
-    const file = await own.upload('/api/external_courses/mine/files?name=a.pdf', 'file', { name: 'a.pdf', type: 'application/pdf', content })
+    const file = await own.upload('/api/external_courses/mine/files?name=a.pdf', 'file', {
+      name: 'a.pdf',
+      type: 'application/pdf',
+      content,
+    })
     const body = { kind: 'vol_vca', name: 'VOL-VCA', valid_until: day(900), files: [file.body.data.id] }
     const { id } = (await own.post('/api/external_courses/mine', body)).body.data
     const has = async () => linesOf(await mine()).includes('outside VOL-VCA true')

@@ -1,6 +1,7 @@
 import db from '@adonisjs/lucid/services/db'
 import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
 import { conflict, notFound } from '../contract/errors.js'
+import { hasMailbox } from '../contract/mail.js'
 import { saveFrom, versionOf } from '../database/versions.js'
 import { noteAudit } from '../privacy/audit.js'
 import { erasePerson } from '../privacy/person.js'
@@ -57,8 +58,17 @@ export const memberAccess = (membershipId: number): Promise<MemberAccess> => rea
 export const knownEntitlements = (): string[] => [...pluginRegistry().entitlements]
 
 /**
+ * Only a participant may be without an e-mail address: supervisors know the code of such a person, so one could sign in with another's
+ * rights. @throws AppError 409 role_needs_address
+ */
+async function assertMailbox(trx: TransactionClientContract, userId: number): Promise<void> {
+  const { email } = await trx.from('core_users').where('id', userId).select('email').firstOrFail()
+  if (!hasMailbox(email)) throw conflict('role_needs_address')
+}
+
+/**
  * Gives a member of the running company a role and rights. Audited with the old values. Takes effect at their next request.
- * @throws AppError 404; 409 own_membership, last_supervisor, changed_meanwhile
+ * @throws AppError 404; 409 own_membership, last_supervisor, changed_meanwhile, role_needs_address
  */
 export async function saveMemberAccess(
   session: Session,
@@ -86,6 +96,7 @@ export async function saveMemberAccess(
         if (row.user_id === session.userId && (role !== row.role || more)) throw conflict('own_membership')
         if (row.role === 'beheerder' && role !== 'beheerder' && row.status === 'active')
           await refuseLastSupervisor(trx, companyId, membershipId)
+        if (role !== 'leerling' && role !== row.role) await assertMailbox(trx, row.user_id)
         await trx.from('core_memberships').where('id', membershipId).update(sent)
         const details = { membershipId, from: row.role, to: role, entitlements: sent.entitlements }
         await inCompany(companyId, () => noteAudit(trx, session, { action: 'member.access', reason: 'people.profile', details }))

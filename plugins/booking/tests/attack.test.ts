@@ -27,6 +27,39 @@ import {
 
 beforeAll(begin)
 
+describe('a participant who guesses', () => {
+  it('learns nothing about colleagues from the price of a booking for them', async () => {
+    const { createParticipant } = await import('#core/testing/factories')
+    const me = await createParticipant('noordwind', { signsIn: true, birthdate: '1990-01-01', membership: { status: 'active' } })
+    const colleague = await createParticipant('noordwind', { firstname: 'Geheim', birthdate: '1991-02-03' })
+    const client = await signInAs(me.email, undefined, 'noordwind')
+    for (const guess of [{ membership: colleague.id }, { firstname: 'x', lastname: 'y', email: colleague.email }]) {
+      const shown = await price({ course, type: 'elearning', people: [guess], method: 'invoice', buyer: {} }, client)
+      expect(shown.problems).toContainEqual({ field: 'people', rule: 'only_yourself' })
+      expect(shown.people[0]).toMatchObject({ membership: null, birthdate_known: false, has_course: false, certificate: null })
+      expect(JSON.stringify(shown)).not.toMatch(/Geheim|email_in_use/)
+    }
+    const own = await price({ course, type: 'elearning', people: [{ membership: me.id }], method: 'invoice', buyer: {} }, client)
+    expect(own.people[0]).toMatchObject({ membership: me.id, email: me.email })
+  })
+})
+
+describe('a participant who books with the id of a colleague’s booking', () => {
+  it('leaves no trace in it and does not learn its number', async () => {
+    const { createParticipant } = await import('#core/testing/factories')
+    const me = await createParticipant('noordwind', { signsIn: true, birthdate: '1990-01-01', membership: { status: 'active' } })
+    const client = await signInAs(me.email, undefined, 'noordwind')
+    const theirs = await booked(answersFor([await person()], { type: 'elearning', moment: null }))
+    const { number } = await show(theirs)
+    const open = (await client.get('/api/booking/offers')).body.data[0].id
+    const answers = answersFor([me.id], { course: open, type: 'elearning', moment: null, again: theirs })
+    const made = await finish(await keep(answers, client), (await price(answers, client)).costs.total_cents, client)
+    expect([made.status, made.body.errors]).toEqual([201, undefined])
+    expect(JSON.stringify((await client.get(`/api/booking/own/${made.body.data.id}`)).body)).not.toContain(number)
+    expect((await show(theirs)).history.map(({ action }: { action: string }) => action)).not.toContain('book_again')
+  })
+})
+
 describe('under attack', () => {
   let free: number[]
   beforeAll(async () => {

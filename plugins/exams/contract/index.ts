@@ -104,7 +104,7 @@ export interface ExamsService {
   /** The same for a known company; null when it is not active. */
   providerFacts(companyId: number, language: string | null): Promise<{ companyId: number; name: string; terms: ExamTerms | null } | null>
   /** One moment, also a past or withdrawn one; null when there is none. */
-  moment(momentId: number): Promise<ExamMoment | null>
+  moment(momentId: number, trx?: TransactionClientContract): Promise<ExamMoment | null>
   /** The terms of this moment's exam for a reader of this language; null when it has no provider, or the provider has no terms. */
   terms(moment: Pick<ExamMoment, 'providerCompanyId'>, language: string | null): Promise<ExamTerms | null>
   /**

@@ -45,6 +45,27 @@ describe('a safety passport', () => {
     expect(theirs.body.data).not.toHaveProperty('link')
   })
 
+  it('has no certificate that waits for approval, was refused, or is unknown to its register', async () => {
+    const content = '%PDF-1.4\n%%EOF'
+    const file = await own.upload('/api/external_courses/mine/files?name=a.pdf', 'file', {
+      name: 'a.pdf',
+      type: 'application/pdf',
+      content,
+    })
+    const body = { kind: 'vol_vca', name: 'VOL-VCA', valid_until: day(900), files: [file.body.data.id] }
+    const { id } = (await own.post('/api/external_courses/mine', body)).body.data
+    const has = async () => linesOf(await mine()).includes('outside VOL-VCA true')
+    expect(await has()).toBe(false)
+    expect((await supervisor.post(`/api/external_courses/courses/${id}/decide`, { approve: false, reason: 'Unreadable' })).status).toBe(200)
+    expect(await has()).toBe(false)
+    // As approved, and looked up later.
+    await app.asSystem(() => db.from('external_courses_courses').where('id', id).update({ approval: 'approved', refusal: '' }))
+    expect(await has()).toBe(true)
+    expect((await supervisor.post(`/api/external_courses/courses/${id}/check`, { check: 'unknown' })).status).toBe(200)
+    expect(await has()).toBe(false)
+    expect((await supervisor.delete(`/api/external_courses/courses/${id}`)).status).toBe(200)
+  })
+
   it('is a PDF in three languages for its person and their supervisors', async () => {
     for (const path of ['/api/passport/mine/pdf?language=nl', '/api/passport/mine/pdf?language=fr']) {
       const { status, bytes } = await own.get(path)

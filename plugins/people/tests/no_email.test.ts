@@ -132,6 +132,27 @@ describe('a person without an e-mail address', () => {
     expect(JSON.stringify(own)).not.toContain('no-mail')
   })
 
+  it('gets no other role before an e-mail address, because a supervisor could sign in as them', async () => {
+    const { id } = await add()
+    await card(id)
+    const { versionOf } = await import('#core/kit/database')
+    const version = () =>
+      app.asSystem(async () => {
+        const row = await db
+          .from('core_memberships')
+          .where('id', id)
+          .select(db.raw(`${versionOf('updated_at')} as version`))
+          .first()
+        return row.version as string
+      })
+    const give = async (role: string) =>
+      supervisor.patch(`/api/people/participants/${id}/access`, { role, entitlements: [], updated_at: await version() })
+    for (const role of ['beheerder', 'examinator', 'proctor']) expect((await give(role)).body.code, role).toBe('role_needs_address')
+    expect((await give('leerling')).status).toBe(200)
+    expect((await supervisor.put(`/api/people/participants/${id}/email`, { email: `boss${id}@company.example` })).status).toBe(200)
+    expect((await give('examinator')).status).toBe(200)
+  })
+
   it('needs a number, once in the company, also for two supervisors at once', async () => {
     const none = await supervisor.post('/api/people/participants', person({ personnel_number: null }))
     expect(none.body.errors).toEqual([expect.objectContaining({ field: 'personnel_number', rule: 'number_or_email' })])

@@ -14,8 +14,9 @@ export interface WaitingListService {
   /**
    * Releases the seats that the list holds for these people, in the caller's transaction, which takes the seats itself; this answers their
    * offers. Take the moment's seats in the same transaction.
+   * @returns how many seats were released
    */
-  handOver(trx: TransactionClientContract, momentId: number, people: readonly Seated[]): Promise<void>
+  handOver(trx: TransactionClientContract, momentId: number, people: readonly Seated[]): Promise<number>
 }
 
 export const waitingListService = defineService<WaitingListService>('waiting_list.service')

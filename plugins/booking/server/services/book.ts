@@ -8,14 +8,14 @@ import { currentCompanyId, type Session } from '#core/kit/scope'
 import { serviceOf } from '#core/kit/services'
 import { bookingLinksService } from '#plugins/booking_links/contract/index'
 import { contractsService } from '#plugins/contracts/contract/index'
-import { examsService } from '#plugins/exams/contract/index'
+import { type ExamMoment, examsService } from '#plugins/exams/contract/index'
 import { waitingListService } from '#plugins/waiting_list/contract/index'
 import { bookingConfirmed } from '../../contract/index.js'
 import { keepAgreement } from './agreements.js'
 import { bill } from './billing.js'
 import { type DraftOwner, ownerOf } from './draft.js'
 import { factsOfMoment } from './exam_facts.js'
-import { type Plan, planOf } from './plan.js'
+import { type Plan, planOf, shortfallOf } from './plan.js'
 import { type BookingRow, factsOf, findBooking, insertBooking, keyOf, note, numberOf } from './store.js'
 import { addNewPeople } from './wizard_people.js'
 import type { Answers } from '../validators/booking.js'
@@ -140,8 +140,9 @@ async function make(trx: TransactionClientContract, session: Session, { order, a
   if (moment) {
     const exams = (await serviceOf(examsService, trx))!
     const seated = members.map((membershipId, index) => ({ membershipId, email: plan.people[index]!.email }))
-    await (await serviceOf(waitingListService, trx))?.handOver(trx, moment.id, seated)
+    const freed = (await (await serviceOf(waitingListService, trx))?.handOver(trx, moment.id, seated)) ?? 0
     await (byInvoice ? exams.take(keyOf(booking), moment.id, members, trx) : exams.hold(keyOf(booking), moment.id, members, payUntil, trx))
+    await assertLeast(trx, moment, members.length, freed)
     const chosen = members.flatMap((membershipId, index) => {
       const { adjustments } = plan.people[index]!
       return adjustments.length ? [[membershipId, adjustments] as const] : []
@@ -155,14 +156,28 @@ async function make(trx: TransactionClientContract, session: Session, { order, a
   return booking
 }
 
-/** When a booking is booked again, each refers to the other. */
+/**
+ * The people who are billed at least depend on the seats that were taken when the price was computed. Runs after the seats were taken, so
+ * under the lock of the moment.
+ * @param freed seats that were released in this transaction
+ * @throws AppError 409 price_changed, if others took or released seats meanwhile
+ */
+async function assertLeast(trx: TransactionClientContract, moment: ExamMoment, people: number, freed: number): Promise<void> {
+  if (!moment.billedLeast) return
+  const now = await (await serviceOf(examsService, trx))!.moment(moment.id, trx)
+  const seatsLeft = now!.seatsLeft + people - freed
+  if (shortfallOf({ ...now!, seatsLeft }, people) !== shortfallOf(moment, people)) throw conflict('price_changed')
+}
+
+/** When a supervisor books a booking again, each refers to the other. A participant cannot: the id is input, and could be a colleague's. */
 async function noteAgain(
   trx: TransactionClientContract,
   by: Session,
   booking: BookingRow,
   again: number | null | undefined,
 ): Promise<void> {
-  const before = again ? await trx.from('booking_bookings').where('id', again).select('id', 'number').first() : null
+  const before =
+    again && by.can('booking.manage') ? await trx.from('booking_bookings').where('id', again).select('id', 'number').first() : null
   if (!before) return
   await note(trx, before.id, 'book_again', { by, reason: booking.number })
   await note(trx, booking.id, 'book_again', { by, reason: before.number })

@@ -36,11 +36,14 @@ export async function planPeople(session: Session, { people = [] }: Answers): Pr
   const emails = people.flatMap(({ membership, email }) => (membership ? [] : [email?.toLowerCase() ?? '']))
   const ids = people.flatMap(({ membership }) => membership ?? [])
   // Read before one's own people, so that somebody added meanwhile is recognised as a colleague.
-  const typed = emails.filter(Boolean)
+  const isParticipant = session.role === 'leerling'
+  const typed = isParticipant ? [] : emails.filter(Boolean)
   const taken = typed.length ? await takenEmails(typed) : new Set<string>()
   const members: (PersonName & { id: number; email: string | null; birthdate: Day | null; is_out: boolean })[] = await db
     .from('kit_members')
     .where((any) => any.whereIn('id', ids).orWhereRaw('lower(email) = any(?)', [emails as never]))
+    // A participant must not learn from a guessed id or address who their colleagues are.
+    .if(isParticipant, (query) => query.where('id', session.membershipId ?? 0))
     .select('id', 'firstname', 'infix', 'lastname', 'email', db.raw('birthdate::text as birthdate'))
     .select(db.raw(`(status = 'inactive' and conditions_accepted_at is not null) as is_out`))
   const byId = new Map(members.map((member) => [member.id, member]))
@@ -72,7 +75,7 @@ export async function planPeople(session: Session, { people = [] }: Answers): Pr
   })
   if (!people.length) problems.push({ field: 'people', rule: 'required' })
   const isOwn = planned.length === 1 && planned[0]!.membershipId === session.membershipId
-  if (session.role === 'leerling' && !isOwn) problems.push({ field: 'people', rule: 'only_yourself' })
+  if (isParticipant && !isOwn) problems.push({ field: 'people', rule: 'only_yourself' })
   return { people: planned, problems }
 }
 

@@ -1,4 +1,5 @@
 import db from '@adonisjs/lucid/services/db'
+import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
 import { currentCompanyId } from '#core/kit/scope'
 import type { Adjustment } from '../../contract/adjustments.js'
 import type { ExamMoment, ExamsService } from '../../contract/index.js'
@@ -31,8 +32,8 @@ interface Row {
 }
 
 /** For courses that the running company may book: the view has no others. */
-const moments = (hours: number) =>
-  db
+const moments = (hours: number, client: Pick<TransactionClientContract, 'from'> = db) =>
+  client
     .from('exams_moments as m')
     .join('exams_exams as e', 'e.id', 'm.exam_id')
     .join('learning_offers as o', 'o.course_id', 'e.course_id')
@@ -100,8 +101,8 @@ export async function findMoments({ courseId, city, language, month }: Parameter
 }
 
 /** ExamsService.moment. */
-export async function findMoment(momentId: number): Promise<ExamMoment | null> {
-  const row: Row | null = await moments(await closeHours())
+export async function findMoment(momentId: number, trx?: TransactionClientContract): Promise<ExamMoment | null> {
+  const row: Row | null = await moments(await closeHours(trx), trx)
     .where('m.id', momentId)
     .first()
   return row && toMoment(row)

@@ -32,5 +32,6 @@ export const service: WaitingListService = {
       await note(trx, id, 'booked')
       await exams?.release(seatKey(id), trx)
     }
+    return rows.length
   },
 }

@@ -1,0 +1,62 @@
+import { beforeAll, expect, it } from 'vitest'
+import { addDays, today } from '#core/kit/days'
+import { createSupervisor } from '#core/testing/factories'
+import { untilSomebodyWaits } from '#core/testing/locks'
+import { app, begin, BUYER, course, db, moments, person } from './bookings.js'
+
+// Exams at a company's own location, where a least number of people is billed.
+
+const LEAST = 8
+
+beforeAll(begin)
+
+/** A moment of Noordwind only, for which at least eight people are billed. */
+const ownMoment = () =>
+  app.asSystem(async () => {
+    const { exam_id: exam } = await db.from('exams_moments').where('id', moments[0]!).firstOrFail()
+    const { id: company } = await db.from('core_companies').where('login_id', 'noordwind').firstOrFail()
+    const place = { exam_id: exam, city: 'IJmuiden', location: 'Loods 4', address: '', language: 'nl', seats: 10 }
+    const times = { starts_at: `${addDays(today(), 80)}T09:00:00Z`, closes_at: `${addDays(today(), 70)}T09:00:00Z` }
+    const [row] = await db
+      .table('exams_moments')
+      .insert({ ...place, ...times, for_company_id: company, billed_least: LEAST })
+      .returning('id')
+    return Number(row.id)
+  })
+
+it('charges two people who book at the same time once for those who are missing', async () => {
+  const moment = await ownMoment()
+  const { sessionOfMember } = await import('#core/kit/scope')
+  const { book } = await import('../server/services/book.js')
+  const { keepDraft } = await import('../server/services/draft.js')
+  const { planOf } = await import('../server/services/plan.js')
+  const active = { status: 'active', conditions_accepted_at: new Date() }
+  const managers = [
+    await createSupervisor('noordwind', { membership: active }),
+    await createSupervisor('noordwind', { membership: active }),
+  ]
+  const order = async (id: number) => {
+    const session = (await sessionOfMember(id))!
+    const people = [{ membership: await person() }, { membership: await person() }]
+    const answers = { course, type: 'exam' as const, moment, people, method: 'invoice' as const, buyer: BUYER }
+    const { totals } = await planOf(session, answers)
+    const { id: draft, version } = await keepDraft(session, { answers, step: 'billing' })
+    return () => book(session, { draft, version, total_cents: totals.totalCents })
+  }
+  const done = await app.inCompany('noordwind', async () => {
+    const orders = [await order(managers[0]!.id), await order(managers[1]!.id)]
+    let both: Promise<PromiseSettledResult<{ id: number }>[]> | undefined
+    await db.transaction(async (trx) => {
+      await trx.rawQuery('select * from exams_lock_moment(?)', [moment])
+      both = Promise.allSettled(orders.map((make) => make()))
+      await untilSomebodyWaits(app, { many: 2, orOver: both })
+    })
+    return both!
+  })
+  const refused = done.flatMap((one) => (one.status === 'rejected' ? [one.reason.code] : []))
+  expect(refused).toEqual(['price_changed'])
+  const [made] = done.flatMap((one) => (one.status === 'fulfilled' ? [one.value.id] : []))
+  const { lines } = await app.asSystem(() => db.from('booking_bookings').where('id', made!).firstOrFail())
+  const least = (lines as { key: string; quantity: number }[]).find(({ key }) => key === 'exam_least')
+  expect(least?.quantity).toBe(LEAST - 2)
+})

@@ -250,6 +250,7 @@ export function themeComponents({ surfaces, primary, tones, borderWidth }: Theme
           borderRadius: RADIUS,
           border: '1px solid',
           alignItems: 'flex-start',
+          '& .MuiAlert-action .MuiButton-root': { whiteSpace: 'nowrap' },
           // On a phone an action that does not fit beside the text goes below it, so that the text is not squeezed.
           '@media (max-width: 599.95px)': { flexWrap: 'wrap', '& .MuiAlert-message': { flex: '1 1 65%' } },
         },

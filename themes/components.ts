@@ -245,7 +245,16 @@ export function themeComponents({ surfaces, primary, tones, borderWidth }: Theme
     },
     MuiSkeleton: { defaultProps: { animation: 'wave' }, styleOverrides: { root: { backgroundColor: surfaces.track } } },
     MuiAlert: {
-      styleOverrides: { root: { borderRadius: RADIUS, border: '1px solid', alignItems: 'flex-start' } },
+      styleOverrides: {
+        root: {
+          borderRadius: RADIUS,
+          border: '1px solid',
+          alignItems: 'flex-start',
+          '& .MuiAlert-action .MuiButton-root': { whiteSpace: 'nowrap' },
+          // On a phone an action that does not fit beside the text goes below it, so that the text is not squeezed.
+          '@media (max-width: 599.95px)': { flexWrap: 'wrap', '& .MuiAlert-message': { flex: '1 1 65%' } },
+        },
+      },
       variants: (['info', 'success', 'warning', 'error'] as const).map((severity) => ({
         props: { variant: 'standard' as const, severity },
         style: {

@@ -95,6 +95,15 @@ describe('the delivery rules of every declared mail', () => {
     expect(Object.keys(found).length).toBeGreaterThan(ALWAYS.length + 5)
   }
 
+  it('belong to a group with a name in both languages, never the id of the plugin', async () => {
+    const { listTriggers } = await import('#core/mail/mail_words')
+    const nameless = ['nl', 'en'].flatMap((language) =>
+      listTriggers(language)
+        .filter(({ plugin, group }) => group === plugin)
+        .map(({ trigger }) => `${language}: ${trigger}`),
+    )
+    expect(nameless).toEqual([])
+  })
   it('let every mail through to a recipient of all mail, by membership and by bare address alike', () => all('both'))
   it('send no mail to a person who wants none, and show it in the platform', async () => {
     await membership({ receive_emails: false })

@@ -1,4 +1,4 @@
-import { Box, IconButton, Stack, Typography } from '@mui/material'
+import { Box, IconButton, Stack, Typography, useMediaQuery } from '@mui/material'
 import { useCallback, useId, useRef, useState, type DragEvent } from 'react'
 import { useT } from '#web/i18n'
 import { Icon } from './icons/index.js'
@@ -68,6 +68,8 @@ export function FileDrop({ label, value, onChange, accept, maxSize = 10, error, 
   const t = useT()
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
+  // On a phone nothing can be dropped.
+  const isTouch = useMediaQuery('(pointer: coarse)')
   const [over, setOver] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
   const preview = value ? (value.type.startsWith('image/') ? value : null) : currentUrl
@@ -129,7 +131,9 @@ export function FileDrop({ label, value, onChange, accept, maxSize = 10, error, 
         />
         {preview ? <Preview source={preview} /> : <Icon name="upload" fontSize="medium" sx={{ color: 'text.secondary' }} />}
         <Box sx={{ flex: 1, minWidth: 0 }}>
-          <Typography sx={{ fontWeight: 550, overflowWrap: 'anywhere' }}>{value?.name ?? t('core.file.choose')}</Typography>
+          <Typography sx={{ fontWeight: 550, overflowWrap: 'anywhere' }}>
+            {value?.name ?? t(isTouch ? 'core.file.choose_touch' : 'core.file.choose')}
+          </Typography>
           <Typography
             id={`${id}-help`}
             variant="body2"

@@ -1,6 +1,6 @@
 import type { Training } from '#plugins/learning/server/transformers/training_transformer'
 import { useFormat, useT } from '#web/i18n'
-import { isPhoneOrTablet } from './device.js'
+import { isPhoneOrTablet } from '../contract/device.js'
 
 /** From this number of days on, they are shown as a warning. */
 export const FEW_DAYS = 7

@@ -71,30 +71,35 @@ export function CostsPanel({ costs, discountCents, contract, savedCents }: Costs
   const t = useT()
   const format = useFormat()
   const narrow = useMediaQuery((theme) => theme.breakpoints.down('lg'))
+  // Without participants every amount would be zero.
+  const hasCosts = Boolean(costs?.users && costs.lines.length)
   const isPast = costs?.lines.some(({ key }) => key === 'contract_extra') ?? false
-  const content = costs?.lines.length ? (
-    <Stack sx={{ gap: 3 }}>
-      <Costs costs={costs} />
-      {contract && (
-        <Typography variant="body2">{t(isPast ? 'booking.costs.contract_past' : 'booking.costs.contract', { name: contract })}</Typography>
-      )}
-      {savedCents !== null && (
-        <Typography variant="body2">
-          {savedCents > 0 ? t('booking.costs.link_saved', { amount: format.money(savedCents) }) : t('booking.costs.link')}
+  const content =
+    costs && hasCosts ? (
+      <Stack sx={{ gap: 3 }}>
+        <Costs costs={costs} />
+        {contract && (
+          <Typography variant="body2">
+            {t(isPast ? 'booking.costs.contract_past' : 'booking.costs.contract', { name: contract })}
+          </Typography>
+        )}
+        {savedCents !== null && (
+          <Typography variant="body2">
+            {savedCents > 0 ? t('booking.costs.link_saved', { amount: format.money(savedCents) }) : t('booking.costs.link')}
+          </Typography>
+        )}
+        {discountCents < 0 && (
+          <Typography variant="body2">{t('booking.costs.discount', { amount: format.money(-discountCents) })}</Typography>
+        )}
+        <Typography variant="caption" sx={{ color: 'text.secondary' }}>
+          {t('booking.costs.without_vat')}
         </Typography>
-      )}
-      {discountCents < 0 && (
-        <Typography variant="body2">{t('booking.costs.discount', { amount: format.money(-discountCents) })}</Typography>
-      )}
-      <Typography variant="caption" sx={{ color: 'text.secondary' }}>
-        {t('booking.costs.without_vat')}
+      </Stack>
+    ) : (
+      <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+        {t('booking.costs.empty')}
       </Typography>
-    </Stack>
-  ) : (
-    <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-      {t('booking.costs.empty')}
-    </Typography>
-  )
+    )
   const total = format.money(costs?.total_cents ?? 0)
   if (narrow) {
     // One line that is always visible; a tap opens the rest.
@@ -108,7 +113,7 @@ export function CostsPanel({ costs, discountCents, contract, savedCents }: Costs
             {t('booking.costs.show')}
           </Typography>
           <Typography component="span" sx={{ fontWeight: 650, fontVariantNumeric: 'tabular-nums' }}>
-            {costs?.lines.length ? total : null}
+            {hasCosts ? total : null}
           </Typography>
         </Box>
         {content}

@@ -47,7 +47,7 @@ export function PeopleStep({ values, update, plan }: PeopleStepProps) {
       {way === 'new' && <New onAdd={add} />}
       {way === 'file' && <FromFile onAdd={add} />}
       {/* Removing a person also removes the focused button, so the focus moves here, also when nobody is left. */}
-      <Box ref={chosen} tabIndex={-1} sx={{ '&:focus': { outline: 'none' } }}>
+      <Box ref={chosen} tabIndex={-1} sx={{ display: 'grid', gap: 4, '&:focus': { outline: 'none' } }}>
         <KnownPeople values={values} update={update} plan={plan} />
         <Chosen values={values} update={update} plan={plan} onRemove={() => chosen.current?.focus()} />
       </Box>

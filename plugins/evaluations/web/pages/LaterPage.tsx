@@ -2,7 +2,7 @@ import { Button, FormControlLabel, Radio, RadioGroup, Stack, TextField, Typograp
 import { useId, useState } from 'react'
 import { api, useApiMutation, useApiQuery } from '#web/api'
 import { useT } from '#web/i18n'
-import { EmptyState, ErrorState, LoadingState, PageHeader, Section, useToast } from '#web/ui'
+import { EmptyState, ErrorState, LoadingState, PageHeader, Section, useFocusWhenGone, useToast } from '#web/ui'
 import { SCALE } from '../../results.js'
 import { SECOND_SCALES } from '../../second.js'
 import { useWords } from '../use_words.js'
@@ -13,6 +13,7 @@ type Open = NonNullable<Awaited<ReturnType<typeof api.evaluations.second.index>>
 /** /evaluatie/later: the second evaluations that this person may answer, about themselves and about the people they supervise. */
 export default function LaterPage() {
   const t = useT()
+  const noteFocus = useFocusWhenGone()
   const { data, error, isPending, refetch } = useApiQuery([...KEY], () => api.evaluations.second.index({}))
   return (
     <>
@@ -22,7 +23,8 @@ export default function LaterPage() {
       {data?.data.length === 0 && (
         <EmptyState icon="feedback" title={t('evaluations.second.none')} text={t('evaluations.second.none_text')} />
       )}
-      <Stack sx={{ gap: 5 }}>
+      {/* An answered section is removed together with the focused button. */}
+      <Stack sx={{ gap: 5 }} onFocus={noteFocus}>
         {data?.data.map((one) => (
           <Second key={one.id} one={one} />
         ))}
@@ -37,6 +39,7 @@ function Second({ one }: { one: Open }) {
   const toast = useToast()
   const [scales, setScales] = useState<Record<string, number>>({})
   const [remark, setRemark] = useState('')
+  const remarkId = useId()
   const keys = SECOND_SCALES[one.about]
   const send = useApiMutation(() => api.evaluations.second.answer({ params: { id: one.id }, body: { scales, remark } }), {
     refresh: [[...KEY]],
@@ -45,7 +48,7 @@ function Second({ one }: { one: Open }) {
   const title =
     one.about === 'own' ? words(one.course_name) : t('evaluations.second.of', { person: one.person, course: words(one.course_name) })
   return (
-    <Section title={title}>
+    <Section title={title} text={t('evaluations.second.scale')}>
       {keys.map((key) => (
         <Scale
           key={key}
@@ -54,15 +57,20 @@ function Second({ one }: { one: Open }) {
           onChange={(value) => setScales((all) => ({ ...all, [key]: value }))}
         />
       ))}
-      <TextField
-        multiline
-        minRows={2}
-        label={t(`evaluations.second.${one.about}.remark`)}
-        helperText={t('evaluations.second.remark_help')}
-        value={remark}
-        onChange={(event) => setRemark(event.target.value)}
-        slotProps={{ htmlInput: { maxLength: 1000 } }}
-      />
+      <Stack sx={{ gap: 1 }}>
+        <Typography component="label" htmlFor={remarkId} sx={{ fontWeight: 550 }}>
+          {t(`evaluations.second.${one.about}.remark`)} {t('core.form.optional')}
+        </Typography>
+        <TextField
+          id={remarkId}
+          multiline
+          minRows={2}
+          helperText={t('evaluations.second.remark_help')}
+          value={remark}
+          onChange={(event) => setRemark(event.target.value)}
+          slotProps={{ htmlInput: { maxLength: 1000 } }}
+        />
+      </Stack>
       <Button
         variant="contained"
         disabled={keys.some((key) => scales[key] === undefined)}
@@ -77,7 +85,6 @@ function Second({ one }: { one: Open }) {
 }
 
 function Scale({ label, value, onChange }: { label: string; value: number | null; onChange: (value: number) => void }) {
-  const t = useT()
   const id = useId()
   return (
     <Stack sx={{ gap: 1 }}>
@@ -89,9 +96,6 @@ function Scale({ label, value, onChange }: { label: string; value: number | null
           <FormControlLabel key={number} value={number} control={<Radio />} label={String(number)} />
         ))}
       </RadioGroup>
-      <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-        {t('evaluations.second.scale')}
-      </Typography>
     </Stack>
   )
 }

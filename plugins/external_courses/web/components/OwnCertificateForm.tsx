@@ -71,7 +71,7 @@ function OwnCertificateForm({ onDone }: { onDone: () => void }) {
           />
           {front.file && (
             <FileDrop
-              label={t('external_courses.own.back')}
+              label={`${t('external_courses.own.back')} ${t('core.form.optional')}`}
               value={back.file}
               onChange={back.choose}
               accept={ACCEPT}

@@ -4,7 +4,18 @@ import { participantPath } from '#plugins/people/contract/index'
 import { api, useApiQuery, withQuery } from '#web/api'
 import { useFormat, useT } from '#web/i18n'
 import { pagePath } from '#web/shell'
-import { EmptyState, ErrorState, Icon, LoadingState, PageHeader, Section, SegmentedControl, useShortcuts, useUrlParams } from '#web/ui'
+import {
+  EmptyState,
+  ErrorState,
+  Icon,
+  LoadingState,
+  PageHeader,
+  Section,
+  SegmentedControl,
+  useFocusWhenGone,
+  useShortcuts,
+  useUrlParams,
+} from '#web/ui'
 import { CheckForm } from '../components/CheckForm.js'
 import { DecisionForm } from '../components/DecisionForm.js'
 import { Proofs } from '../components/Proofs.js'
@@ -19,6 +30,7 @@ export default function ReviewPage() {
   const t = useT()
   const [params, edit] = useUrlParams()
   const review = params.get('review') === 'unchecked' ? 'unchecked' : 'submitted'
+  const noteFocus = useFocusWhenGone()
   const list = useApiQuery(
     ['external_courses', 'review', review],
     () => api.externalCourses.review.index(withQuery({ review, per_page: SHOWN })),
@@ -31,7 +43,7 @@ export default function ReviewPage() {
         text={t('external_courses.review.text')}
         trail={[{ label: t('external_courses.courses.title'), to: pagePath('external_courses.courses') ?? '/' }]}
       />
-      <Stack sx={{ gap: 4 }}>
+      <Stack onFocus={noteFocus} sx={{ gap: 4 }}>
         <Box sx={{ alignSelf: 'flex-start', maxWidth: '100%' }}>
           <SegmentedControl
             label={t('external_courses.review.title')}

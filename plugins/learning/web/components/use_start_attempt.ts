@@ -1,6 +1,6 @@
 import { useNavigate } from 'react-router'
 import { api, useApiMutation } from '#web/api'
-import { isPhoneOrTablet } from '../device.js'
+import { isPhoneOrTablet } from '../../contract/device.js'
 import { attemptPath } from '../paths.js'
 import { REFRESH_ALL } from '../queries.js'
 

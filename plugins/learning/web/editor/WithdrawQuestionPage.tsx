@@ -5,7 +5,7 @@ import type { WithdrawalPage } from '#plugins/learning/server/transformers/withd
 import { api, useApiQuery, withQuery } from '#web/api'
 import { useFormat, useT } from '#web/i18n'
 import { pagePath } from '#web/shell'
-import { check, ErrorState, Form, FormActions, LoadingState, PageHeader, Section, TextInput, ToneChip } from '#web/ui'
+import { check, ErrorState, Form, FormActions, LoadingState, PageHeader, Section, TextInput, ToneChip, useFocusWhenGone } from '#web/ui'
 import { overviewPath, poolPath } from './editor_paths.js'
 
 /** /admin/training/vragen/intrekken/:question: what withdrawing a question changes, and then doing it. */
@@ -13,6 +13,7 @@ export default function WithdrawQuestionPage() {
   const t = useT()
   const { question = '' } = useParams()
   const [alsoFails, setAlsoFails] = useState(false)
+  const noteFocus = useFocusWhenGone()
   const { data, error, isPending, refetch } = useApiQuery(['learning_editor', 'withdrawal', question, alsoFails], () =>
     api.learning.withdrawals.show({ params: { question }, ...withQuery({ also_fails: String(alsoFails) }) }),
   )
@@ -29,7 +30,7 @@ export default function WithdrawQuestionPage() {
           { label: t('learning.pool.title'), to: poolPath(page.question.course) },
         ]}
       />
-      <Stack sx={{ gap: 5 }}>
+      <Stack sx={{ gap: 5 }} onFocus={noteFocus}>
         <Revisions page={page} />
         {page.withdrawal && <Withdrawn withdrawal={page.withdrawal} onRefresh={() => void refetch()} />}
         {page.preview && (
@@ -46,7 +47,7 @@ export default function WithdrawQuestionPage() {
               <Form<{ reason: string }, unknown>
                 part="learning"
                 initialValues={{ reason: '' }}
-                validate={({ reason }) => [check.when(reason.trim().length < 10, 'reason', 'required')]}
+                validate={({ reason }) => [check.minLength({ reason: reason.trim() }, 'reason', 10)]}
                 onSubmit={({ reason }) => api.learning.withdrawals.store({ params: { question }, body: { reason, also_fails: alsoFails } })}
                 onSuccess={() => void refetch()}
               >
@@ -141,8 +142,10 @@ function Withdrawn({ withdrawal, onRefresh }: { withdrawal: NonNullable<Withdraw
   return (
     <Section title={t('learning.withdraw.done_title', { date: format.dateTime(withdrawal.at) })} text={withdrawal.reason}>
       <Typography>{t(withdrawal.also_fails ? 'learning.withdraw.also_fails_on' : 'learning.withdraw.also_fails_off')}</Typography>
+      {/* Until all attempts are graded again the counts would say too little. */}
       <Typography role="status">
-        {t('learning.withdraw.done', { changed: withdrawal.changed, passed: withdrawal.passed, failed: withdrawal.failed })}
+        {withdrawal.finished &&
+          t('learning.withdraw.done', { changed: withdrawal.changed, passed: withdrawal.passed, failed: withdrawal.failed })}
       </Typography>
       {!withdrawal.finished && (
         <Stack direction="row" sx={{ gap: 3, alignItems: 'center' }}>

@@ -11,7 +11,7 @@ import { PageProblem } from '../components/StepProblem.js'
 import { useStartAttempt } from '../components/use_start_attempt.js'
 
 import { useCourse, useAttemptResult } from '../queries.js'
-import { isPhoneOrTablet } from '../device.js'
+import { isPhoneOrTablet } from '../../contract/device.js'
 import { coursePath, resultPath } from '../paths.js'
 import { useIds } from '../use_ids.js'
 

@@ -39,7 +39,8 @@ interface LineProps {
 function Line({ part, line: { name, detail, from, until, valid }, words }: LineProps) {
   const format = useFormat()
   const days = [
-    from && `${words.from} ${format.day(from)}`,
+    // A meeting was held on one day; the others are valid since that day.
+    from && (part === 'meetings' ? format.day(from) : `${words.from} ${format.day(from)}`),
     until ? `${words.until} ${format.day(until)}` : part !== 'meetings' && words.endless,
   ].filter(Boolean)
   return (

@@ -2,7 +2,7 @@ import { Box, Button, Stack, Typography } from '@mui/material'
 import { useState } from 'react'
 import { api, type ApiError, queryClient, urlFor, useApiMutation, useApiQuery, useErrorText } from '#web/api'
 import { useT } from '#web/i18n'
-import { ErrorState, LoadingState, PageHeader, QrCode, Section, useConfirm, useCopy, useToast } from '#web/ui'
+import { ErrorState, LoadingState, PageHeader, QrCode, Section, useConfirm, useCopy, useFocusWhenGone, useToast } from '#web/ui'
 import type { ShownPassport, toOwn } from '../../server/transformers.js'
 import { PassportActions } from '../components/PassportActions.js'
 import { PassportLines } from '../components/PassportLines.js'
@@ -15,6 +15,7 @@ export default function OwnPage() {
   const t = useT()
   const [language, choose] = useState<ShownPassport['language'] | null>(null)
   const query = useApiQuery([...KEY, language], () => api.passport.mine({ query: language ? { language } : {} }), { keepPrevious: true })
+  const noteFocus = useFocusWhenGone()
   const passport = query.data?.data as Own | undefined
   return (
     <>
@@ -24,7 +25,9 @@ export default function OwnPage() {
       {passport && (
         <Stack sx={{ gap: 5 }}>
           <Section title={t('passport.share.title')} text={t(passport.link ? 'passport.share.on' : 'passport.share.off')}>
-            <Share passport={passport} />
+            <Box onFocus={noteFocus}>
+              <Share passport={passport} />
+            </Box>
           </Section>
           <Section title={passport.person} text={passport.company}>
             <PassportActions

@@ -1,9 +1,10 @@
 import { Alert, Button, Stack, Typography } from '@mui/material'
 import { useCallback, useEffect, useState } from 'react'
 import { useParams } from 'react-router'
+import { isPhoneOrTablet } from '#plugins/learning/contract/device'
 import { api, useApiMutation, useApiQuery } from '#web/api'
 import { useFormat, useT } from '#web/i18n'
-import { ErrorState, LoadingState, PageHeader, Section } from '#web/ui'
+import { ErrorState, LoadingState, PageHeader, Section, useFocusWhenGone, useToast } from '#web/ui'
 import { CameraCheck } from '../components/CameraCheck.js'
 import { FullScreenCheck } from '../components/FullScreenCheck.js'
 import { PracticeQuestions } from '../components/PracticeQuestions.js'
@@ -28,7 +29,13 @@ export default function PracticePage() {
   const [answered, setAnswered] = useState(false)
   const fullScreenWorks = useCallback(() => setFullScreen(true), [])
   useEffect(() => stopSharing, [])
-  const finish = useApiMutation(() => api.proctoring.practices.finish({ params, body: { works: true as const } }), { refresh: [[...key]] })
+  const toast = useToast()
+  const noteFocus = useFocusWhenGone()
+  const finish = useApiMutation(() => api.proctoring.practices.finish({ params, body: { works: true as const } }), {
+    refresh: [[...key]],
+    // The line with the date is at the top of the page, out of sight.
+    onSuccess: () => toast.success(t('proctoring.practice.finished')),
+  })
   if (isPending) return <LoadingState shape="page" count={4} />
   if (error)
     return <ErrorState asPage error={error} part="proctoring" title={t('proctoring.prepare.failed')} onRetry={() => void refetch()} />
@@ -41,7 +48,8 @@ export default function PracticePage() {
         text={`${practice.course} · ${practice.title}`}
         trail={[{ label: practice.course, to: `/deelnemer/training/${participation}` }]}
       />
-      <Stack sx={{ gap: 5 }}>
+      <Stack sx={{ gap: 5 }} onFocus={noteFocus}>
+        {isPhoneOrTablet() && <Alert severity="warning">{t('proctoring.practice.on_phone')}</Alert>}
         <Alert severity="info">{t('proctoring.practice.text')}</Alert>
         {practice.safe_browser && <Alert severity="warning">{t('proctoring.practice.safe_browser')}</Alert>}
         {practice.done_at && (

@@ -201,7 +201,8 @@ export default function Grid<R extends object>({ within, table, visible, selecti
         // Only for a person's own press: the grid changes its page on its own when the order or the count changes, also after going back.
         slotProps={{
           basePagination: { onPageChange: (_event, page) => state.setPage(page + 1), onRowsPerPageChange: state.setPerPage },
-          loadingOverlay: { variant: 'linear-progress', noRowsVariant: 'skeleton' },
+          // Hidden from assistive technology: MUI gives the bar no name. The grid keeps its rows while it loads again.
+          loadingOverlay: { variant: 'linear-progress', noRowsVariant: 'skeleton', 'aria-hidden': true },
         }}
         localeText={{
           paginationRowsPerPage: t('core.table.per_page'),

@@ -23,6 +23,8 @@ export interface WizardStep<V> {
   render: (wizard: WizardControl<V>) => ReactNode
   /** Checked before continuing; build it from `check`, as in a <Form>. The fields of a <Form> work in a step. */
   validate?: (values: V) => readonly Check[]
+  /** Disables the button while something that the step needs, such as its choices, is loading. */
+  waiting?: (values: V) => boolean
   /** Skipped, depending on earlier answers. */
   skip?: (values: V) => boolean
 }
@@ -201,7 +203,12 @@ export function Wizard<V extends object>({
               {t('core.actions.cancel')}
             </Button>
           )}
-          <Button type="submit" variant="contained" loading={submitting || (isLast && waiting)} sx={{ whiteSpace: 'nowrap' }}>
+          <Button
+            type="submit"
+            variant="contained"
+            loading={submitting || (isLast && waiting) || step.waiting?.(values) === true}
+            sx={{ whiteSpace: 'nowrap' }}
+          >
             {isLast ? finishLabel : t('core.actions.next')}
           </Button>
         </Stack>

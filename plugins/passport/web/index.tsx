@@ -19,7 +19,7 @@ export default defineWebPlugin({
     fillSlot(participantTabSlot, {
       key: 'passport',
       order: 40,
-      label: 'passport.title',
+      label: 'passport.tab',
       access: can('passport.view'),
       load: () => import('./components/PassportTab.js'),
     }),

@@ -138,7 +138,7 @@ test('a participant finds their exam among their trainings, and from there its b
   await page.getByRole('tab', { name: 'Verlopen' }).click()
   await expect(exams).toHaveCount(0)
   await page.getByRole('tab', { name: 'Alle' }).click()
-  await own.getByRole('link').click()
+  await own.getByRole('link', { name: new RegExp(booking.number) }).click()
   await expect(page.getByRole('heading', { level: 1, name: new RegExp(booking.number) })).toBeVisible()
   await expect(page).toHaveURL(`/deelnemer/boeking?id=${booking.id}`)
 

@@ -78,7 +78,7 @@ test('all tabs of a person are visible at 1280 px', async ({ page }) => {
   // Leaves out the tabs of the plugins that `npm test` generated.
   const tabs = page.getByRole('tab').filter({ hasNotText: /lost property|wish list/i })
   // One tab is rendered first; the tabs of other plugins appear with their translations.
-  await expect.poll(() => tabs.count()).toBe(8)
+  await expect.poll(() => tabs.count()).toBe(9)
   const widths = await tabs.evaluateAll((all) => all.map((tab) => tab.getBoundingClientRect().width))
   const { width: room } = (await page.getByRole('tablist').boundingBox())!
   expect(widths.reduce((sum, width) => sum + width)).toBeLessThanOrEqual(room)

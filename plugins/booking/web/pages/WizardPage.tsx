@@ -44,20 +44,25 @@ function CompanyWizard() {
   const company = useContext(CompanyContext)
   const offers = useOffers()
   const draft = useDraft()
-  const [round, setRound] = useState(0)
+  const [isDropping, setDropping] = useState(false)
   const failed = offers.error ?? draft.error
   if (failed) {
     const retry = () => void Promise.all([offers.refetch(), draft.refetch()])
     return <ErrorState asPage error={failed} part="booking" title={t('booking.wizard.failed')} onRetry={retry} />
   }
   // Waits for fresh data instead of the cache of the last visit, because the wizard starts from it.
-  if (!offers.data || draft.data === undefined || !draft.isFetchedAfterMount) return <LoadingState shape="page" count={3} />
+  // While the draft is deleted nothing can be chosen, because the choice would be lost.
+  if (isDropping || !offers.data || draft.data === undefined || !draft.isFetchedAfterMount) return <LoadingState shape="page" count={3} />
   const startOver = async () => {
-    await inTurn(() => api.booking.wizard.drop(forCompany(company)))
-    await queryClient.invalidateQueries({ queryKey: ['booking', 'draft'] })
-    setRound(round + 1)
+    setDropping(true)
+    try {
+      await inTurn(() => api.booking.wizard.drop(forCompany(company)))
+      await queryClient.invalidateQueries({ queryKey: ['booking', 'draft'] })
+    } finally {
+      setDropping(false)
+    }
   }
-  return <BookingWizard key={round} offers={offers.data} draft={draft.data.data} onDrop={startOver} />
+  return <BookingWizard offers={offers.data} draft={draft.data.data} onDrop={startOver} />
 }
 
 interface BookingWizardProps {
@@ -181,7 +186,7 @@ function BookingWizard({ offers, draft, onDrop }: BookingWizardProps) {
   }
   // A link is limited to its own courses.
   const offered = plan?.link ? courses.filter(({ id }) => plan.link!.courses.includes(id)) : courses
-  const steps = useSteps(offered, plan, me !== null)
+  const steps = useSteps(offered, plan, { isSelf: me !== null, isFresh })
   const refused = plan?.problems.find(({ field }) => field === 'link')
   return (
     <>
@@ -230,7 +235,11 @@ const stepOf = (step: string | null | undefined): string | null => (step ? (EARL
 const isUnagreed = (plan: PlanView | undefined, type: string, agreed: string) =>
   type !== 'elearning' && Boolean(plan?.exam_terms) && plan!.exam_terms !== agreed
 
-function useSteps(courses: BookingWizardProps['offers']['data'], plan: PlanView | undefined, isSelf: boolean): WizardStep<WizardValues>[] {
+function useSteps(
+  courses: BookingWizardProps['offers']['data'],
+  plan: PlanView | undefined,
+  { isSelf, isFresh }: { isSelf: boolean; isFresh: boolean },
+): WizardStep<WizardValues>[] {
   const t = useT()
   const label = (key: string) => t(`booking.step.${key}`)
   // Problems that only the server knows, at the step they belong to.
@@ -240,6 +249,8 @@ function useSteps(courses: BookingWizardProps['offers']['data'], plan: PlanView 
       key: 'course',
       label: label('course'),
       render: ({ values, update }) => <CourseStep values={values} update={update} offers={courses} plan={plan} />,
+      // The types of a course come with its price; the only one is chosen without asking.
+      waiting: ({ course, type }) => course !== null && type === '' && !isFresh,
       validate: (values) => [check.required(values, 'course'), values.course !== null && check.required(values, 'type')],
     },
     {

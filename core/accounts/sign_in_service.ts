@@ -95,8 +95,8 @@ export async function signIn(input: SignInFrom & { email: string; loginId: strin
 }
 
 /**
- * Signs in the person that an address or a number stands for, if the password is theirs.
- * @param chosen undefined when it stands for nobody; the answer then takes as long
+ * Checks the password of a resolved person and signs them in.
+ * @param chosen undefined for an unknown address or number; a decoy hash then keeps the response time equal
  * @throws AppError as signIn
  */
 export async function signInAs(chosen: Candidate | undefined, attempts: SignInAttempts, input: SignInFrom): Promise<SignedIn | SecondStep> {

@@ -54,8 +54,7 @@ export interface RouteDefinition {
    */
   readonly changesNothing?: boolean
   /**
-   * Whoever may not call it gets 404, as for an address that does not exist: even that there is something would say too much. A visitor
-   * still gets 401.
+   * Callers without permission get 404 instead of 403, so that they do not learn that the resource exists. A visitor still gets 401.
    */
   readonly hidden?: boolean
   /** Skips the CSRF check. Only for requests without a session. */

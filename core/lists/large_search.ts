@@ -10,7 +10,7 @@ const FORGIVING = 4
 /** The number of similar words tried for a word that no row has. */
 const NEAREST = 12
 
-/** For each word of a search, the `like` patterns of which one must match. */
+/** The `like` patterns of each search word. A row must match at least one pattern of every word. */
 export type WordPatterns = readonly (readonly string[])[]
 
 /** What a list of a million rows declares about its table, so that a page costs the same as with ten thousand. */

@@ -53,7 +53,7 @@ const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000)
 const INACTIVE = `greatest(m.last_seen_at, m.created_at) < now() - make_interval(months => ?::int) and m.role <> 'beheerder'`
 
 /**
- * Whom the company's rule would warn and erase now, for a preview before it is switched on.
+ * Lists the people whom the company's rule would warn or erase now. Shown as a preview before the rule is turned on.
  * @param months instead of the company's own rule; null uses that rule, and without one the list is empty
  */
 export async function listInactive(

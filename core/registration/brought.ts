@@ -7,7 +7,7 @@ import { detailProblems, refuse } from '../accounts/account_rules.js'
 import { checkAnswers } from './answers.js'
 import { registrationFields } from './fields.js'
 
-/** The details of a person whom another system signs in for the first time. */
+/** A new person's details, as another system sent them. */
 export interface BroughtDetails extends GivenName {
   agreed: boolean
   extra: ExtraAnswers

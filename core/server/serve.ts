@@ -24,7 +24,7 @@ const step = (text: string) => console.log(`• ${text}`)
 /**
  * Starts the whole server: the database (the embedded one when none is set), migrations, declared tenants and the demo, jobs, HTTP. A
  * signal, or the end of the process that started it, stops everything in reverse order.
- * @throws Error one line that says what is wrong and, where possible, what to do
+ * @throws Error with one line: the problem and, where possible, its solution
  */
 export async function runServer({ build }: ServeOptions): Promise<void> {
   let app: ApplicationService | undefined

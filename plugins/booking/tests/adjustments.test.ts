@@ -59,7 +59,7 @@ describe('the price of an exam', () => {
 })
 
 describe('an adjustment', () => {
-  it('is chosen per person, and stands on the entry, the sheet of the day, and the entries’ list', async () => {
+  it('is chosen per person, and appears on the entry, the sheet of the day and the list of entries', async () => {
     await offer()
     const [one, two] = [await person(), await person()]
     const people = [{ membership: one, adjustments: ['reading_aloud'] }, { membership: two }]

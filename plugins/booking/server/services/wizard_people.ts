@@ -17,7 +17,7 @@ export interface PlannedPerson {
   name: string
   email: string
   birthdate: Day | null
-  /** What is done differently for them at the exam. */
+  /** The person's adjustments of the exam, such as extra time. */
   adjustments: readonly Adjustment[]
 }
 

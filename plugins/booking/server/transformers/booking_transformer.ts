@@ -192,7 +192,7 @@ export interface BookingDetail {
     email: string
     course: 'waiting' | 'released' | 'begun' | null
     exam_status: ExamStatus | null
-    /** What is done differently for them at the exam. */
+    /** The person's adjustments of the exam, such as extra time. */
     adjustments: readonly Adjustment[]
     /** What cancelling would cost now for them alone, without VAT. */
     cancelling: { course: number; exam: number }

@@ -17,7 +17,7 @@ import type { Tally } from './tally.js'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 const SPECS = 'web/tests/browser'
-/** Traces of failed tests. */
+/** Traces of tests that failed twice. */
 const results = process.env.TEST_RESULTS ?? join(root, '.data', 'test-results')
 const PLAYWRIGHT = [join('node_modules', '@playwright', 'test', 'cli.js'), 'test', '--config', `${SPECS}/playwright.config.ts`]
 
@@ -46,7 +46,7 @@ export async function runBrowserTests(cluster: TestCluster, { files = [], grep, 
   const tally = await withRerun(async (again) => {
     const inTurn = pLimit(specsAtOnce())
     const order = again ?? (shuffle ? shuffled(wanted) : longestFirst(wanted))
-    const outcomes = await Promise.all(order.map((file) => inTurn(() => runSpec(cluster, browser, file, grep))))
+    const outcomes = await Promise.all(order.map((file) => inTurn(() => runSpec(cluster, browser, file, grep, again !== undefined))))
     return outcomes.flat()
   })
   if (!tally.failed) await rm(results, { recursive: true, force: true })
@@ -73,7 +73,13 @@ async function specsWith(grep: string): Promise<string[]> {
   return [...new Set(suites.map(({ file }) => file))]
 }
 
-async function runSpec(cluster: TestCluster, browser: string, file: string, grep?: string): Promise<Outcome[]> {
+async function runSpec(
+  cluster: TestCluster,
+  browser: string,
+  file: string,
+  grep: string | undefined,
+  isRerun: boolean,
+): Promise<Outcome[]> {
   const { clone, drop } = await cloneTemplate(cluster.env)
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
@@ -98,6 +104,7 @@ async function runSpec(cluster: TestCluster, browser: string, file: string, grep
     await run([...PLAYWRIGHT, ...args], {
       BASE_URL: url,
       CHROMIUM: browser,
+      ...(isRerun && { TRACE: 'on' }),
       // For commands that an operator runs beside the server.
       SERVER_ENV: JSON.stringify(serverEnv),
       PLAYWRIGHT_JSON_OUTPUT_NAME: report,

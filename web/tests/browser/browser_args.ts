@@ -12,6 +12,4 @@ export const BROWSER_ARGS = [
   '--disable-component-update',
   '--disable-sync',
   '--disable-site-isolation-trials',
-  // Each test has a new browser context, so its scripts never run long enough to repay the time of the optimizing compilers.
-  '--js-flags=--no-turbofan,--no-maglev',
 ]

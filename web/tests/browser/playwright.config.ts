@@ -19,8 +19,9 @@ export default defineConfig({
     viewport: { width: 1280, height: 900 },
     actionTimeout: 120_000,
     navigationTimeout: 120_000,
-    // Without screenshots: without a graphics card they cost more than the tests. The trace stores the pages as HTML.
-    trace: { mode: 'retain-on-failure', screenshots: false },
+    // Recording a trace takes a third of a test's CPU time, so only the second run of a failed file records one. Without screenshots: without
+    // a graphics card they cost more than the tests. The trace stores the pages as HTML.
+    trace: process.env.TRACE ? { mode: 'retain-on-failure', screenshots: false } : 'off',
     launchOptions: {
       executablePath: process.env.CHROMIUM,
       args: BROWSER_ARGS,

@@ -297,8 +297,11 @@ describe('a search that finds more people than are counted', () => {
   })
 
   it('reports few when there are few, also when most were deleted and the database statistics are outdated', async () => {
-    await superuser.query(`delete from core_memberships where email like 'many%@veelvoud.example' and id % 6 <> 0`)
-    for (const search of ['veelvoud', 'inten']) {
+    // Each deletion checks every table that names a person, so only those who are searched for are deleted.
+    await superuser.query(
+      `delete from core_memberships where email like 'many%@veelvoud.example' and sort_name like '%inten%' and id % 3 <> 0`,
+    )
+    for (const search of ['quinten', 'inten']) {
       const { rows } = await superuser.query(
         `select m.member_id::int as id from core_member_texts m where m.company_id = (select id from core_companies where login_id = 'noordwind') and m.search_text like $1 order by m.sort_name, m.member_id`,
         [`%${search}%`],

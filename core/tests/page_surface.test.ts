@@ -69,3 +69,16 @@ describe('pages and navigation of a document', () => {
     await paint(before)
   })
 })
+
+describe('search engines', () => {
+  it('may not list a page that anybody with its link can open', async () => {
+    const { pluginRegistry } = await import('#core/plugins/registry')
+    const byToken = pluginRegistry().pages.filter(({ companyFrom }) => companyFrom)
+    expect(byToken.length).toBeGreaterThan(5)
+    for (const { path } of byToken) {
+      const { headers } = await fetch(app.url + path.replace(/:\w+\??/g, 'a'.repeat(43)), { redirect: 'manual' })
+      expect(headers.get('x-robots-tag'), path).toBe('noindex')
+    }
+    expect((await fetch(`${app.url}/login/noordwind`)).headers.get('x-robots-tag')).toBeNull()
+  })
+})

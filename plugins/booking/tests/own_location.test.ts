@@ -2,7 +2,7 @@ import { beforeAll, expect, it } from 'vitest'
 import { addDays, today } from '#core/kit/days'
 import { createSupervisor } from '#core/testing/factories'
 import { untilSomebodyWaits } from '#core/testing/locks'
-import { app, begin, BUYER, course, db, moments, person } from './bookings.js'
+import { act, answersFor, app, begin, booked, BUYER, course, db, moments, person } from './bookings.js'
 
 // Exams at a company's own location, where a least number of people is billed.
 
@@ -59,4 +59,24 @@ it('charges two people who book at the same time once for those who are missing'
   const { lines } = await app.asSystem(() => db.from('booking_bookings').where('id', made!).firstOrFail())
   const least = (lines as { key: string; quantity: number }[]).find(({ key }) => key === 'exam_least')
   expect(least?.quantity).toBe(LEAST - 2)
+})
+
+it('charges for missing people when an exam is added to a booking, and credits them as others fill the seats', async () => {
+  const moment = await ownMoment()
+  const linesWith = async (people: number) => {
+    const members = await Promise.all(Array.from({ length: people }, () => person()))
+    const id = await booked(answersFor(members, { type: 'elearning', moment: null }))
+    const { status, body } = await act(id, 'add_exam', { moment })
+    expect(status).toBe(200)
+    const { lines } = body.data.costs as { lines: { key: string; quantity: number; cents: number }[] }
+    return lines.filter(({ key }) => key.startsWith('exam')).map(({ key, quantity, cents }) => [key, quantity, Math.sign(cents)])
+  }
+  expect(await linesWith(2)).toEqual([
+    ['exam', 2, 1],
+    ['exam_least', LEAST - 2, 1],
+  ])
+  expect(await linesWith(3)).toEqual([
+    ['exam', 3, 1],
+    ['exam_least', 3, -1],
+  ])
 })

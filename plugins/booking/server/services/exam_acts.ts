@@ -4,6 +4,7 @@ import { serviceOf } from '#core/kit/services'
 import { type ExamMoment, type ExamsService, examsService } from '#plugins/exams/contract/index'
 import { vatOf } from '#plugins/invoices/contract/vat'
 import type { PriceLine } from '../../contract/index.js'
+import { shortfallOf } from '../../shortfall.js'
 import type { ActContext } from './act_rules.js'
 import { isAgreed, keepAgreement } from './agreements.js'
 import { billChange } from './billing.js'
@@ -48,7 +49,12 @@ export async function addExam(context: ActContext): Promise<void> {
     ...{ buyer, registered: terms.registered, taught: examined?.vatKind === 'taught', closes: moment.closesTeaching && !wasTaxed },
     venue: venueOf(moment),
   })
-  const added: PriceLine[] = [{ key: 'exam', quantity: members.length, unitCents: moment.priceCents ?? terms.examCents, vat }]
+  const unitCents = moment.priceCents ?? terms.examCents
+  const added: PriceLine[] = [{ key: 'exam', quantity: members.length, unitCents, vat }]
+  // Read after the seats were taken, so under the lock of the moment.
+  const now = (await exams.moment(moment.id, trx))!
+  const missing = shortfallOf({ ...now, seatsLeft: now.seatsLeft + members.length }, members.length)
+  if (missing) added.push({ key: 'exam_least', quantity: Math.abs(missing), unitCents: Math.sign(missing) * unitCents, vat })
   const withExam = { ...booking, exam: factsOfMoment(moment) }
   const billed = await billChange(trx, withExam, added, { key: `exam-${moment.id}`, reason: 'add_exam' })
   const changes = {

@@ -11,6 +11,7 @@ import type { Offer } from '#plugins/learning/contract/offers'
 import { LEAST_CENTS, paymentsService } from '#plugins/payments/contract/index'
 import { BOOKING_TYPES, type BookingType, PAYMENT_METHODS, type PaymentMethod, type PriceLine } from '../../contract/index.js'
 import { priceLines, sirDiscount } from '../money/price.js'
+import { shortfallOf } from '../../shortfall.js'
 import type { Answers } from '../validators/booking.js'
 import { isAgreed, termsOfMoment } from './agreements.js'
 import { examDay, venueOf } from './exam_facts.js'
@@ -85,17 +86,6 @@ async function momentOf(
 
 const heldFor = async (moment: number, people: readonly PlannedPerson[]) =>
   (await (await serviceOf(waitingListService))?.held(moment, people)) ?? 0
-
-/**
- * At a company's own location so many people are billed at least. The first booking is charged for who is missing; later ones get that back
- * as they fill it. Negative: people who were billed already. Pure.
- */
-export function shortfallOf(moment: Pick<ExamMoment, 'billedLeast' | 'seats' | 'seatsLeft'> | null, people: number): number {
-  if (!moment?.billedLeast) return 0
-  const taken = moment.seats - moment.seatsLeft
-  const missing = Math.max(0, moment.billedLeast - taken)
-  return taken === 0 ? Math.max(0, missing - people) : -Math.min(people, missing)
-}
 
 /** The company's contract for this course. A reached limit is reported by the wizard, not by this query. */
 async function contractOf(answers: Answers, people: readonly PlannedPerson[], problems: Problem[]): Promise<ContractTerms | null> {

@@ -7,7 +7,8 @@ import { useAllowed } from '#web/session'
 import { check, Form, FormActions, SelectInput, TextInput, useAskedClose, useFormState, useToast } from '#web/ui'
 import type { Act } from '../../server/services/act_names.js'
 import type { BookingDetail } from '../../server/transformers/booking_transformer.js'
-import { bookingsChanged, useOffers } from '../queries.js'
+import { shortfallOf } from '../../shortfall.js'
+import { bookingsChanged, useMoments, useOffers } from '../queries.js'
 import { AskExamTerms } from './ExamTerms.js'
 import { Moments } from './Moments.js'
 
@@ -84,6 +85,7 @@ export function ActDialog({ booking, act, person, onClose, onDone }: ActDialogPr
                 people={person ? 1 : booking.people.length}
                 except={booking.exam && act === 'update_exam' ? booking.moment_id : null}
               />
+              {act === 'add_exam' && <PriceOfChosen booking={booking} people={person ? 1 : booking.people.length} />}
               <TermsOfChosen />
             </>
           )}
@@ -117,6 +119,25 @@ function TermsOfChosen() {
   return <AskExamTerms moment={moment} readOnly={!mayAgree} />
 }
 
+/** What adding an exam costs, once a moment is chosen: each exam has its own price, and some bill a minimum number of people. */
+function PriceOfChosen({ booking, people }: { booking: BookingDetail; people: number }) {
+  const t = useT()
+  const format = useFormat()
+  const chosen = useFormState().valueOf('moment') as number | null
+  const moments = useMoments({ course: booking.course_id, booking: booking.id }).data?.data ?? []
+  const moment = moments.find(({ id }) => id === chosen)
+  const each = moment?.price_cents ?? booking.exam_price_cents
+  if (!moment || !each) return null
+  const missing = shortfallOf({ billedLeast: moment.billed_least, seats: moment.seats, seatsLeft: moment.seats_left }, people)
+  return (
+    <Typography role="status">
+      {t('booking.ask.add_exam', { amount: format.money(each) })}
+      {missing > 0 && ` ${t('booking.ask.add_exam_least', { least: moment.billed_least!, amount: format.money(missing * each) })}`}
+      {missing < 0 && ` ${t('booking.ask.add_exam_filled', { amount: format.money(-missing * each) })}`}
+    </Typography>
+  )
+}
+
 function OtherCourse({ except }: { except: number }) {
   const t = useT()
   const offers = useOffers().data?.data ?? []
@@ -135,8 +156,6 @@ function useMeaning(booking: BookingDetail, act: Act, person: ActDialogProps['pe
   if (act === 'extend_course') return t(person ? 'booking.ask.extend_one' : 'booking.ask.extend')
   if (act === 'restart') return t(person ? 'booking.ask.restart_one' : 'booking.ask.restart')
   if (act === 'discount_confirmed') return t('booking.change.discount_text')
-  if (act === 'add_exam')
-    return booking.exam_price_cents ? t('booking.ask.add_exam', { amount: format.money(booking.exam_price_cents) }) : null
   if (act === 'update_course') return t('booking.ask.update_course')
-  return act === 'update_exam' ? null : t('booking.ask.plain')
+  return ASKS_MOMENT.includes(act) ? null : t('booking.ask.plain')
 }

@@ -6,7 +6,7 @@ import { languageName, nativeName, useT } from '#web/i18n'
 import { check, Form, FormActions, SearchInput, Section, SegmentedControl, TextInput, useToast } from '#web/ui'
 import type { CampaignDetail } from '../../server/services/campaigns.js'
 import { AUDIENCE_ROLES, WRITTEN_IN, type WrittenIn } from '../../states.js'
-import { bodyOf, type CampaignValues, isPace, valuesOf } from '../campaign_values.js'
+import { bodyOf, type CampaignValues, isPace, isTrial, valuesOf } from '../campaign_values.js'
 import { campaignsChanged } from '../queries.js'
 
 interface Options {
@@ -32,7 +32,12 @@ export function CampaignForm({ campaign, options, onDone }: CampaignFormProps) {
       draftKey={`marketing.${campaign?.id ?? 'new'}`}
       initialValues={valuesOf(campaign, keys)}
       {...(campaign && { version: campaign.updated_at })}
-      validate={(values) => [check.required(values, 'name'), check.when(!isPace(values.pace), 'pace', 'pace')]}
+      validate={(values) => [
+        check.required(values, 'name'),
+        check.when(!isPace(values.pace), 'pace', 'pace'),
+        check.when(!isTrial(values.trial_share, 'share'), 'trial_share', 'trial_share'),
+        check.when(!isTrial(values.trial_hours, 'hours'), 'trial_hours', 'trial_hours'),
+      ]}
       onSubmit={(values, { version }) => {
         const body = bodyOf(values, keys)
         return campaign
@@ -100,10 +105,32 @@ function Words() {
       {WRITTEN_IN.map((one) => (
         <Stack key={one} hidden={one !== language} sx={{ gap: 4, ...(one !== language && { display: 'none' }) }}>
           <TextInput name={`subject_${one}`} label={t('marketing.form.subject')} help={t('marketing.form.language_help')} maxLength={200} />
+          <TextInput
+            name={`subject_b_${one}`}
+            label={t('marketing.form.subject_b')}
+            help={t('marketing.form.subject_b_help')}
+            maxLength={200}
+          />
           <TextInput name={`body_${one}`} label={t('marketing.form.body')} rows={10} maxLength={10_000} />
           <TextInput name={`action_${one}`} label={t('marketing.form.action')} help={t('marketing.form.action_help')} maxLength={60} />
         </Stack>
       ))}
+      <Box sx={{ display: 'grid', gap: 4, gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr' } }}>
+        <TextInput
+          name="trial_share"
+          label={t('marketing.form.trial_share')}
+          help={t('marketing.form.trial_share_help')}
+          inputMode="numeric"
+          maxLength={2}
+        />
+        <TextInput
+          name="trial_hours"
+          label={t('marketing.form.trial_hours')}
+          help={t('marketing.form.trial_hours_help')}
+          inputMode="numeric"
+          maxLength={3}
+        />
+      </Box>
       <TextInput name="link" label={t('marketing.form.link')} help={t('marketing.form.link_help')} maxLength={500} />
       <TextInput
         name="pace"

@@ -22,13 +22,30 @@ export interface HandedLead {
   words: string
 }
 
-/** In the scope of a company, or of a public site. */
+/** A person who wrote a mail. */
+export interface MailedLead {
+  email: string
+  name: string
+  /** Of the mail. */
+  subject: string
+  /** The beginning of the mail. */
+  message: string
+  /** Of the admin who read the mail. */
+  language: string
+}
+
 export interface LeadsService {
   /**
-   * Adds somebody who agreed to be contacted to the leads of the platform's admins. The same details twice are one lead. Reads nothing.
+   * In the scope of a company, or of a public site: adds somebody who agreed to be contacted to the leads of the platform's admins. The same
+   * details twice are one lead. Reads nothing.
    * @param trx the transaction in which the person left their details
    */
   handIn(trx: TransactionClientContract, lead: HandedLead): Promise<void>
+  /**
+   * Adds somebody who wrote to the platform, without consent: they may only be answered. A person who is a lead by a mail already stays so.
+   * @param trx across companies
+   */
+  fromMailbox(trx: TransactionClientContract, lead: MailedLead): Promise<'unchanged' | undefined>
 }
 export const leadsService = defineService<LeadsService>('marketing.leads')
 

@@ -55,7 +55,8 @@ export default class extends TenantSchema {
         delete from marketing_leads where updated_at < now() - interval '2 years' $$;
 
       revoke all on function marketing_hand_in(jsonb), marketing_forget_leads() from public;
-      grant execute on function marketing_hand_in(jsonb), marketing_forget_leads() to platform_tenant`)
+      grant execute on function marketing_hand_in(jsonb) to platform_tenant, platform_across;
+      grant execute on function marketing_forget_leads() to platform_tenant`)
   }
 
   async down() {

@@ -4,11 +4,14 @@ import { notFound } from '#core/contract/errors'
 import { textIn, translate } from '#core/kit/words'
 import type { HandedLead, LeadSource, LeadsService } from '../../contract/index.js'
 
-export type NewLead = Required<Omit<HandedLead, 'source' | 'words'>> & { source: LeadSource; consent_words: string | null }
+type NewLead = Required<Omit<HandedLead, 'source' | 'words'>> & { source: LeadSource; consent_words: string | null }
 
 /** Adds a lead to the running company, or to the platform's own. */
-export const addLead = (trx: TransactionClientContract, lead: NewLead) =>
-  trx.rawQuery('select marketing_hand_in(?::jsonb)', [JSON.stringify(lead)])
+const addLead = (trx: TransactionClientContract, lead: NewLead) => {
+  // The database takes neither half a character nor a zero.
+  const clean = (value: unknown) => (typeof value === 'string' ? value.toWellFormed().replaceAll('\0', '') : value)
+  return trx.rawQuery('select marketing_hand_in(?::jsonb)', [JSON.stringify(lead, (_key, value: unknown) => clean(value))])
+}
 
 /** What other plugins hand in (contract). */
 export const service: LeadsService = {
@@ -16,6 +19,17 @@ export const service: LeadsService = {
     // Somebody without an address cannot be written to.
     if (!lead.email) return
     await addLead(trx, { ...lead, phone, organisation, message, consent_words: words })
+  },
+  async fromMailbox(trx, lead) {
+    const known = await trx
+      .from('marketing_leads')
+      .where('source', 'mailbox')
+      .whereRaw('lower(email) = lower(?)', [lead.email])
+      .select('id')
+      .first()
+    if (known) return 'unchanged'
+    await addLead(trx, { ...lead, source: 'mailbox', phone: '', organisation: '', consent_words: null })
+    return undefined
   },
 }
 

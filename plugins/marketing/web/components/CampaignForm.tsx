@@ -51,47 +51,50 @@ export function CampaignForm({ campaign, options, onDone }: CampaignFormProps) {
         return { values: valuesOf(data, keys), version: data.updated_at }
       }}
     >
-      <Stack sx={{ gap: 5 }}>
-        <Section title={t('marketing.form.audience')} text={t('marketing.form.audience_text')}>
-          <TextInput name="name" label={t('marketing.form.name')} help={t('marketing.form.name_help')} required maxLength={150} />
-          <SearchInput
-            name="company"
-            label={t('marketing.form.company')}
-            help={t('marketing.form.all')}
-            options={options.companies.map(({ id, name }) => ({ value: String(id), label: name }))}
-          />
-          <Box sx={{ display: 'grid', gap: 4, gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr' } }}>
+      {({ values }) => (
+        <Stack sx={{ gap: 5 }}>
+          <Section title={t('marketing.form.audience')} text={t('marketing.form.audience_text')}>
+            <TextInput name="name" label={t('marketing.form.name')} help={t('marketing.form.name_help')} required maxLength={150} />
             <SearchInput
-              name="roles"
-              label={t('marketing.form.roles')}
-              multiple
-              options={AUDIENCE_ROLES.map((role) => ({ value: role, label: t(`marketing.form.role.${role}`) }))}
+              name="company"
+              label={t('marketing.form.company')}
+              help={t('marketing.form.all')}
+              options={options.companies.map(({ id, name }) => ({ value: String(id), label: name }))}
             />
-            <SearchInput
-              name="languages"
-              label={t('marketing.form.languages')}
-              multiple
-              options={LANGUAGES.map((language) => ({ value: language, label: languageName(language) }))}
-            />
-            {options.filters.map(({ key, label, options: choices }) => (
+            <Box sx={{ display: 'grid', gap: 4, gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr' } }}>
               <SearchInput
-                key={key}
-                name={`people_${key}`}
-                label={t(label)}
+                name="roles"
+                label={t('marketing.form.roles')}
                 multiple
-                options={choices.map(({ value, label: name }) => ({ value: String(value), label: name }))}
+                options={AUDIENCE_ROLES.map((role) => ({ value: role, label: t(`marketing.form.role.${role}`) }))}
               />
-            ))}
-          </Box>
-        </Section>
-        <Words />
-        <FormActions submitLabel={t('marketing.form.save')} />
-      </Stack>
+              <SearchInput
+                name="languages"
+                label={t('marketing.form.languages')}
+                multiple
+                options={LANGUAGES.map((language) => ({ value: language, label: languageName(language) }))}
+              />
+              {options.filters.map(({ key, label, options: choices }) => (
+                <SearchInput
+                  key={key}
+                  name={`people_${key}`}
+                  label={t(label)}
+                  multiple
+                  options={choices.map(({ value, label: name }) => ({ value: String(value), label: name }))}
+                />
+              ))}
+            </Box>
+          </Section>
+          <Words isTrial={WRITTEN_IN.some((language) => values[`subject_b_${language}`].trim())} />
+          <FormActions submitLabel={t('marketing.form.save')} />
+        </Stack>
+      )}
     </Form>
   )
 }
 
-function Words() {
+/** @param isTrial a second subject is written */
+function Words({ isTrial: hasTrial }: { isTrial: boolean }) {
   const t = useT()
   const [language, setLanguage] = useState<WrittenIn>('nl')
   return (
@@ -115,22 +118,24 @@ function Words() {
           <TextInput name={`action_${one}`} label={t('marketing.form.action')} help={t('marketing.form.action_help')} maxLength={60} />
         </Stack>
       ))}
-      <Box sx={{ display: 'grid', gap: 4, gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr' } }}>
-        <TextInput
-          name="trial_share"
-          label={t('marketing.form.trial_share')}
-          help={t('marketing.form.trial_share_help')}
-          inputMode="numeric"
-          maxLength={2}
-        />
-        <TextInput
-          name="trial_hours"
-          label={t('marketing.form.trial_hours')}
-          help={t('marketing.form.trial_hours_help')}
-          inputMode="numeric"
-          maxLength={3}
-        />
-      </Box>
+      {hasTrial && (
+        <Box sx={{ display: 'grid', gap: 4, gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr' } }}>
+          <TextInput
+            name="trial_share"
+            label={t('marketing.form.trial_share')}
+            help={t('marketing.form.trial_share_help')}
+            inputMode="numeric"
+            maxLength={2}
+          />
+          <TextInput
+            name="trial_hours"
+            label={t('marketing.form.trial_hours')}
+            help={t('marketing.form.trial_hours_help')}
+            inputMode="numeric"
+            maxLength={3}
+          />
+        </Box>
+      )}
       <TextInput name="link" label={t('marketing.form.link')} help={t('marketing.form.link_help')} maxLength={500} />
       <TextInput
         name="pace"

@@ -67,6 +67,7 @@ export function LeadPanel({ id, onClose }: { id: string | null; onClose: () => v
         <Stack sx={{ gap: 6 }}>
           {lead.unsubscribed && <Alert severity="warning">{t('marketing.lead.unsubscribed')}</Alert>}
           {lead.has_account && <Alert severity="info">{t('marketing.lead.has_account')}</Alert>}
+          {lead.message && <Typography sx={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>{lead.message}</Typography>}
           <FollowUp key={lead.id} lead={lead} />
           <Facts lead={lead} />
           <Erase lead={lead} onDone={onClose} />
@@ -125,29 +126,26 @@ function Facts({ lead }: { lead: LeadDetail }) {
   const format = useFormat()
   const wrapped = (text: string) => <Box sx={{ overflowWrap: 'anywhere' }}>{text}</Box>
   return (
-    <Stack sx={{ gap: 4 }}>
-      {lead.message && <Typography sx={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>{lead.message}</Typography>}
-      <FactList
-        facts={[
-          { label: t('marketing.lead.email'), value: wrapped(lead.email) },
-          ...(lead.phone ? [{ label: t('marketing.lead.phone'), value: wrapped(lead.phone) }] : []),
-          ...(lead.organisation ? [{ label: t('marketing.lead.organisation'), value: wrapped(lead.organisation) }] : []),
-          { label: t('marketing.lead.source'), value: t(`marketing.lead.source.${lead.source}`) },
-          {
-            label: t('marketing.lead.subject'),
-            // Only a landing page is an address; what a visitor typed never becomes a link.
-            value: lead.source === 'landing_page' && lead.subject ? <Link href={lead.subject}>{lead.subject}</Link> : wrapped(lead.subject),
-          },
-          { label: t('marketing.lead.company'), value: lead.company ?? t('marketing.lead.platform') },
-          { label: t('marketing.lead.created_at'), value: format.dateTime(lead.created_at) },
-          {
-            label: t('marketing.lead.consent_words'),
-            value: lead.consent_words ? wrapped(`“${lead.consent_words}”`) : t('marketing.lead.no_consent'),
-          },
-          ...(lead.consent_at ? [{ label: t('marketing.lead.consent_at'), value: format.dateTime(lead.consent_at) }] : []),
-        ]}
-      />
-    </Stack>
+    <FactList
+      facts={[
+        { label: t('marketing.lead.email'), value: wrapped(lead.email) },
+        ...(lead.phone ? [{ label: t('marketing.lead.phone'), value: wrapped(lead.phone) }] : []),
+        ...(lead.organisation ? [{ label: t('marketing.lead.organisation'), value: wrapped(lead.organisation) }] : []),
+        { label: t('marketing.lead.source'), value: t(`marketing.lead.source.${lead.source}`) },
+        {
+          label: t('marketing.lead.subject'),
+          // Only a landing page is an address; what a visitor typed never becomes a link.
+          value: lead.source === 'landing_page' && lead.subject ? <Link href={lead.subject}>{lead.subject}</Link> : wrapped(lead.subject),
+        },
+        { label: t('marketing.lead.company'), value: lead.company ?? t('marketing.lead.platform') },
+        { label: t('marketing.lead.created_at'), value: format.dateTime(lead.created_at) },
+        {
+          label: t('marketing.lead.consent_words'),
+          value: lead.consent_words ? wrapped(`“${lead.consent_words}”`) : t('marketing.lead.no_consent'),
+        },
+        ...(lead.consent_at ? [{ label: t('marketing.lead.consent_at'), value: format.dateTime(lead.consent_at) }] : []),
+      ]}
+    />
   )
 }
 

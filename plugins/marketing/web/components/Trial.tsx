@@ -49,7 +49,8 @@ export function Trial({ campaign, trial }: { campaign: CampaignDetail; trial: Tr
 function State({ trial: { chosen, by_hand: byHand, ends_at: ends, hours, held } }: { trial: TrialNumbers }) {
   const t = useT()
   const format = useFormat()
-  if (chosen) return t(byHand ? 'marketing.trial.chosen_by_hand' : 'marketing.trial.chosen', { which: t(`marketing.trial.${chosen}`) })
+  if (chosen && byHand) return t('marketing.trial.chosen_by_hand', { which: t(`marketing.trial.${chosen}`) })
+  if (chosen) return t(`marketing.trial.chosen_${chosen}`)
   if (!held) return t('marketing.trial.all')
   return ends ? t('marketing.trial.waiting', { at: format.dateTime(ends), held }) : t('marketing.trial.busy', { hours, held })
 }

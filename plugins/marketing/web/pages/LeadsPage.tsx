@@ -23,10 +23,10 @@ export default function LeadsPage() {
       email: { flex: 1.2, minWidth: 190 },
       organisation: { minWidth: 140 },
       source: { minWidth: 130 },
-      state: { card: 'badge', minWidth: 130, render: (row) => <StatusChip of={leadStates} status={row.state} /> },
+      state: { card: 'badge', minWidth: 165, render: (row) => <StatusChip of={leadStates} status={row.state} /> },
       owner: { minWidth: 130 },
       next_on: { minWidth: 110, value: (row) => format.day(row.next_on) },
-      created_at: { minWidth: 140 },
+      created_at: { minWidth: 155 },
       company: { value: (row) => row.company ?? t('marketing.lead.platform'), minWidth: 130 },
     }),
     [t, format],
@@ -43,7 +43,7 @@ export default function LeadsPage() {
   })
   return (
     <>
-      <PageHeader title={t('marketing.title')} text={t('marketing.leads.text')} />
+      <PageHeader title={t('marketing.leads.title')} text={t('marketing.leads.text')} />
       <MarketingTabs tab="marketing.leads" />
       <DataTable<Lead>
         {...list.table}

@@ -67,10 +67,6 @@ describe('a visitor', () => {
     await app.asSystem(() => db.from('marketing_leads').where('id', lead.id).update({ state: 'lost' }))
     await leave(body)
     expect(await stored(body.email)).toMatchObject([{ id: lead.id, state: 'new' }])
-    // Half a character is stored as a sign that something was lost.
-    expect((await leave({ ...body, message: 'Vraag \ud800' })).status).toBe(202)
-    expect((await stored(body.email)).at(-1).message).toBe('Vraag \ufffd')
-    await app.asSystem(() => db.from('marketing_leads').where('email', body.email).whereNot('id', lead.id).delete())
     // Another question is another lead: nothing that they wrote is lost.
     await leave({ ...body, message: 'En in het Engels?' })
     expect(await stored(body.email)).toHaveLength(2)

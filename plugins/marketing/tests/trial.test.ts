@@ -160,6 +160,20 @@ describe('two subjects', () => {
     expect(await show(id)).toMatchObject({ state: 'done', counts: { sent: PEOPLE - 2, skipped: 2 } })
   })
 
+  it('go on if the last person of a part, or of the rest, is erased', async () => {
+    const id = await started()
+    const { erasePersonalData } = await import('../server/services/personal_data.js')
+    const erase = async (state: string) => {
+      for (const row of await recipients(id))
+        if (row.state === state) await app.inCompany(company.loginId, () => erasePersonalData(row.membership_id))
+    }
+    await erase('waiting')
+    const { state, trial } = await show(id)
+    expect([state, trial.held, trial.ends_at !== null]).toEqual(['sending', 6, true])
+    await erase('held')
+    expect(await show(id)).toMatchObject({ state: 'done', counts: { waiting: 0, skipped: PEOPLE } })
+  })
+
   it('are both seen in the preview', async () => {
     const { id } = (await admin.post(base, draft())).body.data
     for (const variant of ['a', 'b']) expect((await admin.get(`${base}/${id}/letter?language=nl&variant=${variant}`)).status).toBe(200)

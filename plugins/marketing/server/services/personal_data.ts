@@ -33,7 +33,12 @@ export async function erasePersonalData(membershipId: number): Promise<void> {
   for (const table of ['marketing_consents', 'marketing_reminders']) await db.from(table).where('membership_id', membershipId).delete()
   const own = () => db.from('marketing_recipients').where('membership_id', membershipId)
   await leadsFrom(await emailOf(membershipId)).delete()
-  await own().whereIn('state', ['waiting', 'held']).update({ state: 'skipped' })
+  const skipped: { campaign_id: number }[] = await own()
+    .whereIn('state', ['waiting', 'held'])
+    .update({ state: 'skipped' })
+    .returning('campaign_id')
+  // They may have been the last for whom a campaign, or the trial of its subjects, waited.
+  for (const { campaign_id: campaign } of skipped) await db.rawQuery('select marketing_finish(?)', [campaign])
   await own().update({ membership_id: null, address_hash: null })
 }
 

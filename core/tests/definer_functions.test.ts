@@ -71,11 +71,15 @@ describe('a function that runs with the owner’s rights', () => {
       // Whether one platform sent an address to another company, as yes or no.
       { name: 'lti_same_person', callers: 'platform_across platform_app_across platform_tenant', isTied: true },
       // For a person who follows the link of their mail or unsubscribes, after their number is verified. Also how many mails may be written
-      // now, and whether all are.
+      // now, whether all are, and which of two subjects the rest get. A visitor adds a lead and reads none; old leads are deleted.
+      { name: 'marketing_choose', callers: 'platform_tenant', isTied: true },
       { name: 'marketing_clicked', callers: 'platform_tenant', isTied: true },
       { name: 'marketing_finish', callers: 'platform_tenant', isTied: true },
+      { name: 'marketing_forget_leads', callers: 'platform_tenant', isTied: true },
+      { name: 'marketing_hand_in', callers: 'platform_across platform_app_across platform_tenant', isTied: true },
       { name: 'marketing_take', callers: 'platform_tenant', isTied: true },
       { name: 'marketing_unsubscribe', callers: 'platform_tenant', isTied: true },
+      { name: 'marketing_unsubscribe_reminder', callers: 'platform_tenant', isTied: true },
       { name: 'payments_find', callers: 'platform_tenant', isTied: true },
       { name: 'payments_find_across', callers: 'platform_across platform_app_across', isTied: true },
       { name: 'payments_words_like', callers: 'platform_tenant', isTied: true },

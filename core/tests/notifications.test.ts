@@ -205,6 +205,7 @@ describe('notifications', () => {
     'learning.mail.regraded',
     'learning.mail.taken_back',
     'learning.mail.terms_changed',
+    'marketing.mail.abandoned',
     'marketing.mail.campaign',
     'proctoring.mail.approved',
     'proctoring.mail.complaint_answered',

@@ -3,6 +3,7 @@ import { definePlugin } from '#core/contract/plugin'
 import { ADMIN_ROLES } from '#core/contract/roles'
 import { nav, pages } from './pages.js'
 import { convertTask } from './server/services/convert.js'
+import { leadsTask } from './server/services/leads.js'
 
 const Mailboxes = () => import('#plugins/mailbox_tools/server/controllers/mailboxes_controller')
 
@@ -12,11 +13,14 @@ const base = '/api/mailbox_tools/mailboxes'
 // 192 random bits; another person's mailbox answers 404.
 const TOKEN = { token: 'public' } as const
 
-/** Converts a mailbox file to a table (specification, section 2: tools). Belongs to no company: an admin's own work. */
+const which = { words: '', sender: '', from: null, until: null }
+
+/** Converts a mailbox file to a table, or its senders to leads (specification, section 2: tools). Belongs to no company: an admin's own work. */
 export default definePlugin({
   id: 'mailbox_tools',
   folder: import.meta.url,
   always: true,
+  requires: ['marketing'],
   permissions: { 'mailbox_tools.use': ADMIN_ROLES },
   routes: [
     { method: 'POST', path: uploads, name: 'mailbox_tools.uploads.create', handler: [Mailboxes, 'upload'], access, upload: 'stream' },
@@ -55,7 +59,26 @@ export default definePlugin({
       handler: [Mailboxes, 'convert'],
       access,
       params: TOKEN,
-      sampleBody: { format: 'csv', columns: ['subject'], words: '', sender: '', from: null, until: null, unique: false },
+      sampleBody: { ...which, format: 'csv', columns: ['subject'], unique: false },
+    },
+    {
+      method: 'POST',
+      path: `${base}/:token/leads/preview`,
+      name: 'mailbox_tools.leads.preview',
+      handler: [Mailboxes, 'previewLeads'],
+      access,
+      params: TOKEN,
+      sampleBody: which,
+      changesNothing: true,
+    },
+    {
+      method: 'POST',
+      path: `${base}/:token/leads`,
+      name: 'mailbox_tools.leads.create',
+      handler: [Mailboxes, 'addLeads'],
+      access,
+      params: TOKEN,
+      sampleBody: which,
     },
     {
       method: 'DELETE',
@@ -66,7 +89,7 @@ export default definePlugin({
       params: TOKEN,
     },
   ],
-  tasks: [convertTask],
+  tasks: [convertTask, leadsTask],
   pages,
   nav,
 })

@@ -22,6 +22,24 @@ export const pages = definePages([
     back: 'marketing.title',
     width: 'wide',
   },
+  {
+    name: 'marketing.leads',
+    path: '/tools/marketing/leads',
+    access,
+    title: 'marketing.leads.title',
+    help: 'leads',
+    lead: { text: 'marketing.leads.text' },
+    width: 'wide',
+  },
+  // Linked from a landing page; `?company=` is a login id.
+  {
+    name: 'marketing.interest',
+    path: '/interesse',
+    access: anyone,
+    title: 'marketing.interest.title',
+    hideNavigation: true,
+    companyParam: 'company',
+  },
   // The target of the unsubscribe link in a campaign's mail; mail programs post to the same address.
   { name: 'marketing.unsubscribe', path: '/afmelden/:token', access: anyone, title: 'marketing.unsubscribe.title', hideNavigation: true },
 ])

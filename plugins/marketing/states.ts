@@ -13,8 +13,14 @@ export const campaignStates = defineStatuses('marketing.state', {
 })
 
 /** The actions of an admin on a started campaign. */
-export const CAMPAIGN_ACTS = ['pause', 'resume', 'stop', 'unschedule'] as const
+export const CAMPAIGN_ACTS = ['pause', 'resume', 'stop', 'unschedule', 'choose_a', 'choose_b'] as const
 export type CampaignAct = (typeof CAMPAIGN_ACTS)[number]
+
+/** The two subjects of a campaign that tries them on a part of its recipients. */
+export const VARIANTS = ['a', 'b'] as const
+export type Variant = (typeof VARIANTS)[number]
+/** Limits of a trial: percent of the recipients for each subject, and hours. */
+export const TRIAL = { share: [1, 50], hours: [1, 168] } as const
 
 /** The languages that a campaign can be written in. */
 export const WRITTEN_IN = ['nl', 'en'] as const
@@ -24,3 +30,14 @@ export type WrittenIn = (typeof WRITTEN_IN)[number]
 export const AUDIENCE_ROLES = ['leerling', 'beheerder', 'examinator'] as const
 /** Mails per minute. */
 export const MOST_PACE = 6000
+
+/** The states of a lead. */
+export const LEAD_STATES = ['new', 'contacted', 'won', 'lost'] as const
+export type LeadState = (typeof LEAD_STATES)[number]
+
+export const leadStates = defineStatuses('marketing.lead.state', {
+  new: ['info', 'not_started'],
+  contacted: ['warning', 'mails'],
+  won: ['success', 'success'],
+  lost: ['neutral', 'canceled'],
+})

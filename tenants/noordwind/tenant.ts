@@ -34,6 +34,7 @@ export default defineTenant({
   ],
   settings: {
     registration: { self_registration: 'open', administrator_sign_up: true },
+    marketing: { abandoned: true },
     core: {
       name: 'Noordwind',
       legal_name: 'Noordwind Offshore B.V.',

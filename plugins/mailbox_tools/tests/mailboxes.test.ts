@@ -121,6 +121,39 @@ describe('a mailbox', () => {
     await emptied()
   })
 
+  it('becomes leads of marketing, after a preview: each sender once, without programs, however often it is done', async () => {
+    const box = [
+      mail({ from: 'Ada <ada@leads-box.example>', subject: 'Offerte', text: 'Voor tien mensen' }),
+      mail({ from: 'ADA <Ada@Leads-Box.example>', subject: 'Nog iets' }),
+      mail({ from: 'Bob <bob@leads-box.example>', subject: 'Vraag' }),
+      mail({ from: 'noreply@leads-box.example', subject: 'Automatisch' }),
+      mail({ from: 'geen adres', subject: 'Zonder adres' }),
+    ].join('')
+    const token = await tokenOf(box)
+    const which = { words: '', sender: '', from: null, until: null }
+    const preview = await admin.post(`${base}/${token}/leads/preview`, which)
+    expect(preview.body.data).toMatchObject([
+      { email: 'ada@leads-box.example', name: 'Ada', subject: 'Offerte', message: 'Voor tien mensen' },
+      { email: 'bob@leads-box.example' },
+    ])
+    expect((await admin.post(`${base}/${token}/leads/preview`, { ...which, words: 'vraag' })).body.data).toMatchObject([{ name: 'Bob' }])
+    const leads = async () => (await admin.get('/api/marketing/leads?source=mailbox&search=leads-box&sort=email')).body.data
+    expect(await leads()).toEqual([])
+    for (let time = 0; time < 2; time++) {
+      const started = await admin.post(`${base}/${token}/leads`, which)
+      expect([started.status, started.body]).toMatchObject([202, {}])
+      await app.settle()
+      expect((await admin.get(`/api/core/tasks/${started.body.data.id}`)).body.data).toMatchObject({ state: 'done', failed: 0 })
+    }
+    expect(await leads()).toMatchObject([
+      { email: 'ada@leads-box.example', subject: 'Offerte', state: 'new', consent_at: null, company: null },
+      { email: 'bob@leads-box.example', subject: 'Vraag' },
+    ])
+    expect((await admin.post(`${base}/${token}/leads`, { ...which, from: 'x' })).status).toBe(422)
+    expect((await admin.post(`${base}/${'x'.repeat(32)}/leads`, which)).status).toBe(404)
+    await emptied()
+  })
+
   it('writes no cell that a spreadsheet would run as a formula', async () => {
     const token = await tokenOf(mail({ subject: '=HYPERLINK("x")' }))
     expect(await convert(token, { columns: ['subject'] })).toEqual([`"'=HYPERLINK(""x"")"`])

@@ -1,7 +1,7 @@
 import type { CampaignDetail } from '../server/services/campaigns.js'
-import { AUDIENCE_ROLES, MOST_PACE, WRITTEN_IN, type WrittenIn } from '../states.js'
+import { AUDIENCE_ROLES, MOST_PACE, TRIAL, WRITTEN_IN, type WrittenIn } from '../states.js'
 
-const PARTS = ['subject', 'body', 'action'] as const
+const PARTS = ['subject', 'body', 'action', 'subject_b'] as const
 type Words = Record<`${(typeof PARTS)[number]}_${WrittenIn}`, string>
 
 /** A campaign as the values of its form. */
@@ -13,6 +13,8 @@ export type CampaignValues = Words & {
   languages: string[]
   link: string
   pace: string
+  trial_share: string
+  trial_hours: string
 } & Record<`people_${string}`, string[]>
 
 const eachPart = <T>(make: (part: (typeof PARTS)[number], language: WrittenIn) => T) =>
@@ -27,7 +29,11 @@ export const valuesOf = (campaign: CampaignDetail | null, filters: readonly stri
     languages: campaign?.languages ?? [],
     link: campaign?.link ?? '',
     pace: String(campaign?.pace ?? 60),
-    ...eachPart((part, language) => campaign?.words[language]?.[part] ?? ''),
+    trial_share: String(campaign?.trial?.share ?? 10),
+    trial_hours: String(campaign?.trial?.hours ?? 24),
+    ...eachPart((part, language) =>
+      part === 'subject_b' ? (campaign?.trial?.subjects[language] ?? '') : (campaign?.words[language]?.[part] ?? ''),
+    ),
     ...Object.fromEntries(filters.map((key) => [`people_${key}`, (campaign?.people[key] ?? []).map(String)])),
   }) as CampaignValues
 
@@ -44,8 +50,14 @@ export function bodyOf(values: CampaignValues, filters: readonly string[]) {
     people: Object.fromEntries(people) as Record<string, number[]>,
     link: values.link,
     pace: Number(values.pace),
+    trial_share: Number(values.trial_share),
+    trial_hours: Number(values.trial_hours),
     ...(eachPart((part, language) => values[`${part}_${language}`]) as Words),
   }
 }
 
 export const isPace = (text: string) => /^[1-9]\d{0,3}$/.test(text.trim()) && Number(text) <= MOST_PACE
+
+/** Whether a text is a whole number within the limits of a trial. */
+export const isTrial = (text: string, which: keyof typeof TRIAL) =>
+  /^\d{1,3}$/.test(text.trim()) && Number(text) >= TRIAL[which][0] && Number(text) <= TRIAL[which][1]

@@ -17,5 +17,9 @@ export function useOptions() {
   return { data, error: options.error ?? filters.error }
 }
 
+/** Who can follow up a lead, and the companies; undefined until they are loaded. */
+export const useLeadOptions = () =>
+  useApiQuery(['marketing', 'leads', 'options'], () => api.marketing.leads.options({}), { staleTime: 600_000 }).data?.data
+
 export const campaignPath = (id?: number) => `${pagePath('marketing.campaign') ?? '/'}${id ? `?campaign=${id}` : ''}`
 export const listPath = () => pagePath('marketing.list') ?? '/'

@@ -3,6 +3,7 @@ import { serviceOf } from '#core/kit/services'
 import { contactPage, supportAddress } from '#core/kit/settings'
 import { textIn, translate } from '#core/kit/words'
 import { catalogueService, type PublicCourse } from '#plugins/catalogue/contract/index'
+import { interestPath, leadsService } from '#plugins/marketing/contract/index'
 import type { Sector } from '#plugins/learning/contract/offers'
 import { type Block, LANDING_PAGES, type LandingContent, type LandingKey, landingPath, type Text, WRITTEN } from '../../blocks.js'
 
@@ -25,6 +26,8 @@ interface Context {
   sector: Sector
   courses: readonly PublicCourse[]
   contact: string
+  /** Where visitors leave their details; null if nobody follows them up. */
+  interest: string | null
 }
 
 /** Renders a landing page for visitors, in the scope of a public site. */
@@ -32,6 +35,7 @@ export async function pageOf(key: LandingKey, content: LandingContent, visit: Pu
   const { sector, theme, colors } = LANDING_PAGES[key]
   const courses = (await (await serviceOf(catalogueService))?.publicCourses(sector, visit)) ?? []
   const contact = (await contactPage()) ? hrefOf(`/booking/${sector}`, visit) : `mailto:${await supportAddress()}`
+  const interest = (await serviceOf(leadsService)) ? hrefOf(interestPath(key), visit) : null
   const title = read(content.title, visit)
   const canonical = visit.address(landingPath(key))
   const picture = courses.find((course) => course.picture)?.picture
@@ -44,7 +48,7 @@ export async function pageOf(key: LandingKey, content: LandingContent, visit: Pu
     framedBy: [],
     colors: { ...colors, theme },
     items: [],
-    sections: content.blocks.flatMap((block, index) => sectionOf(block, index, { visit, sector, courses, contact })),
+    sections: content.blocks.flatMap((block, index) => sectionOf(block, index, { visit, sector, courses, contact, interest })),
     structured: {
       '@context': 'https://schema.org',
       '@graph': [
@@ -97,7 +101,7 @@ function courseItem({ name, text, path, picture, minutes, moments }: PublicCours
   return { name, text, href: hrefOf(path, visit), facts: [duration, ...facts], ...(picture && { picture }) }
 }
 
-function linksOf({ type, button }: Block, { visit, sector, courses, contact }: Context): PublicSection['links'] {
+function linksOf({ type, button }: Block, { visit, sector, courses, contact, interest }: Context): PublicSection['links'] {
   const label = read(button, visit)
   const catalogue = hrefOf(`/trainingen/catalogus/webflow/${sector}`, visit)
   const word = (id: string) => translate(visit.language, `landing_pages.public.${id}`)
@@ -105,7 +109,11 @@ function linksOf({ type, button }: Block, { visit, sector, courses, contact }: C
   if (type === 'courses') return label ? [{ label, href: catalogue }] : []
   if (type !== 'contact') return []
   // The waiting list is in the popup of a course.
-  return [{ label: label || word('contact'), href: contact }, ...(courses.length ? [{ label: word('waiting_list'), href: catalogue }] : [])]
+  return [
+    { label: label || word('contact'), href: contact },
+    ...(interest ? [{ label: word('interest'), href: interest }] : []),
+    ...(courses.length ? [{ label: word('waiting_list'), href: catalogue }] : []),
+  ]
 }
 
 function coursesData({ blocks }: LandingContent, courses: readonly PublicCourse[]): object[] {

@@ -1,9 +1,10 @@
 import type { HttpContext } from '@adonisjs/core/http'
-import { convertValidator } from '#plugins/mailbox_tools/server/validators/mailboxes'
+import { convertValidator, leadsValidator } from '#plugins/mailbox_tools/server/validators/mailboxes'
 import { preview, startConverting } from '../services/convert.js'
+import { previewLeads, startAddingLeads } from '../services/leads.js'
 import { mailboxes } from '../services/uploads.js'
 
-/** Mailboxes that an admin uploads and converts. */
+/** Mailboxes that an admin uploads, and converts to a table or to leads. */
 export default class MailboxesController {
   /** POST, HEAD, PATCH and DELETE of the upload protocol (tus). */
   async upload(ctx: HttpContext) {
@@ -31,6 +32,19 @@ export default class MailboxesController {
   async convert({ params, request, response, session }: HttpContext) {
     const order = await request.validateUsing(convertValidator)
     const data = await startConverting(session!, { ...order, token: String(params.token) })
+    response.status(202)
+    return { data }
+  }
+
+  /** The first senders, as they would become leads. */
+  async previewLeads({ params, request, session }: HttpContext) {
+    const order = await request.validateUsing(leadsValidator)
+    return { data: await previewLeads(session!, { ...order, token: String(params.token) }) }
+  }
+
+  async addLeads({ params, request, response, session }: HttpContext) {
+    const order = await request.validateUsing(leadsValidator)
+    const data = await startAddingLeads(session!, { ...order, token: String(params.token) })
     response.status(202)
     return { data }
   }

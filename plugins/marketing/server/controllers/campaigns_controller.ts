@@ -78,8 +78,7 @@ export default class CampaignsController {
 
   async test({ params, request, session }: HttpContext) {
     const id = campaignId(params.id)
-    const { language } = await request.validateUsing(testValidator)
-    await testCampaign(session!, id, language)
+    await testCampaign(session!, id, await request.validateUsing(testValidator))
     return { status: 'good' as const }
   }
 

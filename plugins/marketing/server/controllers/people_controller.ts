@@ -1,8 +1,7 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import { consentValidator } from '#plugins/marketing/server/validators/marketing'
 import { ownConsent, saveConsent } from '../services/consent.js'
-import { follow, unsubscribe } from '../services/links.js'
-import { recipientOf } from '../services/tokens.js'
+import { follow, unsubscribe, unsubscribing } from '../services/links.js'
 
 /** For people who receive campaigns, or do not want to. */
 export default class PeopleController {
@@ -22,7 +21,7 @@ export default class PeopleController {
 
   /** Whether the token in the page's address is valid. A GET changes nothing, as mail scanners open every link. */
   async unsubscribing({ params }: HttpContext) {
-    recipientOf('unsubscribe', String(params.token))
+    unsubscribing(String(params.token))
     return { status: 'good' as const }
   }
 

@@ -88,7 +88,7 @@ export async function findInAudience(session: Session, audience: Audience, membe
   return rows[0] ?? null
 }
 
-/** Stores the recipients of a campaign. @returns how many */
+/** Stores the recipients of a campaign, and draws those on whom two subjects are tried. @returns how many */
 export async function keepRecipients(trx: TransactionClientContract, campaign: number, { sql, values }: AudienceSql): Promise<number> {
   const { rows } = await trx.rawQuery<{ rows: object[] }>(
     `with people as (${sql})
@@ -98,5 +98,6 @@ export async function keepRecipients(trx: TransactionClientContract, campaign: n
      on conflict (campaign_id, membership_id) do nothing returning id`,
     [...values, campaign] as never[],
   )
+  await trx.rawQuery('select marketing_draw(?)', [campaign])
   return rows.length
 }

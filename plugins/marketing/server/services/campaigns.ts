@@ -6,10 +6,11 @@ import { saveFrom, versionOf } from '#core/kit/database'
 import { PLATFORM_ZONE } from '#core/kit/days'
 import { checkedWords, type MailWords } from '#core/kit/mail'
 import { acrossCompanies, type Session } from '#core/kit/scope'
-import type { CampaignAct, CampaignState, WrittenIn } from '../../states.js'
+import type { CampaignAct, CampaignState, Variant, WrittenIn } from '../../states.js'
 import { WRITTEN_IN } from '../../states.js'
 import { type Audience, audienceSql, keepRecipients, unknownFilters } from './audience.js'
 import { ownPath } from './own_path.js'
+import { chooseByHand, trialOf } from './trial.js'
 import { TRIGGER } from './trigger.js'
 
 const CAMPAIGNS = 'marketing_campaigns'
@@ -20,13 +21,22 @@ export type CampaignWords = Partial<Record<WrittenIn, MailWords>>
 export type CampaignInput = Audience & { name: string; link: string; pace: number } & Record<
     `${'subject' | 'body' | 'action'}_${WrittenIn}`,
     string
-  >
+  > & { [B in `subject_b_${WrittenIn}`]?: string | undefined } & { trial_share?: number | undefined; trial_hours?: number | undefined }
 
-interface CampaignRow {
+/** The second subject by language; null without a trial. */
+export type OtherSubjects = Partial<Record<WrittenIn, string>> | null
+
+export interface CampaignRow {
   id: number
   name: string
   audience: Audience
   words: CampaignWords
+  other_subjects: OtherSubjects
+  trial_share: number | null
+  trial_hours: number | null
+  trial_ends_at: Date | null
+  chosen: Variant | null
+  chosen_by_hand: boolean
   link: string
   pace: number
   state: CampaignState
@@ -37,7 +47,7 @@ interface CampaignRow {
 }
 
 /** The number of recipients, and the results of their mails. */
-const COUNTS = `count(r.id)::int as people, count(*) filter (where r.state = 'waiting')::int as waiting,
+const COUNTS = `count(r.id)::int as people, count(*) filter (where r.state in ('waiting', 'held'))::int as waiting,
   count(*) filter (where r.state = 'sent')::int as sent, count(*) filter (where r.state = 'skipped')::int as skipped,
   count(r.bounced_at)::int as bounced, count(r.clicked_at)::int as clicked, count(r.unsubscribed_at)::int as unsubscribed`
 const COUNTED = ['people', 'waiting', 'sent', 'skipped', 'bounced', 'clicked', 'unsubscribed'] as const
@@ -82,7 +92,16 @@ const countsOf = (row: Counts): Counts => Object.fromEntries(COUNTED.map((key) =
 async function detailOf(row: CampaignRow, client: Pick<TransactionClientContract, 'from'> = db) {
   const counts: Counts = await client.from('marketing_recipients as r').where('r.campaign_id', row.id).select(db.raw(COUNTS)).first()
   const { audience, words, link, pace, version } = row
-  return { ...summaryOf(row), ...audience, words, link, pace, updated_at: version, counts: countsOf(counts) }
+  return {
+    ...summaryOf(row),
+    ...audience,
+    words,
+    link,
+    pace,
+    trial: await trialOf(row, client),
+    updated_at: version,
+    counts: countsOf(counts),
+  }
 }
 export type CampaignDetail = Awaited<ReturnType<typeof detailOf>>
 
@@ -101,23 +120,47 @@ export const showCampaign = (session: Session, id: number) =>
  * @throws AppError 422 at a part of the words (as `checkedWords`), at `subject_nl` where nothing is written, at `link` (own_address) and
  * `people` (enum)
  */
-async function columnsOf(session: Session, { name, link, pace, company, roles, languages, people, ...parts }: CampaignInput) {
+async function columnsOf(session: Session, input: CampaignInput) {
+  const { name, link, pace, company, roles, languages, people, ...parts } = input
   if (unknownFilters(session, people).length) throw invalid('people', 'enum')
   const words: CampaignWords = {}
   for (const language of WRITTEN_IN) {
     const [subject, body, action] = [parts[`subject_${language}`], parts[`body_${language}`], parts[`action_${language}`]]
-    if (subject.trim() || body.trim())
+    if (subject.trim() || body.trim() || parts[`subject_b_${language}`]?.trim())
       words[language] = atLanguage(language, () => checkedWords(TRIGGER, language, { subject, body, action }))
   }
   if (!Object.keys(words).length) throw invalid('subject_nl', 'required')
   const path = link.trim() ? await ownPath(link.trim()) : ''
   if (path === null) throw invalid('link', 'own_address')
-  return { name, pace, link: path, audience: JSON.stringify({ company, roles, languages, people }), words: JSON.stringify(words) }
+  return {
+    name,
+    pace,
+    link: path,
+    audience: JSON.stringify({ company, roles, languages, people }),
+    words: JSON.stringify(words),
+    ...trialColumns(input, words),
+  }
+}
+
+/** @throws AppError 422 at `subject_b_<language>`: required where the mail is written in the language, and as `checkedWords` */
+function trialColumns(input: CampaignInput, words: CampaignWords) {
+  const written = WRITTEN_IN.filter((language) => words[language])
+  if (!written.some((language) => input[`subject_b_${language}`]?.trim()))
+    return { other_subjects: null, trial_share: null, trial_hours: null }
+  const subjects = written.map((language) => {
+    const subject = input[`subject_b_${language}`] ?? ''
+    if (!subject.trim()) throw invalid(`subject_b_${language}`, 'required')
+    const checked = atLanguage(`b_${language}`, () => checkedWords(TRIGGER, language, { ...words[language]!, subject }))
+    return [language, checked.subject]
+  })
+  const { trial_share: share = 10, trial_hours: hours = 24 } = input
+  return { other_subjects: JSON.stringify(Object.fromEntries(subjects)), trial_share: share, trial_hours: hours }
 }
 
 /** A campaign in the shape of the form's data. */
-const formOf = ({ name, link, pace, audience, words }: CampaignRow): CampaignInput => ({
-  ...{ name, link, pace, ...audience },
+const formOf = ({ name, link, pace, audience, words, other_subjects: other, trial_share: share, trial_hours: hours }: CampaignRow) => ({
+  ...{ name, link, pace, ...audience, trial_share: share ?? undefined, trial_hours: hours ?? undefined },
+  ...Object.fromEntries(WRITTEN_IN.map((language) => [`subject_b_${language}`, other?.[language] ?? ''])),
   ...(Object.fromEntries(
     WRITTEN_IN.flatMap((language) =>
       (['subject', 'body', 'action'] as const).map((part) => [`${part}_${language}`, words[language]?.[part] ?? '']),
@@ -188,7 +231,7 @@ export const startCampaign = (session: Session, id: number, when: { day: string;
     return detailOf(await findCampaign(id))
   })
 
-const FROM: Record<CampaignAct, CampaignState[]> = {
+const FROM: Record<Exclude<CampaignAct, 'choose_a' | 'choose_b'>, CampaignState[]> = {
   pause: ['sending'],
   resume: ['paused'],
   stop: ['sending', 'paused'],
@@ -196,13 +239,18 @@ const FROM: Record<CampaignAct, CampaignState[]> = {
 }
 
 /**
- * Pauses a campaign, resumes it, stops it for the remaining recipients, or turns a scheduled one back into a draft. Waits for mails that
+ * Pauses a campaign, resumes it, stops it for the remaining recipients, turns a scheduled one back into a draft, or
+ * chooses the subject for the people on whom none was tried. Waits for mails that
  * are being written.
  * @throws AppError 404; 409 not_possible_now
  */
 export const actOnCampaign = (session: Session, id: number, act: CampaignAct): Promise<CampaignDetail> =>
   acrossCompanies(session, `marketing.${act}`, async () => {
     await findCampaign(id)
+    if (act === 'choose_a' || act === 'choose_b') {
+      await chooseByHand(id, act === 'choose_a' ? 'a' : 'b')
+      return detailOf(await findCampaign(id))
+    }
     await db.transaction(async (trx) => {
       const values = {
         pause: { state: 'paused' },
@@ -216,7 +264,7 @@ export const actOnCampaign = (session: Session, id: number, act: CampaignAct): P
         .whereIn('state', FROM[act])
         .update({ ...values, updated_at: trx.raw('clock_timestamp()') })
       if (!Number(changed)) throw conflict('not_possible_now')
-      const waiting = trx.from('marketing_recipients').where({ campaign_id: id, state: 'waiting' })
+      const waiting = trx.from('marketing_recipients').where('campaign_id', id).whereIn('state', ['waiting', 'held'])
       if (act === 'stop') await waiting.update({ state: 'skipped' })
       if (act === 'unschedule') await waiting.delete()
     })

@@ -1,6 +1,8 @@
 import db from '@adonisjs/lucid/services/db'
 import { addDays, today } from '#core/kit/days'
+import { settingsOf } from '#core/kit/settings'
 import { translate } from '#core/kit/words'
+import { marketingSettings } from '../../settings.js'
 
 const WORDS = {
   nl: {
@@ -51,6 +53,7 @@ export async function loadDemo(): Promise<void> {
           noted as (insert into marketing_suppressed (address_hash, since) select address_hash, now() - interval '13 days' from gone)
      update marketing_consents k set withdrawn_at = now() - interval '13 days' from gone where gone.membership_id = k.membership_id`,
   )
+  await loadTrial()
   await db.table('marketing_campaigns').insert({
     ...{ name: 'Herfstaanbod herhalingstrainingen', link: '/', pace: 30, state: 'draft' },
     audience: JSON.stringify({ ...AUDIENCE, roles: ['leerling'], languages: ['nl'] }),
@@ -62,4 +65,40 @@ export async function loadDemo(): Promise<void> {
       },
     }),
   })
+}
+
+/** A campaign whose second subject was clicked more often, and went to the rest. */
+async function loadTrial(): Promise<void> {
+  const sent = `${addDays(today(), -30)}T09:00:00Z`
+  const [tried] = await db
+    .table('marketing_campaigns')
+    .insert({
+      ...{ name: 'Examens in het voorjaar', link: '/', pace: 60, state: 'done', chosen: 'b', trial_share: 20, trial_hours: 24 },
+      ...{ audience: JSON.stringify(AUDIENCE), words: JSON.stringify({ nl: { ...WORDS.nl, subject: 'Examens in het voorjaar' } }) },
+      other_subjects: JSON.stringify({ nl: 'Plan je examen: er zijn nieuwe data' }),
+      ...{
+        made_at: sent,
+        started_at: sent,
+        finished_at: `${addDays(today(), -29)}T09:06:00Z`,
+        trial_ends_at: `${addDays(today(), -29)}T09:02:00Z`,
+      },
+    })
+    .returning('id')
+  await db.rawQuery(
+    `insert into marketing_recipients (company_id, campaign_id, membership_id, address_hash, state, variant, sent_at, clicked_at)
+     select k.company_id, ?, p.id, marketing_address(p.email), 'sent', case n % 5 when 0 then 'a' when 1 then 'b' end, ?::timestamptz,
+            case when n % 5 = 0 and n % 10 = 0 or n % 5 = 1 and n % 3 > 0 or n % 7 = 3 then ?::timestamptz + interval '3 hours' end
+       from (select k.*, row_number() over (order by k.membership_id) as n from marketing_consents k) k join kit_members p on p.id = k.membership_id`,
+    [tried.id, sent, sent],
+  )
+}
+
+/** The company's unfinished booking was mailed about, if its platform wants that. Idempotent. */
+export async function loadReminder(): Promise<void> {
+  if (!(await settingsOf(marketingSettings)).abandoned) return
+  await db.rawQuery(
+    `insert into marketing_reminders (company_id, draft_id, membership_id, address_hash)
+     select d.company_id, d.id, p.id, marketing_address(p.email) from booking_open_drafts d join kit_members p on p.id = d.membership_id
+      where p.email is not null order by d.id limit 1 on conflict do nothing`,
+  )
 }

@@ -17,11 +17,17 @@ export async function follow(token: string): Promise<string> {
   return path
 }
 
+/**
+ * The mail in which a token stands: one of a campaign, or one about a booking (`r…`). @throws AppError 404 for a forged token
+ */
+export function unsubscribing(token: string): { by: 'marketing_unsubscribe' | 'marketing_unsubscribe_reminder'; id: number } {
+  if (token.startsWith('r')) return { by: 'marketing_unsubscribe_reminder', id: recipientOf('reminder', token.slice(1)) }
+  return { by: 'marketing_unsubscribe', id: recipientOf('unsubscribe', token) }
+}
+
 /** Puts the address on the suppression list for good. Idempotent. @throws AppError 404 for a forged token */
 export async function unsubscribe(token: string): Promise<void> {
-  const recipient = recipientOf('unsubscribe', token)
-  const { rows } = await onPlatform(() =>
-    db.rawQuery<{ rows: { known: boolean }[] }>('select marketing_unsubscribe(?) as known', [recipient]),
-  )
+  const { by, id } = unsubscribing(token)
+  const { rows } = await onPlatform(() => db.rawQuery<{ rows: { known: boolean }[] }>(`select ${by}(?) as known`, [id]))
   if (!rows[0]!.known) throw notFound()
 }

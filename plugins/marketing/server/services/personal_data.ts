@@ -1,6 +1,12 @@
 import db from '@adonisjs/lucid/services/db'
+import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
+import { findMember } from '#core/kit/people'
 
-/** A person's consents, and the campaigns that they received. */
+/** What somebody left on a page of the company, from this address. */
+const leadsFrom = (email: string) => db.from('marketing_leads').whereRaw('lower(email) = lower(?)', [email])
+const emailOf = async (membershipId: number) => (await findMember(membershipId))?.email ?? ''
+
+/** A person's consents, the campaigns that they received, and the details that they left. */
 export async function exportPersonalData(membershipId: number): Promise<Record<string, unknown>> {
   const consents = await db
     .from('marketing_consents')
@@ -12,16 +18,31 @@ export async function exportPersonalData(membershipId: number): Promise<Record<s
     .where('r.membership_id', membershipId)
     .orderBy('r.id')
     .select('c.name as campaign', 'r.state', 'r.sent_at', 'r.clicked_at', 'r.bounced_at', 'r.unsubscribed_at')
-  return { marketing_consents: consents, marketing_campaigns: campaigns }
+  const leads = await leadsFrom(await emailOf(membershipId))
+    .orderBy('id')
+    .select('name', 'email', 'phone', 'organisation', 'message', 'source', 'subject', 'consent_words', 'consent_at', 'state', 'created_at')
+  const reminders = await db.from('marketing_reminders').where('membership_id', membershipId).orderBy('id').select('draft_id', 'sent_at')
+  return { marketing_reminders: reminders, marketing_consents: consents, marketing_campaigns: campaigns, marketing_leads: leads }
 }
 
 /**
- * Deletes their consent. A campaign's numbers stay, without the person. The suppression list stays too: it contains only a hash of the
+ * Deletes their consent and the details that they left. A campaign's numbers stay, without the person. The suppression list stays too: it contains only a hash of the
  * address.
  */
 export async function erasePersonalData(membershipId: number): Promise<void> {
-  await db.from('marketing_consents').where('membership_id', membershipId).delete()
+  for (const table of ['marketing_consents', 'marketing_reminders']) await db.from(table).where('membership_id', membershipId).delete()
   const own = () => db.from('marketing_recipients').where('membership_id', membershipId)
-  await own().where('state', 'waiting').update({ state: 'skipped' })
+  await leadsFrom(await emailOf(membershipId)).delete()
+  const skipped: { campaign_id: number }[] = await own()
+    .whereIn('state', ['waiting', 'held'])
+    .update({ state: 'skipped' })
+    .returning('campaign_id')
+  // They may have been the last for whom a campaign, or the trial of its subjects, waited.
+  for (const { campaign_id: campaign } of skipped) await db.rawQuery('select marketing_finish(?)', [campaign])
   await own().update({ membership_id: null, address_hash: null })
+}
+
+/** Details that were left from an address, on a page of the platform or any company. @param trx across companies */
+export async function eraseAddress(trx: TransactionClientContract, email: string, before: Date): Promise<void> {
+  await trx.from('marketing_leads').whereRaw('lower(email) = ? and created_at <= ?', [email, before]).delete()
 }

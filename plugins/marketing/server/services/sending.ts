@@ -2,9 +2,9 @@ import db from '@adonisjs/lucid/services/db'
 import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
 import { sendMail } from '#core/kit/mail'
 import { platformUrl } from '#core/kit/settings'
-import { WRITTEN_IN, type WrittenIn } from '../../states.js'
+import { type Variant, WRITTEN_IN, type WrittenIn } from '../../states.js'
 import { MAY_BE_MAILED } from './audience.js'
-import type { CampaignWords } from './campaigns.js'
+import type { CampaignWords, OtherSubjects } from './campaigns.js'
 import { tokenOf } from './tokens.js'
 import { TRIGGER } from './trigger.js'
 
@@ -20,9 +20,12 @@ export interface MailFacts {
 /** A campaign that is being sent, or whose scheduled moment has come, as an SQL condition over `c`. */
 const IS_DUE = `(c.state = 'sending' or c.state = 'scheduled' and c.starts_at <= now())`
 
-/** The companies with people who wait for a mail. */
+/** A campaign whose two subjects were tried long enough, as an SQL condition over `c`. */
+const TRIAL_OVER = `c.state = 'sending' and c.chosen is null and c.trial_ends_at <= now()`
+
+/** The companies with people who wait for a mail, or for the end of a trial that is over. */
 export const SENDING_DUE = `select r.company_id from marketing_recipients r join marketing_campaigns c on c.id = r.campaign_id
-  where r.state = 'waiting' and ${IS_DUE}`
+  where r.state = 'waiting' and ${IS_DUE} or r.state = 'held' and ${TRIAL_OVER}`
 
 /** The companies with bounced mails that were not noted yet. */
 export const BOUNCES_DUE = `select r.company_id from marketing_recipients r join kit_bounced_mails b
@@ -37,6 +40,7 @@ const keyOf = (campaign: number, member: number) => `${campaign}.${member}`
  * record that it was written are stored in one transaction: after a crash nobody gets the mail twice and nobody is skipped.
  */
 export async function sendCampaigns(): Promise<void> {
+  await chooseSubjects()
   const campaigns: { id: number }[] = await db
     .from('marketing_campaigns as c')
     .whereRaw(IS_DUE)
@@ -47,6 +51,12 @@ export async function sendCampaigns(): Promise<void> {
     let goesOn = true
     while (goesOn) goesOn = await db.transaction((trx) => sendBatch(trx, id))
   }
+}
+
+/** Chooses the better subject where a trial is over, for all companies of the campaign. */
+async function chooseSubjects(): Promise<void> {
+  const over: { id: number }[] = await db.from('marketing_campaigns as c').whereRaw(TRIAL_OVER).orderBy('c.id').select('c.id')
+  for (const { id } of over) await db.rawQuery('select marketing_choose(?)', [id])
 }
 
 /** @returns whether more mails may be due in this minute */
@@ -115,11 +125,21 @@ export async function mailValues({ campaignId, recipientId }: MailFacts): Promis
   return found.link ? { actionUrl: await platformUrl(`/m/${tokenOf('click', recipientId)}`) } : {}
 }
 
-/** The campaign's words in a person's language, else in the first language that it is written in. */
-export async function mailWords({ campaignId }: MailFacts, language: string) {
-  const found: { words: CampaignWords } | null = await db.from('marketing_campaigns').where('id', campaignId).select('words').first()
-  return found ? wordsIn(found.words, language) : null
+/** The campaign's words in a person's language, else in the first language that it is written in; with the subject that they are to get. */
+export async function mailWords({ campaignId, recipientId }: MailFacts, language: string) {
+  const found: { words: CampaignWords; other_subjects: OtherSubjects; variant: Variant | null } | null = await db
+    .from('marketing_campaigns as c')
+    .leftJoin('marketing_recipients as r', (join) => void join.on('r.campaign_id', 'c.id').andOnVal('r.id', recipientId))
+    .where('c.id', campaignId)
+    .select('c.words', 'c.other_subjects', db.raw('coalesce(r.variant, c.chosen) as variant'))
+    .first()
+  const words = found && wordsIn(found.words, language)
+  return words && withSubject(words, found.other_subjects?.[words.language], found.variant)
 }
+
+/** Words with the second subject, if that is the one to use. Pure. */
+export const withSubject = <W extends { subject: string }>(words: W, other: string | undefined, variant: Variant | null): W =>
+  variant === 'b' && other ? { ...words, subject: other } : words
 
 /** Pure. */
 export function wordsIn(words: CampaignWords, wished: string) {

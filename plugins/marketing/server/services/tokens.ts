@@ -2,7 +2,7 @@ import { timingSafeEqual } from 'node:crypto'
 import { notFound } from '#core/contract/errors'
 import { opaqueName } from '#core/kit/tokens'
 
-type Purpose = 'click' | 'unsubscribe'
+type Purpose = 'click' | 'unsubscribe' | 'reminder'
 
 const TOKEN = /^([1-9]\d{0,14})\.([\w-]{43})$/
 const proofOf = (purpose: Purpose, recipient: number) => opaqueName(`marketing.${purpose}`, recipient)

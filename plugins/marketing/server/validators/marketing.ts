@@ -1,6 +1,6 @@
 import { LANGUAGES } from '#core/contract/languages'
 import vine, { day, version } from '#core/kit/validation'
-import { AUDIENCE_ROLES, CAMPAIGN_ACTS, MOST_PACE, WRITTEN_IN } from '../../states.js'
+import { AUDIENCE_ROLES, CAMPAIGN_ACTS, MOST_PACE, TRIAL, VARIANTS, WRITTEN_IN } from '../../states.js'
 
 const id = () => vine.number().positive().withoutDecimals().max(Number.MAX_SAFE_INTEGER)
 // The words are validated where they are stored (checkedWords).
@@ -22,6 +22,19 @@ const campaign = {
   subject_en: subject(),
   body_en: body(),
   action_en: action(),
+  // A second subject: both are tried on a part of the recipients. Without one, there is no trial.
+  subject_b_nl: subject().optional(),
+  subject_b_en: subject().optional(),
+  trial_share: vine
+    .number()
+    .withoutDecimals()
+    .range([...TRIAL.share])
+    .optional(),
+  trial_hours: vine
+    .number()
+    .withoutDecimals()
+    .range([...TRIAL.hours])
+    .optional(),
   link: vine.optionalLine(500),
   pace: vine.number().withoutDecimals().range([1, MOST_PACE]),
 }
@@ -32,9 +45,10 @@ export const startValidator = vine.create({
   at: vine.object({ day: day(), time: vine.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/) }).nullable(),
 })
 export const actValidator = vine.create({ act: vine.enum(CAMPAIGN_ACTS) })
-export const testValidator = vine.create({ language: vine.enum(WRITTEN_IN) })
+export const testValidator = vine.create({ language: vine.enum(WRITTEN_IN), variant: vine.enum(VARIANTS).optional() })
 export const letterQuery = vine.create({
   language: vine.enum(WRITTEN_IN),
+  variant: vine.enum(VARIANTS).optional(),
   member: vine.queryNumber().positive().withoutDecimals().max(Number.MAX_SAFE_INTEGER).optional(),
 })
 export const consentValidator = vine.create({ given: vine.boolean() })

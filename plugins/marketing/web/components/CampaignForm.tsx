@@ -6,7 +6,7 @@ import { languageName, nativeName, useT } from '#web/i18n'
 import { check, Form, FormActions, SearchInput, Section, SegmentedControl, TextInput, useToast } from '#web/ui'
 import type { CampaignDetail } from '../../server/services/campaigns.js'
 import { AUDIENCE_ROLES, WRITTEN_IN, type WrittenIn } from '../../states.js'
-import { bodyOf, type CampaignValues, isPace, valuesOf } from '../campaign_values.js'
+import { bodyOf, type CampaignValues, isPace, isTrial, valuesOf } from '../campaign_values.js'
 import { campaignsChanged } from '../queries.js'
 
 interface Options {
@@ -32,7 +32,12 @@ export function CampaignForm({ campaign, options, onDone }: CampaignFormProps) {
       draftKey={`marketing.${campaign?.id ?? 'new'}`}
       initialValues={valuesOf(campaign, keys)}
       {...(campaign && { version: campaign.updated_at })}
-      validate={(values) => [check.required(values, 'name'), check.when(!isPace(values.pace), 'pace', 'pace')]}
+      validate={(values) => [
+        check.required(values, 'name'),
+        check.when(!isPace(values.pace), 'pace', 'pace'),
+        check.when(!isTrial(values.trial_share, 'share'), 'trial_share', 'trial_share'),
+        check.when(!isTrial(values.trial_hours, 'hours'), 'trial_hours', 'trial_hours'),
+      ]}
       onSubmit={(values, { version }) => {
         const body = bodyOf(values, keys)
         return campaign
@@ -46,47 +51,50 @@ export function CampaignForm({ campaign, options, onDone }: CampaignFormProps) {
         return { values: valuesOf(data, keys), version: data.updated_at }
       }}
     >
-      <Stack sx={{ gap: 5 }}>
-        <Section title={t('marketing.form.audience')} text={t('marketing.form.audience_text')}>
-          <TextInput name="name" label={t('marketing.form.name')} help={t('marketing.form.name_help')} required maxLength={150} />
-          <SearchInput
-            name="company"
-            label={t('marketing.form.company')}
-            help={t('marketing.form.all')}
-            options={options.companies.map(({ id, name }) => ({ value: String(id), label: name }))}
-          />
-          <Box sx={{ display: 'grid', gap: 4, gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr' } }}>
+      {({ values }) => (
+        <Stack sx={{ gap: 5 }}>
+          <Section title={t('marketing.form.audience')} text={t('marketing.form.audience_text')}>
+            <TextInput name="name" label={t('marketing.form.name')} help={t('marketing.form.name_help')} required maxLength={150} />
             <SearchInput
-              name="roles"
-              label={t('marketing.form.roles')}
-              multiple
-              options={AUDIENCE_ROLES.map((role) => ({ value: role, label: t(`marketing.form.role.${role}`) }))}
+              name="company"
+              label={t('marketing.form.company')}
+              help={t('marketing.form.all')}
+              options={options.companies.map(({ id, name }) => ({ value: String(id), label: name }))}
             />
-            <SearchInput
-              name="languages"
-              label={t('marketing.form.languages')}
-              multiple
-              options={LANGUAGES.map((language) => ({ value: language, label: languageName(language) }))}
-            />
-            {options.filters.map(({ key, label, options: choices }) => (
+            <Box sx={{ display: 'grid', gap: 4, gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr' } }}>
               <SearchInput
-                key={key}
-                name={`people_${key}`}
-                label={t(label)}
+                name="roles"
+                label={t('marketing.form.roles')}
                 multiple
-                options={choices.map(({ value, label: name }) => ({ value: String(value), label: name }))}
+                options={AUDIENCE_ROLES.map((role) => ({ value: role, label: t(`marketing.form.role.${role}`) }))}
               />
-            ))}
-          </Box>
-        </Section>
-        <Words />
-        <FormActions submitLabel={t('marketing.form.save')} />
-      </Stack>
+              <SearchInput
+                name="languages"
+                label={t('marketing.form.languages')}
+                multiple
+                options={LANGUAGES.map((language) => ({ value: language, label: languageName(language) }))}
+              />
+              {options.filters.map(({ key, label, options: choices }) => (
+                <SearchInput
+                  key={key}
+                  name={`people_${key}`}
+                  label={t(label)}
+                  multiple
+                  options={choices.map(({ value, label: name }) => ({ value: String(value), label: name }))}
+                />
+              ))}
+            </Box>
+          </Section>
+          <Words isTrial={WRITTEN_IN.some((language) => values[`subject_b_${language}`].trim())} />
+          <FormActions submitLabel={t('marketing.form.save')} />
+        </Stack>
+      )}
     </Form>
   )
 }
 
-function Words() {
+/** @param isTrial a second subject is written */
+function Words({ isTrial: hasTrial }: { isTrial: boolean }) {
   const t = useT()
   const [language, setLanguage] = useState<WrittenIn>('nl')
   return (
@@ -100,10 +108,34 @@ function Words() {
       {WRITTEN_IN.map((one) => (
         <Stack key={one} hidden={one !== language} sx={{ gap: 4, ...(one !== language && { display: 'none' }) }}>
           <TextInput name={`subject_${one}`} label={t('marketing.form.subject')} help={t('marketing.form.language_help')} maxLength={200} />
+          <TextInput
+            name={`subject_b_${one}`}
+            label={t('marketing.form.subject_b')}
+            help={t('marketing.form.subject_b_help')}
+            maxLength={200}
+          />
           <TextInput name={`body_${one}`} label={t('marketing.form.body')} rows={10} maxLength={10_000} />
           <TextInput name={`action_${one}`} label={t('marketing.form.action')} help={t('marketing.form.action_help')} maxLength={60} />
         </Stack>
       ))}
+      {hasTrial && (
+        <Box sx={{ display: 'grid', gap: 4, gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr' } }}>
+          <TextInput
+            name="trial_share"
+            label={t('marketing.form.trial_share')}
+            help={t('marketing.form.trial_share_help')}
+            inputMode="numeric"
+            maxLength={2}
+          />
+          <TextInput
+            name="trial_hours"
+            label={t('marketing.form.trial_hours')}
+            help={t('marketing.form.trial_hours_help')}
+            inputMode="numeric"
+            maxLength={3}
+          />
+        </Box>
+      )}
       <TextInput name="link" label={t('marketing.form.link')} help={t('marketing.form.link_help')} maxLength={500} />
       <TextInput
         name="pace"

@@ -5,6 +5,7 @@ import { FactList, KpiTile, Progress, Section, useConfirm, useToast } from '#web
 import type { CampaignDetail } from '../../server/services/campaigns.js'
 import type { CampaignAct, CampaignState } from '../../states.js'
 import { campaignsChanged } from '../queries.js'
+import { Trial } from './Trial.js'
 
 const COUNTED = [
   ['people', 'people'],
@@ -29,6 +30,7 @@ export function CampaignResults({ campaign }: { campaign: CampaignDetail }) {
   return (
     <Section title={t('marketing.results.title')} text={t('marketing.results.text')}>
       <Acts campaign={campaign} />
+      {campaign.trial && <Trial campaign={campaign} trial={campaign.trial} />}
       {(state === 'sending' || state === 'paused') && (
         <Progress
           label={t('marketing.results.sent')}

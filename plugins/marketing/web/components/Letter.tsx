@@ -4,23 +4,24 @@ import { api, useApiMutation } from '#web/api'
 import { nativeName, useT } from '#web/i18n'
 import { Section, SegmentedControl, useToast } from '#web/ui'
 import type { CampaignDetail } from '../../server/services/campaigns.js'
-import { WRITTEN_IN, type WrittenIn } from '../../states.js'
+import { type Variant, VARIANTS, WRITTEN_IN, type WrittenIn } from '../../states.js'
 import { useAudience } from '../queries.js'
 
 /** The mail as its reader sees it: as a sample, or as a person of the audience. It can be sent to oneself as a test. */
 export function Letter({ campaign }: { campaign: CampaignDetail }) {
   const t = useT()
   const toast = useToast()
-  const { id, words, updated_at: version } = campaign
+  const { id, words, trial, updated_at: version } = campaign
+  const [variant, setVariant] = useState<Variant>('a')
   const written = WRITTEN_IN.filter((language) => words[language])
   const [chosen, setLanguage] = useState<WrittenIn>(written[0]!)
   const language = written.includes(chosen) ? chosen : written[0]!
   const [member, setMember] = useState('')
   const { data } = useAudience(id)
-  const test = useApiMutation(() => api.marketing.campaigns.test({ params: { id }, body: { language } }), {
+  const test = useApiMutation(() => api.marketing.campaigns.test({ params: { id }, body: { language, variant } }), {
     onSuccess: () => toast.success(t('marketing.test.done')),
   })
-  const query = new URLSearchParams({ language, ...(member && { member }), version })
+  const query = new URLSearchParams({ language, variant, ...(member && { member }), version })
   return (
     <Section title={t('marketing.preview.title')} text={t('marketing.preview.text')}>
       <Stack direction={{ xs: 'column', sm: 'row' }} sx={{ gap: 4, alignItems: { sm: 'flex-end' }, flexWrap: 'wrap' }}>
@@ -30,6 +31,14 @@ export function Letter({ campaign }: { campaign: CampaignDetail }) {
             options={written.map((value) => ({ value, label: nativeName(value) }))}
             value={language}
             onChange={setLanguage}
+          />
+        )}
+        {trial && (
+          <SegmentedControl
+            label={t('marketing.trial.which')}
+            options={VARIANTS.map((value) => ({ value, label: t(`marketing.trial.${value}`) }))}
+            value={variant}
+            onChange={setVariant}
           />
         )}
         <TextField
@@ -53,7 +62,7 @@ export function Letter({ campaign }: { campaign: CampaignDetail }) {
       </Stack>
       <Box
         component="iframe"
-        title={words[language]!.subject}
+        title={(variant === 'b' && trial?.subjects[language]) || words[language]!.subject}
         src={`/api/marketing/campaigns/${id}/letter?${query}`}
         sx={{ display: 'block', width: '100%', height: 520, border: 1, borderColor: 'divider', borderRadius: '8px', bgcolor: '#fff' }}
       />

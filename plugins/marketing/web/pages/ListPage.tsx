@@ -3,6 +3,7 @@ import { Link as RouterLink } from 'react-router'
 import { useFormat, useT } from '#web/i18n'
 import { ActionRow, EmptyState, ErrorState, LoadingState, PageHeader, Section, StatusChip } from '#web/ui'
 import { campaignStates } from '../../states.js'
+import { MarketingTabs } from '../components/MarketingTabs.js'
 import { campaignPath, useCampaigns } from '../queries.js'
 
 /** /tools/marketing: every campaign, newest first. */
@@ -15,6 +16,7 @@ export default function ListPage() {
         text={t('marketing.text')}
         action={{ label: t('marketing.add'), icon: 'add', to: campaignPath() }}
       />
+      <MarketingTabs tab="marketing.list" />
       <Campaigns />
     </>
   )

@@ -8,7 +8,9 @@ import { mayMail } from '#core/kit/calls'
 import { sendMail } from '#core/kit/mail'
 import { currentCompanyId } from '#core/kit/scope'
 import { serviceOf } from '#core/kit/services'
+import { textIn, translate } from '#core/kit/words'
 import { examsService } from '#plugins/exams/contract/index'
+import { leadsService } from '#plugins/marketing/contract/index'
 import type { PlaceStatus } from '../../statuses.js'
 import type { placeValidator } from '../validators/places.js'
 
@@ -75,6 +77,7 @@ export async function askForPlace(input: Infer<typeof placeValidator>, membershi
   if (!offer || (!member && !offer.is_consumer_course)) throw notFound()
   // Read beforehand, so that the transaction needs no second connection.
   const mayBeMailed = Boolean(member) || (await mayAsk(email))
+  const leads = input.contact ? await serviceOf(leadsService) : null
   await db.transaction(async (trx) => {
     const token = randomBytes(24).toString('base64url')
     const values = {
@@ -88,6 +91,10 @@ export async function askForPlace(input: Infer<typeof placeValidator>, membershi
        on conflict do nothing returning id`,
       Object.values(values) as never,
     )
+    await leads?.handIn(trx, {
+      ...{ source: 'waiting_list', subject: textIn(offer.name, lang), message: `${city}, ${language}, ${month}` },
+      ...{ name: values.name, email, language: lang, words: translate(lang, 'waiting_list.ask.contact') },
+    })
     // The entry exists: the owner of the mailbox gets its link again.
     const known = rows[0] ? null : await active(trx, { email, membershipId, course, city, language, month })
     const id = rows[0]?.id ?? known?.id

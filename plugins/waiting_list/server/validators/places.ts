@@ -11,6 +11,8 @@ export const placeValidator = vine.create({
   language: vine.string().regex(/^[a-z]{2,3}$/),
   month: vine.string().regex(/^20\d\d-(0[1-9]|1[0-2])$/),
   lang: vine.enum(LANGUAGES),
+  /** The person agreed to be contacted (`waiting_list.ask.contact`). */
+  contact: vine.boolean().optional(),
 })
 export const answerValidator = vine.create({ action: vine.enum(['confirm', 'accept', 'decline', 'leave'] as const) })
 export const moveValidator = vine.create({ to: vine.enum(['first', 'up', 'down'] as const), reason: vine.line(300) })

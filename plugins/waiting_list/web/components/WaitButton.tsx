@@ -5,7 +5,8 @@ import type { CatalogueOffer } from '#plugins/catalogue/contract/index'
 import { api } from '#web/api'
 import { languageName, useFormat, useT } from '#web/i18n'
 import { pageCompany, useAllowed } from '#web/session'
-import { check, Form, FormActions, Icon, SelectInput, TextInput, useToast } from '#web/ui'
+import { pagePath } from '#web/shell'
+import { check, CheckInput, Form, FormActions, Icon, SelectInput, TextInput, useToast } from '#web/ui'
 
 /** The next twelve months, `yyyy-mm`. */
 const months = () =>
@@ -37,6 +38,8 @@ function Ask({ offer, signedIn, close }: { offer: CatalogueOffer; signedIn: bool
   const format = useFormat()
   const toast = useToast()
   const company = pageCompany()
+  // Only where somebody follows it up: the page is there if marketing is on.
+  const mayAsk = Boolean(pagePath('marketing.interest'))
   const cities = [...new Set(offer.moments.map(({ city }) => city))]
   return (
     <Dialog open onClose={close} maxWidth="sm" fullWidth aria-labelledby={id}>
@@ -45,7 +48,14 @@ function Ask({ offer, signedIn, close }: { offer: CatalogueOffer; signedIn: bool
         <Typography sx={{ color: 'text.secondary', mb: 5 }}>{t('waiting_list.ask.text')}</Typography>
         <Form
           part="waiting_list"
-          initialValues={{ name: '', email: '', city: cities[0] ?? '', language: offer.languages[0] ?? '', month: months()[0]! }}
+          initialValues={{
+            name: '',
+            email: '',
+            city: cities[0] ?? '',
+            language: offer.languages[0] ?? '',
+            month: months()[0]!,
+            contact: false,
+          }}
           validate={(values) => [
             !signedIn && check.required(values, 'name'),
             !signedIn && check.email(values, 'email'),
@@ -95,6 +105,7 @@ function Ask({ offer, signedIn, close }: { offer: CatalogueOffer; signedIn: bool
             required
             options={months().map((value) => ({ value, label: format.month(value) }))}
           />
+          {mayAsk && <CheckInput name="contact" label={t('waiting_list.ask.contact')} />}
           <FormActions submitLabel={t('waiting_list.ask.send')} onCancel={close} />
         </Form>
       </DialogContent>

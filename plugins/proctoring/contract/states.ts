@@ -25,7 +25,7 @@ export const VERDICTS = ['approve', 'reject'] as const
 export type Verdict = (typeof VERDICTS)[number]
 
 /** Events during an attempt, shown on its time line. */
-export const MARKS = [
+const MARKS = [
   'started',
   'resumed',
   'camera_lost',

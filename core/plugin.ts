@@ -12,6 +12,7 @@ import { listRoutes } from './lists/list_routes.js'
 import { removeExpiredAttempts } from './accounts/attempts.js'
 import { invitationMail } from './accounts/invitation.js'
 import { passwordChangedMail, resetCodeMail } from './accounts/password_reset.js'
+import { codeEndedMail } from './accounts/end_sign_in_code.js'
 import { addressGivenMail, codeIssuedMail } from './accounts/sign_in_code.js'
 import { secondFactorOffMail, secondFactorOnMail } from './accounts/second_factor.js'
 import { removeExpiredSessions } from './accounts/session_store.js'
@@ -356,6 +357,7 @@ export const core: PluginDefinition = definePlugin({
     verifyCodeMail,
     codeIssuedMail,
     addressGivenMail,
+    codeEndedMail,
     secondFactorOnMail,
     secondFactorOffMail,
     emailChangeOldMail,

@@ -8,11 +8,13 @@ import { pluginRegistry } from '../plugins/registry.js'
 import { preparedQuery } from '../tenancy/connections.js'
 import { asSystem, currentCompanyId } from '../tenancy/scope.js'
 import { VIA_FEDERATION } from '../tenancy/session.js'
+import { endSignInCode } from './end_sign_in_code.js'
 import { openSession, openSessionOf, showEntered } from './entry.js'
 import type { SecondFactorRule } from './second_factor.js'
 import { type SecondStep, beginSecondStep, stepOf } from './second_step.js'
 import { endSession } from './session_store.js'
 import { LAUNCHED } from './statements.js'
+import { type Candidate, mayUsePassword } from './ways_in.js'
 
 // Signs in people identified by an external system: from our sign-in page, from its pages, or in its frame.
 
@@ -28,28 +30,36 @@ interface Entering {
 /**
  * Signs in a member of the current company, identified by its directory. The session is limited to that company (`Session.isLent`).
  * The directory counts as one factor: a person with a second factor enters it, and one who must have it sets it up.
+ * Where only the directory signs people in, a code from the time before their address ends.
  * @returns where they land; or what the second step is asked with, and then there is no session yet
  * @throws AppError 409 account_inactive; account_elsewhere for platform staff; second_factor_needed for a person who must set one up and
  * also belongs to another company
  */
 export async function enterFederated(ctx: HttpContext, membershipId: number): Promise<{ home: string } | SecondStep> {
   const companyId = currentCompanyId()
-  const row: (Entering & { platform_role: Role | null; is_elsewhere: boolean }) | null = await asSystem('federation.enter', () =>
-    db
-      .from('core_memberships as m')
-      .join('core_companies as c', 'c.id', 'm.company_id')
-      .join('core_users as u', 'u.id', 'm.user_id')
-      .where({ 'm.id': membershipId, 'm.company_id': companyId, 'm.status': 'active', 'c.status': 'active' })
-      .select('m.user_id', 'm.role', 'c.plugins', 'c.second_factor', 'u.password', 'u.second_factor_at', 'u.platform_role')
-      .select(db.raw('exists (select 1 from core_memberships o where o.user_id = u.id and o.id <> m.id) as is_elsewhere'))
-      .first(),
-  )
+  const row: (Entering & Pick<Candidate, 'password_sign_in' | 'code_kind'> & { platform_role: Role | null; is_elsewhere: boolean }) | null =
+    await asSystem('federation.enter', () =>
+      db
+        .from('core_memberships as m')
+        .join('core_companies as c', 'c.id', 'm.company_id')
+        .join('core_users as u', 'u.id', 'm.user_id')
+        .where({ 'm.id': membershipId, 'm.company_id': companyId, 'm.status': 'active', 'c.status': 'active' })
+        .select('m.user_id', 'm.role', 'c.plugins', 'c.second_factor', 'u.password', 'u.second_factor_at', 'u.platform_role')
+        .select('c.password_sign_in', 'u.code_kind')
+        .select(db.raw('exists (select 1 from core_memberships o where o.user_id = u.id and o.id <> m.id) as is_elsewhere'))
+        .first(),
+    )
   if (!row) throw conflict('account_inactive')
   if (row.platform_role) throw conflict('account_elsewhere')
   const step = stepOf(row)
   // A second factor set up here counts in every company, and one company's directory may not decide that.
   if (step === 'enrol' && row.is_elsewhere) throw conflict('second_factor_needed')
-  if (step) return beginSecondStep({ userId: row.user_id, membershipId, passwordHash: row.password, via: VIA_FEDERATION }, step)
+  const passwordHash = row.code_kind && !mayUsePassword(row) ? null : row.password
+  if (passwordHash !== row.password)
+    await asSystem('federation.code', () =>
+      db.transaction((trx) => endSignInCode(trx, { userId: row.user_id, companyId, membershipId }, 'directory')),
+    )
+  if (step) return beginSecondStep({ userId: row.user_id, membershipId, passwordHash, via: VIA_FEDERATION }, step)
   // Signing in again ends the browser's previous session.
   await endSession(readCookie(ctx, SESSION_COOKIE))
   const opened = await openSession(ctx, { membershipId, via: VIA_FEDERATION })

@@ -48,6 +48,7 @@ interface Known {
   id: number
   platform_role: Role | null
   password: string | null
+  code_kind: string | null
 }
 interface Membership {
   id: number
@@ -76,7 +77,7 @@ export async function admit(
         .from('core_users')
         .where('email', person.email)
         .forUpdate()
-        .select('id', 'platform_role', 'password')
+        .select('id', 'platform_role', 'password', 'code_kind')
         .first()
       if (!user) throw conflict('no_account')
       if (user.platform_role) throw conflict('account_elsewhere')
@@ -87,7 +88,8 @@ export async function admit(
       if (here && here.state === 'inactive') throw conflict('account_inactive')
       if (!here && !create) throw conflict('no_account')
       if (isTheirOwn && proved !== user.id) {
-        if (user.password === null) {
+        // A sign-in code of another company is no password here: its supervisor may know it.
+        if (user.password === null || (isElsewhere && user.code_kind !== null)) {
           if (isElsewhere && isSame && (await inCompany(companyId, isSame)))
             return { kind: 'unproved', userId: user.id, byConfirming: true }
           throw conflict(isElsewhere ? 'account_elsewhere' : 'account_unproved')

@@ -47,7 +47,7 @@ export const CANDIDATE_BY_CODE = `
   select u.id as user_id, u.password, u.platform_role, u.second_factor_at, c.second_factor, c.password_sign_in, m.id as membership_id, m.company_id, m.role, m.status, m.state,
          c.login_id::text, c.status as company_status, u.code_kind
     from core_memberships m join core_users u on u.id = m.user_id join core_companies c on c.id = m.company_id
-   where m.id = $1 and u.deleted_at is null and u.code_kind is not null and u.platform_role is null`
+   where m.id = $1 and m.role = 'leerling' and u.deleted_at is null and u.code_kind is not null and u.platform_role is null`
 
 /** Every membership that an e-mail address can sign in to, the company of the login id first. $1: e-mail. $2: login id, or null. */
 export const CANDIDATES = `

@@ -44,9 +44,13 @@ export const dayOf = (moment: Date | number): Day => calendarOf(zone()).format.f
 
 export { isDay }
 
-/** Adds days (negative: subtracts). Pure. */
+// Days are compared as texts, so their years have four digits.
+const [FIRST_DAY, LAST_DAY] = ['0001-01-01', '9999-12-31']
+
+/** Adds days (negative: subtracts), up to the first and last day that a `Day` can be. Pure. */
 export function addDays(day: Day, days: number): Day {
-  return DateTime.fromISO(day, { zone: 'utc' }).plus({ days }).toISODate()!
+  const sum = DateTime.fromISO(day, { zone: 'utc' }).plus({ days })
+  return sum.year > 9999 ? LAST_DAY : sum.year < 1 ? FIRST_DAY : sum.toISODate()!
 }
 
 /** Whole days from one day to another; negative when it lies before. Pure. */

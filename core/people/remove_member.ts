@@ -1,5 +1,6 @@
 import db from '@adonisjs/lucid/services/db'
 import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
+import { endSignInCode } from '../accounts/end_sign_in_code.js'
 import { conflict, notFound } from '../contract/errors.js'
 import { hasMailbox } from '../contract/mail.js'
 import { saveFrom, versionOf } from '../database/versions.js'
@@ -96,8 +97,12 @@ export async function saveMemberAccess(
         if (row.user_id === session.userId && (role !== row.role || more)) throw conflict('own_membership')
         if (row.role === 'beheerder' && role !== 'beheerder' && row.status === 'active')
           await refuseLastSupervisor(trx, companyId, membershipId)
-        if (role !== 'leerling' && role !== row.role) await assertMailbox(trx, row.user_id)
         await trx.from('core_memberships').where('id', membershipId).update(sent)
+        if (role !== 'leerling' && role !== row.role) {
+          await assertMailbox(trx, row.user_id)
+          // A supervisor who issued it could sign in with the new rights.
+          await endSignInCode(trx, { userId: row.user_id, companyId, membershipId }, 'password')
+        }
         const details = { membershipId, from: row.role, to: role, entitlements: sent.entitlements }
         await inCompany(companyId, () => noteAudit(trx, session, { action: 'member.access', reason: 'people.profile', details }))
       },

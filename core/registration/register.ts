@@ -14,6 +14,7 @@ import { detailProblems, passwordProblems, refuse } from '../accounts/account_ru
 import { limitRegistration, mayMailCode } from '../accounts/attempts.js'
 import { refuseLocked, refuseOutcome } from '../accounts/code_refusals.js'
 import { consumeCode, forgetEndedCodes } from '../accounts/codes.js'
+import { endSignInCode } from '../accounts/end_sign_in_code.js'
 import { type KnownToken, type TokenPurpose, consumeToken, issueToken, readToken, useToken } from '../accounts/tokens.js'
 import { checkAnswers } from './answers.js'
 import { registrationFields } from './fields.js'
@@ -100,7 +101,7 @@ export async function stateOfRegistration(token: string | undefined): Promise<Re
       .leftJoin('core_memberships as m', (on) => void on.on('m.user_id', 'u.id').andOnVal('m.company_id', target.companyId))
       .where('u.id', userId)
       .select('u.firstname', 'u.infix', 'u.lastname', 'm.status', 'u.platform_role')
-      .select(db.raw('u.email::text as email'), db.raw('u.password is not null as has_password'))
+      .select(db.raw('u.email::text as email'), db.raw('u.password is not null and u.code_kind is null as has_password'))
       .first(),
   )
   if (!row) return null
@@ -175,6 +176,8 @@ export async function completeRegistration(
           .from('core_users')
           .where('id', userId)
           .update({ firstname, infix, lastname, language, email_verified_at: trx.raw('coalesce(email_verified_at, now())') })
+        // A code that a supervisor of another company issued does not lead here.
+        await endSignInCode(trx, { userId, companyId, membershipId: member.id }, 'password')
         if (password) await trx.from('core_users').where('id', userId).whereNull('password').update({ password })
         const acceptedAt = member.accepted.toISOString()
         await inCompany(companyId, () =>

@@ -37,6 +37,12 @@ describe('a day', () => {
     expect(addDays('2026-01-01', -1)).toBe('2025-12-31')
   })
 
+  it('has a year of four digits, whatever is added to it', () => {
+    expect(addDays('9999-12-30', 1)).toBe('9999-12-31')
+    for (const days of [1, 3650, 1e6]) expect(addDays('9999-12-31', days), String(days)).toBe('9999-12-31')
+    for (const days of [-1, -3650, -1e6]) expect(addDays('0001-01-01', days), String(days)).toBe('0001-01-01')
+  })
+
   it('ends at midnight in Amsterdam, also on days of 23 and 25 hours', () => {
     expect(endOf('2026-03-29').toUTC().toISO()).toBe('2026-03-29T21:59:59.999Z')
     expect(endOf('2026-10-25').toUTC().toISO()).toBe('2026-10-25T22:59:59.999Z')

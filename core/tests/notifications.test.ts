@@ -25,6 +25,7 @@ async function reset() {
 // Reviewed by people: these mails are sent whatever the preferences. All concern the account or were requested directly.
 const ALWAYS = [
   'core.mail.address_given',
+  'core.mail.code_ended',
   'core.mail.email_change_new',
   'core.mail.email_change_old',
   'core.mail.email_changed',

@@ -260,6 +260,35 @@ describe('signing in with a company’s own provider', () => {
     await rule('everybody')
     expect((await login(PERSON)).status).toBe(200)
   })
+
+  it('ends the sign-in code of a worker who got an address, where it is the only way to sign in', async () => {
+    const rule = (value: string) =>
+      system(() => db.from('core_companies').where('login_id', 'noordwind').update({ password_sign_in: value, updated_at: new Date() }))
+    const worker = { firstname: 'Piotr', lastname: 'Nowak', email: null, birthdate: null, language: 'nl', role: 'leerling' }
+    const added = await supervisor.post('/api/people/participants', { ...worker, personnel_number: 'D-1', invite: true, company: null })
+    const { id } = added.body.data
+    const { code } = (await supervisor.post('/api/people/cards', { ids: [id], again: true })).body.data.cards[0]
+    const email = 'piotr.nowak@noordwind.example'
+    expect((await supervisor.put(`/api/people/participants/${id}/email`, { email })).status).toBe(200)
+    const byCode = async () => {
+      const browser = app.visitor()
+      return { browser, ...(await browser.post('/api/people/sign_in', { company: 'noordwind', number: 'D-1', code })) }
+    }
+    // Where passwords are allowed too, the code works until the person chooses one.
+    expect((await who((await signIn(claims('piotr', email))).browser)).email).toBe(email)
+    expect((await byCode()).status).toBe(200)
+    await rule('supervisors')
+    const { browser: phone, status } = await byCode()
+    expect(status).toBe(200)
+    expect((await who((await signIn(claims('piotr', email))).browser)).email).toBe(email)
+    expect((await byCode()).status).toBe(401)
+    expect((await phone.get('/user/identify')).status).toBe(401)
+    await app.settle()
+    const mails = await system(() => db.from('core_mail_outbox').where({ to_email: email, trigger: 'core.mail.code_ended' }))
+    expect(mails).toHaveLength(1)
+    expect((await who((await signIn(claims('piotr', email))).browser)).email).toBe(email)
+    await rule('everybody')
+  })
 })
 
 describe('the settings of a provider', () => {

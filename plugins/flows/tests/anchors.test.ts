@@ -98,6 +98,13 @@ it('counts from a profile date: missing, not a date, and filled in', async () =>
   expect(await first()).toMatchObject({ state: 'started' })
 })
 
+it('never starts for a profile date that lies as far away as a date can', async () => {
+  const member = await createParticipant(company.loginId)
+  await change(member, { extra_info: JSON.stringify({ [field]: '9999-12-31' }) })
+  const first = await withRule({ anchor: 'profile', field, days: 3650 }, member)
+  expect(await first()).toMatchObject({ reason: 'waits_until', starts_on: '9999-12-31' })
+})
+
 it('counts from the end of the last certificate, ignoring revoked ones', async () => {
   const member = await createParticipant(company.loginId)
   const certify = (until: string, over: object = {}) => {

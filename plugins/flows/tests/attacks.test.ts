@@ -191,6 +191,21 @@ describe('a forged body', () => {
     expect((await supervisor.get(`${base}?search=Forged`)).body.data).toEqual([])
   })
 
+  it('cannot give the key of a removed step to another training, which would count as passed', async () => {
+    const [a, b, c] = courses as [number, number, number]
+    const { id } = await flowOf(supervisor)
+    const save = async (steps: object[], rules: object[]) => {
+      const { name, updated_at: version } = (await supervisor.get(`${base}/${id}`)).body.data
+      const body = { name, active: true, groups: [], move: true, updated_at: version, definition: definition({ steps, rules }) }
+      const { status, body: answer } = await supervisor.put(`${base}/${id}`, body)
+      return [status, answer.code]
+    }
+    const direct = (...keys: string[]) => keys.map((key) => ({ step: key, type: 'direct' }))
+    expect(await save([step('b', b), step('c', c)], direct('b', 'c'))).toEqual([200, undefined])
+    expect(await save([step('a', c), step('b', b)], direct('a', 'b'))).toEqual([422, 'step_changed_course'])
+    expect(await save([step('a', a), step('b', b)], direct('a', 'b'))).toEqual([200, undefined])
+  })
+
   it('gets an error code from every route, for any wrong value in any field', async () => {
     const { id, updated_at: version } = await flowOf(supervisor)
     const somebody = await createParticipant(own.loginId)

@@ -4,6 +4,7 @@ import { addDays, type Day, today } from '#core/kit/days'
 import { signInSupervisor, type TestApp, testApp } from '#core/testing/app'
 import type { TestClient } from '#core/testing/client'
 import { createCompany, createParticipant, type TestCompany, type TestMember } from '#core/testing/factories'
+import { untilSomebodyWaits } from '#core/testing/locks'
 import { checkFlow } from '../contract/check.js'
 import type { Definition, DraftDefinition } from '../contract/definition.js'
 import { leadsBack } from '../contract/refreshing.js'
@@ -291,6 +292,31 @@ describe('people', () => {
     await look()
     const rounds = await app.asSystem(() => db.from('flows_people').where({ flow_id: other.id, membership_id: member.id }).select('round'))
     expect(rounds).toEqual([{ round: 1 }])
+  })
+
+  it('get no second round from the clock while a supervisor adds them', async () => {
+    const member = await createParticipant(company.loginId)
+    const other = await flowWith(yearly, [])
+    const { sent } = await flowWith(yearly, [])
+    const { data: flow } = (await supervisor.post('/api/flows/flows', { ...sent, name: 'Raced', refresh_flow: other.id })).body
+    await supervisor.post(`/api/flows/flows/${flow.id}/people`, { members: [member.id], groups: [], emails: [] })
+    // Its courses are still open, so the other flow is not finished at once.
+    const finished = { round: 3, state: 'completed', finished_on: today(), look_on: today(), next_ends_on: addDays(today(), 40) }
+    await app.asSystem(() => db.from('flows_people').where('membership_id', member.id).update(finished))
+    const { join } = await import('#plugins/flows/server/services/joining')
+    let clock: Promise<void> | undefined
+    await app.inCompany(company.loginId, () =>
+      db.transaction(async (trx) => {
+        await join(trx, { id: other.id, name: 'Other', version: 1 }, [member.id], 'hand', null)
+        clock = look()
+        await untilSomebodyWaits(app, { orOver: clock })
+      }),
+    )
+    await clock
+    const open = await app.asSystem(() =>
+      db.from('flows_people').where({ flow_id: other.id, membership_id: member.id }).whereNull('finished_on').select('round', 'origin'),
+    )
+    expect(open).toEqual([{ round: 1, origin: 'hand' }])
   })
 
   it('get a refresh flow only if it does not lead back, and 404 for one of another company', async () => {

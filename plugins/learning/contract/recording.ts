@@ -60,6 +60,8 @@ export interface RecordedQuiz extends QuizName {
   membershipId: number
   /** The quiz can only be taken in Safe Exam Browser. */
   safeBrowser: boolean
+  /** The quiz is taken at an exam moment. */
+  onLocation: boolean
   /** The screen is recorded in addition to the camera. */
   recordScreen: boolean
   /** Language → text. */

@@ -310,6 +310,41 @@ describe('an address that comes later', () => {
   })
 })
 
+describe('a code that a supervisor knows', () => {
+  async function withAddress() {
+    const { id, number } = await add()
+    const { code } = await card(id)
+    const { client } = await signIn(number, code)
+    const email = `known${id}@test.example`
+    expect((await supervisor.put(`/api/people/participants/${id}/email`, { email })).status).toBe(200)
+    return { id, number, code, client, email }
+  }
+
+  it('ends with another role, with its sessions, and the person is told', async () => {
+    const { id, number, code, client, email } = await withAddress()
+    const { data } = (await supervisor.get(`/api/people/participants/${id}/profile`)).body
+    const sent = { role: 'examinator', entitlements: [], updated_at: data.access.updated_at }
+    expect((await supervisor.patch(`/api/people/participants/${id}/access`, sent)).status).toBe(200)
+    expect((await client.get('/user/identify')).status).toBe(401)
+    expect((await signIn(number, code)).status).toBe(401)
+    await app.settle()
+    expect(await mailsTo(id)).toContainEqual(expect.objectContaining({ trigger: 'core.mail.code_ended', to_email: email, by_mail: true }))
+  })
+
+  it('leads to no other company of the person', async () => {
+    const { id, client } = await withAddress()
+    const elsewhere = await createCompany()
+    const membership: number = await app.asSystem(async () => {
+      const { user_id: userId } = await db.from('core_memberships').where('id', id).firstOrFail()
+      const row = { company_id: elsewhere.id, user_id: userId, role: 'beheerder', status: 'active' }
+      const [made] = await db.table('core_memberships').insert(row).returning('id')
+      return made.id
+    })
+    expect((await client.post('/api/core/session/membership', { membership })).body.code).toBe('code_one_company')
+    expect((await client.get('/user/identify')).body.company_name).toBe(company.name)
+  })
+})
+
 describe('a file', () => {
   it('brings people with a number only, and reports a line with neither', async () => {
     const content =

@@ -25,7 +25,7 @@ export const VERDICTS = ['approve', 'reject'] as const
 export type Verdict = (typeof VERDICTS)[number]
 
 /** Events during an attempt, shown on its time line. */
-export const MARKS = [
+const MARKS = [
   'started',
   'resumed',
   'camera_lost',
@@ -43,6 +43,9 @@ export const MARKS = [
   'submitted',
 ] as const
 export type Mark = (typeof MARKS)[number]
+/** The events that the participant's browser reports. The server itself notes when the attempt starts and is submitted. */
+export const REPORTED_MARKS = MARKS.filter((mark) => mark !== 'started' && mark !== 'submitted')
+export type ReportedMark = (typeof REPORTED_MARKS)[number]
 /** The events that an examiner should look at. */
 export const WARNINGS: readonly Mark[] = [
   'camera_lost',

@@ -75,6 +75,37 @@ describe('an exam on location', () => {
     expect(people.every(({ started_at: at }: { started_at: string | null }) => at !== null)).toBe(true)
   })
 
+  it('takes longer with an adjustment of the exam, or with the extra time of a supervisor if that is more', async () => {
+    await world.app.asSystem(() =>
+      db
+        .from('exams_exams')
+        .whereIn('id', (exam) => exam.from('exams_moments').where('id', moment).select('exam_id'))
+        .update({ adjustments: ['reading_aloud', 'extra_time'], minutes: 60, adjusted_minutes: 75 }),
+    )
+    const minutesOf = async (adjustments: string[], percent: number) => {
+      const who = await world.candidate()
+      const id = await seat(who)
+      await world.app.asSystem(() => db.from('exams_entries').where('id', id).update({ adjustments }))
+      await world.supervisor.post('/api/people/participants/act', {
+        ...{ action: 'proctoring.extra_time', ids: [who.member.id], input: { percent } },
+      })
+      await world.app.settle()
+      await prepareFor(who)
+      const shown = (await who.client.get(`/api/proctoring/quizzes/${who.participation}/${who.activity}`)).body.data
+      await arrive(id)
+      await examiner.post(day('/start'))
+      const attempt: number = (await startQuiz(who)).body.data.id
+      const { started_at: from, ends_at: to } = await world.app.asSystem(() =>
+        db.from('learning_attempts').where('id', attempt).firstOrFail(),
+      )
+      expect(shown.extra_time).toBe(shown.minutes - 30)
+      expect(Math.round((to - from) / 60_000)).toBe(shown.minutes)
+      return shown.minutes
+    }
+    expect([await minutesOf([], 0), await minutesOf(['reading_aloud'], 0)]).toEqual([30, 45])
+    expect([await minutesOf(['extra_time', 'reading_aloud'], 25), await minutesOf(['extra_time'], 100)]).toEqual([45, 60])
+  })
+
   it('can only be started and reopened by the company that gives it', async () => {
     const who = await world.candidate()
     const id = await seat(who)

@@ -77,7 +77,7 @@ describe('extra time', () => {
     }
     expect((await act(101)).status).toBe(422)
     expect((await act(25)).status).toBe(202)
-    expect((await who.client.get(quiz(who))).body.data).toMatchObject({ minutes: 38, extra_time: 25 })
+    expect((await who.client.get(quiz(who))).body.data).toMatchObject({ minutes: 38, extra_time: 8 })
     await prepareFor(who)
     const attempt: number = (await startQuiz(who)).body.data.id
     const row = await world.app.asSystem(() => db.from('learning_attempts').where('id', attempt).firstOrFail())
@@ -123,6 +123,14 @@ describe('pieces', () => {
     const loose = await world.app.asSystem(() => db.from('core_files').where('purpose', 'proctoring.piece').whereNull('attached_at'))
     // The file of the other of two concurrent requests; it is cleaned up within a day.
     expect(loose.length).toBeLessThanOrEqual(1)
+  })
+
+  it('are not called known when another piece got their number at the same moment', async () => {
+    const who = await world.candidate()
+    await prepareFor(who)
+    const attempt: number = (await startQuiz(who)).body.data.id
+    const both = await Promise.all([film(0), film(1), film(2)].map((content) => sendPiece(who.client, attempt, 0, {}, content)))
+    expect(both.map(({ body }) => body.outcome ?? body.code).sort()).toEqual(['kept', 'piece_differs', 'piece_differs'])
   })
 
   it('are refused with a code when 1 GB large, and valid ones remain', async () => {
@@ -179,12 +187,33 @@ describe('pieces', () => {
     }
   })
 
+  it('are refused with a code at a time that does not exist, like marks and notes', async () => {
+    const who = await world.candidate()
+    await prepareFor(who)
+    const attempt: number = (await startQuiz(who)).body.data.id
+    const examiner = await world.examiner()
+    for (const time of ['2026-13-45T99:99:99Z', '2026-02-30T10:00:00Z', '2026-11-27T23:59:60Z', '0000-00-00T00:00:00Z']) {
+      const answers = [
+        await sendPiece(who.client, attempt, 0, { at: time }),
+        await who.client.post(`/api/proctoring/attempts/${attempt}/marks`, { marks: [{ kind: 'paste', at: time }] }),
+        await examiner.post(`/api/proctoring/reviews/${attempt}/notes`, { at: time, text: 'x' }),
+      ]
+      expect(
+        answers.map(({ status, body }) => [status, body.errors[0].rule]),
+        time,
+      ).toEqual(answers.map(() => [422, 'date']))
+    }
+  })
+
   it('come with marks, which are stored once and only if their kind is known', async () => {
     const mark = { kind: 'paste', at: new Date().toISOString() }
     for (let time = 0; time < 2; time++)
       expect((await who.client.post(`/api/proctoring/attempts/${attempt}/marks`, { marks: [mark] })).status).toBe(200)
     expect((await who.client.post(`/api/proctoring/attempts/${attempt}/marks`, { marks: [{ ...mark, kind: 'cheated' }] })).status).toBe(422)
     expect((await who.client.post(`/api/proctoring/attempts/${attempt}/marks`, { marks: [] })).status).toBe(422)
+    // The server notes these itself.
+    for (const kind of ['started', 'submitted'])
+      expect((await who.client.post(`/api/proctoring/attempts/${attempt}/marks`, { marks: [{ ...mark, kind }] })).status, kind).toBe(422)
     const kept = await world.app.asSystem(() => db.from('proctoring_marks').where('kind', 'paste'))
     expect(kept).toHaveLength(1)
   })

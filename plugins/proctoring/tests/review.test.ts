@@ -68,6 +68,25 @@ describe('an attempt in review', () => {
     expect(own).toMatchObject({ state: 'approved', views: [{ examiner: 1 }] })
   })
 
+  it('tells the participant about everybody who fetched evidence, and shows it after the verdict only to those who decided', async () => {
+    const who = await world.candidate()
+    const attempt = await takeQuiz(world, who)
+    const [decider, other, proctor] = [await world.examiner(), await world.examiner(), await world.examiner(false)]
+    const { pieces } = (await decider.get(review(attempt))).body.data
+    await world.app.asSystem(() => db.from('proctoring_views').delete())
+    await decider.post(review(attempt, '/claim'))
+    // Without opening the review first.
+    expect((await decider.get(review(attempt, '/photos/face'))).status).toBe(200)
+    const views = async () => (await who.client.get(`/api/proctoring/attempts/${attempt}`)).body.data.views
+    expect(await views()).toMatchObject([{ examiner: 1, reason: null }])
+    expect((await decider.post(review(attempt, '/decision'), { verdict: 'approve', explanation: '' })).status).toBe(200)
+    for (const path of ['/photos/id', '/photos/face', `/pieces/${pieces[0].id}`]) {
+      for (const colleague of [other, proctor]) expect((await colleague.get(review(attempt, path))).body.code, path).toBe('not_claimed')
+      expect((await decider.get(review(attempt, path))).status, path).toBe(200)
+    }
+    expect(await views()).toHaveLength(1)
+  })
+
   it('needs two examiners to reject it, and can be appealed once, which a third examiner decides', async () => {
     const who = await world.candidate()
     const attempt = await takeQuiz(world, who)
@@ -96,7 +115,11 @@ describe('an attempt in review', () => {
     const twice = await who.client.post(`/api/proctoring/attempts/${attempt}/appeal`, { text: 'Again.' })
     expect([twice.status, twice.body.code]).toEqual([409, 'no_appeal'])
     expect((await second.post(review(attempt, '/claim'))).body.code).toBe('other_examiner')
+    await third.post(review(attempt, '/claim'))
+    // The third examiner decides by what they see, too.
+    expect((await third.get(review(attempt))).body.data).toMatchObject({ decisions: [], decided_at: null, appeal: 'That was the radio.' })
     expect((await decide(third, attempt, 'approve')).status).toBe(200)
+    expect((await third.get(review(attempt))).body.data.decisions).toHaveLength(3)
     await world.app.settle()
     expect((await who.client.get(`/api/learning/participations/${who.participation}`)).body.data).toMatchObject({
       status: 'passed',

@@ -133,6 +133,26 @@ describe('registration', () => {
     expect((await client.post('/register/update', await given({ code: await openMail(email) }))).status).toBe(200)
   })
 
+  it('asks people who sign in elsewhere by a code for a password, which ends the code that a supervisor there may know', async () => {
+    const supervisor = await signInAs('beheerder@bouwmeester.example')
+    const worker = { firstname: 'Piotr', lastname: 'Nowak', email: null, birthdate: null, language: 'nl', role: 'leerling' }
+    const added = await supervisor.post('/api/people/participants', { ...worker, personnel_number: 'R-1', invite: true, company: null })
+    const { id } = added.body.data
+    const { code } = (await supervisor.post('/api/people/cards', { ids: [id], again: true })).body.data.cards[0]
+    const email = 'piotr@elders.example'
+    expect((await supervisor.put(`/api/people/participants/${id}/email`, { email })).status).toBe(200)
+    const byCode = () => app.visitor().post('/api/people/sign_in', { company: 'bouwmeester', number: 'R-1', code })
+    expect((await byCode()).status).toBe(200)
+    const client = await verified(email)
+    expect((await stateOf(client)).registration.asks_password).toBe(true)
+    expect((await client.post('/register/update', await given({ password: '' }))).status).toBe(422)
+    expect((await client.post('/register/update', await given())).status).toBe(200)
+    expect((await client.get('/user/identify')).body.email).toBe(email)
+    expect((await byCode()).status).toBe(401)
+    const login = (password: string) => app.visitor().post('/public/auth/login', { email, password, company: 'noordwind' })
+    expect([(await login(code.replace(' ', ''))).status, (await login(PASSWORD)).status]).toEqual([401, 200])
+  })
+
   it('survives another page and another company’s page, and ends with its cookie', async () => {
     const email = 'later@elders.example'
     const client = await verified(email)

@@ -1,24 +1,41 @@
+import type { Database } from '@adonisjs/lucid/database'
 import db from '@adonisjs/lucid/services/db'
+import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
 import { conflict, forbidden } from '#core/contract/errors'
 import type { Session } from '#core/kit/scope'
 import { serviceOf } from '#core/kit/services'
-import type { ExamRoom } from '#plugins/learning/contract/exam_room'
+import type { ExamRoom, InTheRoom } from '#plugins/learning/contract/exam_room'
 import { learningService } from '#plugins/learning/contract/index'
 import { isExamDay, showDay } from './exam_day.js'
 import { asDecider, decides, findEntry } from './entry_service.js'
 import { STARTED_HOURS } from './in_the_room.js'
 
+/** The confirmed seats of a person at moments of a course around now. */
+const seatsOf = (client: TransactionClientContract | Database, { membershipId, courseId }: InTheRoom) =>
+  client
+    .from('exams_entries as n')
+    .join('exams_moments as m', 'm.id', 'n.moment_id')
+    .join('exams_exams as e', 'e.id', 'm.exam_id')
+    .where({ 'n.membership_id': membershipId, 'e.course_id': courseId, 'n.status': 'confirmed' })
+    .whereNull('n.released_at')
+    .whereRaw(`m.starts_at between now() - interval '1 day' and now() + interval '1 day'`)
+
+const STARTED = `coalesce(n.started_at > now() - interval '${STARTED_HOURS} hours', false)`
+
 /** Provided to learning: see ExamRoom. */
 export const room: ExamRoom = {
-  async assertStarted(trx, { membershipId, courseId }) {
-    const seats: { started: boolean }[] = await trx
-      .from('exams_entries as n')
-      .join('exams_moments as m', 'm.id', 'n.moment_id')
-      .join('exams_exams as e', 'e.id', 'm.exam_id')
-      .where({ 'n.membership_id': membershipId, 'e.course_id': courseId, 'n.status': 'confirmed' })
-      .whereNull('n.released_at')
-      .whereRaw(`m.starts_at between now() - interval '1 day' and now() + interval '1 day'`)
-      .select(trx.raw(`coalesce(n.started_at > now() - interval '${STARTED_HOURS} hours', false) as started`))
+  async extraMinutes(person, trx) {
+    const client = trx ?? db
+    const seat: { extra: number } | null = await seatsOf(client, person)
+      .whereRaw(`n.adjustments <> '{}'`)
+      .orderByRaw(`${STARTED} desc, m.starts_at`)
+      .select(client.raw('greatest(0, coalesce(e.adjusted_minutes, e.minutes) - e.minutes) as extra'))
+      .first()
+    return seat?.extra ?? 0
+  },
+
+  async assertStarted(trx, person) {
+    const seats: { started: boolean }[] = await seatsOf(trx, person).select(trx.raw(`${STARTED} as started`))
     if (!seats.length) throw conflict('no_exam_seat')
     if (!seats.some(({ started }) => started)) throw conflict('exam_not_started')
   },

@@ -1,5 +1,6 @@
 import db from '@adonisjs/lucid/services/db'
 import { today } from '#core/kit/days'
+import { currentCompanyId } from '#core/kit/scope'
 import { advance, BATCH } from './advance.js'
 import { syncFlow } from './sync.js'
 
@@ -20,12 +21,14 @@ export async function lookAtFlows(): Promise<void> {
  * has an open round in that flow continues with it.
  */
 async function startRounds(): Promise<void> {
-  await db.transaction((trx) =>
-    trx.rawQuery(
+  await db.transaction(async (trx) => {
+    // Waits for people who are being added (`join`), in a statement of its own: the next one has to see their rounds.
+    await trx.rawQuery('select id from flows_flows where company_id = ? order by id for no key update', [currentCompanyId()])
+    await trx.rawQuery(
       `with due as (
          -- Who goes on in another flow gets no further round here.
          update flows_people p set look_on = null, stopped = f.refresh_flow_id is not null
-           from (select id, company_id, refresh_flow_id, active from flows_flows order by id for key share) f
+           from flows_flows f
           where f.company_id = p.company_id and f.id = p.flow_id and f.active and p.finished_on is not null and p.removed_at is null and p.look_on <= :today
          returning p.company_id, coalesce(f.refresh_flow_id, p.flow_id) as flow_id, p.membership_id, p.round, p.next_ends_on)
        insert into flows_people (company_id, flow_id, membership_id, version, round, origin, joined_on, look_on, ends_on)
@@ -37,8 +40,8 @@ async function startRounds(): Promise<void> {
           where o.is_open is not true
        on conflict (company_id, flow_id, membership_id, round) do nothing`,
       { today: today() } as never,
-    ),
-  )
+    )
+  })
 }
 
 /** In batches, each in its own transaction; skips rows that another run has locked. */

@@ -139,7 +139,7 @@ export async function addFlow(input: Input, by: By): Promise<number> {
 export function updateFlow(session: Session, id: string, { updated_at: version, move, ...input }: Infer<typeof flowChangeValidator>) {
   return atFlow(session, id, 'update', async () => {
     const before = await findFlow(id)
-    const definition = await checked(input.definition, before.definition)
+    const definition = await checked(input.definition, before)
     // A deleted group stays in the flow and adds nobody.
     await assertGroups(input.groups.filter((group) => !before.groups.includes(group)))
     // Omitted fields do not change.
@@ -226,13 +226,20 @@ async function noteChanges(
   )
 }
 
-/** Reads a definition from the request body. @throws AppError 422 `flow_invalid` */
-export async function checked(draft: DraftDefinition, before?: Definition): Promise<Definition> {
+/**
+ * Reads a definition from the request body.
+ * @param flow the flow that it changes; undefined for a new one
+ * @throws AppError 422 `flow_invalid`, `step_changed_course`, `course_unavailable`
+ */
+export async function checked(draft: DraftDefinition, flow?: Pick<FlowRow, 'id' | 'definition'>): Promise<Definition> {
+  const before = flow?.definition
   const errors = checkFlow(draft, today(), before?.rules)
   if (errors.length) throw new AppError(422, 'flow_invalid', { errors })
   const definition = definitionOf(draft)
+  // Also those of earlier versions: a removed step may come back, and people may still be in it.
+  const versions: { definition: Definition }[] = flow ? await db.from('flows_versions').where('flow_id', flow.id).select('definition') : []
   // A step that people started keeps its course: its key refers to their participations.
-  const changed = definition.steps.find(({ key, course }) => before?.steps.some((step) => step.key === key && step.course !== course))
+  const changed = definition.steps.find((step) => !before?.steps.some(isSame(step)) && versions.some(isOtherCourse(step)))
   if (changed) throw new AppError(422, 'step_changed_course', { step: changed.key })
   const known = new Set((await (await serviceOf(learningService))?.listCourses())?.map(({ id }) => id))
   const kept = new Set(before?.steps.map(({ course }) => course))
@@ -242,6 +249,13 @@ export async function checked(draft: DraftDefinition, before?: Definition): Prom
   await assertAnchors(definition, before, known)
   return definition
 }
+
+type Keyed = Pick<Definition['steps'][number], 'key' | 'course'>
+const isSame = (one: Keyed) => (other: Keyed) => other.key === one.key && other.course === one.course
+const isOtherCourse =
+  (one: Keyed) =>
+  ({ definition }: { definition: Definition }): boolean =>
+    definition.steps.some((other) => other.key === one.key && other.course !== one.course)
 
 /** Checks that the certificates and profile dates that rules count from exist. @throws AppError 422 `course_unavailable`, `flow_invalid` */
 async function assertAnchors(definition: Definition, before: Definition | undefined, courses: ReadonlySet<number>): Promise<void> {

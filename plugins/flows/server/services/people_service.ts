@@ -94,7 +94,7 @@ export function dryRun(
 ): Promise<DryRun> {
   const run = async () => {
     const row = flow === undefined ? null : await findFlow(flow)
-    const would = definition ? await checked(definition, row?.definition) : row?.definition
+    const would = definition ? await checked(definition, row ?? undefined) : row?.definition
     if (!would) throw invalid('definition', 'required')
     const underWay: PersonRow[] = row && definition ? await peopleRows(db).where('p.flow_id', row.id).whereNull('p.finished_on') : []
     const { members, unknown } = await meant(asked)

@@ -5,6 +5,7 @@ import { conflict } from '#core/contract/errors'
 import { preparedQuery } from '#core/kit/database'
 import { serviceOf } from '#core/kit/services'
 import { examRoom } from '../../contract/exam_room.js'
+import { minutesWith } from '../../contract/exam_time.js'
 import { type BrowserProof, attemptRecording } from '../../contract/recording.js'
 import { kindOf } from '../../activity_types/index.js'
 import type { Activity } from './activity.js'
@@ -52,7 +53,7 @@ export async function startAttempt(
     if (inReview) throw conflict('attempt_in_review')
     if (left === 0) throw conflict('no_attempts_left', { available_from: availableFrom?.toISOString() ?? null })
     const { time_limit_minutes: minutes, has_video: isRecorded, on_location: onLocation } = activity.settings as QuizSettings
-    if (onLocation) await assertStarted(participation, trx)
+    const extra = onLocation ? await assertStarted(participation, trx) : 0
     const attempt = await Attempt.create(
       {
         companyId: participation.companyId,
@@ -61,11 +62,11 @@ export async function startAttempt(
         number: used + 1,
         status: 'busy',
         language: participation.language,
-        endsAt: minutes ? DateTime.now().plus({ minutes }) : null,
+        endsAt: minutes ? DateTime.now().plus({ minutes: minutes + extra }) : null,
       },
       { client: trx },
     )
-    if (isRecorded) await record(attempt, minutes ?? null, trx)
+    if (isRecorded) await record(attempt, { minutes: minutes ?? null, extra }, trx)
     await drawQuestions(attempt, activity, trx)
     await setState(trx, participation, activity, { status: 'doing' })
     return { id: attempt.id, isOver: false }
@@ -76,24 +77,29 @@ export async function startAttempt(
   return startAttempt(owner, participationId, activityId, { onPhone, proof })
 }
 
-/** @throws AppError 409 exam_not_started, no_exam_seat */
-async function assertStarted({ membershipId, courseId }: Participation, trx: TransactionClientContract): Promise<void> {
+/** @returns the minutes that an adjustment of the exam adds @throws AppError 409 exam_not_started, no_exam_seat */
+async function assertStarted({ membershipId, courseId }: Participation, trx: TransactionClientContract): Promise<number> {
   const room = await serviceOf(examRoom, trx)
   if (!room) throw conflict('no_exam_seat')
   await room.assertStarted(trx, { membershipId, courseId })
+  return room.extraMinutes({ membershipId, courseId }, trx)
 }
 
 /**
  * Sets up the recording of an attempt, with the extra time granted to its participant. @throws AppError 409 recording_unavailable,
  * recording_not_prepared
  */
-async function record(attempt: Attempt, minutes: number | null, trx: TransactionClientContract): Promise<void> {
+async function record(
+  attempt: Attempt,
+  { minutes, extra }: { minutes: number | null; extra: number },
+  trx: TransactionClientContract,
+): Promise<void> {
   const recording = await serviceOf(attemptRecording, trx)
   if (!recording) throw conflict('recording_unavailable')
   const { participationId, activityId } = attempt
   const { reviewCompanyId, extraTime } = await recording.begin(trx, { attemptId: attempt.id, participationId, activityId })
   attempt.reviewCompanyId = reviewCompanyId
-  if (minutes) attempt.endsAt = DateTime.now().plus({ minutes: Math.ceil(minutes * (1 + extraTime / 100)) })
+  if (minutes) attempt.endsAt = DateTime.now().plus({ minutes: minutesWith(minutes, { percent: extraTime, extra }) })
   await attempt.useTransaction(trx).save()
 }
 

@@ -36,6 +36,7 @@ export async function recordedQuiz(participationId: number, activityId: number):
     courseId: participation.courseId,
     activityKey: activity.key,
     safeBrowser: settings.safe_browser ?? false,
+    onLocation: settings.on_location ?? false,
     recordScreen: settings.record_screen ?? false,
     title: activity.title,
     courseName: version.name,

@@ -96,8 +96,12 @@ export async function keepPiece(
       .onConflict(['company_id', 'recording_id', 'source', 'number'])
       .ignore()
       .returning('id')
-    // A concurrent request stored the same piece. This file stays unattached and is cleaned up.
-    if (!inserted.length) return 'known'
+    // A concurrent request stored a piece with this number. This file stays unattached and is cleaned up.
+    if (!inserted.length) {
+      const stored = await trx.from('proctoring_pieces').where(at).select('sha256').firstOrFail()
+      if (stored.sha256 !== piece.sha256) throw conflict('piece_differs')
+      return 'known'
+    }
     await attachFile(trx, file.id, { purpose: pieceFile })
     return 'kept'
   })

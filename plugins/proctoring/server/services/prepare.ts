@@ -6,6 +6,7 @@ import { currentCompanyId, inOpenCompany, type Session } from '#core/kit/scope'
 import { serviceOf } from '#core/kit/services'
 import { publishedSettingsOf, settingsOf } from '#core/kit/settings'
 import { examsService } from '#plugins/exams/contract/index'
+import { examRoom } from '#plugins/learning/contract/exam_room'
 import { learningService } from '#plugins/learning/contract/index'
 import { proctoringSettings } from '../../settings.js'
 import { photoFile } from '../files.js'
@@ -37,7 +38,8 @@ export async function recordedFor(session: Session, participation: number, activ
   if (!provider || provider.companyId === currentCompanyId()) throw conflict('no_examiner')
   const published = await publishedSettingsOf(proctoringSettings, provider.companyId)
   const retentionDays = published?.values.retention_days ?? 30
-  return { quiz, provider, retentionDays, member, extraTime: await extraTimeOf(db, quiz.membershipId) }
+  const extraMinutes = quiz.onLocation ? ((await (await serviceOf(examRoom))?.extraMinutes(quiz)) ?? 0) : 0
+  return { quiz, provider, retentionDays, member, extraTime: await extraTimeOf(db, quiz.membershipId), extraMinutes }
 }
 
 /** The exam provider of the course, else the one that the platform's admins chose for the company; null if there is none. */

@@ -71,6 +71,16 @@ export async function piecesAndMarks(recordingId: number) {
   return { pieces, marks }
 }
 
+/** Runs in the participant's company. */
+async function noteView(session: Session, row: RecordingRow): Promise<void> {
+  const recent = await db
+    .from('proctoring_views')
+    .where({ recording_id: row.id, by_user: session.userId })
+    .whereRaw(`at > now() - interval '1 minute'`)
+    .first()
+  if (!recent) await db.table('proctoring_views').insert({ ...below(row), by_user: session.userId })
+}
+
 /**
  * One attempt as its examiner reads it. The view is logged once a minute for each examiner, and the participant can see it.
  * @throws AppError 404; 409 own_company
@@ -79,12 +89,7 @@ export async function showReview(session: Session, attempt: string) {
   const row = await findForReview(session, attempt)
   return inCompanyOfRecording(session, row, 'proctoring.view', async () => {
     const of = { recording_id: row.id }
-    const recent = await db
-      .from('proctoring_views')
-      .where({ ...of, by_user: session.userId })
-      .whereRaw(`at > now() - interval '1 minute'`)
-      .first()
-    if (!recent) await db.table('proctoring_views').insert({ ...below(row), by_user: session.userId })
+    await noteView(session, row)
     const { pieces, marks } = await piecesAndMarks(row.id)
     const notes: { id: number; by_user: number; at: Date; text: string }[] = await db.from('proctoring_notes').where(of).orderBy('at')
     const decisions: { round: number; verdict: string; explanation: string; by_user: number; at: Date }[] = await db
@@ -133,10 +138,12 @@ async function readEvidence(
   maxBytes: number,
 ): Promise<{ bytes: Buffer; type: string }> {
   const row = await findForReview(session, attempt)
-  // An examiner who decided may look again. Everybody else has to claim the attempt first.
   if (IN_REVIEW.includes(row.state) && !(isClaimed(row) && row.claimed_by === session.userId)) throw conflict('not_claimed')
   return inCompanyOfRecording(session, row, 'proctoring.evidence', async () => {
+    // After the verdict only those who decided may look again.
+    if (!IN_REVIEW.includes(row.state) && !(await hasDecided(row.id, session.userId))) throw conflict('not_claimed')
     const id = await fileOf(row)
+    if (id !== null) await noteView(session, row)
     const bytes = id === null ? null : await readSealed(id, openKey(row.key), maxBytes)
     if (!bytes) throw notFound()
     return { bytes, type: typeOf(bytes) }

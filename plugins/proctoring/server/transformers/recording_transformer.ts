@@ -1,5 +1,6 @@
 import { textIn } from '#core/kit/words'
-import { WARNINGS, type Mark } from '../../contract/states.js'
+import { minutesWith } from '#plugins/learning/contract/exam_time'
+import { DECIDED, WARNINGS, type Mark } from '../../contract/states.js'
 import { isClaimed } from '../services/claim.js'
 import type { openComplaints } from '../services/complaints.js'
 import type { showOwn } from '../services/own_recording.js'
@@ -11,20 +12,22 @@ const iso = (at: Date | null) => at?.toISOString() ?? null
 
 /** What a person reads before they agree to be recorded, and how far their preparation is. */
 export function toPreparation(
-  { quiz, provider, retentionDays, extraTime }: Awaited<ReturnType<typeof recordedFor>>,
+  { quiz, provider, retentionDays, extraTime, extraMinutes }: Awaited<ReturnType<typeof recordedFor>>,
   prepared: Awaited<ReturnType<typeof preparedFor>>,
   language: string | null,
   browser: { file: string; open: string; proven: boolean } | null,
 ) {
+  const minutes = quiz.minutes && minutesWith(quiz.minutes, { percent: extraTime, extra: extraMinutes })
   return {
     /** Safe Exam Browser, if the quiz requires it. */
     browser,
     record_screen: quiz.recordScreen,
     title: textIn(quiz.title, language),
     course: textIn(quiz.courseName, language),
-    /** Including granted extra time. */
-    minutes: quiz.minutes && Math.ceil(quiz.minutes * (1 + extraTime / 100)),
-    extra_time: extraTime,
+    /** Including extra time. */
+    minutes,
+    /** In minutes. */
+    extra_time: minutes && minutes - quiz.minutes!,
     questions: quiz.questions,
     provider: provider.name,
     retention_days: retentionDays,
@@ -71,7 +74,8 @@ export function toReviewLine(row: RecordingRow, language: string | null, userId:
     state: row.state,
     submitted_at: iso(row.submitted_at),
     appealed_at: iso(row.appealed_at),
-    decided_at: iso(row.decided_at),
+    // After an appeal the earlier verdict no longer counts.
+    decided_at: DECIDED.includes(row.state) ? iso(row.decided_at) : null,
     claimed: isClaimed(row),
     mine: isClaimed(row) && row.claimed_by === userId,
   }
@@ -100,7 +104,7 @@ export function toReview(
     notes: notes.map(({ id, by_user: by, at, text }) => ({ id, mine: by === userId, at: at.toISOString(), text })),
     // The second and third examiners decide by what they see. They can read earlier verdicts afterwards.
     decisions: decisions
-      .filter(({ by_user: by }) => by === userId || row.decided_at !== null)
+      .filter(({ by_user: by }) => by === userId || DECIDED.includes(row.state))
       .map(({ round, verdict, explanation, at }) => ({
         round,
         verdict: verdict as 'approve' | 'reject',

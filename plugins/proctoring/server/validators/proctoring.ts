@@ -1,11 +1,21 @@
 import vine from '#core/kit/validation'
-import { MARKS, VERDICTS } from '../../contract/states.js'
+import { REPORTED_MARKS, VERDICTS } from '../../contract/states.js'
 import { MAX_PIECES } from '../services/pieces.js'
 import { TABS } from '../services/review_service.js'
 
 const TEXT = 4000
 const ISO = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,6})?Z$/
-const moment = () => vine.string().regex(ISO).maxLength(30)
+
+/** Has the form of a moment and exists: 30 February has the form only. */
+function isMoment(value: unknown): boolean {
+  if (typeof value !== 'string' || !ISO.test(value)) return false
+  const at = new Date(value)
+  return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(value.slice(0, 19))
+}
+const exists = vine.createRule((value, _options, field) => {
+  if (!isMoment(value)) field.report('No moment', 'date', field)
+})
+const moment = () => vine.string().maxLength(30).use(exists())
 
 export const prepareValidator = vine.compile(
   vine.object({ consent: vine.literal(true), terms_mark: vine.string().maxLength(64).nullable() }),
@@ -30,7 +40,7 @@ export const pieceNumberValidator = vine.compile(vine.object({ number: vine.quer
 export const marksValidator = vine.compile(
   vine.object({
     marks: vine
-      .array(vine.object({ kind: vine.enum(MARKS), at: moment() }))
+      .array(vine.object({ kind: vine.enum(REPORTED_MARKS), at: moment() }))
       .minLength(1)
       .maxLength(100),
   }),

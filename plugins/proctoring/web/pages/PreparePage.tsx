@@ -141,7 +141,7 @@ function Consent({ quiz, participation, activity, refetch }: PrepareProps) {
           ? t('proctoring.prepare.no_limit')
           : [
               t('proctoring.prepare.minutes', { minutes: quiz.minutes }),
-              quiz.extra_time > 0 && t('proctoring.prepare.extra_time', { percent: quiz.extra_time }),
+              (quiz.extra_time ?? 0) > 0 && t('proctoring.prepare.extra_time', { minutes: quiz.extra_time }),
             ]
               .filter(Boolean)
               .join(' '),

@@ -37,7 +37,7 @@ function OneReview({ review }: { review: Review }) {
   })
   const release = useApiMutation(() => api.proctoring.reviews.release({ params: { attempt: review.attempt } }), { onSuccess: refresh })
   const isDecided = review.decided_at !== null
-  const showsEvidence = (review.mine || isDecided) && review.evidence_deleted_at === null
+  const showsEvidence = (review.mine || (isDecided && review.decided_before)) && review.evidence_deleted_at === null
   const start = review.started_at ? Date.parse(review.started_at) : 0
   const photoUrl = (photo: 'id' | 'face') => `/api/proctoring/reviews/${review.attempt}/photos/${photo}`
   return (
@@ -56,6 +56,9 @@ function OneReview({ review }: { review: Review }) {
         )}
         {review.evidence_deleted_at !== null && (
           <Alert severity="info">{t('proctoring.review.deleted', { date: format.date(review.evidence_deleted_at) })}</Alert>
+        )}
+        {isDecided && !review.decided_before && review.evidence_deleted_at === null && (
+          <Alert severity="info">{t('proctoring.review.of_deciders')}</Alert>
         )}
         {!isDecided && !review.mine && (
           <Alert

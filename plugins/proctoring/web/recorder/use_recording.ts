@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import type { Mark } from '#plugins/proctoring/contract/states'
+import type { ReportedMark } from '#plugins/proctoring/contract/states'
 import { api } from '#web/api'
 import { openCamera, type CameraState, PieceRecorder, type Recorded } from './camera.js'
 import { hashOf, keepPiece, keptPieces } from './kept_pieces.js'
@@ -20,7 +20,7 @@ export interface RecordingStatus {
   online: boolean
   fullscreen: boolean
   /** The last event on the examiner's time line. */
-  last: Mark | null
+  last: ReportedMark | null
 }
 
 /**
@@ -45,7 +45,7 @@ export function useRecording(attempt: number, onRecorder: (finish: () => Promise
 
   useEffect(() => {
     const change = (changes: Partial<RecordingStatus>) => setStatus((now) => ({ ...now, ...changes }))
-    const marks: { kind: Mark; at: string }[] = []
+    const marks: { kind: ReportedMark; at: string }[] = []
     const tellMarks = async () => {
       const now = marks.slice(0, 100)
       if (!now.length) return
@@ -56,7 +56,7 @@ export function useRecording(attempt: number, onRecorder: (finish: () => Promise
         // Retried with the next mark, when the network returns, or after signing in.
       }
     }
-    const mark = (kind: Mark) => {
+    const mark = (kind: ReportedMark) => {
       marks.push({ kind, at: new Date().toISOString() })
       change({ last: kind })
       void tellMarks()

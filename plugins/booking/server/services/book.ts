@@ -9,6 +9,7 @@ import { serviceOf } from '#core/kit/services'
 import { bookingLinksService } from '#plugins/booking_links/contract/index'
 import { contractsService } from '#plugins/contracts/contract/index'
 import { type ExamMoment, examsService } from '#plugins/exams/contract/index'
+import { seatKeysService } from '#plugins/seat_keys/contract/index'
 import { waitingListService } from '#plugins/waiting_list/contract/index'
 import { bookingConfirmed } from '../../contract/index.js'
 import { keepAgreement } from './agreements.js'
@@ -112,7 +113,8 @@ async function make(trx: TransactionClientContract, session: Session, { order, a
       moment_id: moment?.id ?? null,
       exam: exam && JSON.stringify(exam),
       exam_at: exam && new Date(exam.startsAt),
-      people: members.length,
+      people: plan.count,
+      by_keys: plan.byKeys,
       lines: JSON.stringify(plan.lines),
       policy: JSON.stringify(terms.policy),
       net_cents: totals.netCents,
@@ -131,7 +133,7 @@ async function make(trx: TransactionClientContract, session: Session, { order, a
     after: { status, type: plan.type, course_name: offer!.name, exam, total_cents: totals.totalCents },
   })
   // Lock the link before the seats, so that all bookings lock in the same order.
-  if (answers.link) await takeOfLink(trx, booking, answers.link, members.length)
+  if (answers.link) await takeOfLink(trx, booking, answers.link, plan.count)
   // Only a typed date: known people keep theirs, and new people were added with it.
   for (const [index, member] of members.entries()) {
     const { membershipId, birthdate } = plan.people[index]!
@@ -203,6 +205,11 @@ async function takeOfContract(trx: TransactionClientContract, booking: BookingRo
   if (taken?.contractId !== plan.contract.contractId || taken.extraCents !== plan.contract.extraCents) throw conflict('price_changed')
 }
 
+/** Makes the keys of seats without names, in the booking's transaction. */
+async function issueKeys(trx: TransactionClientContract, { id, course_id: courseId, course_name: courseName, people }: BookingRow) {
+  await (await serviceOf(seatKeysService, trx))?.issue(trx, { bookingId: id, courseId, courseName, seats: people })
+}
+
 /** The booking is final: invoice it, release the courses, send the mails. */
 export async function confirmIn(
   trx: TransactionClientContract,
@@ -211,5 +218,6 @@ export async function confirmIn(
   paidAt: Date | null = null,
 ): Promise<void> {
   await bill(trx, booking, members, paidAt)
+  if (booking.by_keys) await issueKeys(trx, booking)
   await emitWithJob(trx, bookingConfirmed, factsOf(booking, members), { name: 'booking.release', payload: { booking: booking.id } })
 }

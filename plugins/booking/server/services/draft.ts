@@ -90,7 +90,7 @@ export async function draftFromBooking(session: Session, booking: number): Promi
     course: row.course_id,
     type: row.type,
     language: row.language,
-    people: people.map(({ membership_id: membership }) => ({ membership })),
+    ...(row.by_keys ? { seats: row.people } : { people: people.map(({ membership_id: membership }) => ({ membership })) }),
     buyer: row.buyer,
     method: row.payment_method,
     again: booking,

@@ -126,6 +126,8 @@ export interface WizardStart {
   course: number
   /** Null: the person chooses. */
   type: BookingType | null
+  /** The exam moment that is chosen already; null: none. */
+  moment: number | null
   /** The exam moments shown first; empty for all. `month` as `yyyy-mm`. */
   moments: { city: string; language: string; month: string }
 }

@@ -189,7 +189,7 @@ async function noteAgain(
 async function takeOfLink(trx: TransactionClientContract, booking: BookingRow, token: string, people: number): Promise<void> {
   const links = await serviceOf(bookingLinksService, trx)
   if (!links) throw conflict('link_unknown')
-  await links.take(trx, token, { id: booking.id, key: keyOf(booking), people })
+  await links.take(trx, token, { id: booking.id, key: keyOf(booking), people, momentId: booking.moment_id })
 }
 
 /** Takes the contract places at the price that was shown. */

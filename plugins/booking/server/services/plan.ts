@@ -70,7 +70,7 @@ async function paymentMethods({ bills: byInvoice }: Terms): Promise<PaymentMetho
 async function momentOf(
   answers: Answers,
   offer: Offer,
-  { people, coming }: { people: readonly PlannedPerson[]; coming: readonly ExamMoment[] },
+  { people, coming, link }: { people: readonly PlannedPerson[]; coming: readonly ExamMoment[]; link: LinkTerms | null },
   wrong: (field: string, rule: string) => void,
 ): Promise<ExamMoment | null> {
   if (!answers.moment) {
@@ -84,11 +84,16 @@ async function momentOf(
   }
   if (Date.parse(moment.startsAt) <= Date.now()) wrong('moment', 'moment_past')
   else if (moment.closed) wrong('moment', 'moment_closed')
-  // A seat that the waiting list holds for one of them is theirs.
-  else if (moment.seatsLeft < people.length && moment.seatsLeft + (await heldFor(moment.id, people)) < people.length)
-    wrong('moment', 'no_seats_left')
+  else if (moment.seatsLeft + reservedBy(link, moment.id) < people.length) {
+    // A seat that the waiting list holds for one of them is theirs.
+    const held = await heldFor(moment.id, people)
+    if (moment.seatsLeft + reservedBy(link, moment.id) + held < people.length) wrong('moment', 'no_seats_left')
+  }
   return moment
 }
+
+/** The seats of a moment that the booking link reserves. */
+const reservedBy = (link: LinkTerms | null, moment: number) => (link?.reserved?.momentId === moment ? link.reserved.seatsLeft : 0)
 
 const heldFor = async (moment: number, people: readonly PlannedPerson[]) =>
   (await (await serviceOf(waitingListService))?.held(moment, people)) ?? 0
@@ -161,7 +166,7 @@ export async function planOf(session: Session, answers: Answers): Promise<Plan> 
   problems.push(...wrongPeople)
   const count = answers.seats || people.length
   if (offer && type === 'elearning' && answers.language && !offer.languages.includes(answers.language)) wrong('language', 'enum')
-  const moment = offer && type && type !== 'elearning' ? await momentOf(answers, offer, { people, coming }, wrong) : null
+  const moment = offer && type && type !== 'elearning' ? await momentOf(answers, offer, { people, coming, link }, wrong) : null
   // The platform's admins agree to nothing for a company (decision 0206).
   const examTerms = moment && session.membershipId ? await termsOfMoment(session, moment) : null
   if (examTerms && !isAgreed(examTerms, answers.exam_terms)) wrong('exam_terms', answers.exam_terms ? 'terms_changed' : 'agree_to_terms')
@@ -176,6 +181,7 @@ export async function planOf(session: Session, answers: Answers): Promise<Plan> 
   ])
   // A contract gives its courses to people by name.
   const mayByKeys = keys !== null && session.can('booking.others') && type === 'elearning' && contract === null
+  if (link && count > 0 && count < link.minPeople) wrong(byKeys ? 'seats' : 'people', 'link_min_people')
   if (byKeys && !mayByKeys) wrong('seats', contract ? 'contract_covers' : 'seats_not_offered')
   const methods = await paymentMethods(terms)
   await checkBilling(answers, methods, wrong)

@@ -129,7 +129,10 @@ export function toPlan(plan: Plan, known: readonly Known[]) {
     contract: plan.contract && { name: plan.contract.name, extra_cents: plan.contract.extraCents },
     discount_cents: plan.discount ? amountOf(plan.discount) : 0,
     exam_terms: plan.examTerms?.mark ?? null,
-    link: plan.link && { courses: plan.link.courses, saved_cents: plan.savedCents },
+    link: plan.link && {
+      ...{ courses: plan.link.courses, saved_cents: plan.savedCents, min_people: plan.link.minPeople },
+      reserved: plan.link.reserved && { moment: plan.link.reserved.momentId, seats_left: plan.link.reserved.seatsLeft },
+    },
     policy: {
       free_days: plan.terms.policy.freeDays,
       part_days: plan.terms.policy.partDays,

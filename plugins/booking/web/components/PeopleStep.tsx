@@ -1,5 +1,5 @@
 import { fullName } from '#core/contract/full_name'
-import { Box, Button, IconButton, Stack, Typography } from '@mui/material'
+import { Alert, Box, Button, IconButton, Stack, Typography } from '@mui/material'
 import { type KeyboardEvent, useContext, useRef, useState } from 'react'
 import { request, toApiError, useApiQuery, api, useErrorText } from '#web/api'
 import { useT } from '#web/i18n'
@@ -37,6 +37,9 @@ export function PeopleStep({ values, update, plan }: PeopleStepProps) {
   const add = (people: readonly WizardPerson[]) => update({ people: [...values.people, ...people] })
   return (
     <Stack sx={{ gap: 5 }}>
+      {plan?.link && plan.link.min_people > 1 && (
+        <Alert severity="info">{t('booking.people.link_min', { count: plan.link.min_people })}</Alert>
+      )}
       <SegmentedControl
         label={t('booking.step.people')}
         options={[

@@ -273,7 +273,9 @@ function useSteps(
     {
       key: 'moment',
       label: label('moment'),
-      render: ({ values }) => <Moments course={values.course ?? 0} people={values.people.length} first={values.moments} />,
+      render: ({ values }) => (
+        <Moments course={values.course ?? 0} people={values.people.length} first={values.moments} reserved={plan?.link?.reserved ?? null} />
+      ),
       skip: ({ type }) => type === 'elearning' || type === '',
       // A moment of a link may be closed or gone by now.
       validate: (values) => [check.required(values, 'moment'), ...found('moment').filter(({ rule }) => rule !== 'required')],

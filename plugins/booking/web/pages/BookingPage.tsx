@@ -225,7 +225,8 @@ function Actions({ booking, onAct }: { booking: BookingDetail; onAct: (act: Act)
   )
   return (
     <Stack direction="row" onFocus={noteFocus} sx={{ gap: 2, flexWrap: 'wrap' }}>
-      {first && button(first, true)}
+      {/* Cancelling is never the main action, also where nothing else is possible. */}
+      {first && button(first, first !== 'cancel_course' && first !== 'cancel_exam')}
       {second && button(second, false)}
       {mayBook && (
         <Button variant="outlined" loading={again.isPending} onClick={() => again.mutate(undefined)}>

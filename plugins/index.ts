@@ -32,6 +32,7 @@ import { menus } from './menu.js'
 import payments from './payments/plugin.js'
 import toolboxMeetings from './toolbox_meetings/plugin.js'
 import passport from './passport/plugin.js'
+import seatKeys from './seat_keys/plugin.js'
 
 /**
  * The composition root: the only file that lists plugins. Order is the order
@@ -71,6 +72,7 @@ compose(
     landingPages,
     toolboxMeetings,
     passport,
+    seatKeys,
   ],
   menus,
 )

@@ -51,6 +51,7 @@ const FACTS: Record<string, object> = {
   'exams.mail.candidate': { key: 'booking:B1', status: 'waiting' },
   'booking.mail.moved': { bookedBy: 1, membershipIds: [2, 3] },
   'booking.mail.cancelled': { bookedBy: 1, membershipIds: [2, 3], part: 'exam' },
+  'seat_keys.mail.ready': { bookedBy: 1, byKeys: true },
 }
 
 class Undo extends Error {}

@@ -23,7 +23,7 @@ const LINK = { id: 'booking_links_links.id' } as const
 const TOKEN = { token: 'public' } as const
 const sample = {
   ...{ campaign: 'Sample', courses: [1], type: null, city: '', language: '', month: '', price_kind: 'list', price_value: 0 },
-  ...{ expires_on: null, max_uses: null, registration: true, is_on: true },
+  ...{ expires_on: null, max_uses: null, registration: true, is_on: true, moment_id: null, reserved_seats: 0, min_people: 1 },
 }
 
 /** From a link to a booking (specification, section 2: tools). */

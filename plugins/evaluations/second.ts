@@ -13,3 +13,22 @@ export const OPEN_DAYS = 60
 export const REMIND_AFTER_DAYS = [7, 14] as const
 /** The first mail and the reminders. */
 export const MOST_MAILS = 1 + REMIND_AFTER_DAYS.length
+
+/** The results of one scale of the second evaluation. */
+export interface SecondScale {
+  key: string
+  answered: number
+  /** Null if fewer than FEWEST people answered. */
+  average: number | null
+  counts: { key: string; count: number }[]
+}
+
+/** What people said weeks later, for each kind of person who was asked. */
+export interface SecondResults {
+  about: SecondAbout
+  /** The number of people who are counted; 0 if there are fewer than FEWEST. */
+  responses: number
+  scales: SecondScale[]
+  /** Remarks, in an order that does not reveal who answered first; none if fewer than FEWEST people wrote one. */
+  remarks: string[]
+}

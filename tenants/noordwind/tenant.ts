@@ -31,6 +31,7 @@ export default defineTenant({
     'marketing',
     'toolbox_meetings',
     'passport',
+    'seat_keys',
   ],
   settings: {
     registration: { self_registration: 'open', administrator_sign_up: true },

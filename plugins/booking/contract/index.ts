@@ -1,8 +1,10 @@
+import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
 import { defineEvent } from '#core/contract/events'
 import { type ListToken, listToken } from '#core/contract/lists'
 import { defineService } from '#core/contract/services'
 import type { MoneyLine } from '#core/contract/money'
 import { defineStatuses } from '#core/contract/statuses'
+import { defineSlot } from '#core/contract/web'
 import type { Session } from '#core/kit/scope'
 
 /** Specification, section 4. */
@@ -86,6 +88,8 @@ export interface BookingFacts {
   membershipIds: number[]
   /** Membership of who booked; null for an admin or a deleted person. */
   bookedBy: number | null
+  /** It is of seats without names. */
+  byKeys?: boolean
 }
 
 /** The booking is final: paid, or on invoice. */
@@ -122,6 +126,8 @@ export interface WizardStart {
   course: number
   /** Null: the person chooses. */
   type: BookingType | null
+  /** The exam moment that is chosen already; null: none. */
+  moment: number | null
   /** The exam moments shown first; empty for all. `month` as `yyyy-mm`. */
   moments: { city: string; language: string; month: string }
 }
@@ -151,8 +157,24 @@ export interface BookingService {
   standing(which: { ids: readonly number[] } | { courseId: number }): Promise<BookingStanding[]>
   /** The booking that gave a participation; null for none. */
   ofParticipation(participationId: number): Promise<number | null>
+  /**
+   * Gives one of the seats without names of a booking to a person. Locks the booking until the transaction ends.
+   * @throws AppError 404 for an unknown booking; 409 booking_not_open, no_seats_left, has_seat (this person has one of its seats)
+   */
+  takeSeat(trx: TransactionClientContract, bookingId: number, membershipId: number): Promise<void>
+  /** Gives the courses of a booking that its people do not have yet. Idempotent. */
+  release(bookingId: number): Promise<void>
 }
 export const bookingService = defineService<BookingService>('booking.service')
+
+/** On the page of a booking of seats without names, instead of its people. */
+export const bookingSeatsSlot = defineSlot<{ booking: BookingWithSeats }>('booking.seats')
+export interface BookingWithSeats {
+  id: number
+  status: BookingStatus
+  /** How many. */
+  seats: number
+}
 
 /** The list at /administratie, for plugins that add columns or filters. */
 export const bookingList: ListToken = listToken('booking.bookings')

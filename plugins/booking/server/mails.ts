@@ -44,7 +44,8 @@ export const bookingMails = [
   defineMail<BookingFacts>({
     trigger: 'booking.mail.confirmed',
     on: bookingConfirmed,
-    when: ({ bookedBy }) => bookedBy !== null,
+    // Who booked seats without names gets the mail with their keys instead.
+    when: ({ bookedBy, byKeys }) => bookedBy !== null && !byKeys,
     receivedBy: ['leerling', 'beheerder'],
     to: ({ bookedBy }) => bookedBy!,
     load: async (facts) => (await values()).confirmedValues(facts),

@@ -17,6 +17,8 @@ export interface WizardValues {
   course: number | null
   type: string
   people: WizardPerson[]
+  /** The number of seats without names, as typed; null: people are chosen by name. */
+  seats: string | null
   moment: number | null
   /** Hash of the exam terms that were agreed to; empty when none were yet. */
   exam_terms: string
@@ -62,6 +64,7 @@ export function valuesOf(answers: Answers | undefined, buyer: Answers['buyer'], 
     course: answers?.course ?? null,
     type: answers?.type ?? '',
     people: self ? [people[0] ?? self] : people,
+    seats: answers?.seats ? String(answers.seats) : null,
     moment: answers?.moment ?? null,
     exam_terms: answers?.exam_terms ?? '',
     wishes: answers?.wishes ?? '',
@@ -96,9 +99,13 @@ export function filledIn(values: WizardValues, params: URLSearchParams): WizardV
 
 const DAY = /^\d{4}-\d\d-\d\d$/
 
+/** Whether the number of seats can be sent; the server checks it again. */
+export const isSeats = (seats: string): boolean => /^([1-9]\d?|1\d\d|200)$/.test(seats.trim())
+
 /** The answers in the server's format. An incomplete birth date is left out. */
-export const answersOf = ({ option, type, method, buyer, people, exam_terms: terms, ...rest }: WizardValues): Answers => ({
+export const answersOf = ({ option, type, method, buyer, people, seats, exam_terms: terms, ...rest }: WizardValues): Answers => ({
   ...rest,
+  ...(seats !== null && isSeats(seats) && { seats: Number(seats) }),
   option: option || null,
   type: (type || null) as Answers['type'],
   exam_terms: terms || null,

@@ -6,7 +6,7 @@ import type { LinkPrice } from './price.js'
 export { linkedPrices, type LinkPrice, PRICE_KINDS, type PriceKind } from './price.js'
 
 /** Why a link is refused; words: `booking_links.errors.<code>`. */
-export const LINK_REFUSALS = ['link_unknown', 'link_off', 'link_expired', 'link_used_up'] as const
+export const LINK_REFUSALS = ['link_unknown', 'link_off', 'link_expired', 'link_used_up', 'link_min_people'] as const
 export type LinkRefusal = (typeof LINK_REFUSALS)[number]
 
 /** The terms that a link sets for a booking. */
@@ -15,6 +15,10 @@ export interface LinkTerms {
   /** Null: the person chooses. */
   type: BookingType | null
   price: LinkPrice
+  /** The fewest people in one booking. */
+  minPeople: number
+  /** Seats of an exam moment that only bookings through the link can take. */
+  reserved: { momentId: number; seatsLeft: number } | null
 }
 
 /** Booking links, for code that creates bookings. Runs in the scope of the company that books: another company's link is unknown there. */
@@ -22,11 +26,17 @@ export interface BookingLinksService {
   /** The current terms of a link, by its token; or the reason why it is refused. */
   terms(token: string): Promise<LinkTerms | { refused: LinkRefusal }>
   /**
-   * Takes one use of a link for a booking, in the booking's transaction. Locks the link until that transaction ends.
+   * Takes one use of a link for a booking, in the booking's transaction, before its seats: the seats that the link reserves are released for
+   * it. Locks the link until that transaction ends.
+   * @param booking.momentId the exam moment that is booked; null: none
    * @throws AppError 409 with a LinkRefusal
    */
-  take(trx: TransactionClientContract, token: string, booking: { id: number; key: string; people: number }): Promise<void>
-  /** Releases the use of a booking that was not paid. Does nothing if the booking took none. */
+  take(
+    trx: TransactionClientContract,
+    token: string,
+    booking: { id: number; key: string; people: number; momentId: number | null },
+  ): Promise<void>
+  /** Releases the use of a booking that was not paid, and reserves its seats again where they are free. Does nothing if it took none. */
   giveBack(trx: TransactionClientContract, bookingId: number): Promise<void>
   /**
    * Takes a released use again, as the booking is paid after all. Its price was agreed, so only the number of uses is checked.

@@ -41,7 +41,7 @@ describe('the price of a link', () => {
     const own = Math.round(listed * 0.75)
     expect(plan.problems).toEqual([])
     expect(plan.costs.lines[0]).toMatchObject({ key: 'release', unit_cents: own })
-    expect(plan.link).toEqual({ courses: [course], saved_cents: listed - own })
+    expect(plan.link).toEqual({ courses: [course], saved_cents: listed - own, min_people: 1, reserved: null })
     const { status, body } = await finish(answers)
     expect(status).toBe(201)
     await app.settle()

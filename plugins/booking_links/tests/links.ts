@@ -53,6 +53,7 @@ let made = 0
 export const bodyOf = (more: object = {}) => ({
   ...{ campaign: `Actie ${++made}`, company, courses: [course], type: 'elearning', city: '', language: '', month: '' },
   ...{ price_kind: 'list', price_value: 0, expires_on: null, max_uses: null, registration: true, is_on: true },
+  ...{ moment_id: null, reserved_seats: 0, min_people: 1 },
   ...more,
 })
 
@@ -64,10 +65,9 @@ export async function linkWith(more: object = {}): Promise<TestLink> {
 }
 export const show = async (id: number): Promise<TestLink> => (await admin.get(`${base}/${id}`)).body.data
 export const change = async ({ id }: TestLink, more: object) => {
-  const { campaign, courses, type, city, language, month, price_kind, price_value, expires_on, max_uses, registration, is_on, updated_at } =
-    await show(id)
-  const now = { campaign, courses, type, city, language, month, price_kind, price_value, expires_on, max_uses, registration, is_on }
-  return admin.put(`${base}/${id}`, { ...now, updated_at, ...more })
+  const now = await show(id)
+  const sent = Object.fromEntries(Object.keys(bodyOf()).flatMap((key) => (key === 'company' ? [] : [[key, now[key]]])))
+  return admin.put(`${base}/${id}`, { ...sent, updated_at: now.updated_at, ...more })
 }
 
 export const at = (token: string, what = '') => `/api/booking_links/at/${token}${what}`

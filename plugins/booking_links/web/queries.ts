@@ -25,6 +25,6 @@ export function useOptions(company: number | null, courses: readonly string[]) {
       keepPrevious: true,
     },
   )
-  const { courses: all, cities = [], languages = [], months = [] } = data?.data ?? {}
-  return { courses: toOptions(all), cities, languages, months, loading: isPending && company !== null }
+  const { courses: all, cities = [], languages = [], months = [], moments = [] } = data?.data ?? {}
+  return { courses: toOptions(all), cities, languages, months, moments, loading: isPending && company !== null }
 }

@@ -195,4 +195,42 @@ describe('the results of second evaluations', () => {
     expect((await results('', boss))[0]).toMatchObject({ responses: 5 })
     expect((await results(`&company=${company.id}`))[0]).toMatchObject({ responses: 5 })
   })
+
+  it('are in the files and in read-only links, by the same rule of five people', async () => {
+    const csv = async () => String((await admin.get(`${base}/files/csv?course=${course.course_id}`)).body)
+    const share = async () => {
+      const { address } = (await admin.post(`${base}/links`, { course: course.course_id, days: 1, note: '' })).body.data
+      return (await app.visitor().get(`${base}/at/${String(address).split('/').at(-1)}`)).body.data.results.second
+    }
+    const answerAs = async (remark: string) => {
+      const client = await clientOf(await passed(50))
+      const [own] = await openOf(client)
+      expect((await client.post(`${base}/second/${own!.id}`, { scales: { remembered: 4, used: 2 }, remark })).status).toBe(200)
+    }
+    await app.asSystem(async () => db.from('evaluations_second').delete())
+    for (let n = 0; n < 4; n++) await answerAs(`Geheim ${n}`)
+    const line = (question: string, kind: string, rest: string) => `Weken later (Deelnemers): ${question};${kind};${rest}`
+    expect(await csv()).toContain(line('Weet nog hoe het moet', 'Schaal', 'Minder dan vijf antwoorden;;;'))
+    expect(await csv()).not.toContain('Geheim')
+    expect(await share()).toEqual([])
+
+    await answerAs('=1+1')
+    const full = await csv()
+    expect(full).toContain(line('Weet nog hoe het moet', 'Schaal', '4;5;100;4'))
+    expect(full).toContain(line('Gebruikt het in het werk', 'Schaal', '2;5;100;2'))
+    for (const remark of ['Geheim 0', 'Geheim 3', `'=1+1`]) expect(full).toContain(line('Opmerking', 'Open vraag', `${remark};;;`))
+    // Nobody answered about other people.
+    expect(full).toContain('Weken later (Leidinggevenden): De deelnemer gebruikt het in het werk;Schaal;Minder dan vijf antwoorden;;;')
+    const shared = await share()
+    expect(shared).toMatchObject([{ about: 'own', responses: 5, remarks: [], scales: [{ average: 4, answered: 5 }, { average: 2 }] }])
+    expect(JSON.stringify(shared)).not.toContain('Geheim')
+    // The company's supervisor downloads the same; another company's supervisor gets none of it.
+    const boss = await clientOf(supervisor)
+    expect(String((await boss.get(`${base}/files/csv?course=${course.course_id}`)).body)).toContain('Geheim 0')
+    const stranger = await createCompany()
+    const other = await clientOf(await createSupervisor(stranger.loginId, { signsIn: true }), stranger.loginId)
+    expect(String((await other.get(`${base}/files/csv?course=${course.course_id}`)).body)).not.toContain('Geheim')
+    const pdf = await admin.get(`${base}/files/pdf?course=${course.course_id}`)
+    expect(Buffer.from(pdf.bytes.slice(0, 4)).toString('latin1')).toBe('%PDF')
+  })
 })

@@ -53,17 +53,24 @@ const withCourse = (booking: BookingRow) => stands(booking) ?? (booking.type ===
 const withExam = (booking: BookingRow) =>
   stands(booking) ?? (booking.type === 'elearning' ? 'no_exam' : booking.exam_at && booking.exam_at <= new Date() ? 'exam_past' : null)
 
+/** For acts that need to know who takes part. */
+const byName = (rule: (booking: BookingRow) => string | null) => (booking: BookingRow) =>
+  rule(booking) ?? (booking.by_keys ? 'booked_by_keys' : null)
+
 /** The rules of the acts (specification, section 4). */
 export const ACT_RULES: Readonly<Record<Act, ActRule>> = {
-  add_exam: { refusal: (booking) => stands(booking) ?? (booking.type === 'elearning' ? null : 'has_exam'), run: addExam },
+  add_exam: { refusal: byName((booking) => stands(booking) ?? (booking.type === 'elearning' ? null : 'has_exam')), run: addExam },
   update_exam: { refusal: withExam, run: updateExam },
-  update_course: { refusal: (booking) => withCourse(booking) ?? (booking.type === 'elearning' ? null : 'has_exam'), run: updateCourse },
+  update_course: {
+    refusal: byName((booking) => withCourse(booking) ?? (booking.type === 'elearning' ? null : 'has_exam')),
+    run: updateCourse,
+  },
   extend_course: {
     // Specification, section 8: access not renewed.
-    refusal: (booking) => withCourse(booking) ?? (booking.extensions < MOST_EXTENSIONS ? null : 'access_not_renewed'),
+    refusal: byName((booking) => withCourse(booking) ?? (booking.extensions < MOST_EXTENSIONS ? null : 'access_not_renewed')),
     run: extendCourse,
   },
-  restart: { refusal: withCourse, run: restartCourse },
+  restart: { refusal: byName(withCourse), run: restartCourse },
   cancel_course: { refusal: withCourse, run: cancelCourse },
   cancel_exam: { refusal: withExam, run: cancelExam },
   refuse: { needsReason: true, refusal: stands, run: refuse },

@@ -9,6 +9,7 @@ import { serviceOf } from '#core/kit/services'
 import { bookingLinksService } from '#plugins/booking_links/contract/index'
 import { contractsService } from '#plugins/contracts/contract/index'
 import { type ExamMoment, examsService } from '#plugins/exams/contract/index'
+import { seatKeysService } from '#plugins/seat_keys/contract/index'
 import { waitingListService } from '#plugins/waiting_list/contract/index'
 import { bookingConfirmed } from '../../contract/index.js'
 import { shortfallOf } from '../../shortfall.js'
@@ -113,7 +114,8 @@ async function make(trx: TransactionClientContract, session: Session, { order, a
       moment_id: moment?.id ?? null,
       exam: exam && JSON.stringify(exam),
       exam_at: exam && new Date(exam.startsAt),
-      people: members.length,
+      people: plan.count,
+      by_keys: plan.byKeys,
       lines: JSON.stringify(plan.lines),
       policy: JSON.stringify(terms.policy),
       net_cents: totals.netCents,
@@ -132,7 +134,7 @@ async function make(trx: TransactionClientContract, session: Session, { order, a
     after: { status, type: plan.type, course_name: offer!.name, exam, total_cents: totals.totalCents },
   })
   // Lock the link before the seats, so that all bookings lock in the same order.
-  if (answers.link) await takeOfLink(trx, booking, answers.link, members.length)
+  if (answers.link) await takeOfLink(trx, booking, answers.link, plan.count)
   // Only a typed date: known people keep theirs, and new people were added with it.
   for (const [index, member] of members.entries()) {
     const { membershipId, birthdate } = plan.people[index]!
@@ -188,7 +190,7 @@ async function noteAgain(
 async function takeOfLink(trx: TransactionClientContract, booking: BookingRow, token: string, people: number): Promise<void> {
   const links = await serviceOf(bookingLinksService, trx)
   if (!links) throw conflict('link_unknown')
-  await links.take(trx, token, { id: booking.id, key: keyOf(booking), people })
+  await links.take(trx, token, { id: booking.id, key: keyOf(booking), people, momentId: booking.moment_id })
 }
 
 /** Takes the contract places at the price that was shown. */
@@ -204,6 +206,11 @@ async function takeOfContract(trx: TransactionClientContract, booking: BookingRo
   if (taken?.contractId !== plan.contract.contractId || taken.extraCents !== plan.contract.extraCents) throw conflict('price_changed')
 }
 
+/** Makes the keys of seats without names, in the booking's transaction. */
+async function issueKeys(trx: TransactionClientContract, { id, course_id: courseId, course_name: courseName, people }: BookingRow) {
+  await (await serviceOf(seatKeysService, trx))?.issue(trx, { bookingId: id, courseId, courseName, seats: people })
+}
+
 /** The booking is final: invoice it, release the courses, send the mails. */
 export async function confirmIn(
   trx: TransactionClientContract,
@@ -212,5 +219,6 @@ export async function confirmIn(
   paidAt: Date | null = null,
 ): Promise<void> {
   await bill(trx, booking, members, paidAt)
+  if (booking.by_keys) await issueKeys(trx, booking)
   await emitWithJob(trx, bookingConfirmed, factsOf(booking, members), { name: 'booking.release', payload: { booking: booking.id } })
 }

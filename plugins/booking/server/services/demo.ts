@@ -2,7 +2,7 @@ import db from '@adonisjs/lucid/services/db'
 import { currentCompanyId, sessionOfMember, type Session } from '#core/kit/scope'
 import { serviceOf } from '#core/kit/services'
 import { type ExamMoment, examsService } from '#plugins/exams/contract/index'
-import { learningService } from '#plugins/learning/contract/index'
+import { type LearningService, learningService } from '#plugins/learning/contract/index'
 import { type Offer, SECTORS } from '#plugins/learning/contract/offers'
 import type { Answers } from '../validators/booking.js'
 import { termsOfMoment } from './agreements.js'
@@ -42,6 +42,21 @@ async function noteFlag(): Promise<void> {
   const company = await db.from('kit_companies').where({ id: currentCompanyId(), login_id: 'bouwmeester' }).select('id').first()
   if (!company || (await db.from('booking_vat_checks').where('company_id', company.id).first())) return
   await db.table('booking_vat_checks').insert({ company_id: company.id })
+}
+
+/** Courses that somebody has open come first, so that a used key changes nothing in learning's own demo. */
+async function withOpenFirst(offers: readonly Offer[], people: readonly number[], learning: LearningService): Promise<Offer[]> {
+  const open = new Map<number, number>()
+  for (const { courseId } of offers) open.set(courseId, (await learning.haveOpen(courseId, people)).size)
+  return offers.toSorted((a, b) => open.get(b.courseId)! - open.get(a.courseId)!)
+}
+
+/** Five seats without names of the first course that no contract covers. */
+async function bookSeats(session: Session, offers: readonly Offer[], buyer: Answers['buyer']): Promise<void> {
+  for (const { courseId: course } of offers) {
+    const order = { option: SECTORS[0], course, type: 'elearning' as const, seats: 5, method: 'invoice' as const, buyer }
+    if (await place(session, order)) return
+  }
 }
 
 /**
@@ -91,5 +106,7 @@ export async function loadDemo({ memberships }: { memberships: readonly number[]
     }
     break
   }
+  const courses = await withOpenFirst(offers, known, learning)
+  await bookSeats(session, courses, buyer)
   await keepDraft(session, { answers: { option: 'all', people: [] }, step: 'course' })
 }

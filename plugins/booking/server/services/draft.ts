@@ -58,14 +58,14 @@ export async function dropDraft(session: Session): Promise<void> {
 }
 
 /** Fills in the wizard from a booking link (contract: `BookingService.begin`). */
-export async function beginByLink(session: Session, { link, course, type, moments }: WizardStart): Promise<{ isNew: boolean }> {
+export async function beginByLink(session: Session, { link, course, type, moment, moments }: WizardStart): Promise<{ isNew: boolean }> {
   const before = await findDraft(session)
   const isNew = before?.answers.link !== link
   // Opening the same link again continues the unfinished wizard.
   if (!isNew && before?.answers.course === course) return { isNew }
   const answers: Answers = {
     ...{ people: before?.answers.people, buyer: before?.answers.buyer, method: before?.answers.method },
-    ...{ option: 'all', link, course, type, moments },
+    ...{ option: 'all', link, course, type, moment, moments },
   }
   await keepDraft(session, { answers, step: firstStep(session, type) })
   return { isNew }
@@ -90,7 +90,7 @@ export async function draftFromBooking(session: Session, booking: number): Promi
     course: row.course_id,
     type: row.type,
     language: row.language,
-    people: people.map(({ membership_id: membership }) => ({ membership })),
+    ...(row.by_keys ? { seats: row.people } : { people: people.map(({ membership_id: membership }) => ({ membership })) }),
     buyer: row.buyer,
     method: row.payment_method,
     again: booking,

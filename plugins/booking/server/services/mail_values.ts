@@ -101,7 +101,7 @@ export async function cancelledValues({
   return {
     number: booking.number,
     course: textIn(booking.course_name, language),
-    people: await peopleText(membershipIds, language),
+    people: booking.by_keys ? String(booking.people) : await peopleText(membershipIds, language),
     what: translate(language, `booking.cancelled.${part}`),
     costs: translate(language, cents ? 'booking.cancelled.costs' : 'booking.cancelled.free', { amount: moneyText(cents, language) }),
     actionUrl: await pageOf(booking, bookedBy),

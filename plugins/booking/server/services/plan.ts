@@ -17,6 +17,7 @@ import { isAgreed, termsOfMoment } from './agreements.js'
 import { examDay, venueOf } from './exam_facts.js'
 import { linkOf } from './links.js'
 import { type LinkTerms, linkedPrices } from '#plugins/booking_links/contract/index'
+import { seatKeysService } from '#plugins/seat_keys/contract/index'
 import { waitingListService } from '#plugins/waiting_list/contract/index'
 import { isSirMember } from './sir.js'
 import { type Terms, termsNow } from './terms.js'
@@ -37,6 +38,12 @@ export interface Plan {
   types: BookingType[]
   type: BookingType | null
   people: PlannedPerson[]
+  /** Seats without names were chosen. */
+  byKeys: boolean
+  /** They can be chosen. */
+  mayByKeys: boolean
+  /** The number of people, or of seats without names. */
+  count: number
   moment: ExamMoment | null
   /** The terms of the exam's provider. */
   examTerms: ExamTerms | null
@@ -64,7 +71,7 @@ async function paymentMethods({ bills: byInvoice }: Terms): Promise<PaymentMetho
 async function momentOf(
   answers: Answers,
   offer: Offer,
-  { people, coming }: { people: readonly PlannedPerson[]; coming: readonly ExamMoment[] },
+  { people, coming, link }: { people: readonly PlannedPerson[]; coming: readonly ExamMoment[]; link: LinkTerms | null },
   wrong: (field: string, rule: string) => void,
 ): Promise<ExamMoment | null> {
   if (!answers.moment) {
@@ -78,21 +85,31 @@ async function momentOf(
   }
   if (Date.parse(moment.startsAt) <= Date.now()) wrong('moment', 'moment_past')
   else if (moment.closed) wrong('moment', 'moment_closed')
-  // A seat that the waiting list holds for one of them is theirs.
-  else if (moment.seatsLeft < people.length && moment.seatsLeft + (await heldFor(moment.id, people)) < people.length)
-    wrong('moment', 'no_seats_left')
+  else if (moment.seatsLeft + reservedBy(link, moment.id) < people.length) {
+    // A seat that the waiting list holds for one of them is theirs.
+    const held = await heldFor(moment.id, people)
+    if (moment.seatsLeft + reservedBy(link, moment.id) + held < people.length) wrong('moment', 'no_seats_left')
+  }
   return moment
 }
+
+/** The seats of a moment that the booking link reserves. */
+const reservedBy = (link: LinkTerms | null, moment: number) => (link?.reserved?.momentId === moment ? link.reserved.seatsLeft : 0)
 
 const heldFor = async (moment: number, people: readonly PlannedPerson[]) =>
   (await (await serviceOf(waitingListService))?.held(moment, people)) ?? 0
 
 /** The company's contract for this course. A reached limit is reported by the wizard, not by this query. */
-async function contractOf(answers: Answers, people: readonly PlannedPerson[], problems: Problem[]): Promise<ContractTerms | null> {
+async function contractOf(
+  answers: Answers,
+  who: readonly PlannedPerson[] | { seats: number },
+  problems: Problem[],
+): Promise<ContractTerms | null> {
   const contracts = await serviceOf(contractsService)
   if (!contracts || !answers.course || answers.type === 'exam') return null
+  const people = 'seats' in who ? [] : who
   const membershipIds = people.flatMap(({ membershipId }) => membershipId ?? [])
-  const isNew = people.length - membershipIds.length
+  const isNew = 'seats' in who ? who.seats : people.length - membershipIds.length
   try {
     return await contracts.preview({ subject: '', courseId: answers.course, membershipIds, people: isNew })
   } catch (error) {
@@ -134,10 +151,12 @@ export async function planOf(session: Session, answers: Answers): Promise<Plan> 
   const isOffered = answers.type && types.includes(answers.type)
   if (!isOffered) wrong('type', answers.type ? 'enum' : 'required')
   const type = isOffered ? answers.type! : null
-  const { people, problems: wrongPeople } = await planPeople(session, answers)
+  const byKeys = Boolean(answers.seats)
+  const { people, problems: wrongPeople } = byKeys ? { people: [], problems: [] } : await planPeople(session, answers)
   problems.push(...wrongPeople)
+  const count = answers.seats || people.length
   if (offer && type === 'elearning' && answers.language && !offer.languages.includes(answers.language)) wrong('language', 'enum')
-  const moment = offer && type && type !== 'elearning' ? await momentOf(answers, offer, { people, coming }, wrong) : null
+  const moment = offer && type && type !== 'elearning' ? await momentOf(answers, offer, { people, coming, link }, wrong) : null
   // The platform's admins agree to nothing for a company (decision 0206).
   const examTerms = moment && session.membershipId ? await termsOfMoment(session, moment) : null
   if (examTerms && !isAgreed(examTerms, answers.exam_terms)) wrong('exam_terms', answers.exam_terms ? 'terms_changed' : 'agree_to_terms')
@@ -145,7 +164,15 @@ export async function planOf(session: Session, answers: Answers): Promise<Plan> 
     problems.push(...checkAdults(people, moment?.adultsOnly ? examDay(moment) : today()))
   }
   if (moment) problems.push(...checkAdjustments(people, moment.adjustments))
-  const [terms, contract] = await Promise.all([termsNow(), contractOf(answers, people, problems)])
+  const [terms, contract, keys] = await Promise.all([
+    termsNow(),
+    contractOf(answers, people.length ? people : { seats: count }, problems),
+    serviceOf(seatKeysService),
+  ])
+  // A contract gives its courses to people by name.
+  const mayByKeys = keys !== null && session.can('booking.others') && type === 'elearning' && contract === null
+  if (link && count > 0 && count < link.minPeople) wrong(byKeys ? 'seats' : 'people', 'link_min_people')
+  if (byKeys && !mayByKeys) wrong('seats', contract ? 'contract_covers' : 'seats_not_offered')
   const methods = await paymentMethods(terms)
   await checkBilling(answers, methods, wrong)
   const method = answers.method && methods.includes(answers.method) ? answers.method : null
@@ -158,9 +185,9 @@ export async function planOf(session: Session, answers: Answers): Promise<Plan> 
     type
       ? priceLines({
           ...prices,
-          shortfall: shortfallOf(moment, people.length),
+          shortfall: shortfallOf(moment, count),
           type,
-          people: people.length,
+          people: count,
           contract,
           method,
           costs: terms.costs,
@@ -176,7 +203,24 @@ export async function planOf(session: Session, answers: Answers): Promise<Plan> 
   if (totals.totalCents > MOST_TOTAL_CENTS) wrong('people', 'amount_too_large')
   const discount = (await isSirMember()) ? sirDiscount(lines) : null
   return {
-    ...{ offer, types, type, people, moment, examTerms, methods, method, contract, terms, lines, totals, discount },
+    ...{
+      offer,
+      types,
+      type,
+      people,
+      byKeys,
+      mayByKeys,
+      count,
+      moment,
+      examTerms,
+      methods,
+      method,
+      contract,
+      terms,
+      lines,
+      totals,
+      discount,
+    },
     ...{ link, savedCents, problems },
   }
 }

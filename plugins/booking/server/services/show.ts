@@ -44,7 +44,7 @@ export function showBooking(session: Session, id: string): Promise<BookingDetail
       course: acts.includes('cancel_course') ? await costOfCancelling(booking, 'course') : 0,
       exam: acts.includes('cancel_exam') ? await costOfCancelling(booking, 'exam') : 0,
     }
-    const isTogether = people.length > 1 && ['paid', 'invoice'].includes(booking.status)
+    const isTogether = !booking.by_keys && people.length > 1 && ['paid', 'invoice'].includes(booking.status)
     const personActs = isTogether ? acts.filter((one) => PERSON_ACTS.includes(one)) : []
     const forOne = personActs.length
       ? await costForOne(booking, (person) => person !== null && begun.has(person))

@@ -23,6 +23,7 @@ const COMMON = [
  * @throws AppError 404 for a person who is not in it; 409 people_together while nothing was invoiced or somebody has to look at it
  */
 export async function bookingOfOne(trx: TransactionClientContract, booking: BookingRow, member: number, by: Session): Promise<BookingRow> {
+  if (booking.by_keys) throw conflict('booked_by_keys')
   const people = await peopleOf(booking.id, trx)
   const person = people.find(({ membership_id: id }) => id === member)
   if (!person) throw notFound()

@@ -1,7 +1,11 @@
 import db from '@adonisjs/lucid/services/db'
+import { conflict } from '#core/contract/errors'
+import { sendJob } from '#core/kit/events'
+import { currentCompanyId } from '#core/kit/scope'
 import type { BookingService, BookingStanding } from '../../contract/index.js'
 import { beginByLink } from './draft.js'
-import { keyOf } from './store.js'
+import { releaseCourses } from './release.js'
+import { findBooking, keyOf, peopleOf } from './store.js'
 
 const MOST = 100
 
@@ -41,5 +45,17 @@ const ofParticipation: BookingService['ofParticipation'] = async (participationI
   return row ? Number(row.id) : null
 }
 
+const takeSeat: BookingService['takeSeat'] = async (trx, bookingId, membershipId) => {
+  const booking = await findBooking(bookingId, trx)
+  if (!booking.by_keys || !['paid', 'invoice'].includes(booking.status)) throw conflict('booking_not_open')
+  const people = await peopleOf(bookingId, trx)
+  if (people.some(({ membership_id: id }) => id === membershipId)) throw conflict('has_seat')
+  if (people.length >= booking.people) throw conflict('no_seats_left')
+  await trx.table('booking_people').insert({ company_id: currentCompanyId(), booking_id: bookingId, membership_id: membershipId })
+  await sendJob(trx, 'booking.release', { booking: bookingId })
+}
+
+const release: BookingService['release'] = (booking) => releaseCourses({ booking })
+
 /** What other plugins may ask about bookings. */
-export const service: BookingService = { begin: beginByLink, standing, ofParticipation }
+export const service: BookingService = { begin: beginByLink, standing, ofParticipation, takeSeat, release }

@@ -23,6 +23,8 @@ export interface BookingRow {
   exam: ExamFacts | null
   exam_at: Date | null
   people: number
+  /** It is of seats without names: `booking_people` has only those whose key was used. */
+  by_keys: boolean
   /** The booking that its person was first in; null when it was booked this way. */
   part_of: number | null
   lines: PriceLine[]
@@ -194,4 +196,5 @@ export const factsOf = (booking: BookingRow, members: number[]): BookingFacts =>
   type: booking.type,
   membershipIds: members,
   bookedBy: booking.booked_by,
+  ...(booking.by_keys && { byKeys: true }),
 })

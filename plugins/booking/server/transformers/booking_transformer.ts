@@ -112,7 +112,7 @@ export function toCosts(lines: readonly PriceLine[], users: number): Costs {
 /** The wizard's answers as the server reads them. @param known what each person already has of the booked course */
 export function toPlan(plan: Plan, known: readonly Known[]) {
   return {
-    costs: toCosts(plan.lines, plan.people.length),
+    costs: toCosts(plan.lines, plan.count),
     course: plan.offer?.courseId ?? null,
     types: plan.types,
     methods: plan.methods.map((method) => ({ method, costs_cents: plan.terms.costs[method] })),
@@ -125,10 +125,14 @@ export function toPlan(plan: Plan, known: readonly Known[]) {
       exam_at: known[index]!.examAt,
       certificate: known[index]!.certificate,
     })),
+    may_by_keys: plan.mayByKeys,
     contract: plan.contract && { name: plan.contract.name, extra_cents: plan.contract.extraCents },
     discount_cents: plan.discount ? amountOf(plan.discount) : 0,
     exam_terms: plan.examTerms?.mark ?? null,
-    link: plan.link && { courses: plan.link.courses, saved_cents: plan.savedCents },
+    link: plan.link && {
+      ...{ courses: plan.link.courses, saved_cents: plan.savedCents, min_people: plan.link.minPeople },
+      reserved: plan.link.reserved && { moment: plan.link.reserved.momentId, seats_left: plan.link.reserved.seatsLeft },
+    },
     policy: {
       free_days: plan.terms.policy.freeDays,
       part_days: plan.terms.policy.partDays,
@@ -186,6 +190,10 @@ export interface BookingDetail {
   language: string | null
   moment_id: number | null
   exam: ExamFacts | null
+  /** The number of people, or of seats without names. */
+  seats: number
+  /** Seats without names: `people` has only those whose key was used. */
+  by_keys: boolean
   people: {
     membership_id: number | null
     name: string
@@ -264,6 +272,8 @@ export function toBookingDetail(row: BookingRow, facts: DetailFacts, language: s
     language: row.language,
     moment_id: row.moment_id,
     exam: row.exam,
+    seats: row.people,
+    by_keys: row.by_keys,
     people: facts.people.map((person) => ({
       membership_id: person.membership_id,
       name: fullName(person),

@@ -34,6 +34,8 @@ const answers = vine.object({
     )
     .maxLength(MOST_PEOPLE)
     .optional(),
+  /** A number of seats without names, instead of people. */
+  seats: vine.number().withoutDecimals().range([1, MOST_PEOPLE]).nullable().optional(),
   language: language().nullable().optional(),
   wishes: vine.string().trim().maxLength(2000).optional(),
   moment: id().nullable().optional(),

@@ -15,10 +15,12 @@ interface MomentsProps {
   except?: number | null
   /** Filter of the moments to show first. */
   first?: { city: string; language: string; month: string }
+  /** Seats of a moment that are reserved for this booking. */
+  reserved?: { moment: number; seats_left: number } | null
 }
 
 /** Exam moments by city, language and month, with the seats that are left. The form's value is `moment`. */
-export function Moments({ course, people, booking, except = null, first }: MomentsProps) {
+export function Moments({ course, people, booking, except = null, first, reserved = null }: MomentsProps) {
   const t = useT()
   const format = useFormat()
   const time = useExamTime()
@@ -37,7 +39,9 @@ export function Moments({ course, people, booking, except = null, first }: Momen
     ),
   )
   const query = useMoments({ ...scope, ...chosen })
-  const moments = (query.data?.data ?? []).filter(({ id }) => id !== except)
+  const moments = (query.data?.data ?? [])
+    .filter(({ id }) => id !== except)
+    .map((moment) => (moment.id === reserved?.moment ? { ...moment, seats_left: moment.seats_left + reserved.seats_left } : moment))
   if (query.error && !query.data)
     return <ErrorState error={query.error} part="booking" title={t('booking.moment.failed')} onRetry={() => void query.refetch()} />
   if (query.isPending) return <LoadingState shape="cards" count={3} />

@@ -1,5 +1,5 @@
 import { fullName } from '#core/contract/full_name'
-import { Box, Button, IconButton, Stack, Typography } from '@mui/material'
+import { Alert, Box, Button, IconButton, Stack, Typography } from '@mui/material'
 import { type KeyboardEvent, useContext, useRef, useState } from 'react'
 import { request, toApiError, useApiQuery, api, useErrorText } from '#web/api'
 import { useT } from '#web/i18n'
@@ -24,21 +24,29 @@ export function PeopleStep({ values, update, plan }: PeopleStepProps) {
   const t = useT()
   const { valueOf, setValue } = useFormState()
   // Reopens the form when a person is half typed in.
-  const [way, setWay] = useState<'existing' | 'new' | 'file'>(() => (NEW_PERSON.some((name) => valueOf(name)) ? 'new' : 'existing'))
+  const [way, setWay] = useState<'existing' | 'new' | 'file' | 'keys'>(() =>
+    values.seats !== null ? 'keys' : NEW_PERSON.some((name) => valueOf(name)) ? 'new' : 'existing',
+  )
   const chosen = useRef<HTMLDivElement>(null)
   const change = (next: typeof way) => {
     for (const name of NEW_PERSON) setValue(name, '')
     setWay(next)
+    if (next === 'keys') update({ seats: '', people: [] })
+    else if (values.seats !== null) update({ seats: null })
   }
   const add = (people: readonly WizardPerson[]) => update({ people: [...values.people, ...people] })
   return (
     <Stack sx={{ gap: 5 }}>
+      {plan?.link && plan.link.min_people > 1 && (
+        <Alert severity="info">{t('booking.people.link_min', { count: plan.link.min_people })}</Alert>
+      )}
       <SegmentedControl
         label={t('booking.step.people')}
         options={[
           { value: 'existing', label: t('booking.people.way_existing') },
           { value: 'new', label: t('booking.people.way_new') },
           { value: 'file', label: t('booking.people.way_file') },
+          ...(plan?.may_by_keys || way === 'keys' ? [{ value: 'keys' as const, label: t('booking.people.way_keys') }] : []),
         ]}
         value={way}
         onChange={change}
@@ -46,11 +54,32 @@ export function PeopleStep({ values, update, plan }: PeopleStepProps) {
       {way === 'existing' && <Existing known={values.people} onAdd={add} />}
       {way === 'new' && <New onAdd={add} />}
       {way === 'file' && <FromFile onAdd={add} />}
+      {way === 'keys' && <ByKeys plan={plan} />}
       {/* Removing a person also removes the focused button, so the focus moves here, also when nobody is left. */}
-      <Box ref={chosen} tabIndex={-1} sx={{ display: 'grid', gap: 4, '&:focus': { outline: 'none' } }}>
-        <KnownPeople values={values} update={update} plan={plan} />
-        <Chosen values={values} update={update} plan={plan} onRemove={() => chosen.current?.focus()} />
-      </Box>
+      {way !== 'keys' && (
+        <Box ref={chosen} tabIndex={-1} sx={{ display: 'grid', gap: 4, '&:focus': { outline: 'none' } }}>
+          <KnownPeople values={values} update={update} plan={plan} />
+          <Chosen values={values} update={update} plan={plan} onRemove={() => chosen.current?.focus()} />
+        </Box>
+      )}
+    </Stack>
+  )
+}
+
+/** Seats without names: how many. */
+function ByKeys({ plan }: { plan: PlanView | undefined }) {
+  const t = useT()
+  const { ofField } = useErrorText()
+  const problem = plan?.problems.find(({ field }) => field === 'seats')
+  return (
+    <Stack sx={{ gap: 3 }}>
+      <Typography sx={{ color: 'text.secondary' }}>{t('booking.people.keys_text')}</Typography>
+      <TextInput name="seats" label={t('booking.people.keys_count')} inputMode="numeric" maxLength={3} required />
+      {problem && (
+        <Typography variant="body2" role="alert" sx={{ color: 'error.main' }}>
+          {ofField(problem, 'booking')}
+        </Typography>
+      )}
     </Stack>
   )
 }

@@ -106,7 +106,13 @@ export function ConfirmStep({ values, update, offers, plan }: StepProps & { offe
         facts={[
           { label: t('booking.column.course'), value: course?.name },
           { label: t('booking.column.type'), value: values.type && t(`booking.type.${values.type}`) },
-          { label: t('booking.column.people'), value: format.list((plan?.people ?? []).map(({ name, email }) => name || email)) },
+          {
+            label: t('booking.column.people'),
+            value:
+              values.seats !== null
+                ? t('booking.people.keys_chosen', { count: Number(values.seats) || 0 })
+                : format.list((plan?.people ?? []).map(({ name, email }) => name || email)),
+          },
           ...(values.type === 'elearning'
             ? []
             : [

@@ -6,9 +6,21 @@ import { api, queryClient, useApiMutation, useErrorText } from '#web/api'
 import { useFormat, useMessagesOf, useT } from '#web/i18n'
 import { goOutside, useAllowed } from '#web/session'
 import { arriving, usePageTitle } from '#web/shell'
-import { ErrorState, FactList, Icon, LoadingState, PageHeader, PopupMenu, Section, StatusChip, useFocusWhenGone, useToast } from '#web/ui'
+import {
+  ErrorState,
+  FactList,
+  Icon,
+  LoadingState,
+  PageHeader,
+  PopupMenu,
+  Section,
+  SlotOutlet,
+  StatusChip,
+  useFocusWhenGone,
+  useToast,
+} from '#web/ui'
 import { PAID_PARAM } from '#plugins/payments/contract/index'
-import { bookingStatuses } from '../../contract/index.js'
+import { bookingSeatsSlot, bookingStatuses } from '../../contract/index.js'
 import { placeOf } from '../../contract/place.js'
 import type { Act } from '../../server/services/act_names.js'
 import type { BookingDetail } from '../../server/transformers/booking_transformer.js'
@@ -89,7 +101,11 @@ function Page({ booking }: { booking: BookingDetail }) {
           {booking.discount === 'proposed' && <Alert severity="info">{t('booking.change.discount_proposed')}</Alert>}
           <Payment booking={booking} />
           {manages && <Actions booking={booking} onAct={(act) => setAsked({ act })} />}
-          <People booking={booking} onAct={(act, person) => setAsked({ act, person })} />
+          {booking.by_keys ? (
+            <SlotOutlet slot={bookingSeatsSlot} with={{ booking }} />
+          ) : (
+            <People booking={booking} onAct={(act, person) => setAsked({ act, person })} />
+          )}
           {booking.exam && (
             <Section title={t('booking.change.exam')}>
               <FactList
@@ -209,7 +225,8 @@ function Actions({ booking, onAct }: { booking: BookingDetail; onAct: (act: Act)
   )
   return (
     <Stack direction="row" onFocus={noteFocus} sx={{ gap: 2, flexWrap: 'wrap' }}>
-      {first && button(first, true)}
+      {/* Cancelling is never the main action, also where nothing else is possible. */}
+      {first && button(first, first !== 'cancel_course' && first !== 'cancel_exam')}
       {second && button(second, false)}
       {mayBook && (
         <Button variant="outlined" loading={again.isPending} onClick={() => again.mutate(undefined)}>

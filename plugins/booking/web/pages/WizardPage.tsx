@@ -8,7 +8,7 @@ import { ChosenCompany } from '#web/shell'
 import { can } from '#core/contract/access'
 import { isAdminRole } from '#core/contract/roles'
 import { check, ErrorState, LoadingState, PageHeader, useConfirm, useToast, Wizard, type WizardStep } from '#web/ui'
-import { answersOf, beginWith, BUYER_FIELDS, filledIn, valuesOf, type WizardValues } from '../answers.js'
+import { answersOf, beginWith, BUYER_FIELDS, filledIn, isSeats, valuesOf, type WizardValues } from '../answers.js'
 import { CostsPanel } from '../components/Costs.js'
 import { Moments } from '../components/Moments.js'
 import { NEW_PERSON, PeopleStep } from '../components/PeopleStep.js'
@@ -258,19 +258,24 @@ function useSteps(
       label: label('people'),
       render: ({ values, update }) => <PeopleStep values={values} update={update} plan={plan} />,
       skip: () => isSelf,
-      validate: (values) => [
-        // A person who is typed but not added would be lost silently. An empty list of people is then the same problem, so only one error
-        // is shown.
-        NEW_PERSON.some((name) => String((values as WizardValues & Record<string, unknown>)[name] ?? '').trim() !== '')
-          ? { field: 'new_email', rule: 'add_first' }
-          : check.required(values, 'people'),
-        ...found('people').filter(({ rule, field }) => !/birthdate$|adjustments$/.test(field) && rule !== 'required'),
-      ],
+      validate: (values) =>
+        values.seats !== null
+          ? [check.when(!isSeats(values.seats), 'seats', 'seats'), ...found('seats')]
+          : [
+              // A person who is typed but not added would be lost silently. An empty list of people is then the same problem, so only one error
+              // is shown.
+              NEW_PERSON.some((name) => String((values as WizardValues & Record<string, unknown>)[name] ?? '').trim() !== '')
+                ? { field: 'new_email', rule: 'add_first' }
+                : check.required(values, 'people'),
+              ...found('people').filter(({ rule, field }) => !/birthdate$|adjustments$/.test(field) && rule !== 'required'),
+            ],
     },
     {
       key: 'moment',
       label: label('moment'),
-      render: ({ values }) => <Moments course={values.course ?? 0} people={values.people.length} first={values.moments} />,
+      render: ({ values }) => (
+        <Moments course={values.course ?? 0} people={values.people.length} first={values.moments} reserved={plan?.link?.reserved ?? null} />
+      ),
       skip: ({ type }) => type === 'elearning' || type === '',
       // A moment of a link may be closed or gone by now.
       validate: (values) => [check.required(values, 'moment'), ...found('moment').filter(({ rule }) => rule !== 'required')],

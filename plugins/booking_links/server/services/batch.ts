@@ -7,8 +7,8 @@ import { translate } from '#core/kit/words'
 import { addressOf } from './codes.js'
 import { atLink, findLink, LINKS, newToken, UNIQUE } from './store.js'
 
-/** The settings that a link shares with the links of its batch. */
-const SAME = 'course_ids, type, city, language, month, price_kind, price_value, expires_on, registration'
+/** The settings that a link shares with the links of its batch. Seats are reserved by one link only. */
+const SAME = 'course_ids, type, city, language, month, price_kind, price_value, expires_on, registration, min_people'
 
 /**
  * Creates many links with the settings of one. Each is for one booking and has the campaign's name with a number, which continues after the

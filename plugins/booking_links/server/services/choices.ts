@@ -21,6 +21,13 @@ export function choices(session: Session, { company, courses = '' }: { company: 
         .sort((a, b) => a.name.localeCompare(b.name)),
       cities: each(moments.map(({ city }) => city)),
       languages: each(moments.map(({ language }) => language)),
+      moments: moments.map(({ id, city, location, startsAt, seatsLeft }) => ({
+        id,
+        city,
+        location,
+        starts_at: startsAt,
+        seats_left: seatsLeft,
+      })),
       months: each(moments.map(({ startsAt }) => startsAt.slice(0, 7))),
     }
   })

@@ -39,7 +39,8 @@ function atOpenLink<T>(token: string, fn: (open: Pick<LinkFacts, 'link' | 'offer
 function standingOf(session: Session | null, link: LinkRow): Standing {
   if (!session) return 'visitor'
   if (session.companyId !== link.company_id) return session.isAdmin ? 'not_allowed' : 'other_company'
-  return session.membershipId && session.can('booking.wizard') ? 'ready' : 'not_allowed'
+  const books = link.min_people > 1 ? 'booking.others' : 'booking.wizard'
+  return session.membershipId && session.can(books) ? 'ready' : 'not_allowed'
 }
 
 /** The data of a link's page. @throws AppError as atOpenLink */
@@ -55,7 +56,8 @@ export const lookAt = (token: string, session: Session | null): Promise<LinkFact
  */
 export const register = (token: string, given: { email: string; language: string; ip: string }) =>
   atOpenLink(token, async ({ link }) => {
-    if (!link.registration) throw conflict('registration_closed')
+    // Somebody who registers books for themselves only.
+    if (!link.registration || link.min_people > 1) throw conflict('registration_closed')
     const { loginId } = await ownCompany()
     const target = { companyId: link.company_id, role: 'leerling' as const, via: 'booking_links.link' }
     return { ...(await startRegistration(given, target)), loginId }
@@ -74,7 +76,7 @@ export const begin = (token: string, session: Session, course: number): Promise<
     const { isNew } = (await (
       await serviceOf(bookingService)
     )?.begin(session, {
-      ...{ link: token, course, type },
+      ...{ link: token, course, type, moment: link.moment_id },
       moments: { city, language, month },
     })) ?? { isNew: false }
     if (isNew) await noteStarted(link.id)

@@ -6,10 +6,12 @@ import { orTaken, saveFrom } from '#core/kit/database'
 import { currentCompanyId, inChosenCompany, type Session } from '#core/kit/scope'
 import { serviceOf } from '#core/kit/services'
 import { textIn } from '#core/kit/words'
+import { examsService } from '#plugins/exams/contract/index'
 import { learningService } from '#plugins/learning/contract/index'
 import { type LinkDetail, toDetail } from '../transformers/link_transformer.js'
 import type { linkChangeValidator, linkValidator } from '../validators/links.js'
 import { note } from './history.js'
+import { checkReserved, holdAsked, holdReserved, releaseReserved, reservedLeft } from './reserved.js'
 import { atLink, findLink, type LinkRow, LINKS, newToken, UNIQUE } from './store.js'
 
 export type LinkInput = Omit<Infer<typeof linkValidator>, 'company'>
@@ -27,7 +29,11 @@ async function namesOf(ids: readonly number[], language: string): Promise<{ id: 
 
 async function detail(id: number | string, language: string): Promise<LinkDetail> {
   const row = await findLink({ id })
-  return toDetail(row, await namesOf(row.course_ids, language))
+  const moment = row.moment_id && (await (await serviceOf(examsService))?.moment(row.moment_id))
+  const reserved = moment
+    ? { city: moment.city, location: moment.location, starts_at: moment.startsAt, seats_left: await reservedLeft(row) }
+    : null
+  return toDetail(row, await namesOf(row.course_ids, language), reserved)
 }
 
 /** @throws AppError 404 */
@@ -51,6 +57,7 @@ export async function addLink(input: LinkInput): Promise<number> {
         .returning('id')
       const id = Number(row.id ?? row)
       await note(trx, id, 'created')
+      if (input.reserved_seats) await holdAsked(trx, await findLink({ id }, trx))
       return id
     }),
   )
@@ -61,19 +68,23 @@ export function updateLink(session: Session, id: string, { updated_at: version, 
   return atLink(session, id, 'update', async () => {
     const before = await findLink({ id })
     await check(input, before)
-    const current = async (trx: TransactionClientContract) => toDetail(await findLink({ id }, trx), [])
+    const current = async (trx: TransactionClientContract) => toDetail(await findLink({ id }, trx), [], null)
     await orTaken(UNIQUE, () =>
       saveFrom({ table: LINKS, id, version, sent: input, current }, async (trx) => {
         const changed = fieldsThatDiffer(before, input)
         if (changed.length) await note(trx, before.id, 'changed', changed)
         await trx.from(LINKS).where('id', id).update(columnsOf(input))
+        if (before.reserved_seats || input.reserved_seats) await holdAsked(trx, await findLink({ id }, trx))
       }),
     )
     return detail(id, session.row.language)
   })
 }
 
-/** Turns a link off or on, without checking for concurrent changes. @throws AppError 404 */
+/**
+ * Turns a link off or on, without checking for concurrent changes. A link that is off reserves no seats. @throws AppError 404; 409
+ * no_seats_left when its seats were taken meanwhile
+ */
 export function switchLink(session: Session, id: string, on: boolean): Promise<LinkDetail> {
   return atLink(session, id, 'switch', async () => {
     await db.transaction(async (trx) => {
@@ -85,6 +96,8 @@ export function switchLink(session: Session, id: string, on: boolean): Promise<L
         .where('id', id)
         .update({ is_on: on, updated_at: trx.raw('clock_timestamp()') })
       await note(trx, row.id, on ? 'switched_on' : 'switched_off')
+      const link = await findLink({ id }, trx)
+      if (link.reserved_seats) await holdReserved(trx, link)
     })
     return detail(id, session.row.language)
   })
@@ -93,7 +106,12 @@ export function switchLink(session: Session, id: string, on: boolean): Promise<L
 /** Deletes a link: its address stops working. Bookings that were made through it are unchanged. @throws AppError 404 */
 export function removeLink(session: Session, id: string): Promise<void> {
   return atLink(session, id, 'remove', async () => {
-    if (!Number(await db.from(LINKS).where('id', id).delete())) throw notFound()
+    await db.transaction(async (trx) => {
+      const row: { id: number } | null = await trx.from(LINKS).where('id', id).forUpdate().select('id').first()
+      if (!row) throw notFound()
+      await releaseReserved(trx, row.id)
+      await trx.from(LINKS).where('id', id).delete()
+    })
   })
 }
 
@@ -109,9 +127,11 @@ function fieldsThatDiffer(before: LinkRow, { courses, ...rest }: LinkInput): str
 }
 
 /** Courses that the link already has are always allowed. */
-async function check({ courses, price_kind: kind, price_value: value }: LinkInput, before?: LinkRow): Promise<void> {
+async function check(input: LinkInput, before?: LinkRow): Promise<void> {
+  const { courses, price_kind: kind, price_value: value } = input
   if (kind === 'percent' && (value < 1 || value > 100)) throw invalid('price_value', 'percent')
   if (kind === 'amount' && value < 1) throw invalid('price_value', 'required')
+  await checkReserved(input)
   const fresh = courses.filter((id) => !before?.course_ids.includes(id))
   if (!fresh.length) return
   const offers = (await (await serviceOf(learningService))?.offers(fresh)) ?? []

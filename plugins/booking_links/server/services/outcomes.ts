@@ -4,6 +4,7 @@ import { serviceOf } from '#core/kit/services'
 import { bookingService, type BookingStanding } from '#plugins/booking/contract/index'
 import { type entryChanged, examsService } from '#plugins/exams/contract/index'
 import { learningService } from '#plugins/learning/contract/index'
+import { reserveAgain } from './uses.js'
 
 const BOOKINGS = 'booking_links_bookings'
 
@@ -19,7 +20,8 @@ async function passedOf({ type, keys, participationIds }: BookingStanding): Prom
 
 /** Recomputes the results of a booking that was made through a link. Idempotent and independent of the order of events. */
 export async function recount({ bookingId }: { bookingId: number }): Promise<void> {
-  if (!(await db.from(BOOKINGS).where('booking_id', bookingId).first())) return
+  const known: { link_id: number; held: boolean } | null = await db.from(BOOKINGS).where('booking_id', bookingId).first()
+  if (!known) return
   const [booking] = (await (await serviceOf(bookingService))?.standing({ ids: [bookingId] })) ?? []
   if (!booking) return
   const { status } = booking
@@ -33,6 +35,8 @@ export async function recount({ bookingId }: { bookingId: number }): Promise<voi
       // A cancelled booking releases its use. Booking itself decides whether an unpaid one holds it.
       ...(status === 'canceled' && { held: false }),
     })
+  // Its seats are free again, and reserved for the link's next bookings.
+  if (status === 'canceled' && known.held) await db.transaction((trx) => reserveAgain(trx, known.link_id))
 }
 
 /** A person passed a course. */

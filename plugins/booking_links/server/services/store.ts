@@ -28,6 +28,11 @@ export interface LinkRow {
   /** `yyyy-mm-dd` */
   expires_on: string | null
   max_uses: number | null
+  /** The exam moment of which it reserves seats. */
+  moment_id: number | null
+  reserved_seats: number
+  /** The fewest people in one booking. */
+  min_people: number
   registration: boolean
   is_on: boolean
   state: LinkState
@@ -86,8 +91,10 @@ export const atLink = <T>(session: Session, id: string, what: string, fn: () => 
 /** 144 random bits, so that a token cannot be guessed. */
 export const newToken = () => randomBytes(18).toString('base64url')
 
-export const termsOf = ({ course_ids: courses, type, price_kind: kind, price_value: value }: LinkRow): LinkTerms => ({
-  courses,
-  type,
-  price: { kind, value },
+export const termsOf = (link: LinkRow, reservedLeft: number): LinkTerms => ({
+  courses: link.course_ids,
+  type: link.type,
+  price: { kind: link.price_kind, value: link.price_value },
+  minPeople: link.min_people,
+  reserved: link.moment_id === null ? null : { momentId: link.moment_id, seatsLeft: reservedLeft },
 })

@@ -4,6 +4,7 @@ import { conflict } from '#core/contract/errors'
 import { currentCompanyId } from '#core/kit/scope'
 import type { BookingLinksService, LinkRefusal } from '../../contract/index.js'
 import type { LinkState } from '../../states.js'
+import { holdIfFree, reservedLeft, takenOf } from './reserved.js'
 import { type LinkRow, LINKS, links, termsOf } from './store.js'
 
 const BOOKINGS = 'booking_links_bookings'
@@ -14,24 +15,40 @@ export const refusalOf = (state: LinkState): LinkRefusal | null => (state === 'o
 const terms: BookingLinksService['terms'] = async (token) => {
   const link: LinkRow | null = await links().where('l.token', token).first()
   const refused = link ? refusalOf(link.state) : 'link_unknown'
-  return refused ? { refused } : termsOf(link!)
+  return refused ? { refused } : termsOf(link!, await reservedLeft(link!))
 }
 
 /** Locks a link's row, so that two concurrent bookings cannot both take its last use. */
 const hold = (trx: TransactionClientContract, by: { token: string } | { id: number }) =>
   trx.from(LINKS).where(by).forUpdate().select('id').first()
 
-const take: BookingLinksService['take'] = async (trx, token, { id, key, people }) => {
+const take: BookingLinksService['take'] = async (trx, token, { id, key, people, momentId }) => {
   if (!(await hold(trx, { token }))) throw conflict('link_unknown')
   // Read again under the lock, so that a concurrent booking's use counts.
   const link: LinkRow = await links(trx).where('l.token', token).firstOrFail()
   const refused = refusalOf(link.state)
   if (refused) throw conflict(refused)
-  await trx.table(BOOKINGS).insert({ company_id: currentCompanyId(), link_id: link.id, booking_id: id, key, people })
+  if (people < link.min_people) throw conflict('link_min_people')
+  const reserved = await takenOf(trx, link, { momentId, people })
+  await trx.table(BOOKINGS).insert({
+    ...{ company_id: currentCompanyId(), link_id: link.id, booking_id: id, key, people },
+    ...(reserved && { moment_id: momentId, reserved }),
+  })
+  if (link.reserved_seats) await reserveAgain(trx, link.id)
+}
+
+/** Reserves the seats that no booking has taken, after a booking of the link changed. */
+export async function reserveAgain(trx: TransactionClientContract, linkId: number): Promise<void> {
+  await hold(trx, { id: linkId })
+  const link: LinkRow = await links(trx).where('l.id', linkId).firstOrFail()
+  if (link.reserved_seats) await holdIfFree(trx, link)
 }
 
 const giveBack: BookingLinksService['giveBack'] = async (trx, bookingId) => {
+  const row: { link_id: number } | null = await trx.from(BOOKINGS).where('booking_id', bookingId).first()
+  if (!row) return
   await trx.from(BOOKINGS).where('booking_id', bookingId).update({ held: false })
+  await reserveAgain(trx, row.link_id)
 }
 
 const takeAgain: BookingLinksService['takeAgain'] = async (trx, bookingId) => {
@@ -41,6 +58,7 @@ const takeAgain: BookingLinksService['takeAgain'] = async (trx, bookingId) => {
   const link: LinkRow = await links(trx).where('l.id', row.link_id).firstOrFail()
   if (link.max_uses !== null && link.used >= link.max_uses) throw conflict('link_used_up')
   await trx.from(BOOKINGS).where('booking_id', bookingId).update({ held: true })
+  await reserveAgain(trx, row.link_id)
 }
 
 /** Counts a visit that became a wizard, on the day of the visit. */

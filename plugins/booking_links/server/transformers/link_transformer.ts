@@ -12,9 +12,17 @@ export function toLink(row: LinkRow) {
 }
 
 /** A complete link, in the shape of its form's data. */
-export function toDetail(row: LinkRow, names: readonly { id: number; name: string; gone: boolean }[]) {
-  const { city, language, month, registration, company_id } = row
-  return { ...toLink(row), ...{ city, language, month, registration, company_id, names, updated_at: row.version } }
+export function toDetail(
+  row: LinkRow,
+  names: readonly { id: number; name: string; gone: boolean }[],
+  reserved: { city: string; location: string; starts_at: string; seats_left: number } | null,
+) {
+  const { city, language, month, registration, company_id, moment_id, reserved_seats, min_people } = row
+  return {
+    ...toLink(row),
+    ...{ city, language, month, registration, company_id, names, updated_at: row.version },
+    ...{ moment_id, reserved_seats, min_people, reserved },
+  }
 }
 
 export type Link = ReturnType<typeof toLink>

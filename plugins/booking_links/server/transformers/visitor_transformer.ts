@@ -14,7 +14,9 @@ export function toVisitor({ link, offers, company, standing }: LinkFacts, langua
     type: link.type,
     price: { kind: link.price_kind, value: link.price_value },
     expires_on: link.expires_on,
-    registration: link.registration,
+    min_people: link.min_people,
+    // Somebody who registers books for themselves only.
+    registration: link.registration && link.min_people === 1,
     standing,
   }
 }

@@ -5,6 +5,9 @@ import { PRICE_KINDS } from '../../contract/price.js'
 
 const MOST_COURSES = 50
 const MOST_USES = 100_000
+const MOST_RESERVED = 1000
+/** Most people in one booking. */
+const MOST_PEOPLE = 200
 /** A million euros for each person. */
 const MOST_CENTS = 100_000_000
 
@@ -21,6 +24,9 @@ const link = {
   price_value: vine.number().withoutDecimals().range([0, MOST_CENTS]),
   expires_on: day({ min: '2000-01-01' }).nullable(),
   max_uses: vine.number().withoutDecimals().range([1, MOST_USES]).nullable(),
+  moment_id: id().nullable(),
+  reserved_seats: vine.number().withoutDecimals().range([0, MOST_RESERVED]),
+  min_people: vine.number().withoutDecimals().range([1, MOST_PEOPLE]),
   registration: vine.boolean(),
   is_on: vine.boolean(),
 }

@@ -5,7 +5,7 @@ import { languageName, useFormat, useT } from '#web/i18n'
 import { check, CheckInput, DayInput, Form, FormActions, SearchInput, SelectInput, TextInput, useFormState, useToast } from '#web/ui'
 import { PRICE_KINDS } from '../../contract/price.js'
 import type { LinkDetail } from '../../server/transformers/link_transformer.js'
-import { bodyOf, isPrice, isUses, type LinkValues, valuesOf } from '../link_values.js'
+import { bodyOf, isMinPeople, isPrice, isReserved, isUses, type LinkValues, valuesOf } from '../link_values.js'
 import { linksChanged, useCompanies, useOptions } from '../queries.js'
 
 interface LinkFormProps {
@@ -36,6 +36,8 @@ export function LinkForm({ link, like = null, onDone }: LinkFormProps) {
         check.required(values, 'courses'),
         check.when(!isPrice(values), 'price', values.price_kind === 'percent' ? 'percent' : 'amount'),
         check.when(!isUses(values), 'max_uses', 'uses'),
+        check.when(!isReserved(values), 'reserved_seats', 'seats'),
+        check.when(!isMinPeople(values), 'min_people', 'min_people'),
       ]}
       onSubmit={(values, { version }) => {
         const body = bodyOf(values)
@@ -62,7 +64,7 @@ export function LinkForm({ link, like = null, onDone }: LinkFormProps) {
           {!link && <SearchInput name="company" label={t('booking_links.field.company')} options={companies} required />}
           <Target values={values} link={link ?? like} />
           <Price values={values} />
-          <More values={values} isNew={!link && !like} />
+          <More values={values} isNew={!link && !like} link={link ?? like} />
           <FormActions submitLabel={t('booking_links.form.save')} />
         </Stack>
       )}
@@ -123,12 +125,12 @@ function Price({ values }: { values: LinkValues }) {
 }
 
 /** Options that few links need, below a button. */
-function More({ values, isNew }: { values: LinkValues; isNew: boolean }) {
+function More({ values, isNew, link }: { values: LinkValues; isNew: boolean; link: LinkDetail | null }) {
   const t = useT()
   const format = useFormat()
   const { setValue } = useFormState()
   const [open, setOpen] = useState(!isNew)
-  const { cities, languages, months } = useOptions(Number(values.company) || null, values.courses)
+  const { cities, languages, months, moments } = useOptions(Number(values.company) || null, values.courses)
   if (!open)
     return (
       <Button onClick={() => setOpen(true)} sx={{ alignSelf: 'flex-start' }}>
@@ -168,6 +170,14 @@ function More({ values, isNew }: { values: LinkValues; isNew: boolean }) {
           {t('booking_links.form.no_expiry')}
         </Button>
       )}
+      {values.type !== 'elearning' && <Reserved values={values} moments={moments} link={link} />}
+      <TextInput
+        name="min_people"
+        label={t('booking_links.field.min_people')}
+        help={t('booking_links.form.min_people_help')}
+        inputMode="numeric"
+        maxLength={3}
+      />
       <CheckInput
         name="registration"
         look="switch"
@@ -176,5 +186,43 @@ function More({ values, isNew }: { values: LinkValues; isNew: boolean }) {
       />
       <CheckInput name="is_on" look="switch" label={t('booking_links.form.is_on')} />
     </>
+  )
+}
+
+interface ReservedProps {
+  values: LinkValues
+  moments: ReturnType<typeof useOptions>['moments']
+  link: LinkDetail | null
+}
+
+/** Seats of one exam moment that only bookings through the link can take. */
+function Reserved({ values, moments, link }: ReservedProps) {
+  const t = useT()
+  const format = useFormat()
+  // A chosen moment stays an option, even if it can no longer be booked.
+  const gone = link?.moment_id && link.reserved && !moments.some(({ id }) => id === link.moment_id)
+  const all = gone ? [...moments, { ...link.reserved!, id: link.moment_id! }] : moments
+  return (
+    <Box sx={{ display: 'grid', gap: 4, gridTemplateColumns: { xs: '1fr', sm: '2fr 1fr' } }}>
+      <SelectInput
+        name="moment_id"
+        label={t('booking_links.field.moment_id')}
+        help={t('booking_links.form.moment_help')}
+        options={all.map(({ id, city, location, starts_at: at, seats_left: seats }) => ({
+          value: String(id),
+          label: t('booking_links.form.moment', { place: `${location}, ${city}`, time: format.dateTime(at), seats }),
+        }))}
+      />
+      {values.moment_id !== '' && (
+        <TextInput
+          name="reserved_seats"
+          label={t('booking_links.field.reserved_seats')}
+          help={t('booking_links.form.reserved_help')}
+          required
+          inputMode="numeric"
+          maxLength={4}
+        />
+      )}
+    </Box>
   )
 }

@@ -74,6 +74,20 @@ function About({ link }: { link: ShownLink }) {
             ? t('booking_links.link.uses_of', { used: link.used, most: link.max_uses })
             : t('booking_links.link.uses_free', { used: link.used }),
         },
+        ...(link.reserved
+          ? [
+              {
+                label: t('booking_links.link.reserved'),
+                value: t('booking_links.link.reserved_of', {
+                  ...{ left: link.reserved.seats_left, seats: link.reserved_seats },
+                  ...{ place: `${link.reserved.location}, ${link.reserved.city}`, time: format.dateTime(link.reserved.starts_at) },
+                }),
+              },
+            ]
+          : []),
+        ...(link.min_people > 1
+          ? [{ label: t('booking_links.link.min_people'), value: t('booking_links.link.min_people_of', { count: link.min_people }) }]
+          : []),
         { label: t('booking_links.link.registration'), value: t(link.registration ? 'core.table.yes' : 'core.table.no') },
       ]}
     />

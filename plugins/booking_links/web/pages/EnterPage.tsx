@@ -76,6 +76,7 @@ function Steps({ token, link }: { token: string; link: VisitorView }) {
   const lines = [
     link.type && t(`booking_links.type.${link.type}`),
     price,
+    link.min_people > 1 && t('booking_links.enter.min_people', { count: link.min_people }),
     link.expires_on && t('booking_links.enter.until', { day: format.day(link.expires_on) }),
   ].filter(Boolean)
   return (

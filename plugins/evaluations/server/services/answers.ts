@@ -26,7 +26,7 @@ interface Row {
 /** Answers per page. */
 const SHOWN = 25
 /** Maximum number of answers read at once; the newest of them if there are more. */
-const MOST = 5000
+export const MOST = 5000
 
 const nameOf = (id: number) => opaqueName('evaluations.answer', id)
 

@@ -5,8 +5,10 @@ import { addDays, endOf, today } from '#core/kit/days'
 import { acrossCompanies, onPlatform, type Session } from '#core/kit/scope'
 import { platformUrl } from '#core/kit/settings'
 import type { EvaluationResults } from '../../results.js'
+import type { SecondResults } from '../../second.js'
 import type { Choice } from './released.js'
 import { resultsOf } from './results.js'
+import { secondResults } from './second_results.js'
 
 const LINKS = 'evaluations_links'
 
@@ -16,6 +18,11 @@ export interface SharedLink {
   note: string
   made_at: string
   expires_at: string
+}
+
+/** What a link shows. `second`: links from before the second evaluation have none. */
+export interface Snapshot extends EvaluationResults {
+  second?: SecondResults[]
 }
 
 const hashOf = (token: string) => createHash('sha256').update(token).digest()
@@ -41,7 +48,7 @@ const toLink = ({
  */
 export const makeLink = (session: Session, choice: Choice & { course: number }, { days, note }: { days: number; note: string }) =>
   acrossCompanies(session, 'evaluations.share', async () => {
-    const results = withoutOpen(await resultsOf(choice))
+    const results: Snapshot = { ...withoutOpen(await resultsOf(choice)), second: await answeredSecond(choice) }
     const token = randomBytes(18).toString('base64url')
     await db.from(LINKS).where('expires_at', '<', new Date()).delete()
     const values = {
@@ -57,6 +64,10 @@ const withoutOpen = (results: EvaluationResults): EvaluationResults => ({
   questions: results.questions.filter(({ type }) => type !== 'open'),
 })
 
+/** The second evaluations that enough people answered, without their remarks. */
+const answeredSecond = async (choice: Choice & { course: number }): Promise<SecondResults[]> =>
+  (await secondResults(choice)).filter(({ responses }) => responses > 0).map((results) => ({ ...results, remarks: [] }))
+
 /** The valid links of a course, newest first. */
 export const linksOf = (session: Session, course: number): Promise<SharedLink[]> =>
   acrossCompanies(session, 'evaluations.links', async () => {
@@ -71,11 +82,9 @@ export const removeLink = (session: Session, id: string): Promise<void> =>
   })
 
 /** The results behind a link. @throws AppError 404 for an unknown or expired link */
-export async function openLink(token: string): Promise<{ results: EvaluationResults; made_at: string; expires_at: string }> {
+export async function openLink(token: string): Promise<{ results: Snapshot; made_at: string; expires_at: string }> {
   const { rows } = await onPlatform(() =>
-    db.rawQuery<{ rows: { results: EvaluationResults; made_at: Date; expires_at: Date }[] }>('select * from evaluations_shared(?)', [
-      hashOf(token),
-    ]),
+    db.rawQuery<{ rows: { results: Snapshot; made_at: Date; expires_at: Date }[] }>('select * from evaluations_shared(?)', [hashOf(token)]),
   )
   const [found] = rows
   if (!found) throw notFound()

@@ -6,9 +6,12 @@ import { FILE_TYPES, spreadsheet } from '#core/kit/lists'
 import { textIn, translate } from '#core/kit/words'
 import { tablePdf } from '#core/kit/tasks'
 import type { EvaluationResults, QuestionResult } from '../../results.js'
-import { findAnswers } from './answers.js'
+import type { SecondResults } from '../../second.js'
+import { findAnswers, MOST } from './answers.js'
+import { weeksOf } from './later.js'
 import type { Choice } from './released.js'
 import { resultsOf } from './results.js'
+import { secondResults } from './second_results.js'
 
 export const FORMATS = ['csv', 'xlsx', 'pdf'] as const
 export type ResultFormat = (typeof FORMATS)[number]
@@ -28,11 +31,37 @@ function linesOf(language: string, question: QuestionResult, texts: readonly str
   const head = [textIn(question.text, language), translate(language, `evaluations.kind.${question.type}`)]
   if (question.hidden) return [[...head, translate(language, 'evaluations.too_few'), null, null, null]]
   if (question.type === 'open') return texts.map((text) => [...head, text, null, null, null])
-  const average = question.average === null ? null : Math.round(question.average * 100) / 100
   return question.counts.map(({ key, text, count }) => [
     ...head,
-    ...[text ? textIn(text, language) : key, count, Math.round((count / question.answered) * 1000) / 10, average],
+    ...[text ? textIn(text, language) : key, count, shareOf(count, question.answered), rounded(question.average)],
   ])
+}
+
+const shareOf = (count: number, of: number) => Math.round((count / of) * 1000) / 10
+const rounded = (average: number | null) => (average === null ? null : Math.round(average * 100) / 100)
+
+/** The rows of a second evaluation, in the same columns. Its questions name who was asked. */
+function linesOfSecond(language: string, { about, responses, scales, remarks }: SecondResults): CellValue[][] {
+  const t = (message: string, values?: Record<string, string>) => translate(language, message, values)
+  const headOf = (question: string, type: QuestionResult['type']) => [
+    t('evaluations.file.later', { people: t(`evaluations.later.${about}`), question }),
+    t(`evaluations.kind.${type}`),
+  ]
+  const tooFew = [t('evaluations.too_few'), null, null, null]
+  const closed = scales.flatMap(({ key, answered, average, counts }) => {
+    const head = headOf(t(`evaluations.later.${about}_${key}`), 'scale')
+    if (responses === 0) return [[...head, ...tooFew]]
+    return counts.map(({ key: value, count }) => [...head, value, count, shareOf(count, answered), rounded(average)])
+  })
+  const open = headOf(t('evaluations.file.remark'), 'open')
+  return [...closed, ...(remarks.length ? remarks.map((text) => [...open, text, null, null, null]) : [[...open, ...tooFew]])]
+}
+
+/** The second evaluation's rows; none for a course that is not evaluated again and never was. */
+async function secondLines(choice: Choice & { course: number }, language: string): Promise<CellValue[][]> {
+  const second = await secondResults(choice, MOST)
+  const isAsked = (await weeksOf(choice.course)) !== null || second.some(({ responses }) => responses > 0)
+  return isAsked ? second.flatMap((results) => linesOfSecond(language, results)) : []
 }
 
 async function allTexts(choice: Choice): Promise<Map<string, string[]>> {
@@ -51,7 +80,8 @@ export async function resultsFile(
 ): Promise<{ name: string; stream: Readable }> {
   const results: EvaluationResults = await resultsOf(choice)
   const texts = await allTexts(choice)
-  const rows = results.questions.flatMap((question) => linesOf(language, question, texts.get(question.key) ?? []))
+  const first = results.questions.flatMap((question) => linesOf(language, question, texts.get(question.key) ?? []))
+  const rows = [...first, ...(await secondLines(choice, language))]
   const course = textIn(results.course.name, language)
   const t = (message: string, values?: Record<string, string | number>) => translate(language, message, values)
   const title = t('evaluations.file.name', { course })

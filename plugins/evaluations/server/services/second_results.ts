@@ -1,38 +1,20 @@
 import { FEWEST, SCALE } from '../../results.js'
-import { REMARK, SECOND_ABOUT, SECOND_SCALES, type SecondAbout } from '../../second.js'
+import { REMARK, SECOND_ABOUT, SECOND_SCALES, type SecondAbout, type SecondResults, type SecondScale } from '../../second.js'
 import { type Choice, FACTS, fromReleased } from './released.js'
 
-/** Remarks that are shown at most. */
-const MOST_REMARKS = 200
-
-/** The results of one scale of the second evaluation. */
-export interface SecondScale {
-  key: string
-  answered: number
-  /** Null if fewer than FEWEST people answered. */
-  average: number | null
-  counts: { key: string; count: number }[]
-}
-
-/** What people said weeks later, for each kind of person who was asked. */
-export interface SecondResults {
-  about: SecondAbout
-  /** The number of people who are counted. */
-  responses: number
-  scales: SecondScale[]
-  /** Remarks, in an order that does not reveal who answered first; none if fewer than FEWEST people wrote one. */
-  remarks: string[]
-}
+/** Remarks that the page shows at most. */
+const SHOWN_REMARKS = 200
 
 /**
  * Results of the second evaluations of a course, counted in groups of five like the first ones. A person who answers counts once, so a
  * supervisor who answered about ten people is one person.
+ * @param most the number of remarks at most
  */
-export function secondResults(choice: Choice & { course: number }): Promise<SecondResults[]> {
-  return Promise.all(SECOND_ABOUT.map((about) => resultsAbout(choice, about)))
+export function secondResults(choice: Choice & { course: number }, most = SHOWN_REMARKS): Promise<SecondResults[]> {
+  return Promise.all(SECOND_ABOUT.map((about) => resultsAbout(choice, about, most)))
 }
 
-async function resultsAbout(choice: Choice & { course: number }, about: SecondAbout): Promise<SecondResults> {
+async function resultsAbout(choice: Choice & { course: number }, about: SecondAbout, most: number): Promise<SecondResults> {
   const of = about === 'own' ? 'second_own' : 'second_person'
   const rows = await fromReleased<{ key: string; answer: string; answered: number }>(
     choice,
@@ -45,8 +27,8 @@ async function resultsAbout(choice: Choice & { course: number }, about: SecondAb
   const remarks = await fromReleased<{ text: string; by: string }>(
     choice,
     `select f.value #>> '{}' as text, f.company_id || '.' || f.membership_id as by from ${FACTS}
-      where f.question_key = '${REMARK}' order by md5(f.id::text) limit ${MOST_REMARKS}`,
-    [],
+      where f.question_key = '${REMARK}' order by md5(f.id::text) limit ?`,
+    [most],
     of,
   )
   const wrote = new Set(remarks.map(({ by }) => by)).size

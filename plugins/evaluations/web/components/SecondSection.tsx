@@ -2,8 +2,7 @@ import { MenuItem, Stack, TextField, Typography } from '@mui/material'
 import { api, useApiMutation } from '#web/api'
 import { useT } from '#web/i18n'
 import { ChartFrame, Section, useToast } from '#web/ui'
-import { WEEKS } from '../../second.js'
-import type { SecondResults } from '../../server/services/second_results.js'
+import { type SecondResults, WEEKS } from '../../second.js'
 import { useNumbers } from '../use_words.js'
 
 interface SecondSectionProps {
@@ -43,11 +42,14 @@ export function SecondSection({ course, weeks, results, canSet }: SecondSectionP
           ))}
         </TextField>
       )}
-      {results.map((of) => (
-        <About key={of.about} of={of} />
-      ))}
+      <SecondAnswers results={results} />
     </Section>
   )
+}
+
+/** The answers, for each kind of person who was asked. */
+export function SecondAnswers({ results }: { results: readonly SecondResults[] }) {
+  return results.map((of) => <About key={of.about} of={of} />)
 }
 
 function About({ of: { about, responses, scales, remarks } }: { of: SecondResults }) {

@@ -3,8 +3,9 @@ import { useParams } from 'react-router'
 import { api, useApiQuery } from '#web/api'
 import { useFormat, useT } from '#web/i18n'
 import { VisitorFrame } from '#web/shell'
-import { EmptyState, ErrorState, LoadingState } from '#web/ui'
+import { EmptyState, ErrorState, LoadingState, Section } from '#web/ui'
 import { QuestionCards } from '../components/QuestionCards.js'
+import { SecondAnswers } from '../components/SecondSection.js'
 import { useWords } from '../use_words.js'
 
 /** /evaluaties/{token}: results for people with a read-only link. */
@@ -27,6 +28,11 @@ export default function SharedPage() {
       <Stack sx={{ gap: 5 }}>
         <Typography sx={{ fontWeight: 600 }}>{t('evaluations.responses', { count: results.responses })}</Typography>
         <QuestionCards results={results} />
+        {Boolean(results.second?.length) && (
+          <Section title={t('evaluations.later.title')} text={t('evaluations.later.text')}>
+            <SecondAnswers results={results.second ?? []} />
+          </Section>
+        )}
         <Typography variant="body2" sx={{ color: 'text.secondary' }}>
           {t('evaluations.privacy')}
         </Typography>

@@ -144,6 +144,30 @@ describe('a second evaluation', () => {
     expect(first.id).not.toBe(second.id)
   })
 
+  it('is closed to a manager who is replaced, unless they are a supervisor', async () => {
+    const other = await createCompany()
+    const [boss, next] = [await createParticipant(other.loginId, { signsIn: true }), await createSupervisor(other.loginId)]
+    const manager = await clientOf(boss, other.loginId)
+    const managed = await passed(50, other.loginId)
+    const manage = (by: number) =>
+      app.inCompany(other.loginId, async () => {
+        const work = { company_id: other.id, membership_id: managed.id, manager_id: by }
+        await db.table('people_work').insert(work).onConflict(['company_id', 'membership_id']).merge()
+        await db.from('evaluations_second').where({ membership_id: managed.id, about: 'person' }).update({ by_membership_id: boss.id })
+      })
+    await manage(boss.id)
+    const [open] = await openOf(manager)
+    expect(open).toMatchObject({ about: 'person' })
+    await manage(next.id)
+    expect(await openOf(manager)).toEqual([])
+    const answer = await manager.post(`${base}/second/${open!.id}`, { scales: { used: 4, better: 4 }, remark: '' })
+    expect(answer.status).toBe(404)
+    await ask(other.loginId)
+    expect(await mailsTo(boss)).toEqual([])
+    await app.asSystem(async () => db.from('core_memberships').where('id', boss.id).update({ role: 'beheerder' }))
+    expect(await openOf(await clientOf(boss, other.loginId))).toHaveLength(1)
+  })
+
   it('is off for other courses, and set by admins only', async () => {
     expect((await setWeeks(6, await clientOf(supervisor))).status).toBe(403)
     expect((await setWeeks(5)).status).toBe(422)

@@ -6,6 +6,7 @@ import { textIn } from '#core/kit/words'
 import { MOST_MAILS, OPEN_DAYS } from '../../second.js'
 import { WAITS } from '../due.js'
 import { SECOND_MAIL } from '../mail_triggers.js'
+import { STILL_RESPONSIBLE } from './second.js'
 
 /** The data for the mail: the rows that it asks for. */
 export interface SecondFacts {
@@ -21,6 +22,7 @@ export async function askSecond(): Promise<void> {
   const people: { id: number }[] = await db
     .from('evaluations_second')
     .whereRaw(WAITS)
+    .whereRaw(STILL_RESPONSIBLE)
     .where('mails', '<', MOST_MAILS)
     .where('due_on', '<=', today())
     .distinct('by_membership_id as id')
@@ -33,6 +35,7 @@ async function askOne(membershipId: number): Promise<void> {
       .from('evaluations_second')
       .where('by_membership_id', membershipId)
       .whereRaw(WAITS)
+      .whereRaw(STILL_RESPONSIBLE)
       .where('mails', '<', MOST_MAILS)
       .where('due_on', '<=', today())
       .orderBy('id')

@@ -48,17 +48,27 @@ export async function planSecond(facts: PayloadOf<typeof coursePassed>): Promise
   )
 }
 
+/**
+ * Who is asked about another person must still be their manager or a supervisor: somebody who took another job reads nothing about them any
+ * more. Of `evaluations_second`; as SQL.
+ */
+export const STILL_RESPONSIBLE = `(about = 'own'
+  or exists (select from people_managers w where w.company_id = evaluations_second.company_id
+              and w.membership_id = evaluations_second.membership_id and w.manager_id = by_membership_id)
+  or exists (select from kit_members b where b.id = by_membership_id and b.role = 'beheerder' and b.state = 'active'))`
+
 /** The second evaluations that this person may answer now, oldest first. */
 export async function openSecond({ membershipId }: Session): Promise<OpenSecond[]> {
   return db
-    .from('evaluations_second as s')
-    .join('kit_members as m', 'm.id', 's.membership_id')
-    .where('s.by_membership_id', membershipId ?? 0)
-    .whereNull('s.answered_at')
-    .whereBetween('s.due_on', [addDays(today(), -OPEN_DAYS), today()])
-    .orderBy('s.due_on')
-    .orderBy('s.id')
-    .select('s.id', 's.about', 's.course_name', 'm.full_name as person')
+    .from('evaluations_second')
+    .join('kit_members as m', 'm.id', 'evaluations_second.membership_id')
+    .where('by_membership_id', membershipId ?? 0)
+    .whereNull('answered_at')
+    .whereBetween('due_on', [addDays(today(), -OPEN_DAYS), today()])
+    .whereRaw(STILL_RESPONSIBLE)
+    .orderBy('due_on')
+    .orderBy('evaluations_second.id')
+    .select('evaluations_second.id', 'about', 'course_name', 'm.full_name as person')
 }
 
 export interface SecondAnswers {
@@ -75,6 +85,7 @@ export async function answerSecond(session: Session, id: string, { scales, remar
     const row: { about: SecondAbout; answered_at: Date | null; is_open: boolean } | null = await trx
       .from('evaluations_second')
       .where({ id, by_membership_id: session.membershipId ?? 0 })
+      .whereRaw(STILL_RESPONSIBLE)
       .forUpdate()
       .select('about', 'answered_at', trx.raw('due_on between ?::date and ?::date as is_open', [addDays(today(), -OPEN_DAYS), today()]))
       .first()

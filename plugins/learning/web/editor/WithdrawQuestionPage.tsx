@@ -14,8 +14,10 @@ export default function WithdrawQuestionPage() {
   const { question = '' } = useParams()
   const [alsoFails, setAlsoFails] = useState(false)
   const noteFocus = useFocusWhenGone()
-  const { data, error, isPending, refetch } = useApiQuery(['learning_editor', 'withdrawal', question, alsoFails], () =>
-    api.learning.withdrawals.show({ params: { question }, ...withQuery({ also_fails: String(alsoFails) }) }),
+  const { data, error, isPending, refetch } = useApiQuery(
+    ['learning_editor', 'withdrawal', question, alsoFails],
+    () => api.learning.withdrawals.show({ params: { question }, ...withQuery({ also_fails: String(alsoFails) }) }),
+    { again: (answer) => ((answer as { data: WithdrawalPage } | undefined)?.data.withdrawal?.finished === false ? 3_000 : false) },
   )
   if (error) return <ErrorState asPage error={error} part="learning" title={t('learning.withdraw.failed')} onRetry={() => void refetch()} />
   if (isPending) return <LoadingState shape="page" count={4} />
@@ -32,7 +34,7 @@ export default function WithdrawQuestionPage() {
       />
       <Stack sx={{ gap: 5 }} onFocus={noteFocus}>
         <Revisions page={page} />
-        {page.withdrawal && <Withdrawn withdrawal={page.withdrawal} onRefresh={() => void refetch()} />}
+        {page.withdrawal && <Withdrawn withdrawal={page.withdrawal} />}
         {page.preview && (
           <>
             <Preview preview={page.preview} alsoFails={alsoFails} />
@@ -136,7 +138,7 @@ function Names({ title, people }: { title: string; people: readonly (People['pas
   )
 }
 
-function Withdrawn({ withdrawal, onRefresh }: { withdrawal: NonNullable<WithdrawalPage['withdrawal']>; onRefresh: () => void }) {
+function Withdrawn({ withdrawal }: { withdrawal: NonNullable<WithdrawalPage['withdrawal']> }) {
   const t = useT()
   const format = useFormat()
   return (
@@ -147,12 +149,7 @@ function Withdrawn({ withdrawal, onRefresh }: { withdrawal: NonNullable<Withdraw
         {withdrawal.finished &&
           t('learning.withdraw.done', { changed: withdrawal.changed, passed: withdrawal.passed, failed: withdrawal.failed })}
       </Typography>
-      {!withdrawal.finished && (
-        <Stack direction="row" sx={{ gap: 3, alignItems: 'center' }}>
-          <ToneChip tone="info" icon="clock" label={t('learning.withdraw.busy')} />
-          <Button onClick={onRefresh}>{t('learning.withdraw.refresh')}</Button>
-        </Stack>
-      )}
+      {!withdrawal.finished && <ToneChip tone="info" icon="clock" label={t('learning.withdraw.busy')} />}
     </Section>
   )
 }

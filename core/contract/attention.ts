@@ -19,6 +19,8 @@ export interface AttentionItem {
   readonly tone: 'info' | 'warning' | 'error'
   /** Lower comes first. */
   readonly order: number
+  /** Only a count: the dashboard does not read the names of the first rows. */
+  readonly unnamed?: true
 }
 
 /** Declares an item on another plugin's list. Add it to `attention` of the plugin. */

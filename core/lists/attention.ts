@@ -106,7 +106,7 @@ async function namesIn(
   seen: readonly Glance[],
 ): Promise<Map<ListDefinition<object>, ReadonlyMap<number, string>>> {
   const ids = new Map<ListDefinition<object>, number[]>()
-  for (const [index, { list }] of asked.entries()) ids.set(list, [...(ids.get(list) ?? []), ...seen[index]!.ids])
+  for (const [index, { item, list }] of asked.entries()) if (!item.unnamed) ids.set(list, [...(ids.get(list) ?? []), ...seen[index]!.ids])
   const names = new Map<ListDefinition<object>, ReadonlyMap<number, string>>()
   for (const [list, all] of ids) if (all.length && list.namesOf) names.set(list, await list.namesOf([...new Set(all)]))
   return names

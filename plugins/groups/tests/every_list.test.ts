@@ -37,6 +37,8 @@ const OF_NOBODY = [
   // Amounts that a company owes or paid for a booking or a month: the lists of bookings and of contract usage show the people.
   'invoices.invoices',
   'payments.payments',
+  // Visitors without an account.
+  'marketing.leads',
   'learning.edited',
   'learning.questions',
   'learning.requirements',

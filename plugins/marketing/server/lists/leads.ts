@@ -147,5 +147,6 @@ export const attention = [
     icon: 'people',
     tone: 'info',
     order: 60,
+    unnamed: true,
   }),
 ]

@@ -23,3 +23,12 @@ export const useLeadOptions = () =>
 
 export const campaignPath = (id?: number) => `${pagePath('marketing.campaign') ?? '/'}${id ? `?campaign=${id}` : ''}`
 export const listPath = () => pagePath('marketing.list') ?? '/'
+
+/** The value of a lead without an owner in a form. */
+export const NOBODY = 0
+
+/** Whom a lead can have as its owner, and nobody. */
+export const ownerOptions = (admins: readonly { id: number; name: string }[] = [], nobody: string) => [
+  { value: String(NOBODY), label: nobody },
+  ...admins.map(({ id, name }) => ({ value: String(id), label: name })),
+]

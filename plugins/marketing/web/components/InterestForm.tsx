@@ -23,7 +23,7 @@ export function InterestForm({ about, onDone, onCancel }: InterestFormProps) {
         check.required(values, 'name'),
         check.required(values, 'email'),
         check.email(values, 'email'),
-        check.required(values, 'agreed'),
+        check.when(!values.agreed, 'agreed', 'agreed_mandatory'),
       ]}
       onSubmit={({ agreed: _agreed, ...values }) =>
         api.marketing.interest.create({
@@ -33,12 +33,19 @@ export function InterestForm({ about, onDone, onCancel }: InterestFormProps) {
       onSuccess={onDone}
     >
       <Stack sx={{ gap: 4 }}>
-        <TextInput name="name" label={t('marketing.lead.name')} required maxLength={200} autoComplete="name" />
+        <TextInput
+          name="name"
+          label={t('marketing.lead.name')}
+          required
+          maxLength={200}
+          autoComplete="name"
+          autoFocus={Boolean(onCancel)}
+        />
         <TextInput name="email" label={t('marketing.lead.email')} required type="email" maxLength={254} autoComplete="email" />
         <TextInput name="phone" label={t('marketing.lead.phone')} maxLength={40} autoComplete="tel" />
         <TextInput name="organisation" label={t('marketing.lead.organisation')} maxLength={200} autoComplete="organization" />
         <TextInput name="message" label={t('marketing.interest.message')} rows={4} maxLength={2000} />
-        <CheckInput name="agreed" label={t('marketing.interest.words')} required />
+        <CheckInput name="agreed" label={t('marketing.interest.words')} summaryLabel={t('marketing.lead.consent_words')} required />
         <FormActions submitLabel={t('marketing.interest.send')} {...(onCancel && { onCancel })} />
       </Stack>
     </Form>

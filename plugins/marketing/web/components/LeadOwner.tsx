@@ -1,9 +1,9 @@
 import type { ActionFormProps } from '#core/contract/slots'
 import { useT } from '#web/i18n'
-import { useLeadOptions } from '../queries.js'
+import { ownerOptions, useLeadOptions } from '../queries.js'
 import { LeadSelection } from './LeadSelection.js'
 
-/** The bulk action `marketing.lead_owner`; choosing nobody leaves the leads without an owner. */
+/** The bulk action `marketing.lead_owner`; choosing “nobody” leaves the leads without an owner. */
 export default function LeadOwner(props: ActionFormProps) {
   const t = useT()
   const admins = useLeadOptions()?.admins ?? []
@@ -12,7 +12,8 @@ export default function LeadOwner(props: ActionFormProps) {
       {...props}
       title={t('marketing.lead_owner.title')}
       label={t('marketing.lead.owner')}
-      options={admins.map(({ id, name }) => ({ value: String(id), label: name }))}
+      required
+      options={ownerOptions(admins, t('marketing.lead.nobody'))}
       toInput={(owner) => ({ owner: Number(owner) || null })}
     />
   )

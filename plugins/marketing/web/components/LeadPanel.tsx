@@ -19,7 +19,7 @@ import {
 } from '#web/ui'
 import type { LeadDetail } from '../../server/transformers/lead_transformer.js'
 import { LEAD_STATES, type LeadState, leadStates } from '../../states.js'
-import { campaignsChanged, useLeadOptions } from '../queries.js'
+import { campaignsChanged, NOBODY, ownerOptions, useLeadOptions } from '../queries.js'
 
 const leadsChanged = () => {
   campaignsChanged()
@@ -34,7 +34,7 @@ interface Values {
 }
 const valuesOf = ({ state, owner_id: owner, next_step, next_on }: LeadDetail): Values => ({
   ...{ state, next_step, next_on },
-  owner: owner === null ? '' : String(owner),
+  owner: String(owner ?? NOBODY),
 })
 
 /** A lead beside the list: what they asked, what they agreed to, and how they are followed up. */
@@ -88,7 +88,7 @@ function FollowUp({ lead }: { lead: LeadDetail }) {
       part="marketing"
       initialValues={valuesOf(lead)}
       version={lead.updated_at}
-      valuesOf={(now) => ({ ...(now as unknown as Values), owner: now.owner === null ? '' : String(now.owner) })}
+      valuesOf={(now) => ({ ...(now as unknown as Values), owner: String(now.owner ?? NOBODY) })}
       onSubmit={({ state, owner, next_step, next_on }, { version }) =>
         api.marketing.leads.update({
           params: { id: lead.id },
@@ -111,7 +111,8 @@ function FollowUp({ lead }: { lead: LeadDetail }) {
         <SelectInput
           name="owner"
           label={t('marketing.lead.owner')}
-          options={(options?.admins ?? []).map(({ id, name }) => ({ value: String(id), label: name }))}
+          required
+          options={ownerOptions(options?.admins, t('marketing.lead.nobody'))}
         />
         <TextInput name="next_step" label={t('marketing.lead.next_step')} maxLength={300} />
         <DayInput name="next_on" label={t('marketing.lead.next_on')} />

@@ -5,6 +5,9 @@ import { VisitorFrame } from '#web/shell'
 import { useUrlParams } from '#web/ui'
 import { InterestForm } from '../components/InterestForm.js'
 
+/** Outside the page, so that it runs once and not at each render. */
+const takeFocus = (element: HTMLElement | null) => element?.focus()
+
 /** /interesse: a visitor leaves their details. `?page=` is the landing page that they came from. */
 export default function InterestPage() {
   const t = useT()
@@ -15,7 +18,10 @@ export default function InterestPage() {
     <VisitorFrame title={t('marketing.interest.title')} text={done ? '' : t('marketing.interest.text')}>
       <Paper variant="outlined" sx={{ p: { xs: 4, sm: 6 } }}>
         {done ? (
-          <Alert severity="success">{t('marketing.interest.done')}</Alert>
+          // The form had the focus and is gone.
+          <Alert severity="success" tabIndex={-1} ref={takeFocus}>
+            {t('marketing.interest.done')}
+          </Alert>
         ) : (
           <InterestForm about={/^[a-z]{1,30}$/.test(page) ? { page } : {}} onDone={() => setDone(true)} />
         )}

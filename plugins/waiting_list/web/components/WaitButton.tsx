@@ -6,7 +6,7 @@ import { api } from '#web/api'
 import { languageName, useFormat, useT } from '#web/i18n'
 import { pageCompany, useAllowed } from '#web/session'
 import { pagePath } from '#web/shell'
-import { check, CheckInput, Form, FormActions, Icon, SelectInput, TextInput, useToast } from '#web/ui'
+import { check, CheckInput, Form, FormActions, Icon, SelectInput, TextInput, useAskedClose, useToast } from '#web/ui'
 
 /** The next twelve months, `yyyy-mm`. */
 const months = () =>
@@ -38,11 +38,12 @@ function Ask({ offer, signedIn, close }: { offer: CatalogueOffer; signedIn: bool
   const format = useFormat()
   const toast = useToast()
   const company = pageCompany()
+  const askedClose = useAskedClose(close)
   // Only where somebody follows it up: the page is there if marketing is on.
   const mayAsk = Boolean(pagePath('marketing.interest'))
   const cities = [...new Set(offer.moments.map(({ city }) => city))]
   return (
-    <Dialog open onClose={close} maxWidth="sm" fullWidth aria-labelledby={id}>
+    <Dialog open onClose={askedClose} maxWidth="sm" fullWidth aria-labelledby={id}>
       <DialogTitle id={id}>{t('waiting_list.ask.title')}</DialogTitle>
       <DialogContent sx={{ pb: 6 }}>
         <Typography sx={{ color: 'text.secondary', mb: 5 }}>{t('waiting_list.ask.text')}</Typography>
@@ -106,7 +107,7 @@ function Ask({ offer, signedIn, close }: { offer: CatalogueOffer; signedIn: bool
             options={months().map((value) => ({ value, label: format.month(value) }))}
           />
           {mayAsk && <CheckInput name="contact" label={t('waiting_list.ask.contact')} />}
-          <FormActions submitLabel={t('waiting_list.ask.send')} onCancel={close} />
+          <FormActions submitLabel={t('waiting_list.ask.send')} onCancel={askedClose} />
         </Form>
       </DialogContent>
     </Dialog>

@@ -5,7 +5,7 @@ import { isAllowed } from '#core/contract/access'
 import type { PageDefinition } from '#core/contract/pages'
 import { loadMissingMessages, useHasMessage, useT } from '#web/i18n'
 import { goTo, loggedInAtom, loginPath, navigationHiddenAtom, rememberReturn, subjectAtom } from '#web/session'
-import { PageHelp } from '#web/ui'
+import { ConfirmHost, PageHelp } from '#web/ui'
 import AppLayout from './layout/AppLayout.js'
 import { BareLayout } from './layout/BareLayout.js'
 import FocusLayout from './layout/FocusLayout.js'
@@ -114,7 +114,10 @@ export function PageFrame({ page, children }: { page: PageDefinition; children: 
   if (isPublic)
     return (
       <Suspense fallback={null}>
-        <BareLayout mainRef={main}>{content}</BareLayout>
+        <BareLayout mainRef={main}>
+          {content}
+          <ConfirmHost />
+        </BareLayout>
       </Suspense>
     )
   const Layout = page.hideNavigation || barsHidden ? FocusLayout : AppLayout

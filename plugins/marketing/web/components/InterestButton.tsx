@@ -28,7 +28,7 @@ export default function InterestButton({ offer }: { offer: CatalogueOffer }) {
           <Typography sx={{ color: 'text.secondary', mb: 5 }}>{offer.name}</Typography>
           <InterestForm
             about={{ course: offer.id }}
-            onCancel={askedClose}
+            onCancel={close}
             onDone={() => {
               toast.success(t('marketing.interest.done'))
               close()

@@ -107,7 +107,7 @@ function Ask({ offer, signedIn, close }: { offer: CatalogueOffer; signedIn: bool
             options={months().map((value) => ({ value, label: format.month(value) }))}
           />
           {mayAsk && <CheckInput name="contact" label={t('waiting_list.ask.contact')} />}
-          <FormActions submitLabel={t('waiting_list.ask.send')} onCancel={askedClose} />
+          <FormActions submitLabel={t('waiting_list.ask.send')} onCancel={close} />
         </Form>
       </DialogContent>
     </Dialog>

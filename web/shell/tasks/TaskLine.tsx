@@ -1,5 +1,5 @@
 import { Box, Button, Stack, Typography } from '@mui/material'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import type { TaskView } from '#core/contract/tasks'
 import { api, useApiMutation, useErrorText, ApiError } from '#web/api'
 import { useFormat, useT } from '#web/i18n'
@@ -38,13 +38,19 @@ export function TaskLine({ task }: { task: TaskView }) {
   const cancel = useApiMutation(() => api.core.tasks.cancel({ params: { id: task.id } }), { refresh: [TASKS_KEY] })
   const again = useApiMutation(() => api.core.tasks.again({ params: { id: task.id } }), { refresh: [TASKS_KEY] })
   const undo = useUndoTask()
+  const line = useRef<HTMLLIElement>(null)
+  // The pressed button is disabled and then disappears. Without the focus in the tray, Escape would not close it.
+  const keepFocus = () => line.current?.focus({ preventScroll: true })
   const look = task.failed && task.state === 'done' ? 'failed' : task.state
   const [, icon] = taskStates.looks[look]
   const running = isOpen(task)
   return (
     <Stack
       component="li"
+      ref={line}
+      tabIndex={-1}
       sx={{
+        outline: 'none',
         py: 4,
         gap: 2,
         borderBottom: '1px solid',
@@ -69,7 +75,10 @@ export function TaskLine({ task }: { task: TaskView }) {
             color="inherit"
             loading={cancel.isPending}
             aria-label={t('core.tasks.cancel_of', { task: name })}
-            onClick={() => cancel.mutate(undefined)}
+            onClick={() => {
+              keepFocus()
+              cancel.mutate(undefined)
+            }}
           >
             {t('core.tasks.cancel')}
           </Button>
@@ -85,7 +94,10 @@ export function TaskLine({ task }: { task: TaskView }) {
             variant="outlined"
             loading={again.isPending}
             aria-label={t('core.tasks.again_of', { task: name })}
-            onClick={() => again.mutate(undefined)}
+            onClick={() => {
+              keepFocus()
+              again.mutate(undefined)
+            }}
           >
             {t('core.tasks.again')}
           </Button>

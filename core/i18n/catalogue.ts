@@ -78,6 +78,8 @@ const APART: Readonly<Record<string, RegExp>> = {
   privacy: /^core\.privacy\.(?!title$)/,
   /** The second step of signing in, also on the profile. */
   second: /^core\.second\./,
+  /** Withdrawing a question: long, and only for its editor. */
+  withdrawal: /^learning\.withdraw\.(?!(title|open|of)$)/,
 }
 const apartOf = (key: string) => Object.keys(APART).find((part) => APART[part]!.test(key))
 

@@ -8,6 +8,9 @@ import { pagePath } from '#web/shell'
 import { check, ErrorState, Form, FormActions, LoadingState, PageHeader, Section, TextInput, ToneChip, useFocusWhenGone } from '#web/ui'
 import { overviewPath, poolPath } from './editor_paths.js'
 
+/** The part of the messages for this page. */
+export const words = () => ['withdrawal']
+
 /** /admin/training/vragen/intrekken/:question: what withdrawing a question changes, and then doing it. */
 export default function WithdrawQuestionPage() {
   const t = useT()

@@ -33,7 +33,7 @@ const stylesInSlices: Plugin = {
 }
 
 /** Modules without side effects: importing from a barrel then bundles only what is used. */
-const PURE = /\/web\/(ui|api|i18n|session|shell\/(index\.|ChosenCompany\.|layout\/))|\/themes\//
+const PURE = /\/web\/(ui|api|i18n|session|shell\/(index\.|(ChosenCompany|RegisterOrSignIn)\.|layout\/))|\/themes\//
 /** Modules that listen to the window or to other tabs as soon as they are loaded. */
 const EFFECTFUL = /\/web\/(api\/(csrf|query_client)|session\/unsaved_marks)\.ts$/
 
@@ -59,7 +59,7 @@ const INPUT_MODULES =
   /\/web\/ui\/form\/(choice_inputs|DayInput|PersonPicker)\.|node_modules\/@mui\/material\/(Autocomplete|useAutocomplete|TextField|InputLabel)\//
 /** Parts of the shell that are loaded on demand or for admins only: bundled with the shell, they would also load the forms they contain. */
 const SHELL_LATER =
-  'palette/|tasks/|notifications/NotificationPanel|(ImpersonationBar|SignInAgainDialog|FrameEndedDialog|ChosenCompany)\\.|layout/VisitorFrame'
+  'palette/|tasks/|notifications/NotificationPanel|(ImpersonationBar|SignInAgainDialog|FrameEndedDialog|ChosenCompany|RegisterOrSignIn)\\.|layout/VisitorFrame'
 /**
  * One chunk for the libraries of every page behind the sign-in: the router, the queries, more of MUI. It is a separate file, so that it is
  * evaluated in a separate task.

@@ -69,6 +69,12 @@ export function ageOn(birthdate: Day, day: Day): number {
   return day.slice(5) < birthdate.slice(5) ? years - 1 : years
 }
 
+/** Specification, section 9: the age from which a person may take what is for adults only. */
+export const ADULT_AGE = 18
+
+/** Whether a person is an adult on a day. Pure. */
+export const isAdultOn = (birthdate: Day, day: Day): boolean => ageOn(birthdate, day) >= ADULT_AGE
+
 /** A day, or a function that returns it when a value is checked, because a validator lives longer than a day. */
 type Limit = Day | (() => Day)
 

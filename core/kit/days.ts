@@ -1,3 +1,17 @@
 // Days without a time, and the field of a validator that is one.
 export { type Recurrence, nextAt } from '../i18n/recurrence.js'
-export { type Day, PLATFORM_ZONE, addDays, ageOn, day, dayOf, daysBetween, endOf, isDay, today, zone } from '../i18n/days.js'
+export {
+  ADULT_AGE,
+  type Day,
+  PLATFORM_ZONE,
+  addDays,
+  ageOn,
+  day,
+  dayOf,
+  daysBetween,
+  endOf,
+  isAdultOn,
+  isDay,
+  today,
+  zone,
+} from '../i18n/days.js'

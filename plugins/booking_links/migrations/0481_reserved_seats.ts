@@ -12,7 +12,7 @@ export default class extends TenantSchema {
       table.integer('min_people').notNullable().defaultTo(1)
     })
     this.schema.alterTable('booking_links_bookings', (table) => {
-      // The reserved seats that it took, and of which moment.
+      // How many reserved seats the booking took, and at which moment.
       table.bigInteger('moment_id').nullable()
       table.integer('reserved').notNullable().defaultTo(0)
     })

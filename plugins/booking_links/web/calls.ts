@@ -1,11 +1,12 @@
+import type { Language } from '#core/contract/languages'
 import { api, request } from '#web/api'
 import type { VisitorView } from '../server/transformers/visitor_transformer.js'
 
 const at = (token: string) => `/api/booking_links/at/${encodeURIComponent(token)}`
 
 export const readLink = (token: string, language: string) => request<{ data: VisitorView }>(`${at(token)}?language=${language}`)
-export const register = (token: string, email: string, language: string) =>
-  api.bookingLinks.at.register({ params: { token }, body: { email, language: language as never } })
+export const register = (token: string, email: string, language: Language) =>
+  api.bookingLinks.at.register({ params: { token }, body: { email, language } })
 export const begin = (token: string, course: number) => api.bookingLinks.at.begin({ params: { token }, body: { course } })
 
 const keyOf = (token: string) => `booking_links.${token}`

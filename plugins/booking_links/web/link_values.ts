@@ -16,7 +16,7 @@ export interface LinkValues {
   month: string
   expires_on: string | null
   max_uses: string
-  /** The exam moment of which seats are reserved; empty: none. */
+  /** The exam moment at which seats are reserved; empty without reserved seats. */
   moment_id: string
   reserved_seats: string
   min_people: string

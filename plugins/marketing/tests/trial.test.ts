@@ -126,7 +126,7 @@ describe('two subjects', () => {
     const { trial } = await show(id)
     expect(trial).toMatchObject({ by_hand: true, held: 0 })
     await run()
-    // Those on whom a subject is tried keep theirs.
+    // Recipients in the trial keep their subject.
     const chosen = trial.chosen === 'b' ? 'Onderwerp B' : 'Onderwerp A'
     expect(await countOf(id, chosen)).toBe(PEOPLE - 2)
     expect((await show(id)).state).toBe('done')

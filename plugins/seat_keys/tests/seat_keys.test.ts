@@ -173,7 +173,7 @@ describe('a key', () => {
     expect((await keysOf(booking)).map(({ state }) => state)).toEqual(['used', 'used', 'open'])
   })
 
-  it('of another company is as unknown as one that does not exist', async () => {
+  it('of another company gives the same 404 as an unknown code', async () => {
     const [key] = await keysOf(await bought(1))
     const { client } = await newPerson('bouwmeester')
     const unknown = 'AAAA-BBBB-CCCC-DDDD'

@@ -2,14 +2,11 @@ import { type PersonName, fullName } from '#core/contract/full_name'
 import db from '@adonisjs/lucid/services/db'
 import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
 import { invalid } from '#core/contract/errors'
-import { ageOn, type Day } from '#core/kit/days'
+import { type Day, isAdultOn } from '#core/kit/days'
 import { addMembers, type NewMember, takenEmails } from '#core/kit/people'
 import type { Session } from '#core/kit/scope'
 import type { Adjustment } from '#plugins/exams/contract/adjustments'
 import type { Answers } from '../validators/booking.js'
-
-/** Specification, section 9. */
-const ADULT = 18
 
 export interface PlannedPerson {
   /** Null for a new person, who is added with the booking. */
@@ -91,7 +88,7 @@ export function checkAdults(people: readonly Pick<PlannedPerson, 'birthdate'>[],
   return people.flatMap(({ birthdate }, index) => {
     const field = `people.${index}.birthdate`
     if (!birthdate) return [{ field, rule: 'birthdate_required' }]
-    return ageOn(birthdate, on) < ADULT ? [{ field, rule: 'adults_only' }] : []
+    return isAdultOn(birthdate, on) ? [] : [{ field, rule: 'adults_only' }]
   })
 }
 

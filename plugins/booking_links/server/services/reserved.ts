@@ -17,7 +17,7 @@ export async function reservedLeft({ id, reserved_seats: seats }: Pick<LinkRow, 
   return entries.filter(({ releasedAt, heldUntil }) => !releasedAt && heldUntil !== null && Date.parse(heldUntil) > Date.now()).length
 }
 
-/** The reserved seats of this moment that bookings have not taken. */
+/** How many of the link's reserved seats no booking has taken yet. */
 async function wantedOf(
   trx: TransactionClientContract,
   { id, moment_id: moment, reserved_seats: seats, state }: Reserving,
@@ -48,7 +48,7 @@ export async function holdReserved(trx: TransactionClientContract, link: Reservi
   await exams.hold(seatKey(link.id), link.moment_id!, { seats }, last < exam ? last : exam, trx)
 }
 
-/** The same where the seats may be gone meanwhile; then the link holds none. */
+/** As `holdReserved`, but when others took the seats, the link holds none instead of failing. */
 export async function holdIfFree(trx: TransactionClientContract, link: Reserving): Promise<void> {
   try {
     // A savepoint, so that only this part is rolled back.
@@ -62,7 +62,7 @@ export async function holdIfFree(trx: TransactionClientContract, link: Reserving
 export const releaseReserved = async (trx: TransactionClientContract, link: number) =>
   (await serviceOf(examsService, trx))?.release(seatKey(link), trx)
 
-/** For the form: a refused hold is an error at the number of seats. */
+/** As `holdReserved`, for the form: too few free seats are an error at the number of seats. */
 export async function holdAsked(trx: TransactionClientContract, link: Reserving): Promise<void> {
   try {
     await holdReserved(trx, link)

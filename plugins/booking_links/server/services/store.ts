@@ -28,7 +28,7 @@ export interface LinkRow {
   /** `yyyy-mm-dd` */
   expires_on: string | null
   max_uses: number | null
-  /** The exam moment of which it reserves seats. */
+  /** The exam moment at which the link reserves seats. */
   moment_id: number | null
   reserved_seats: number
   /** The fewest people in one booking. */

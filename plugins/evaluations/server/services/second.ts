@@ -17,8 +17,8 @@ export interface OpenSecond {
 }
 
 /**
- * Plans the second evaluations of a passed course, if its course had one at that moment: of the participant, and of their supervisor. The supervisor is the
- * person's manager, else the company's only supervisor; with several and no manager nobody is asked. Idempotent.
+ * Plans the second evaluations of a passed course, if its course had one at that moment: by the participant, and by their supervisor. The
+ * supervisor is the person's manager, else the company's only supervisor. With several supervisors and no manager nobody is asked. Idempotent.
  */
 export async function planSecond(facts: PayloadOf<typeof coursePassed>): Promise<void> {
   const later: { weeks: number } | null = await db
@@ -49,8 +49,8 @@ export async function planSecond(facts: PayloadOf<typeof coursePassed>): Promise
 }
 
 /**
- * Who is asked about another person must still be their manager or a supervisor: somebody who took another job reads nothing about them any
- * more. Of `evaluations_second`; as SQL.
+ * SQL condition on `evaluations_second`: whoever was asked about another person is still their manager, or a supervisor. A replaced manager
+ * must not see the person any more.
  */
 export const STILL_RESPONSIBLE = `(about = 'own'
   or exists (select from people_managers w where w.company_id = evaluations_second.company_id

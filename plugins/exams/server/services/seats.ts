@@ -1,6 +1,6 @@
 import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
 import { conflict, invalid, notFound } from '#core/contract/errors'
-import { ageOn } from '#core/kit/days'
+import { isAdultOn } from '#core/kit/days'
 import { currentCompanyId } from '#core/kit/scope'
 import { serviceOf } from '#core/kit/services'
 import { learningService } from '#plugins/learning/contract/index'
@@ -29,9 +29,6 @@ export interface LockedMoment {
   /** There are seats under the given key. */
   is_known: boolean
 }
-
-/** Specification, section 9. */
-const ADULT = 18
 
 const MOMENT = `
   select m.id, m.exam_id, e.course_id, m.city, m.language, m.starts_at, m.closes_at, m.withdrawn_at,
@@ -104,7 +101,7 @@ export async function candidates(trx: TransactionClientContract, moment: LockedM
   if (moment.adults_only) {
     if (people.some(({ birthdate }) => birthdate === null)) throw invalid('birthdate', 'birthdate_required')
     const day = isoDay(moment.starts_at)
-    if (people.some(({ birthdate }) => ageOn(birthdate!, day) < ADULT)) throw invalid('birthdate', 'adults_only')
+    if (people.some(({ birthdate }) => !isAdultOn(birthdate!, day))) throw invalid('birthdate', 'adults_only')
   }
   const learning = moment.asks_before ? await serviceOf(learningService, trx) : null
   const lacking = (await learning?.lackingForExam(trx, moment.course_id, ids)) ?? []

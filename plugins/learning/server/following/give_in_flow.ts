@@ -1,14 +1,14 @@
 import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
 import { DateTime } from 'luxon'
 import { AppError } from '#core/contract/errors'
-import { ageOn, type Day, today } from '#core/kit/days'
+import { type Day, isAdultOn, today } from '#core/kit/days'
 import { emitAll } from '#core/kit/events'
 import { currentCompanyId } from '#core/kit/scope'
 import { serviceOf } from '#core/kit/services'
 import { courseAllowance } from '../../contract/allowance.js'
 import { type FlowGift, type LearningService, participationRegistered } from '../../contract/index.js'
 import { registerIn } from '../services/participation_service.js'
-import { MINIMUM_AGE, UNSTARTED_DAYS } from '../services/start_rules.js'
+import { UNSTARTED_DAYS } from '../services/start_rules.js'
 
 interface Version {
   id: number
@@ -86,7 +86,7 @@ function refusalOf(member: Member | undefined, version: Version | null) {
   if (!version) return 'course_unavailable'
   if (!version.adults_only) return null
   if (member.birthdate === null) return 'birthdate_missing'
-  return ageOn(member.birthdate, today()) < MINIMUM_AGE ? 'under_age' : null
+  return isAdultOn(member.birthdate, today()) ? null : 'under_age'
 }
 
 interface Created {

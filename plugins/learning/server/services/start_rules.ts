@@ -1,15 +1,13 @@
 import db from '@adonisjs/lucid/services/db'
 import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
 import { conflict, invalid } from '#core/contract/errors'
-import { type Day, ageOn, today } from '#core/kit/days'
+import { ADULT_AGE, type Day, isAdultOn, today } from '#core/kit/days'
 import { knownBirthdate } from '#core/kit/people'
 import type Participation from '../models/participation.js'
 import type { VersionRow } from './version_content.js'
 
 /** Days until a course that nobody began expires (specification, section 4: otherwise choosing a language starts the days). */
 export const UNSTARTED_DAYS = 365
-/** Specification, section 9. */
-export const MINIMUM_AGE = 18
 
 /**
  * Whether a person may begin a course for adults. The date of birth they give is stored if none is known and they are old enough, so that a
@@ -20,7 +18,7 @@ export async function assertAdult(trx: TransactionClientContract, membershipId: 
   const known = await knownBirthdate(trx, membershipId, given)
   if (!known) throw invalid('birthdate', 'required')
   // The transaction rolls back the date that was just written.
-  if (ageOn(known, today()) < MINIMUM_AGE) throw conflict('too_young', { minimum_age: MINIMUM_AGE })
+  if (!isAdultOn(known, today())) throw conflict('too_young', { minimum_age: ADULT_AGE })
 }
 
 /**
@@ -29,7 +27,7 @@ export async function assertAdult(trx: TransactionClientContract, membershipId: 
 export async function assertKnownAdult(trx: TransactionClientContract, membershipId: number): Promise<void> {
   const known = await knownBirthdate(trx, membershipId, null)
   if (!known) throw conflict('age_unknown')
-  if (ageOn(known, today()) < MINIMUM_AGE) throw conflict('participant_too_young', { minimum_age: MINIMUM_AGE })
+  if (!isAdultOn(known, today())) throw conflict('participant_too_young', { minimum_age: ADULT_AGE })
 }
 
 /** Whether the person has to give their date of birth before they may begin. Only queries for courses for adults that were not begun. */

@@ -5,8 +5,10 @@ import { api } from '#web/api'
 import { pagePath } from '#web/shell'
 import { useT } from '#web/i18n'
 import { check, CheckInput, DayInput, Form, FormActions, RadioInput, SearchInput, Section, TextInput, useTaskStarted } from '#web/ui'
-import { COLUMNS } from '../../message.js'
+import { type Column, COLUMNS } from '../../message.js'
 import { LeadsPreview, type ShownLeads } from './LeadsPreview.js'
+
+const FORMATS = ['xlsx', 'csv', 'leads'] as const
 
 interface Values {
   words: string
@@ -14,8 +16,8 @@ interface Values {
   from: string | null
   until: string | null
   unique: boolean
-  columns: string[]
-  format: string
+  columns: Column[]
+  format: (typeof FORMATS)[number]
 }
 
 const START: Values = {
@@ -23,7 +25,6 @@ const START: Values = {
   columns: COLUMNS.filter((column) => column !== 'cc' && column !== 'message_id'),
   format: 'xlsx',
 }
-const FORMATS = ['xlsx', 'csv', 'leads'] as const
 
 /** Form for the messages, and what becomes of them: a file with columns, or leads, which are shown first. */
 export function ConvertForm({ token, onDone }: { token: string; onDone: () => void }) {
@@ -43,7 +44,7 @@ export function ConvertForm({ token, onDone }: { token: string; onDone: () => vo
         onSubmit={async ({ from, until, format, columns, unique, words, sender }) => {
           const which = { words, sender, from: from || null, until: until || null }
           if (format === 'leads') return { which, leads: (await api.mailboxTools.leads.preview({ params: { token }, body: which })).data }
-          const body = { ...which, format, columns, unique } as never
+          const body = { ...which, format, columns, unique }
           return { task: (await api.mailboxTools.mailboxes.convert({ params: { token }, body })).data }
         }}
         onSuccess={(answer) => {

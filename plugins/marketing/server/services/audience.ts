@@ -88,7 +88,7 @@ export async function findInAudience(session: Session, audience: Audience, membe
   return rows[0] ?? null
 }
 
-/** Stores the recipients of a campaign, and draws those on whom two subjects are tried. @returns how many */
+/** Stores the recipients of a campaign, and assigns subject A or B to those in its trial. @returns the number of recipients */
 export async function keepRecipients(trx: TransactionClientContract, campaign: number, { sql, values }: AudienceSql): Promise<number> {
   const { rows } = await trx.rawQuery<{ rows: object[] }>(
     `with people as (${sql})

@@ -239,9 +239,8 @@ const FROM: Record<Exclude<CampaignAct, 'choose_a' | 'choose_b'>, CampaignState[
 }
 
 /**
- * Pauses a campaign, resumes it, stops it for the remaining recipients, turns a scheduled one back into a draft, or
- * chooses the subject for the people on whom none was tried. Waits for mails that
- * are being written.
+ * Pauses a campaign, resumes it, stops it for the remaining recipients, turns a scheduled one back into a draft, or chooses the subject for
+ * the recipients outside its trial. Waits for mails that are being written.
  * @throws AppError 404; 409 not_possible_now
  */
 export const actOnCampaign = (session: Session, id: number, act: CampaignAct): Promise<CampaignDetail> =>

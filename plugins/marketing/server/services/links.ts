@@ -18,7 +18,8 @@ export async function follow(token: string): Promise<string> {
 }
 
 /**
- * The mail in which a token stands: one of a campaign, or one about a booking (`r…`). @throws AppError 404 for a forged token
+ * The kind and number of the mail that a token belongs to: a campaign's, or a reminder of a booking (`r…`).
+ * @throws AppError 404 for a forged token
  */
 export function unsubscribing(token: string): { by: 'marketing_unsubscribe' | 'marketing_unsubscribe_reminder'; id: number } {
   if (token.startsWith('r')) return { by: 'marketing_unsubscribe_reminder', id: recipientOf('reminder', token.slice(1)) }

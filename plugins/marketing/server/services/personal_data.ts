@@ -26,8 +26,8 @@ export async function exportPersonalData(membershipId: number): Promise<Record<s
 }
 
 /**
- * Deletes their consent and the details that they left. A campaign's numbers stay, without the person. The suppression list stays too: it contains only a hash of the
- * address.
+ * Deletes a person's consents and the details that they left. A campaign keeps its numbers, without the person. The suppression list stays:
+ * it contains only a hash of the address.
  */
 export async function erasePersonalData(membershipId: number): Promise<void> {
   for (const table of ['marketing_consents', 'marketing_reminders']) await db.from(table).where('membership_id', membershipId).delete()
@@ -37,12 +37,12 @@ export async function erasePersonalData(membershipId: number): Promise<void> {
     .whereIn('state', ['waiting', 'held'])
     .update({ state: 'skipped' })
     .returning('campaign_id')
-  // They may have been the last for whom a campaign, or the trial of its subjects, waited.
+  // A campaign or its trial ends when nobody is left to mail, and this person may have been the last.
   for (const { campaign_id: campaign } of skipped) await db.rawQuery('select marketing_finish(?)', [campaign])
   await own().update({ membership_id: null, address_hash: null })
 }
 
-/** Details that were left from an address, on a page of the platform or any company. @param trx across companies */
+/** Deletes the details that somebody with this address left, on pages of the platform and of any company. @param trx across companies */
 export async function eraseAddress(trx: TransactionClientContract, email: string, before: Date): Promise<void> {
   await trx.from('marketing_leads').whereRaw('lower(email) = ? and created_at <= ?', [email, before]).delete()
 }

@@ -125,7 +125,7 @@ export async function mailValues({ campaignId, recipientId }: MailFacts): Promis
   return found.link ? { actionUrl: await platformUrl(`/m/${tokenOf('click', recipientId)}`) } : {}
 }
 
-/** The campaign's words in a person's language, else in the first language that it is written in; with the subject that they are to get. */
+/** The campaign's words in a person's language, else in the first language that it is written in, with the person's own subject. */
 export async function mailWords({ campaignId, recipientId }: MailFacts, language: string) {
   const found: { words: CampaignWords; other_subjects: OtherSubjects; variant: Variant | null } | null = await db
     .from('marketing_campaigns as c')

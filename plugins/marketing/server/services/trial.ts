@@ -9,7 +9,7 @@ interface Numbers {
   clicked: number
 }
 
-/** How the two subjects of a campaign do on the people on whom they are tried; null without a second subject. */
+/** The trial of a campaign's two subjects, with mails and clicks for each; null without a second subject. */
 export async function trialOf(row: CampaignRow, client: Pick<TransactionClientContract, 'from'> = db) {
   const { id, other_subjects: subjects, trial_share: share, trial_hours: hours, trial_ends_at: ends, chosen, chosen_by_hand: byHand } = row
   if (!subjects) return null
@@ -35,7 +35,7 @@ export async function trialOf(row: CampaignRow, client: Pick<TransactionClientCo
 }
 
 /**
- * Chooses the subject for the people on whom none was tried; the others keep theirs. Waits for mails that are being written.
+ * Chooses the subject for the recipients outside the trial. Those in it keep theirs. Waits for mails that are being written.
  * @throws AppError 409 not_possible_now: nobody is left, or it was chosen already
  */
 export const chooseByHand = (campaign: number, variant: Variant): Promise<void> =>

@@ -1,6 +1,7 @@
 import { toCsv } from '#core/contract/csv'
 import { textIn, translate } from '#core/kit/words'
 import { ownBranding, ownCompany } from '#core/kit/companies'
+import { dayOf } from '#core/kit/days'
 import { inCompanyOfRow, type Session } from '#core/kit/scope'
 import { runInWorker } from '#core/kit/tasks'
 import { keysOf, type ListedKey } from './manage.js'
@@ -44,7 +45,7 @@ async function csvOf(keys: readonly ListedKey[], language: string): Promise<stri
     ['nth', 'code', 'address', 'state', 'used_by', 'used_at'].map((key) => t(`field.${key}`)),
     keys.map((key) => [
       ...[key.nth, key.token, base + key.token, t(`state.${stateOf(key)}`)],
-      ...[key.used_at ? (key.used_by_name ?? t('gone')) : '', key.used_at?.toISOString().slice(0, 10) ?? ''],
+      ...[key.used_at ? (key.used_by_name ?? t('gone')) : '', key.used_at ? dayOf(key.used_at) : ''],
     ]),
   )
 }

@@ -8,7 +8,7 @@ import { type KeyRow, KEYS } from './store.js'
 
 /** A key with who used it. */
 export interface ListedKey extends KeyRow {
-  /** Null: nobody, or somebody who is gone. */
+  /** Null for an unused key and after the person was deleted. */
   used_by_name: string | null
 }
 
@@ -17,12 +17,15 @@ const listed = () =>
 
 /** The keys of a booking. @throws AppError 404 for a booking without keys or out of reach */
 export async function keysOf(session: Session, bookingId: string): Promise<ListedKey[]> {
-  const rows = await withinReach(session, 'seat_keys.keys', (): Promise<ListedKey[]> => listed().where('k.booking_id', bookingId) as never)
+  const rows = await withinReach(session, 'seat_keys.keys', async () => {
+    const found: ListedKey[] = await listed().where('k.booking_id', bookingId)
+    return found
+  })
   if (!rows.length) throw notFound()
   return rows
 }
 
-/** Changes a key that nobody used, under its lock. @throws AppError 404; 409 key_used */
+/** Changes a key that nobody used; a concurrent use makes it fail. @throws AppError 404; 409 key_used */
 function change(session: Session, id: string, what: string, to: (key: KeyRow) => Promise<Partial<KeyRow>>): Promise<void> {
   return inCompanyOfRow(session, { table: KEYS, id, reason: `seat_keys.${what}` }, async () => {
     const key: KeyRow = await db.from(KEYS).where('id', id).firstOrFail()

@@ -1,7 +1,7 @@
 import db from '@adonisjs/lucid/services/db'
 import { AppError, conflict, notFound } from '#core/contract/errors'
 import { ownCompany } from '#core/kit/companies'
-import { ageOn, today } from '#core/kit/days'
+import { isAdultOn, today } from '#core/kit/days'
 import { startRegistration } from '#core/kit/registration'
 import { currentCompanyId, inCompanyOfToken, type Session } from '#core/kit/scope'
 import { serviceOf } from '#core/kit/services'
@@ -21,9 +21,6 @@ export interface KeyFacts {
   standing: Standing
 }
 
-/** Specification, section 9. */
-const ADULT = 18
-
 /** What somebody typed or opened, and from where. */
 export interface Given {
   code: string
@@ -31,8 +28,8 @@ export interface Given {
 }
 
 /**
- * Runs `fn` with a key. Somebody who is signed in finds only keys of their own company: another company's key is as unknown as one that
- * does not exist. Tries are counted by network address, and a known key gives its try back, so that a class can come in from one address.
+ * Runs `fn` with a key. A signed-in person only finds keys of their own company: another company's key gives the same 404 as an unknown
+ * code. Tries are counted per IP address. A known key does not count, so that a class can share one address.
  * @throws AppError 404 for an unknown key; 429 too_many_attempts
  */
 async function atKey<T>(session: Session | null, { code, ip }: Given, fn: (key: KeyRow) => Promise<T>): Promise<T> {
@@ -123,7 +120,7 @@ async function refusePerson(membershipId: number, offer: Offer): Promise<void> {
   if (!offer.adultsOnly) return
   const person = await db.from('kit_members').where('id', membershipId).select(db.raw('birthdate::text as birthdate')).first()
   if (!person?.birthdate) throw conflict('birthdate_required')
-  if (ageOn(person.birthdate, today()) < ADULT) throw conflict('adults_only')
+  if (!isAdultOn(person.birthdate, today())) throw conflict('adults_only')
 }
 
 /** The booking is locked first, so that of two people with one key the second finds it used. */

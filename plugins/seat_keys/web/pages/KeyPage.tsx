@@ -1,7 +1,7 @@
 import { Alert, Button, Paper, Stack, Typography } from '@mui/material'
 import { useAtomValue } from 'jotai'
 import { useNavigate, useParams } from 'react-router'
-import { api, useApiMutation, useApiQuery, useErrorText } from '#web/api'
+import { api, useApiMutation, useApiQuery, useErrorText, withQuery } from '#web/api'
 import { useFormat, useT } from '#web/i18n'
 import { goTo, languageAtom, loggedInAtom, rememberReturn, signOut } from '#web/session'
 import { pagePath, VisitorFrame } from '#web/shell'
@@ -45,7 +45,7 @@ function TypeCode() {
 function Key({ token }: { token: string }) {
   const language = useAtomValue(languageAtom)
   const { data, error, refetch } = useApiQuery(['seat_keys', 'at', token, language], () =>
-    api.seatKeys.at.show({ params: { token }, query: { language } as never }),
+    api.seatKeys.at.show({ params: { token }, ...withQuery({ language }) }),
   )
   if (data) return <Found token={token} found={data.data} />
   if (error?.status === 404) return <Refused code="unknown" token={token} />

@@ -5,12 +5,14 @@ import { examsService } from '#plugins/exams/contract/index'
 import { invoicesService } from '#plugins/invoices/contract/index'
 import { learningService } from '#plugins/learning/contract/index'
 import { type BookingDetail, type DetailFacts, toBookingDetail } from '../transformers/booking_transformer.js'
+import { sumOf } from '../money/price.js'
 import { ADMIN_ACTS, PERSON_ACTS } from './act_names.js'
 import { actsOn } from './act_rules.js'
 import { agreementsOf } from './agreements.js'
 import { findOwn } from './card.js'
 import { costForOne, costOfCancelling } from './course_acts.js'
-import { billedKeyOf, keyOf } from './store.js'
+import { leavingLines } from './least_billed.js'
+import { type BookingRow, billedKeyOf, keyOf } from './store.js'
 import { termsNow } from './terms.js'
 
 /**
@@ -60,6 +62,7 @@ export function showBooking(session: Session, id: string): Promise<BookingDetail
     const billed = [billedKeyOf(booking), ...new Set(booking.lines.flatMap(({ bill }) => bill ?? []))]
     const bills = manages ? ((await (await serviceOf(invoicesService))?.about(session, billed)) ?? []) : []
     const examCents = acts.includes('add_exam') ? (await termsNow()).examCents : null
+    const moving = acts.includes('update_exam') ? await costOfMoving(booking) : null
     const facts = {
       people,
       entries,
@@ -69,6 +72,7 @@ export function showBooking(session: Session, id: string): Promise<BookingDetail
       personActs,
       costs,
       examCents,
+      moving,
       forOne,
       begun,
       parts,
@@ -77,4 +81,16 @@ export function showBooking(session: Session, id: string): Promise<BookingDetail
     }
     return toBookingDetail(booking, facts, session.row.language)
   })
+}
+
+/**
+ * What moving the exam costs now, for all of its people and for one of several: what leaving this moment adds, and the price of the exam for
+ * each missing person at another one.
+ */
+async function costOfMoving(booking: BookingRow): Promise<DetailFacts['moving']> {
+  const moment = booking.moment_id ? ((await (await serviceOf(examsService))?.moment(booking.moment_id)) ?? null) : null
+  const from = booking.status === 'needs_processing' ? null : moment
+  const leaving = (people: number) =>
+    sumOf(leavingLines(booking, from && { ...from, seatsLeft: from.seatsLeft + people }, people), 'exam_least')
+  return { examCents: (await termsNow()).examCents, leavingCents: { all: leaving(booking.people), one: leaving(1) } }
 }

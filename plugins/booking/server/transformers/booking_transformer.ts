@@ -170,6 +170,8 @@ export interface DetailFacts {
   costs: { course: number; exam: number }
   /** Of an exam that is added now; null where none can be. */
   examCents: number | null
+  /** Null where the exam cannot be moved. */
+  moving: { examCents: number; leavingCents: { all: number; one: number } } | null
   /** For one of several, by their participation. */
   forOne: (participation: number | null) => { course: number; exam: number }
   /** Bookings of people who went their own way, and the one that this person was in. */
@@ -213,6 +215,11 @@ export interface BookingDetail {
   policy: { free_days: number; part_days: number; part_share: number }
   /** What an exam that is added costs each person now, without VAT; null where none can be added. */
   exam_price_cents: number | null
+  /**
+   * What moving the exam costs now, without VAT: the price of an exam for each person who is missing at another moment, and what leaving
+   * this one adds, for all and for one of several. Null where it cannot be moved.
+   */
+  moving: { exam_price_cents: number; leaving_cents: { all: number; one: number } } | null
   /** What cancelling would cost now, without VAT. */
   cancelling: { course: number; exam: number }
   discount: BookingRow['discount']
@@ -299,6 +306,7 @@ export function toBookingDetail(row: BookingRow, facts: DetailFacts, language: s
     costs: toCosts(row.lines, row.people),
     policy: { free_days: policy.freeDays, part_days: policy.partDays, part_share: policy.partShare },
     exam_price_cents: facts.examCents,
+    moving: facts.moving && { exam_price_cents: facts.moving.examCents, leaving_cents: facts.moving.leavingCents },
     cancelling: facts.costs,
     discount: row.discount,
     payment_method: row.payment_method,

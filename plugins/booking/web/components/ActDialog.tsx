@@ -85,7 +85,7 @@ export function ActDialog({ booking, act, person, onClose, onDone }: ActDialogPr
                 people={person ? 1 : booking.people.length}
                 except={booking.exam && act === 'update_exam' ? booking.moment_id : null}
               />
-              {act === 'add_exam' && <PriceOfChosen booking={booking} people={person ? 1 : booking.people.length} />}
+              <PriceOfChosen booking={booking} act={act} people={person ? 1 : booking.people.length} />
               <TermsOfChosen />
             </>
           )}
@@ -119,23 +119,28 @@ function TermsOfChosen() {
   return <AskExamTerms moment={moment} readOnly={!mayAgree} />
 }
 
-/** What adding an exam costs, once a moment is chosen: each exam has its own price, and some bill a minimum number of people. */
-function PriceOfChosen({ booking, people }: { booking: BookingDetail; people: number }) {
+/** What adding or moving an exam costs, once a moment is chosen: each exam has its own price, and some bill a minimum number of people. */
+function PriceOfChosen({ booking, act, people }: { booking: BookingDetail; act: Act; people: number }) {
   const t = useT()
   const format = useFormat()
   const chosen = useFormState().valueOf('moment') as number | null
   const moments = useMoments({ course: booking.course_id, booking: booking.id }).data?.data ?? []
   const moment = moments.find(({ id }) => id === chosen)
-  const each = moment?.price_cents ?? booking.exam_price_cents
-  if (!moment || !each) return null
-  const missing = shortfallOf({ billedLeast: moment.billed_least, seats: moment.seats, seatsLeft: moment.seats_left }, people)
-  return (
-    <Typography role="status">
-      {t('booking.ask.add_exam', { amount: format.money(each) })}
-      {missing > 0 && ` ${t('booking.ask.add_exam_least', { least: moment.billed_least!, amount: format.money(missing * each) })}`}
-      {missing < 0 && ` ${t('booking.ask.add_exam_filled', { amount: format.money(-missing * each) })}`}
-    </Typography>
-  )
+  const moving = act === 'update_exam' ? booking.moving : null
+  const each = moment?.price_cents ?? moving?.exam_price_cents ?? booking.exam_price_cents
+  if (!moment || each === null) return null
+  const missing = each * shortfallOf({ billedLeast: moment.billed_least, seats: moment.seats, seatsLeft: moment.seats_left }, people)
+  const leaving = moving ? moving.leaving_cents[people === booking.people.length ? 'all' : 'one'] : 0
+  const sentence = (key: string, cents: number) => t(`booking.ask.${key}`, { least: moment.billed_least ?? 0, amount: format.money(cents) })
+  const sentences = [
+    moving ? !missing && !leaving && t('booking.ask.move_free') : each > 0 && sentence('add_exam', each),
+    missing > 0 && sentence('add_exam_least', missing),
+    missing < 0 && sentence('add_exam_filled', -missing),
+    leaving > 0 && sentence('leave_missing', leaving),
+    leaving < 0 && sentence('leave_least', -leaving),
+    moving && (missing !== 0 || leaving !== 0) && t('booking.ask.move_invoice'),
+  ].filter(Boolean)
+  return sentences.length ? <Typography role="status">{sentences.join(' ')}</Typography> : null
 }
 
 function OtherCourse({ except }: { except: number }) {

@@ -180,6 +180,7 @@ describe('notifications', () => {
     'booking.mail.cancelled',
     'booking.mail.confirmed',
     'booking.mail.course_cancelled',
+    'booking.mail.exam_adjusted',
     'booking.mail.exam_booked',
     'booking.mail.exam_cancelled',
     'booking.mail.exam_confirmed',

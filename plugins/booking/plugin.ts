@@ -111,6 +111,15 @@ export default definePlugin({
     { method: 'GET', path: '/api/booking/own/:id', name: 'booking.own.show', handler: [Bookings, 'show'], access: book, params: BOOKING },
     {
       method: 'POST',
+      path: '/api/booking/own/:id/adjustments',
+      name: 'booking.own.adjust',
+      handler: [Bookings, 'adjust'],
+      access: book,
+      params: BOOKING,
+      sampleBody: { adjustments: [], updated_at: '2026-01-31T12:00:00.000000Z' },
+    },
+    {
+      method: 'POST',
       path: `${base}/:id/check`,
       name: 'booking.bookings.check',
       handler: [Bookings, 'check'],

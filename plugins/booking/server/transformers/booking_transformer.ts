@@ -3,7 +3,7 @@ import { amountOf, totalsOf, type VatGroup } from '#core/contract/money'
 import type { Session } from '#core/kit/scope'
 import { textIn } from '#core/kit/words'
 import type { Adjustment } from '#plugins/exams/contract/adjustments'
-import type { ExamEntry } from '#plugins/exams/contract/index'
+import type { ExamEntry, ExamMoment } from '#plugins/exams/contract/index'
 import type { ExamStatus } from '#plugins/exams/contract/statuses'
 import type { BillView } from '#plugins/invoices/contract/index'
 import type { BookingStatus, BookingType, NotedAction, PaymentMethod, PriceLine } from '../../contract/index.js'
@@ -170,6 +170,10 @@ export interface DetailFacts {
   costs: { course: number; exam: number }
   /** Of an exam that is added now; null where none can be. */
   examCents: number | null
+  /** Null where no adjustments can be changed. */
+  adjusting: Pick<ExamMoment, 'adjustments' | 'adjustedMinutes' | 'closesAt'> | null
+  /** Of people that the history names. */
+  names: ReadonlyMap<number, string>
   /** Null where the exam cannot be moved. */
   moving: { examCents: number; leavingCents: { all: number; one: number } } | null
   /** For one of several, by their participation. */
@@ -220,6 +224,8 @@ export interface BookingDetail {
    * this one adds, for all and for one of several. Null where it cannot be moved.
    */
   moving: { exam_price_cents: number; leaving_cents: { all: number; one: number } } | null
+  /** What can be done differently at the exam, and until when that can be changed; null where it cannot. */
+  adjusting: { adjustments: readonly Adjustment[]; minutes: number; closes_at: string } | null
   /** What cancelling would cost now, without VAT. */
   cancelling: { course: number; exam: number }
   discount: BookingRow['discount']
@@ -255,13 +261,15 @@ export interface BookingDetail {
     by: string | null
     actor: 'member' | 'admin' | 'system'
     reason: string | null
+    /** Whom it concerns, if it concerns one of several. */
+    person: string | null
     before: Record<string, unknown>
     after: Record<string, unknown>
   }[]
 }
 
 // The name of a course stands in the history in all its languages.
-const told = (facts: Record<string, unknown>, language: string) => {
+const told = ({ person: _person, ...facts }: Record<string, unknown>, language: string) => {
   const name = facts.course_name as Record<string, string> | undefined
   return { ...facts, ...(name && { course_name: textIn(name, language) }) }
 }
@@ -307,6 +315,9 @@ export function toBookingDetail(row: BookingRow, facts: DetailFacts, language: s
     policy: { free_days: policy.freeDays, part_days: policy.partDays, part_share: policy.partShare },
     exam_price_cents: facts.examCents,
     moving: facts.moving && { exam_price_cents: facts.moving.examCents, leaving_cents: facts.moving.leavingCents },
+    adjusting: facts.adjusting && {
+      ...{ adjustments: facts.adjusting.adjustments, minutes: facts.adjusting.adjustedMinutes, closes_at: facts.adjusting.closesAt },
+    },
     cancelling: facts.costs,
     discount: row.discount,
     payment_method: row.payment_method,
@@ -333,6 +344,7 @@ export function toBookingDetail(row: BookingRow, facts: DetailFacts, language: s
       by: fullName(line) || null,
       actor: line.actor,
       reason: line.reason,
+      person: facts.names.get(line.after.person as number) ?? null,
       before: told(line.before, language),
       after: told(line.after, language),
     })),

@@ -4,11 +4,13 @@ import { can } from '#core/contract/access'
 import { api } from '#web/api'
 import { useFormat, useT } from '#web/i18n'
 import { useAllowed } from '#web/session'
-import { check, Form, FormActions, SelectInput, TextInput, useAskedClose, useFormState, useToast } from '#web/ui'
+import { check, CheckInput, Form, FormActions, SelectInput, TextInput, useAskedClose, useFormState, useToast } from '#web/ui'
+import { ADJUSTMENTS } from '#plugins/exams/contract/adjustments'
 import type { Act } from '../../server/services/act_names.js'
 import type { BookingDetail } from '../../server/transformers/booking_transformer.js'
 import { shortfallOf } from '../../shortfall.js'
 import { bookingsChanged, useMoments, useOffers } from '../queries.js'
+import { useExamTime } from '../use_exam_time.js'
 import { AskExamTerms } from './ExamTerms.js'
 import { Moments } from './Moments.js'
 
@@ -27,6 +29,8 @@ interface ActValues {
   course: string
   reason: string
   exam_terms: string
+  reading_aloud: boolean
+  extra_time: boolean
 }
 
 const ASKS_MOMENT: readonly Act[] = ['add_exam', 'update_exam']
@@ -41,14 +45,20 @@ export function ActDialog({ booking, act, person, onClose, onDone }: ActDialogPr
   const label = t(`booking.act.${act}`)
   const asksMoment = ASKS_MOMENT.includes(act)
   const askedClose = useAskedClose(onClose)
+  const manages = useAllowed(can('booking.manage'))
+  // For a booking of one person, nobody has to be named.
+  const chosen = (person ?? booking.people[0])?.adjustments ?? []
   return (
     <Dialog open onClose={askedClose} maxWidth="sm" fullWidth aria-labelledby={id}>
       <DialogTitle id={id}>{person ? t('booking.act.for', { act: label, name: person.name }) : label}</DialogTitle>
       <DialogContent sx={{ pb: 6, '&&': { pt: 2 } }}>
-        {person && <Typography sx={{ mb: 3 }}>{t('booking.ask.person')}</Typography>}
+        {person && act !== 'adjust_exam' && <Typography sx={{ mb: 3 }}>{t('booking.ask.person')}</Typography>}
         {text && <Typography sx={{ color: 'text.secondary', mb: 5 }}>{text}</Typography>}
         <Form<ActValues, unknown>
-          initialValues={{ moment: null, course: '', reason: '', exam_terms: '' }}
+          initialValues={{
+            ...{ moment: null, course: '', reason: '', exam_terms: '' },
+            ...{ reading_aloud: chosen.includes('reading_aloud'), extra_time: chosen.includes('extra_time') },
+          }}
           guard={false}
           part="booking"
           validate={(values) => [
@@ -56,8 +66,13 @@ export function ActDialog({ booking, act, person, onClose, onDone }: ActDialogPr
             act === 'update_course' && check.required(values, 'course'),
             act === 'refuse' && check.required(values, 'reason'),
           ]}
-          onSubmit={({ moment, course, reason, exam_terms: terms }) =>
-            api.booking.bookings.change({
+          onSubmit={({ moment, course, reason, exam_terms: terms, ...values }) => {
+            const adjustments = ADJUSTMENTS.filter((one) => values[one])
+            if (!manages) {
+              const body = { adjustments, updated_at: booking.updated_at }
+              return api.booking.own.adjust({ params: { id: booking.id }, body })
+            }
+            return api.booking.bookings.change({
               params: { id: booking.id },
               body: {
                 act,
@@ -67,9 +82,10 @@ export function ActDialog({ booking, act, person, onClose, onDone }: ActDialogPr
                 ...(course && { course: Number(course) }),
                 ...(reason && { reason }),
                 ...(terms && { exam_terms: terms }),
+                ...(act === 'adjust_exam' && { adjustments }),
               },
             })
-          }
+          }}
           onSuccess={(done) => {
             toast.success(t('booking.act_done', { act: label }))
             bookingsChanged()
@@ -89,6 +105,10 @@ export function ActDialog({ booking, act, person, onClose, onDone }: ActDialogPr
               <TermsOfChosen />
             </>
           )}
+          {act === 'adjust_exam' &&
+            ADJUSTMENTS.filter((one) => booking.adjusting?.adjustments.includes(one) || chosen.includes(one)).map((one) => (
+              <CheckInput key={one} name={one} label={t(`booking.adjustment.${one}`)} />
+            ))}
           {act === 'update_course' && <OtherCourse except={booking.course_id} />}
           {DESTRUCTIVE.includes(act) && (
             <TextInput
@@ -154,6 +174,7 @@ function OtherCourse({ except }: { except: number }) {
 function useMeaning(booking: BookingDetail, act: Act, person: ActDialogProps['person']): string | null {
   const t = useT()
   const format = useFormat()
+  const time = useExamTime()
   const costs = (cents: number) => (cents ? t('booking.ask.cancel_costs', { amount: format.money(cents) }) : t('booking.ask.cancel_free'))
   const { cancelling } = person ?? booking
   if (act === 'cancel_course') return costs(cancelling.course)
@@ -162,5 +183,7 @@ function useMeaning(booking: BookingDetail, act: Act, person: ActDialogProps['pe
   if (act === 'restart') return t(person ? 'booking.ask.restart_one' : 'booking.ask.restart')
   if (act === 'discount_confirmed') return t('booking.change.discount_text')
   if (act === 'update_course') return t('booking.ask.update_course')
+  if (act === 'adjust_exam' && booking.adjusting)
+    return t('booking.ask.adjust_exam', { until: time.long(booking.adjusting.closes_at), minutes: booking.adjusting.minutes })
   return ASKS_MOMENT.includes(act) ? null : t('booking.ask.plain')
 }

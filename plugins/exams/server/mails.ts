@@ -3,6 +3,7 @@ import type { ProviderMailFacts } from './services/provider_mails.js'
 import { entryChanged } from '../contract/index.js'
 import type { CandidateFacts } from './services/candidates.js'
 import type { RequestMailFacts } from './services/company_exams.js'
+import type { RequestNewsFacts } from './services/request_mails.js'
 import type { ReminderFacts } from './services/reminders.js'
 
 const mails = () => import('./services/provider_mails.js')
@@ -57,10 +58,22 @@ const asked = {
   },
 }
 
+/** To the provider's address for applications, about a request at a company's own location. */
+const requested = {
+  receivedBy: [],
+  load: async (facts: RequestNewsFacts) => (await import('./services/request_mails.js')).requestNewsValues(facts),
+  sample: {
+    ...{ company: 'Noordwind', course: moment.course, day: 'dinsdag 12 januari 2027', people: '8' },
+    ...{ place: asked.sample.place, language: moment.language, note: 'Graag in de ochtend.', actionUrl: asked.sample.actionUrl },
+  },
+}
+
 /** To participants, and to the addresses of the exam provider (specification, section 3: exam mails). */
 export const examMails = [
   reminder,
   candidate,
+  defineMail<RequestNewsFacts>({ trigger: 'exams.mail.request', ...requested }),
+  defineMail<RequestNewsFacts>({ trigger: 'exams.mail.request_withdrawn', ...requested }),
   defineMail<RequestMailFacts>({ trigger: 'exams.mail.request_planned', ...asked }),
   defineMail<RequestMailFacts>({ trigger: 'exams.mail.request_declined', ...asked }),
   defineMail<ProviderMailFacts>({ trigger: 'exams.mail.application', ...withCalendar }),

@@ -49,6 +49,7 @@ const FACTS: Record<string, object> = {
   'booking.mail.exam_confirmed': { key: 'booking:B1', status: 'confirmed' },
   'booking.mail.exam_refused': { key: 'booking:B1', status: 'refused' },
   'exams.mail.candidate': { key: 'booking:B1', status: 'waiting' },
+  'booking.mail.adjusted': { bookedBy: 1, membershipId: 2, by: 3 },
   'booking.mail.moved': { bookedBy: 1, membershipIds: [2, 3] },
   'booking.mail.cancelled': { bookedBy: 1, membershipIds: [2, 3], part: 'exam' },
   'seat_keys.mail.ready': { bookedBy: 1, byKeys: true },

@@ -4,7 +4,7 @@ import { entryChanged } from '../contract/index.js'
 import type { CandidateFacts } from './services/candidates.js'
 import type { RequestMailFacts } from './services/company_exams.js'
 import type { RequestNewsFacts } from './services/request_mails.js'
-import type { ReminderFacts } from './services/reminders.js'
+import type { OthersFacts, ReminderFacts } from './services/reminders.js'
 
 const mails = () => import('./services/provider_mails.js')
 const moment = {
@@ -27,6 +27,14 @@ const reminder = defineMail<ReminderFacts>({
   receivedBy: ['leerling'],
   load: async (facts) => (await import('./services/reminders.js')).reminderValues(facts),
   sample: { ...moment, adjustments: 'voorlezen (75 minuten)', actionUrl: 'https://platform.example/deelnemer/trainingen' },
+})
+
+/** To supervisors: the invitations of people without an e-mail address, to print. */
+const reminderOfOthers = defineMail<OthersFacts>({
+  trigger: 'exams.mail.reminder_of_others',
+  receivedBy: ['beheerder'],
+  load: async (facts) => (await import('./services/reminders.js')).reminderOfOthersValues(facts),
+  sample: { ...moment, people: 'Piotr Kowalski: voorlezen (75 minuten)\nBas Vos' },
 })
 
 /** Asks who gets a seat, or another provider's, for what the exam house has to know. */
@@ -71,6 +79,7 @@ const requested = {
 /** To participants, and to the addresses of the exam provider (specification, section 3: exam mails). */
 export const examMails = [
   reminder,
+  reminderOfOthers,
   candidate,
   defineMail<RequestNewsFacts>({ trigger: 'exams.mail.request', ...requested }),
   defineMail<RequestNewsFacts>({ trigger: 'exams.mail.request_withdrawn', ...requested }),

@@ -458,6 +458,24 @@ describe('the webhook', () => {
     expect(await state(asked.key)).toBe('open')
   })
 
+  it('changes nothing for a signed event of another company or another account', async () => {
+    const asked = request()
+    await open(asked)
+    const bouwmeester = String(await companyId('bouwmeester'))
+    // Signed, but it names another company than the payment's.
+    const other = await eventOf(asked.key, { id: 'evt_other_company' }, { metadata: { company: bouwmeester, key: asked.key, try: '1' } })
+    expect((await post(JSON.stringify(other))).status).toBe(200)
+    const connected = await eventOf(asked.key, { id: 'evt_other_account', account: 'acct_other' })
+    const answer = await post(JSON.stringify(connected))
+    expect([answer.status, await answer.json()]).toMatchObject([400, { code: 'foreign_account' }])
+    const kept = () =>
+      app.asSystem(async () => (await db()).from('core_inbox').whereLike('message_key', 'evt_other_%').select('message_key', 'done_at'))
+    // The first waits for a payment of that company, which never comes.
+    expect(await kept()).toMatchObject([{ message_key: 'evt_other_company', done_at: null }])
+    expect([await state(asked.key), await told(asked.key)]).toEqual(['open', []])
+    expect(await app.inCompany('bouwmeester', () => service.state(asked.key))).toBeNull()
+  })
+
   it('does not accept another amount or currency as the payment', async () => {
     for (const session of [{ amount_total: 1 }, { currency: 'usd' }]) {
       const asked = request()

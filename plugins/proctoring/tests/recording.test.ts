@@ -1,5 +1,16 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { type Candidate, film, prepareFor, type RecordedWorld, recordedWorld, sendPiece, sha256, startQuiz, takeQuiz } from './recorded.js'
+import {
+  answerAll,
+  type Candidate,
+  film,
+  prepareFor,
+  type RecordedWorld,
+  recordedWorld,
+  sendPiece,
+  sha256,
+  startQuiz,
+  takeQuiz,
+} from './recorded.js'
 
 // Consent, and pieces as a bad network or a forger sends them.
 
@@ -123,6 +134,34 @@ describe('pieces', () => {
     const loose = await world.app.asSystem(() => db.from('core_files').where('purpose', 'proctoring.piece').whereNull('attached_at'))
     // The file of the other of two concurrent requests; it is cleaned up within a day.
     expect(loose.length).toBeLessThanOrEqual(1)
+  })
+
+  it('of another attempt, another person or another company are refused with a code, and no attempt changes', async () => {
+    const count = (of: number) =>
+      world.app.asSystem(async () => {
+        const rows = await db
+          .from('proctoring_pieces as p')
+          .join('proctoring_recordings as r', 'r.id', 'p.recording_id')
+          .where('r.attempt_id', of)
+          .orderBy('p.id')
+          .select('p.number', 'p.sha256')
+        return rows.map(({ number, sha256: hash }) => `${number}:${hash}`)
+      })
+    const colleague = await world.candidate()
+    await prepareFor(colleague)
+    const theirs: number = (await startQuiz(colleague)).body.data.id
+    expect((await sendPiece(colleague.client, theirs, 0)).status).toBe(200)
+    const stranger = await (await recordedWorld()).candidate()
+    const [own, other] = [await count(attempt), await count(theirs)]
+    for (const client of [who.client, stranger.client, world.supervisor, world.app.visitor()])
+      expect([401, 403, 404]).toContain((await sendPiece(client, theirs, 1)).status)
+    // One's own finished attempt accepts nothing once an examiner has claimed it.
+    await answerAll(world, colleague, theirs)
+    expect((await colleague.client.post(`/api/learning/attempts/${theirs}/submit`)).status).toBe(200)
+    const examiner = await world.examiner()
+    expect((await examiner.post(`/api/proctoring/reviews/${theirs}/claim`)).status).toBe(200)
+    expect(code(await sendPiece(colleague.client, theirs, 1))).toEqual([409, 'recording_closed'])
+    expect([await count(attempt), await count(theirs)]).toEqual([own, other])
   })
 
   it('are not called known when another piece got their number at the same moment', async () => {

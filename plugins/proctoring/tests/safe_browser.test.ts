@@ -125,6 +125,45 @@ describe('a quiz for Safe Exam Browser', () => {
     expect((await who.client.get(at, { 'x-safeexambrowser-configkeyhash': 'é'.repeat(64) })).status).toBe(409)
   })
 
+  it('refuses replayed hashes of another attempt, another exam and another address, and changes nothing', async () => {
+    const { who, attempt } = await running()
+    const { who: victim, attempt: other } = await running()
+    const at = `/api/learning/attempts/${other}`
+    const stateOf = () =>
+      world.app.asSystem(async () => {
+        const { default: db } = await import('@adonisjs/lucid/services/db')
+        const { status, submitted_at: at } = await db.from('learning_attempts').where('id', other).firstOrFail()
+        const [{ n }] = await db.from('learning_attempt_questions').where('attempt_id', other).whereNotNull('given').count('* as n')
+        return { status, at, given: Number(n) }
+      })
+    const before = await stateOf()
+    const { questions } = (await victim.client.get(at, hashed(at))).body.data
+    const answer = `${at}/answers/${questions[0].id}`
+    const body = { answers: [questions[0].answers[0].key] }
+    // The exam of another course has another file, and so another Config Key.
+    const foreign = await recordedWorld({ rules: ['safe_browser: true'] })
+    const file = await foreign.app.visitor().get(`/api/proctoring/browsers/${foreign.course}/examen/exam.seb`)
+    const foreignKey = configKey(parse(Buffer.from(file.bytes).toString()) as unknown as SebSettings)
+    expect(foreignKey).not.toBe(key)
+    const withKey = (path: string, one: string) => ({ 'x-safeexambrowser-configkeyhash': requestHash(`${origin}${path}`, one) })
+    const own = `/api/learning/attempts/${attempt}`
+    for (const headers of [
+      hashed(own),
+      hashed(`${own}/submit`),
+      hashed(`${own}/answers/${questions[0].id}`),
+      withKey(answer, foreignKey),
+      withKey(`${at}/submit`, foreignKey),
+      { 'x-safeexambrowser-configkeyhash': key },
+    ]) {
+      expect(code(await victim.client.put(answer, body, headers))).toEqual([409, 'safe_browser_required'])
+      expect(code(await victim.client.post(`${at}/submit`, {}, headers))).toEqual([409, 'safe_browser_required'])
+    }
+    // A good hash opens nobody else's attempt.
+    expect((await who.client.put(answer, body, hashed(answer))).status).toBe(404)
+    expect((await who.client.post(`${at}/submit`, {}, hashed(`${at}/submit`))).status).toBe(404)
+    expect(await stateOf()).toEqual(before)
+  })
+
   it('accepts only versions whose Browser Exam Key an admin entered', async () => {
     const admin = await signInAs('admin@platform.example')
     const exams = [sha256(Buffer.from('Windows')), sha256(Buffer.from('macOS'))]

@@ -19,6 +19,8 @@ const isReference = vine.createRule((value, _options, field) => {
 const validator = vine.create({
   id: vine.string().minLength(1).maxLength(255),
   type: vine.string().maxLength(255),
+  // Only an event of an account that is connected to ours has it.
+  account: vine.string().maxLength(255).nullable().optional(),
   created: vine.number().withoutDecimals().range([0, LATEST]).optional(),
   data: vine.object({
     object: vine.object({
@@ -35,7 +37,7 @@ const validator = vine.create({
 
 /**
  * Validates the fields of a signed event: a signature proves the sender, not the content.
- * @throws AppError 400 malformed_event
+ * @throws AppError 400 malformed_event; 400 foreign_account for an event of another account, whose money is not ours
  */
 export async function checkedEvent(event: unknown): Promise<Stripe.Event> {
   try {
@@ -43,5 +45,7 @@ export async function checkedEvent(event: unknown): Promise<Stripe.Event> {
   } catch {
     throw new AppError(400, 'malformed_event')
   }
-  return event as Stripe.Event
+  const checked = event as Stripe.Event
+  if (checked.account) throw new AppError(400, 'foreign_account')
+  return checked
 }

@@ -1,5 +1,6 @@
 import { Alert, Button } from '@mui/material'
 import { Link } from 'react-router'
+import { isPhoneOrTablet } from '#plugins/learning/contract/device'
 import { api, useApiQuery } from '#web/api'
 import { useFormat, useT } from '#web/i18n'
 import { practicePath } from '../paths.js'
@@ -13,19 +14,23 @@ export default function PracticeLink({ participation, activity, title }: { parti
     api.proctoring.practices.show({ params: { participation: String(participation), activity: String(activity) } }),
   )
   if (!data) return null
+  const onPhone = isPhoneOrTablet()
   const done = data.data.done_at
   return (
     <Alert
       severity={done ? 'success' : 'info'}
       action={
-        <Button color="inherit" component={Link} to={practicePath(participation, activity)}>
-          {t(done ? 'proctoring.practice.again' : 'proctoring.practice.open')}
-        </Button>
+        // Neither the practice run nor the exam works on a phone.
+        !onPhone && (
+          <Button color="inherit" component={Link} to={practicePath(participation, activity)}>
+            {t(done ? 'proctoring.practice.again' : 'proctoring.practice.open')}
+          </Button>
+        )
       }
     >
       {done
         ? t('proctoring.practice.worked', { quiz: title, date: format.dateTime(done) })
-        : t('proctoring.practice.offer', { quiz: title })}
+        : t(onPhone ? 'proctoring.practice.offer_computer' : 'proctoring.practice.offer', { quiz: title })}
     </Alert>
   )
 }

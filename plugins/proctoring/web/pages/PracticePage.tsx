@@ -40,6 +40,18 @@ export default function PracticePage() {
   if (error)
     return <ErrorState asPage error={error} part="proctoring" title={t('proctoring.prepare.failed')} onRetry={() => void refetch()} />
   const practice = data.data
+  // Before any step: on a phone none of them proves anything, as the exam refuses phones.
+  if (isPhoneOrTablet())
+    return (
+      <>
+        <PageHeader
+          title={t('proctoring.practice.title')}
+          text={`${practice.course} · ${practice.title}`}
+          trail={[{ label: practice.course, to: `/deelnemer/training/${participation}` }]}
+        />
+        <Alert severity="warning">{t('proctoring.practice.on_phone')}</Alert>
+      </>
+    )
   const works = camera && fullScreen && answered && (!practice.record_screen || screen)
   return (
     <>
@@ -49,7 +61,6 @@ export default function PracticePage() {
         trail={[{ label: practice.course, to: `/deelnemer/training/${participation}` }]}
       />
       <Stack sx={{ gap: 5 }} onFocus={noteFocus}>
-        {isPhoneOrTablet() && <Alert severity="warning">{t('proctoring.practice.on_phone')}</Alert>}
         <Alert severity="info">{t('proctoring.practice.text')}</Alert>
         {practice.safe_browser && <Alert severity="warning">{t('proctoring.practice.safe_browser')}</Alert>}
         {practice.done_at && (

@@ -170,6 +170,10 @@ describe('a withdrawn question', () => {
     const mine = new Set([passes, keeps, better, other, abroad, only].map(({ participation }) => participation))
     const names = (list: { participation: number }[]) => list.map(({ participation }) => participation).filter((id) => mine.has(id))
     expect(names(shown.preview.passes)).toEqual(expect.arrayContaining([passes.participation, abroad.participation]))
+    // It counts everybody, however many are read at once.
+    const { previewWithdrawal } = await import('../server/withdrawing/preview.js')
+    expect(await app.asSystem(() => previewWithdrawal(bad, false, 1))).toEqual({ ...shown.preview })
+    expect(shown.preview.totals).toMatchObject({ passes: shown.preview.passes.length, fails: 0 })
     expect(names(shown.preview.passes)).not.toContain(keeps.participation)
     expect(shown.preview.fails).toEqual([])
     expect(names(shown.preview.corrected)).toEqual([better.participation])

@@ -59,7 +59,7 @@ it('sends an attempt that now has enough points to its examiner, and leaves a re
   expect(course).toMatchObject({ status: 'passed', grade: 67 })
 })
 
-it('is withdrawn by nobody else: not the provider, not another company, not an admin of the platform', async () => {
+it('is withdrawn by nobody else: not the provider, not another company, not an admin who chose no company', async () => {
   const who = await world.candidate()
   const attempt = await takeQuiz(world, who, 5)
   const shown = (await world.supervisor.get(`/api/learning/insights/attempts/${attempt}`)).body.data
@@ -72,4 +72,28 @@ it('is withdrawn by nobody else: not the provider, not another company, not an a
     expect((await client.post(at(id), order)).status).toBe(404)
   }
   for (const client of [await world.examiner(), who.client]) expect((await client.post(at(id), order)).status).toBe(403)
+  // Other companies than the course's, chosen or named by a supervisor, lead nowhere.
+  for (const company of [stranger.own.id, 99_999_999]) {
+    expect((await admin.get(`${at(id)}?company=${company}`)).status).toBe(404)
+    expect((await admin.post(`${at(id)}?company=${company}`, order)).status).toBe(404)
+  }
+  expect((await stranger.supervisor.get(`${at(id)}?company=${world.own.id}`)).status).toBe(404)
+  expect((await admin.get(`${at(id)}?company=x`)).status).toBe(422)
+})
+
+it('is withdrawn by an admin of the platform in the company that they chose', async () => {
+  const who = await world.candidate()
+  const attempt = await takeQuiz(world, who, 5)
+  const { signInAs } = await import('#core/testing/app')
+  const admin = await signInAs('admin@platform.example')
+  const shown = (await admin.get(`/api/learning/insights/attempts/${attempt}`)).body.data
+  expect(shown).toMatchObject({ may_withdraw: true, withdraws_in: world.own.id })
+  const { id } = shown.questions.find(({ withdrawn }: { withdrawn: boolean }) => !withdrawn)
+  const path = `${at(id)}?company=${world.own.id}`
+  expect((await admin.get(path)).body.data.preview.attempts).toBeGreaterThan(0)
+  expect((await admin.post(path, order)).status).toBe(202)
+  expect((await admin.post(path, order)).body.code).toBe('already_withdrawn')
+  expect((await world.supervisor.get(at(id))).body.data.withdrawal).toMatchObject({ reason: order.reason })
+  const stored = await world.app.asSystem(() => db.from('learning_withdrawals').where('question_id', id).firstOrFail())
+  expect(Number(stored.company_id)).toBe(world.own.id)
 })

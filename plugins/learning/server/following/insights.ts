@@ -129,17 +129,17 @@ export async function loadAttempt(session: Session, id: number | string) {
       person: rows[0]!,
       startedAt: attempt.startedAt,
       feedbackSeenAt: attempt.feedbackSeenAt,
-      mayWithdraw: await mayEdit(session, participation.courseId),
+      ...(await withdrawalsOf(session, participation.courseId)),
     }
   })
 }
 
-/** Whether this person may withdraw questions of a course. */
-async function mayEdit(session: Session, courseId: number): Promise<boolean> {
-  if (!session.can('learning.courses.edit')) return false
+/** Whether this person may withdraw questions of a course, and for an admin whose course it is; null: the platform's. */
+async function withdrawalsOf(session: Session, courseId: number): Promise<{ mayWithdraw: boolean; withdrawsIn: number | null }> {
+  if (!session.can('learning.courses.edit')) return { mayWithdraw: false, withdrawsIn: null }
   const { company_id: owner } = await db.from('learning_courses').where('id', courseId).select('company_id').firstOrFail()
-  if (session.isAdmin) return owner === null
-  return owner === session.companyId && (await settingsOf(learningSettings)).own_courses
+  if (session.isAdmin) return { mayWithdraw: true, withdrawsIn: owner }
+  return { mayWithdraw: owner === session.companyId && (await settingsOf(learningSettings)).own_courses, withdrawsIn: null }
 }
 export type AttemptInsight = Awaited<ReturnType<typeof loadAttempt>>
 

@@ -41,6 +41,24 @@ export async function ownStates(participation: Participation, trx?: TransactionC
   return preparedQuery<CountedRow>(trx ?? db, 'learning_own_states', STATES, [participation.companyId, participation.id])
 }
 
+const STATES_OF_MANY = STATES.replace('select ', 'select s.participation_id as participation, ')
+  .replace('= $1', '= any($1::bigint[])')
+  .replace('= $2', '= any($2::bigint[])')
+
+/** The same for several people, by participation. One query. */
+export async function statesOfMany(
+  participations: readonly Participation[],
+  trx?: TransactionClientContract,
+): Promise<ReadonlyMap<number, CountedRow[]>> {
+  const companies = [...new Set(participations.map(({ companyId }) => companyId))]
+  const ids = participations.map(({ id }) => id)
+  const rows = await preparedQuery<CountedRow & { participation: number }>(trx ?? db, 'learning_states_of_many', STATES_OF_MANY, [
+    companies,
+    ids,
+  ])
+  return Map.groupBy(rows, ({ participation }) => Number(participation))
+}
+
 export interface OwnStates {
   states: StateRow[]
   /** For each unfinished quiz: its attempts. */

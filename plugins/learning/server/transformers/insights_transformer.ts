@@ -127,7 +127,7 @@ export function toInsights(
 export type InsightsPage = ReturnType<typeof toInsights>
 
 /** One attempt for a supervisor. */
-export function toAttemptInsight({ result, course, person, startedAt, feedbackSeenAt, mayWithdraw }: AttemptInsight) {
+export function toAttemptInsight({ result, course, person, startedAt, feedbackSeenAt, mayWithdraw, withdrawsIn }: AttemptInsight) {
   return {
     ...result,
     course,
@@ -135,6 +135,8 @@ export function toAttemptInsight({ result, course, person, startedAt, feedbackSe
     started_at: startedAt.toISO()!,
     /** Whether the reader may withdraw questions of this course. */
     may_withdraw: mayWithdraw,
+    /** The company whose own course it is, for an admin. */
+    withdraws_in: withdrawsIn,
     feedback_seen_at: feedbackSeenAt?.toISO() ?? null,
   }
 }

@@ -29,7 +29,8 @@ export const toWithdrawal = ({ question, revisions, withdrawal, preview }: Shown
     fails: preview.fails,
     corrected: preview.corrected,
     revoked: preview.revoked,
-    is_partial: preview.isPartial,
+    /** How many there are of each kind; the lists have the latest of them. */
+    totals: preview.totals,
   },
 })
 export type WithdrawalPage = ReturnType<typeof toWithdrawal>

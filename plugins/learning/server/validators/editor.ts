@@ -206,7 +206,10 @@ const question = vine.create({
 })
 
 /** Whether a preview shows what changes if a lower grade counts too. */
-export const withdrawalPreviewValidator = vine.create({ also_fails: vine.queryBoolean().optional() })
+const chosen = () => vine.queryNumber().positive().withoutDecimals().max(Number.MAX_SAFE_INTEGER).optional()
+/** `company`: of an admin, for a question of a company's own course. */
+export const withdrawalPreviewValidator = vine.create({ also_fails: vine.queryBoolean().optional(), company: chosen() })
+export const withdrawalCompanyValidator = vine.create({ company: chosen() })
 
 /** Withdrawing a question. Participants read the reason. */
 export const withdrawValidator = vine.create({ reason: vine.line(500).minLength(10), also_fails: vine.boolean() })

@@ -6,7 +6,9 @@ import { serviceOf } from '#core/kit/services'
 import { attemptRecording } from '../../contract/recording.js'
 import type { AttemptStatus } from '../../contract/states.js'
 import type Participation from '../models/participation.js'
-import { loadContent } from '../services/course_content.js'
+import { contentFor, type CourseContent } from '../services/course_content.js'
+import { statesOfMany } from '../services/own_states.js'
+import { versionContent } from '../services/version_content.js'
 import { type Withdrawn, WITHDRAWN_SQL } from './marked_grade.js'
 import { type Plan, type PlanInput, planMarking } from './plan.js'
 
@@ -15,6 +17,7 @@ export const QUIZZES_THAT_ASK = `select k.activity_id from learning_activity_que
 
 interface Row {
   id: number
+  participation_id: number
   activity_id: number
   number: number
   status: AttemptStatus
@@ -26,29 +29,62 @@ interface Row {
 }
 
 const ATTEMPTS = `
-  select a.id, a.activity_id, a.number, a.status, a.grade, a.submitted_at, a.review_company_id, s.extra_attempts as extra,
+  select a.id, a.participation_id, a.activity_id, a.number, a.status, a.grade, a.submitted_at, a.review_company_id, s.extra_attempts as extra,
          jsonb_agg(jsonb_build_object('id', q.question_id, 'correct', q.correct, 'withdrawn', ${WITHDRAWN_SQL})) as questions
     from learning_attempts a
     join learning_attempt_questions q on q.company_id = a.company_id and q.attempt_id = a.id
     left join learning_withdrawals w on w.question_id = q.question_id
     left join learning_activity_states s on s.company_id = a.company_id and s.participation_id = a.participation_id and s.activity_id = a.activity_id
-   where a.company_id = $1 and a.participation_id = $2
+   where a.company_id = any($1::bigint[]) and a.participation_id = any($2::bigint[])
      and a.activity_id in (select k.activity_id from learning_activity_questions k where k.question_id = $3)
    group by a.id, s.extra_attempts order by a.number`
 
-/**
- * Plans what leaving out a question changes for one participation.
- * @param question as withdrawn, or as it would be for a preview
- */
-export async function planFor(
-  participation: Participation,
-  question: { id: number; withdrawn: Exclude<Withdrawn, null> },
+interface LeftOut {
+  id: number
+  /** As withdrawn, or as it would be for a preview. */
+  withdrawn: Exclude<Withdrawn, null>
+}
+
+/** Plans what leaving out a question changes for one participation. */
+export async function planFor(participation: Participation, question: LeftOut, trx?: TransactionClientContract): Promise<Plan> {
+  return (await plansFor([participation], question, trx))[0]!
+}
+
+/** The same for several participations, in their order, with as many queries as for one. */
+export async function plansFor(
+  participations: readonly Participation[],
+  question: LeftOut,
   trx?: TransactionClientContract,
-): Promise<Plan> {
+): Promise<Plan[]> {
   const client = trx ?? db
-  const rows = await preparedQuery<Row>(client, 'learning_past_work', ATTEMPTS, [participation.companyId, participation.id, question.id])
-  const { version, activities, states } = await loadContent(participation, trx)
+  const companies = [...new Set(participations.map(({ companyId }) => companyId))]
+  const ids = participations.map(({ id }) => id)
+  const rows = await preparedQuery<Row>(client, 'learning_past_work', ATTEMPTS, [companies, ids, question.id])
+  const attempts = Map.groupBy(rows, ({ participation_id: id }) => Number(id))
+  const states = await statesOfMany(participations, trx)
   const unreviewed = await unreviewedOf(rows, trx)
+  const byHand = await passedByHand(
+    participations.filter(({ status }) => status === 'passed'),
+    trx,
+  )
+  const plans: Plan[] = []
+  for (const participation of participations) {
+    const { id, versionId, language } = participation
+    const content = contentFor(language, await versionContent(versionId, trx), states.get(id) ?? [])
+    plans.push(planOne(participation, content, { rows: attempts.get(id) ?? [], question, unreviewed, passedByHand: byHand.has(id) }))
+  }
+  return plans
+}
+
+interface PastWork {
+  rows: readonly Row[]
+  question: LeftOut
+  unreviewed: ReadonlySet<number>
+  passedByHand: boolean
+}
+
+function planOne(participation: Participation, content: CourseContent, { rows, question, unreviewed, passedByHand }: PastWork): Plan {
+  const { version, activities, states } = content
   const quizzes = activities
     .filter(({ id }) => rows.some((row) => row.activity_id === id))
     .map((activity) => {
@@ -61,7 +97,6 @@ export async function planFor(
       return { activity, attempts, extra: own[0]!.extra ?? 0 }
     })
   const { status, current, grade, expiresAt } = participation
-  const passedByHand = status === 'passed' && (await isPassedByHand(participation, trx))
   const input: PlanInput = {
     participation: { status, current, grade, accessEnded: expiresAt !== null && expiresAt <= DateTime.now(), passedByHand },
     ...{ version, activities, states, quizzes, now: new Date() },
@@ -75,11 +110,20 @@ async function unreviewedOf(rows: readonly Row[], trx?: TransactionClientContrac
   return (await (await serviceOf(attemptRecording, trx))?.unreviewed(recorded, trx)) ?? new Set()
 }
 
-async function isPassedByHand({ companyId, id }: Participation, trx?: TransactionClientContract): Promise<boolean> {
-  const found = await (trx ?? db)
+/** The participations that a supervisor marked as passed. */
+async function passedByHand(participations: readonly Participation[], trx?: TransactionClientContract): Promise<ReadonlySet<number>> {
+  if (!participations.length) return new Set()
+  const rows: { participation_id: number }[] = await (trx ?? db)
     .from('learning_participation_history')
-    .where({ company_id: companyId, participation_id: id, action: 'pass' })
-    .select('id')
-    .first()
-  return found !== null
+    .whereIn(
+      'company_id',
+      participations.map(({ companyId }) => companyId),
+    )
+    .whereIn(
+      'participation_id',
+      participations.map(({ id }) => id),
+    )
+    .where('action', 'pass')
+    .distinct('participation_id')
+  return new Set(rows.map(({ participation_id: id }) => Number(id)))
 }

@@ -2,12 +2,12 @@ import db from '@adonisjs/lucid/services/db'
 import { serviceOf } from '#core/kit/services'
 import { courseCertificates } from '../../contract/certificates.js'
 import Participation from '../models/participation.js'
-import { planFor, QUIZZES_THAT_ASK } from './past_work.js'
+import { plansFor, QUIZZES_THAT_ASK } from './past_work.js'
 import type { Plan } from './plan.js'
 
-/** Participations that a preview looks at; past this number it says that there are more. */
-const MOST = 2000
-/** Names that a preview lists of each kind. */
+/** Participations that are read at once. */
+const AT_ONCE = 500
+/** Names that a preview lists of each kind; it counts all. */
 const MOST_NAMES = 200
 
 export interface Affected {
@@ -23,6 +23,7 @@ export interface WithdrawalPreview {
   running: number
   /** Attempts whose grade or result changes. */
   changed: number
+  /** The latest of each kind. */
   passes: Affected[]
   fails: Affected[]
   /** Attempts that an examiner reviews because of it. */
@@ -30,29 +31,44 @@ export interface WithdrawalPreview {
   /** Certificates that change, by number. A person who passes gets a new one. */
   corrected: (Affected & { number: string })[]
   revoked: (Affected & { number: string })[]
-  /** There are more participations than were looked at; the numbers are of the latest ones. */
-  isPartial: boolean
+  /** How many there are of each kind. */
+  totals: { passes: number; fails: number; corrected: number; revoked: number }
 }
+
+type Summary = Omit<WithdrawalPreview, 'attempts' | 'running'>
 
 /**
  * What would change if a question were withdrawn. It changes nothing. Runs in the scope of the course's owner: a company, or across
  * companies.
  * @param alsoFails a lower grade counts too
+ * @param atOnce participations that are read at once
  */
-export async function previewWithdrawal(questionId: number, alsoFails: boolean): Promise<WithdrawalPreview> {
+export async function previewWithdrawal(questionId: number, alsoFails: boolean, atOnce = AT_ONCE): Promise<WithdrawalPreview> {
   const { rows } = await db.rawQuery<{ rows: { attempts: number; running: number }[] }>(
     `select count(*) filter (where a.status <> 'busy')::int as attempts, count(*) filter (where a.status = 'busy')::int as running ${ASKED}`,
     [questionId, questionId],
   )
-  const { rows: asked } = await db.rawQuery<{ rows: { id: number }[] }>(
-    `select distinct a.participation_id as id ${ASKED} and a.status <> 'busy' order by 1 desc limit ${MOST + 1}`,
-    [questionId, questionId],
+  const summary: Summary = {
+    ...{ changed: 0, reviews: 0, passes: [], fails: [], corrected: [], revoked: [] },
+    totals: { passes: 0, fails: 0, corrected: 0, revoked: 0 },
+  }
+  const question = { id: questionId, withdrawn: alsoFails ? ('strict' as const) : ('kept' as const) }
+  for (let last: number | null = null; ;) {
+    const ids = await askedBefore(questionId, last, atOnce)
+    if (ids.length) await addTo(summary, await plansOf(ids, question))
+    if (ids.length < atOnce) return { ...rows[0]!, ...summary }
+    last = ids.at(-1)!
+  }
+}
+
+/** Participations with a submitted attempt that asked the question, latest first. @param before null: from the latest on */
+async function askedBefore(questionId: number, before: number | null, atOnce: number): Promise<number[]> {
+  const { rows } = await db.rawQuery<{ rows: { id: number }[] }>(
+    `select distinct a.participation_id as id ${ASKED} and a.status <> 'busy' ${before === null ? '' : 'and a.participation_id < ?'}
+      order by 1 desc limit ${atOnce}`,
+    [questionId, questionId, ...(before === null ? [] : [before])],
   )
-  const plans = await plansOf(
-    asked.slice(0, MOST).map(({ id }) => id),
-    { id: questionId, withdrawn: alsoFails ? 'strict' : 'kept' },
-  )
-  return { ...rows[0]!, ...(await summaryOf(plans)), isPartial: asked.length > MOST }
+  return rows.map(({ id }) => Number(id))
 }
 
 const ASKED = `
@@ -65,34 +81,34 @@ interface Planned {
   plan: Plan
 }
 
-async function plansOf(ids: readonly number[], question: Parameters<typeof planFor>[1]): Promise<Planned[]> {
-  const planned: Planned[] = []
-  for (const participation of await Participation.query().whereIn('id', [...ids])) {
-    const plan = await planFor(participation, question)
-    if (plan.attempts.length) planned.push({ participation, plan })
-  }
-  return planned
+async function plansOf(ids: readonly number[], question: Parameters<typeof plansFor>[1]): Promise<Planned[]> {
+  const participations = await Participation.query()
+    .whereIn('id', [...ids])
+    .orderBy('id', 'desc')
+  const plans = await plansFor(participations, question)
+  return participations.flatMap((participation, at) => (plans[at]!.attempts.length ? [{ participation, plan: plans[at]! }] : []))
 }
 
-async function summaryOf(planned: readonly Planned[]): Promise<Omit<WithdrawalPreview, 'attempts' | 'running' | 'isPartial'>> {
-  const named = await namesOf(planned.map(({ participation }) => participation))
+/** Adds a batch to the counts, and to the names until there are enough. */
+async function addTo(summary: Summary, planned: readonly Planned[]): Promise<void> {
   const passes = planned.filter(({ participation, plan }) => plan.status === 'passed' && participation.status !== 'passed')
   const fails = planned.filter(({ participation, plan }) => plan.status !== 'passed' && participation.status === 'passed')
   const regraded = planned.filter(({ participation, plan }) => plan.participation === 'grade' && participation.status === 'passed')
   const ids = [...fails, ...regraded].map(({ participation }) => participation.id)
-  const numbers = (await (await serviceOf(courseCertificates))?.numbers(ids)) ?? new Map<number, string>()
-  const namesFor = (list: readonly Planned[]) => list.flatMap(({ participation }) => named.get(participation.id) ?? [])
-  const certified = (list: readonly Planned[]) =>
-    namesFor(list).flatMap((one) => (numbers.has(one.participation) ? { ...one, number: numbers.get(one.participation)! } : []))
-  return {
-    changed: planned.reduce((sum, { plan }) => sum + plan.attempts.length, 0),
-    passes: namesFor(passes).slice(0, MOST_NAMES),
-    fails: namesFor(fails).slice(0, MOST_NAMES),
-    reviews: planned.filter(({ plan }) =>
-      plan.attempts.some(({ before, after }) => before.status === 'failed' && after.status === 'in_review'),
-    ).length,
-    corrected: certified(regraded).slice(0, MOST_NAMES),
-    revoked: certified(fails).slice(0, MOST_NAMES),
+  const numbers = (ids.length && (await (await serviceOf(courseCertificates))?.numbers(ids))) || new Map<number, string>()
+  const certified = (list: readonly Planned[]) => list.filter(({ participation }) => numbers.has(participation.id))
+  summary.changed += planned.reduce((sum, { plan }) => sum + plan.attempts.length, 0)
+  summary.reviews += planned.filter(({ plan }) =>
+    plan.attempts.some(({ before, after }) => before.status === 'failed' && after.status === 'in_review'),
+  ).length
+  for (const [kind, list] of Object.entries({ passes, fails, corrected: certified(regraded), revoked: certified(fails) })) {
+    const key = kind as keyof Summary['totals']
+    summary.totals[key] += list.length
+    const listed = list.slice(0, MOST_NAMES - summary[key].length).map(({ participation }) => participation)
+    if (!listed.length) continue
+    const named = await namesOf(listed)
+    const people = listed.flatMap(({ id }) => named.get(id) ?? []).map((one) => ({ ...one, number: numbers.get(one.participation) ?? '' }))
+    summary[key].push(...people)
   }
 }
 

@@ -1,8 +1,9 @@
+import { fullName } from '#core/contract/full_name'
 import db from '@adonisjs/lucid/services/db'
 import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
 import { conflict, notFound } from '#core/contract/errors'
 import { noteAudit } from '#core/kit/people'
-import type { Session } from '#core/kit/scope'
+import { currentCompanyId, inChosenCompany, type Session } from '#core/kit/scope'
 import { asEditor, type Editor, ownCourse } from '../editor/whose_courses.js'
 import { previewWithdrawal } from './preview.js'
 
@@ -20,6 +21,18 @@ export interface WithdrawalOrder {
   reason: string
   /** Whether people who passed may fail because of it. */
   also_fails: boolean
+}
+
+/**
+ * Runs `fn` as an editor of the question's course: a supervisor of their company's, an admin of the platform's, or of the company that they
+ * chose. @throws AppError 404
+ */
+function withdrawing<T>(session: Session, company: number | undefined, fn: (editor: Editor) => Promise<T>): Promise<T> {
+  if (company === undefined || !session.isAdmin) return asEditor(session, 'learning.withdraw', fn)
+  const reason = 'learning.withdraw'
+  return inChosenCompany(session, { company, reason }, () =>
+    fn({ owner: currentCompanyId(), membershipId: null, adminName: fullName(session.row) }),
+  )
 }
 
 type Client = TransactionClientContract | ReturnType<typeof db.connection>
@@ -45,9 +58,17 @@ const REVISIONS = `
     from learning_questions q left join learning_withdrawals w on w.question_id = q.id
    where q.course_id = ? and q.key = ? order by q.revision desc`
 
-/** A question, its withdrawal if there is one, and otherwise what would change by withdrawing it. @throws AppError 404 */
-export async function showWithdrawal(session: Session, id: string, alsoFails: boolean) {
-  return asEditor(session, 'learning.withdraw', async (editor) => {
+/**
+ * A question, its withdrawal if there is one, and otherwise what would change by withdrawing it.
+ * @param company whose own course it is, for an admin
+ * @throws AppError 404
+ */
+export async function showWithdrawal(
+  session: Session,
+  id: string,
+  { alsoFails, company }: { alsoFails: boolean; company?: number | undefined },
+) {
+  return withdrawing(session, company, async (editor) => {
     const question = await ownQuestion(editor, id)
     const { rows: revisions } = await db.rawQuery<{ rows: { id: number; revision: number; withdrawn: boolean; attempts: number }[] }>(
       REVISIONS,
@@ -76,8 +97,8 @@ async function withdrawalOf(question: number) {
  * Withdraws a question: new attempts do not draw it, and the job `learning.mark_again` marks those that asked it again.
  * @throws AppError 404; 409 already_withdrawn, last_question (a quiz would have no question left)
  */
-export async function withdraw(session: Session, id: string, order: WithdrawalOrder): Promise<void> {
-  await asEditor(session, 'learning.withdraw', (editor) =>
+export async function withdraw(session: Session, id: string, order: WithdrawalOrder, company?: number): Promise<void> {
+  await withdrawing(session, company, (editor) =>
     db.transaction(async (trx) => {
       const question = await ownQuestion(editor, id, trx)
       // Withdrawals of a course are serialised: two concurrent ones could leave a quiz without questions.

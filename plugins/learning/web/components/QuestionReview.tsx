@@ -14,10 +14,12 @@ interface QuestionReviewProps {
   participation: number
   /** Shows a link with which an editor withdraws a question. */
   mayWithdraw?: boolean
+  /** The company whose own course it is, for an admin. */
+  withdrawIn?: number | null
 }
 
 /** A submitted attempt question by question, wrong ones first: for the person who took it and, within `ReviewOf`, for a supervisor. */
-export function QuestionReview({ questions, participation, mayWithdraw = false }: QuestionReviewProps) {
+export function QuestionReview({ questions, participation, mayWithdraw = false, withdrawIn = null }: QuestionReviewProps) {
   const t = useT()
   const wrong = questions.filter(({ correct }) => !correct)
   const right = questions.filter(({ correct }) => correct)
@@ -28,12 +30,14 @@ export function QuestionReview({ questions, participation, mayWithdraw = false }
         questions={wrong}
         participation={participation}
         mayWithdraw={mayWithdraw}
+        withdrawIn={withdrawIn}
       />
       <Group
         title={t('learning.quiz.right_questions', { count: right.length })}
         questions={right}
         participation={participation}
         mayWithdraw={mayWithdraw}
+        withdrawIn={withdrawIn}
       />
     </Stack>
   )
@@ -45,16 +49,24 @@ interface GroupProps {
   participation: number
   /** Shows a link with which an editor withdraws a question. */
   mayWithdraw?: boolean
+  /** The company whose own course it is, for an admin. */
+  withdrawIn?: number | null
 }
 
-function Group({ title, questions, participation, mayWithdraw = false }: GroupProps) {
+function Group({ title, questions, participation, mayWithdraw = false, withdrawIn = null }: GroupProps) {
   if (!questions.length) return null
   return (
     <Stack component="section" sx={{ gap: 4 }}>
       <Typography variant="h2">{title}</Typography>
       <Stack component="ul" sx={{ listStyle: 'none', p: 0, m: 0, gap: 4 }}>
         {questions.map((question) => (
-          <QuestionFeedback key={question.id} question={question} participation={participation} mayWithdraw={mayWithdraw} />
+          <QuestionFeedback
+            key={question.id}
+            question={question}
+            participation={participation}
+            mayWithdraw={mayWithdraw}
+            withdrawIn={withdrawIn}
+          />
         ))}
       </Stack>
     </Stack>
@@ -65,9 +77,10 @@ interface FeedbackProps {
   question: AttemptResult['questions'][number]
   participation: number
   mayWithdraw: boolean
+  withdrawIn: number | null
 }
 
-function QuestionFeedback({ question, participation, mayWithdraw }: FeedbackProps) {
+function QuestionFeedback({ question, participation, mayWithdraw, withdrawIn }: FeedbackProps) {
   const t = useT()
   const { tones } = useTheme()
   const isRight = question.correct === true
@@ -93,7 +106,7 @@ function QuestionFeedback({ question, participation, mayWithdraw }: FeedbackProp
         <Review question={question} isRight={isRight} />
         {question.withdrawn && <ToneChip tone="info" icon="info" label={t('learning.quiz.withdrawn')} />}
         {mayWithdraw && !question.withdrawn && (
-          <Button component={Link} to={withdrawPath(question.id)} sx={{ alignSelf: 'flex-start' }}>
+          <Button component={Link} to={withdrawPath(question.id, withdrawIn)} sx={{ alignSelf: 'flex-start' }}>
             {t('learning.withdraw.open')}
           </Button>
         )}

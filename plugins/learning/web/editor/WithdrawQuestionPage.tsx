@@ -1,12 +1,11 @@
 import { Button, FormControlLabel, Stack, Switch, Typography } from '@mui/material'
 import { useState } from 'react'
-import { Link, useParams } from 'react-router'
+import { Link, useParams, useSearchParams } from 'react-router'
 import type { WithdrawalPage } from '#plugins/learning/server/transformers/withdrawal_transformer'
 import { api, useApiQuery, withQuery } from '#web/api'
 import { useFormat, useT } from '#web/i18n'
-import { pagePath } from '#web/shell'
 import { check, ErrorState, Form, FormActions, LoadingState, PageHeader, Section, TextInput, ToneChip, useFocusWhenGone } from '#web/ui'
-import { overviewPath, poolPath } from './editor_paths.js'
+import { overviewPath, poolPath, withdrawPath } from './editor_paths.js'
 
 /** The part of the messages for this page. */
 export const words = () => ['withdrawal']
@@ -15,11 +14,15 @@ export const words = () => ['withdrawal']
 export default function WithdrawQuestionPage() {
   const t = useT()
   const { question = '' } = useParams()
+  // An admin chose the company whose own course it is.
+  const company = useSearchParams()[0].get('company')
+  const inCompany: Record<never, never> = company ? { query: { company } } : {}
   const [alsoFails, setAlsoFails] = useState(false)
   const noteFocus = useFocusWhenGone()
   const { data, error, isPending, refetch } = useApiQuery(
-    ['learning_editor', 'withdrawal', question, alsoFails],
-    () => api.learning.withdrawals.show({ params: { question }, ...withQuery({ also_fails: String(alsoFails) }) }),
+    ['learning_editor', 'withdrawal', question, alsoFails, company],
+    () =>
+      api.learning.withdrawals.show({ params: { question }, ...withQuery({ also_fails: String(alsoFails), ...(company && { company }) }) }),
     { again: (answer) => ((answer as { data: WithdrawalPage } | undefined)?.data.withdrawal?.finished === false ? 3_000 : false) },
   )
   if (error) return <ErrorState asPage error={error} part="learning" title={t('learning.withdraw.failed')} onRetry={() => void refetch()} />
@@ -32,11 +35,12 @@ export default function WithdrawQuestionPage() {
         text={page.question.text}
         trail={[
           { label: t('learning.overview.title'), to: overviewPath() },
-          { label: t('learning.pool.title'), to: poolPath(page.question.course) },
+          // A company's own pool is that company's to open.
+          ...(company ? [] : [{ label: t('learning.pool.title'), to: poolPath(page.question.course) }]),
         ]}
       />
       <Stack sx={{ gap: 5 }} onFocus={noteFocus}>
-        <Revisions page={page} />
+        <Revisions page={page} company={company} />
         {page.withdrawal && <Withdrawn withdrawal={page.withdrawal} />}
         {page.preview && (
           <>
@@ -53,7 +57,9 @@ export default function WithdrawQuestionPage() {
                 part="learning"
                 initialValues={{ reason: '' }}
                 validate={({ reason }) => [check.minLength({ reason: reason.trim() }, 'reason', 10)]}
-                onSubmit={({ reason }) => api.learning.withdrawals.store({ params: { question }, body: { reason, also_fails: alsoFails } })}
+                onSubmit={({ reason }) =>
+                  api.learning.withdrawals.store({ params: { question }, ...inCompany, body: { reason, also_fails: alsoFails } })
+                }
                 onSuccess={() => void refetch()}
               >
                 <TextInput
@@ -74,7 +80,7 @@ export default function WithdrawQuestionPage() {
 }
 
 /** The revisions of the question that people were asked. */
-function Revisions({ page: { question, revisions } }: { page: WithdrawalPage }) {
+function Revisions({ page: { question, revisions }, company }: { page: WithdrawalPage; company: string | null }) {
   const t = useT()
   if (revisions.length < 2) return null
   return (
@@ -84,7 +90,7 @@ function Revisions({ page: { question, revisions } }: { page: WithdrawalPage }) 
           <Button
             key={id}
             component={Link}
-            to={pagePath('learning.withdraw_question', { question: id }) ?? '/'}
+            to={withdrawPath(id, company)}
             variant={id === question.id ? 'contained' : 'outlined'}
             aria-current={id === question.id ? 'page' : undefined}
           >
@@ -105,7 +111,6 @@ function Preview({ preview, alsoFails }: { preview: People; alsoFails: boolean }
     preview.running > 0 && t('learning.withdraw.running', { count: preview.running }),
     t('learning.withdraw.changed', { count: preview.changed }),
     preview.reviews > 0 && t('learning.withdraw.reviews', { count: preview.reviews }),
-    preview.is_partial && t('learning.withdraw.partial'),
   ].filter((fact): fact is string => typeof fact === 'string')
   return (
     <Section title={t('learning.withdraw.preview')}>
@@ -114,22 +119,22 @@ function Preview({ preview, alsoFails }: { preview: People; alsoFails: boolean }
           <li key={fact}>{fact}</li>
         ))}
       </Stack>
-      <Names title={t('learning.withdraw.passes', { count: preview.passes.length })} people={preview.passes} />
-      {(alsoFails || preview.fails.length > 0) && (
-        <Names title={t('learning.withdraw.fails', { count: preview.fails.length })} people={preview.fails} />
-      )}
-      <Names title={t('learning.withdraw.corrected', { count: preview.corrected.length })} people={preview.corrected} />
-      {preview.revoked.length > 0 && (
-        <Names title={t('learning.withdraw.revoked', { count: preview.revoked.length })} people={preview.revoked} />
-      )}
+      <Names of="passes" preview={preview} />
+      {(alsoFails || preview.fails.length > 0) && <Names of="fails" preview={preview} />}
+      <Names of="corrected" preview={preview} />
+      {preview.revoked.length > 0 && <Names of="revoked" preview={preview} />}
     </Section>
   )
 }
 
-function Names({ title, people }: { title: string; people: readonly (People['passes'][number] & { number?: string })[] }) {
+/** The number of people of one kind, and the latest of them by name. */
+function Names({ of, preview }: { of: keyof People['totals']; preview: People }) {
+  const t = useT()
+  const people: readonly (People['passes'][number] & { number?: string })[] = preview[of]
+  const more = preview.totals[of] - people.length
   return (
     <Stack sx={{ gap: 1 }}>
-      <Typography variant="h3">{title}</Typography>
+      <Typography variant="h3">{t(`learning.withdraw.${of}`, { count: preview.totals[of] })}</Typography>
       {people.length > 0 && (
         <Stack component="ul" sx={{ m: 0, pl: 5 }}>
           {people.map(({ participation, name, company, number }) => (
@@ -137,6 +142,7 @@ function Names({ title, people }: { title: string; people: readonly (People['pas
           ))}
         </Stack>
       )}
+      {more > 0 && <Typography variant="body2">{t('learning.withdraw.more', { count: more })}</Typography>}
     </Stack>
   )
 }

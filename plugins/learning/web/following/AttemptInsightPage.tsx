@@ -61,6 +61,7 @@ function Page({ attempt }: { attempt: AttemptInsight }) {
             questions={attempt.questions.map((question) => ({ ...question, lesson: null }))}
             participation={attempt.participation}
             mayWithdraw={attempt.may_withdraw}
+            withdrawIn={attempt.withdraws_in}
           />
         </ReviewOf.Provider>
       </Stack>

@@ -33,7 +33,7 @@ const answers = { course: null, type: null, people: [] }
 export default definePlugin({
   id: 'booking',
   folder: import.meta.url,
-  requires: ['learning', 'administration', 'companies'],
+  requires: ['learning', 'administration', 'companies', 'people'],
   permissions: {
     // For oneself, one's company, or the company that an admin chose.
     'booking.wizard': ['leerling', ...MANAGER_ROLES],
@@ -88,14 +88,6 @@ export default definePlugin({
       handler: [Wizard, 'price'],
       access: wizard,
       sampleBody: { answers },
-    },
-    {
-      method: 'POST',
-      path: '/api/booking/people',
-      name: 'booking.wizard.file',
-      handler: [Wizard, 'file'],
-      access: can('booking.others'),
-      upload: true,
     },
     { method: 'GET', path: base, name: 'booking.bookings.index', handler: [Bookings, 'index'], access: manage },
     ...listRoutes(bookings, base),

@@ -120,6 +120,54 @@ test('a supervisor books an exam, resumes the draft later, and cancels the booki
   await expect(rows.getByText('−€ 235,95').first()).toBeVisible()
 })
 
+test('a supervisor fills the list of participants from a file: at once when it is right, after a correction when it is not', async ({
+  page,
+}) => {
+  await new LoginPage(page).signIn('beheerder@bouwmeester.example', 'bouwmeester')
+  await page.goto('/intern/booking')
+  const next = page.getByRole('button', { name: 'Verder' })
+  await page.getByRole('radio', { name: /Basisveiligheid/ }).check()
+  await page.getByRole('radio', { name: /^Examen/ }).check()
+  await next.click()
+  await page.getByRole('radio', { name: 'Nieuw' }).click()
+  await page.getByLabel('Voornaam').fill('Vera')
+  const choose = async (name: string, lines: string[]) => {
+    await page.getByRole('button', { name: 'Uit een bestand' }).click()
+    const buffer = Buffer.from(['Voornaam;Tussenvoegsel;Achternaam;E-mail', ...lines].join('\r\n'))
+    await page.getByRole('dialog').locator('input[type=file]').setInputFiles({ name, mimeType: 'text/csv', buffer })
+  }
+  await choose('goed.csv', ['José;van der;Müller;jose.lijst@bouwmeester.example', 'Sukarno;;;sukarno.lijst@bouwmeester.example'])
+  await expect(page.getByText('2 deelnemers uit het bestand toegevoegd.')).toBeVisible()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  const list = page.getByRole('listitem')
+  await expect(list.filter({ hasText: 'José van der Müller' })).toBeVisible()
+  await expect(list.filter({ hasText: 'Sukarno' })).toBeVisible()
+  // What was typed is still there.
+  await expect(page.getByLabel('Voornaam')).toHaveValue('Vera')
+  await isSound(page)
+  await page.getByRole('button', { name: 'Ongedaan maken' }).click()
+  await expect(page.getByText('Nog niemand gekozen')).toBeVisible()
+
+  await page.setViewportSize({ width: 390, height: 844 })
+  await choose('fout.csv', ['Piet;;Jansen;piet.lijst@bouwmeester.example', 'Kees;;;geen adres'])
+  const dialog = page.getByRole('dialog', { name: 'Deelnemers uit een bestand' })
+  await expect(dialog.getByText(/^1 persoon gaat mee in de boeking\./)).toBeVisible()
+  await isSound(page)
+  const cell = dialog.getByLabel('E-mail van regel 3 verbeteren')
+  await cell.fill('kees.lijst@bouwmeester.example')
+  await cell.press('Enter')
+  await dialog.getByRole('button', { name: '2 mensen in de boeking zetten' }).click()
+  await expect(page.getByText('2 deelnemers uit het bestand toegevoegd.')).toBeVisible()
+  await expect(page.getByLabel('Voornaam')).toHaveValue('Vera')
+  await page.getByRole('radio', { name: 'Collega' }).click()
+  await next.click()
+  await expect(page.getByRole('heading', { name: 'Examen', exact: true })).toBeVisible()
+  // The draft is deleted, so that the next test begins without it.
+  await page.getByRole('button', { name: 'Annuleren' }).click()
+  await page.getByRole('alertdialog').getByRole('button').last().click()
+  await expect(page).toHaveURL(/administratie/)
+})
+
 test('a saved view with a sort that no longer exists opens in the list’s default order', async ({ page }) => {
   await new LoginPage(page).signIn('beheerder@bouwmeester.example', 'bouwmeester')
   const csrf = (await (await page.request.get('/public/auth/csrf/')).json()) as { csrf_token: string }

@@ -469,11 +469,21 @@ describe('the webhook', () => {
     const answer = await post(JSON.stringify(connected))
     expect([answer.status, await answer.json()]).toMatchObject([400, { code: 'foreign_account' }])
     const kept = () =>
-      app.asSystem(async () => (await db()).from('core_inbox').whereLike('message_key', 'evt_other_%').select('message_key', 'done_at'))
-    // The first waits for a payment of that company, which never comes.
+      app.asSystem(async () =>
+        (await db()).from('core_inbox').whereLike('message_key', 'evt_other_%').select('id', 'message_key', 'done_at'),
+      )
+    // The first waits for a payment of that company; nothing of the second is stored.
     expect(await kept()).toMatchObject([{ message_key: 'evt_other_company', done_at: null }])
     expect([await state(asked.key), await told(asked.key)]).toEqual(['open', []])
     expect(await app.inCompany('bouwmeester', () => service.state(asked.key))).toBeNull()
+    // It counts for that company's payment alone.
+    await app.inCompany('bouwmeester', () => service.open(asked))
+    const { handleMessage } = await import('#core/webhooks/webhook_store')
+    const [message] = await kept()
+    await app.inCompany('bouwmeester', () => handleMessage({ messageId: message!.id }))
+    await app.settle()
+    expect(await app.inCompany('bouwmeester', () => service.state(asked.key))).toBe('paid')
+    expect(await state(asked.key)).toBe('open')
   })
 
   it('does not accept another amount or currency as the payment', async () => {

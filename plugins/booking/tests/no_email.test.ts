@@ -56,8 +56,8 @@ it('is booked, confirmed by the worker, announced to the supervisor, and held', 
         .update({ starts_at: new Date(Date.now() + hours * 3_600_000) }),
     )
   await startsIn(40)
-  const { remindPeople } = await import('#plugins/exams/server/services/reminders')
-  for (const _again of [1, 2]) await app.inCompany('noordwind', remindPeople)
+  const { runJobNow } = await import('#core/jobs/run_now')
+  for (const _again of [1, 2]) await runJobNow('exams.remind', { company: 'noordwind', payload: {} })
   await app.settle()
   const mails = await app.asSystem(() =>
     db.from('core_mail_outbox').whereLike('trigger', 'exams.mail.reminder%').whereLike('text', '%Testplaats%').orderBy('trigger'),

@@ -15,6 +15,13 @@ const LOGIN_ID: Partial<Record<Role, string>> = { leerling: COMPANY, beheerder: 
 async function enterAs(page: Page, role: Role) {
   if (role !== 'visitor') await new LoginPage(page).enter(PEOPLE[role], LOGIN_ID[role] ?? null)
   await page.goto(role === 'visitor' ? `/login/${COMPANY}` : '/profiel')
+  await page.waitForLoadState('networkidle')
+  // Terms that the person has not agreed to yet would cover every page.
+  const agree = page.getByRole('button', { name: 'Ik ga akkoord' })
+  if (await agree.isVisible()) {
+    await agree.click()
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+  }
   const { pages, user } = JSON.parse((await page.locator('#bootstrap').textContent())!) as Bootstrap
   const opened = pages.filter(({ name, access }) => {
     if (name in IN_JOURNEYS || (ONLY_FOR[name] && !ONLY_FOR[name].includes(role))) return false

@@ -1,7 +1,7 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import type { Branding } from '../contract/bootstrap.js'
 import type { PublicContent, PublicItem, PublicSection, PublicVisit } from '../contract/public_site.js'
-import { ALL_LANGUAGES } from '../contract/languages.js'
+import { nativeName } from '../contract/languages.js'
 import { pagePolicy } from '../http/security_headers.js'
 import { brandingOf, platformBranding } from '../companies/branding.js'
 import { settings } from '../config/settings.js'
@@ -81,8 +81,7 @@ const languageLinks = ({ alternates }: ShownContent, lang: string) =>
     .filter(({ language }) => language !== lang && language !== 'x-default')
     .map(({ language, href }) => {
       const { pathname, search } = new URL(href)
-      const name = ALL_LANGUAGES.find(({ code }) => code === language)?.nativeName ?? language
-      return `<a href="${escapeHtml(pathname + search)}" lang="${language}" hreflang="${language}">${escapeHtml(name)}</a>`
+      return `<a href="${escapeHtml(pathname + search)}" lang="${language}" hreflang="${language}">${escapeHtml(nativeName(language))}</a>`
     })
     .join('')
 

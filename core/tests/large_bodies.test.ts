@@ -55,7 +55,7 @@ const FORM = 'multipart/form-data; boundary=x'
 
 it.each([
   { what: 'JSON', path: '/public/auth/login', type: 'application/json', status: 413 },
-  { what: 'a form with a file', path: '/api/booking/people', type: FORM, status: 422 },
+  { what: 'a form with a file', path: '/api/people/imports', type: FORM, status: 422 },
   { what: 'a webhook', path: '/public/booking/payment/webhook', type: 'application/json', status: 413 },
 ])('refuses $what that is too large and accepts the next request', async ({ path, type, status }) => {
   for (const chunked of [false, true]) {

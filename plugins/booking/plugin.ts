@@ -7,6 +7,7 @@ import { finderOf, listRoutes } from '#core/kit/lists'
 import { entriesReleased, momentMoved } from '#plugins/exams/contract/index'
 import { paymentFailed, paymentPaid } from '#plugins/payments/contract/index'
 import { bookingService } from './contract/index.js'
+import { otherWork } from '#plugins/learning/contract/other_work'
 import { pages } from './pages.js'
 import { bookings } from './server/lists/bookings.js'
 import { bookingMails } from './server/mails.js'
@@ -32,7 +33,7 @@ const answers = { course: null, type: null, people: [] }
 export default definePlugin({
   id: 'booking',
   folder: import.meta.url,
-  requires: ['learning', 'administration', 'companies'],
+  requires: ['learning', 'administration', 'companies', 'people'],
   permissions: {
     // For oneself, one's company, or the company that an admin chose.
     'booking.wizard': ['leerling', ...MANAGER_ROLES],
@@ -88,14 +89,6 @@ export default definePlugin({
       access: wizard,
       sampleBody: { answers },
     },
-    {
-      method: 'POST',
-      path: '/api/booking/people',
-      name: 'booking.wizard.file',
-      handler: [Wizard, 'file'],
-      access: can('booking.others'),
-      upload: true,
-    },
     { method: 'GET', path: base, name: 'booking.bookings.index', handler: [Bookings, 'index'], access: manage },
     ...listRoutes(bookings, base),
     {
@@ -109,6 +102,15 @@ export default definePlugin({
     { method: 'GET', path: `${base}/:id`, name: 'booking.bookings.show', handler: [Bookings, 'show'], access: manage, params: BOOKING },
     { method: 'GET', path: '/api/booking/own', name: 'booking.own.index', handler: [Bookings, 'own'], access: book },
     { method: 'GET', path: '/api/booking/own/:id', name: 'booking.own.show', handler: [Bookings, 'show'], access: book, params: BOOKING },
+    {
+      method: 'POST',
+      path: '/api/booking/own/:id/adjustments',
+      name: 'booking.own.adjust',
+      handler: [Bookings, 'adjust'],
+      access: book,
+      params: BOOKING,
+      sampleBody: { adjustments: [], updated_at: '2026-01-31T12:00:00.000000Z' },
+    },
     {
       method: 'POST',
       path: `${base}/:id/check`,
@@ -163,7 +165,10 @@ export default definePlugin({
     on(entriesReleased, 'seats_lost', async (facts) => (await news()).seatsLost(facts)),
     on(momentMoved, 'moment_moved', async (facts) => (await news()).momentChanged(facts)),
   ],
-  provides: [provide(bookingService, async () => (await import('./server/services/standing.js')).service)],
+  provides: [
+    provide(bookingService, async () => (await import('./server/services/standing.js')).service),
+    provide(otherWork, async () => (await import('./server/services/own_exams.js')).ownWork),
+  ],
   mails: bookingMails,
   jobs: [
     {

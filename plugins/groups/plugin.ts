@@ -37,7 +37,6 @@ export default definePlugin({
     ...listRoutes(memberList, '/api/groups/members'),
     { method: 'GET', path: '/api/groups/fields', name: 'groups.fields.index', handler: [Groups, 'fields'], access },
     { method: 'GET', path: '/api/groups/companies', name: 'groups.companies.index', handler: [Groups, 'companies'], access },
-    { method: 'POST', path: '/api/groups/import', name: 'groups.import.create', handler: [Groups, 'import'], access, upload: true },
     { method: 'POST', path: base, name: 'groups.groups.create', handler: [Groups, 'create'], access, sampleBody: sample },
     { method: 'GET', path: `${base}/:id`, name: 'groups.groups.show', handler: [Groups, 'show'], access, params: GROUP },
     {

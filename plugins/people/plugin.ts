@@ -308,6 +308,14 @@ export default definePlugin({
       params: IMPORT,
     },
     {
+      method: 'GET',
+      path: '/api/people/imports/:id/people',
+      name: 'people.imports.people',
+      handler: [Imports, 'people'],
+      access: manage,
+      params: IMPORT,
+    },
+    {
       method: 'POST',
       path: '/api/people/imports/:id/run',
       name: 'people.imports.run',

@@ -178,18 +178,6 @@ describe('booking', () => {
     expect(await seatsTaken(moment)).toBe(1)
     expect((await count('invoices_invoices')) - before).toBe(1)
   })
-
-  it('adds new people by hand and from a file', async () => {
-    const content = 'Voornaam;Achternaam;E-mail;Geboortedatum\nAnna;Nieuw;anna.nieuw@file.example;1990-02-03\n'
-    const { body } = await supervisor.upload('/api/booking/people', 'file', { name: 'mensen.csv', type: 'text/csv', content })
-    expect(body.data).toEqual([
-      { membership: null, firstname: 'Anna', infix: null, lastname: 'Nieuw', email: 'anna.nieuw@file.example', birthdate: '1990-02-03' },
-    ])
-    // An invited person who has no account yet still gets a course and a seat.
-    const id = await booked(answersFor([], { people: body.data }))
-    const [anna] = (await show(id)).people
-    expect(anna).toMatchObject({ name: 'Anna Nieuw', email: 'anna.nieuw@file.example', course: 'released', exam_status: 'waiting' })
-  })
 })
 
 describe('paying by card', () => {

@@ -17,6 +17,15 @@ export interface ImportedBy {
   readonly companyId: number | null
 }
 
+/** A membership that `putIn` made: `row` is its id, `version` the state that may be undone; `wasIn`: the group's rule had added them. */
+export interface JoinedByFile {
+  readonly group: number
+  readonly membership: number
+  readonly row: number
+  readonly wasIn: boolean
+  readonly version: string
+}
+
 /**
  * The interface of groups for other plugins. Runs in the caller's scope. In SQL the view `groups_changed_companies` (company_id; across
  * companies only) lists companies in which somebody joined or left a group in the last 45 minutes, for the `due` of a schedule.
@@ -36,8 +45,19 @@ export interface GroupsService {
   named(names: readonly string[], trx?: TransactionClientContract): Promise<Map<string, number>>
   /** Creates the missing groups with these names. @returns the ids of the new ones */
   makeMissing(trx: TransactionClientContract, kind: GroupKind, names: readonly string[]): Promise<number[]>
-  /** Adds people from a file. Existing members stay. Pairs whose group or person no longer exists are left out. */
-  putIn(trx: TransactionClientContract, joins: readonly { group: number; membership: number }[], by: ImportedBy): Promise<void>
+  /** A group by its id; null for one of another company. */
+  find(group: number, trx?: TransactionClientContract): Promise<{ id: number; name: string } | null>
+  /**
+   * Adds people from a file. Existing members stay. Pairs whose group or person no longer exists are left out.
+   * @returns the new memberships, for `takeOut`
+   */
+  putIn(trx: TransactionClientContract, joins: readonly { group: number; membership: number }[], by: ImportedBy): Promise<JoinedByFile[]>
+  /** Undoes memberships of `putIn`. @returns the people who stay in a group, and why: its rule keeps them, or somebody added them again */
+  takeOut(
+    trx: TransactionClientContract,
+    joined: readonly JoinedByFile[],
+    by: ImportedBy,
+  ): Promise<{ membership: number; code: 'kept_by_rule' | 'put_in_meanwhile' }[]>
   /** Deletes those of these groups that have no members, give no course and have no rule. */
   removeUnused(trx: TransactionClientContract, groups: readonly number[]): Promise<void>
   /**

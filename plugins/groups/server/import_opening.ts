@@ -3,8 +3,8 @@ import { translate } from '#core/kit/words'
 
 /** The start of an import page: the same for everybody. */
 const opening: PageOpening = ({ language }) => {
-  const t = (id: string) => translate(language, `groups.import.${id}`)
-  return Promise.resolve({ part: { title: t('file'), text: t('file_text'), below: 0 } })
+  const t = (id: string) => translate(language, `people.import.${id}`)
+  return Promise.resolve({ part: { title: t('file'), text: t('members.file_text'), below: 0 } })
 }
 
 export default opening

@@ -82,7 +82,9 @@ describe('many people added to a group by a task', () => {
     await supervisor.post(`/api/groups/groups/${group}/members`, { members: [byHand] })
     const { email } = await app.asSystem(() => db.from('kit_members').where('id', byImport).select('email').firstOrFail())
     const file = { name: 'groepen.csv', type: 'text/csv', content: `E-mail;Groep\n${email};Weer erin\n` }
-    expect((await supervisor.upload('/api/groups/import?apply=true', 'file', file)).body.data).toMatchObject({ good: 1, known: 1 })
+    const { data: read } = (await supervisor.upload('/api/people/imports?name=groepen.csv&target=members', 'file', file)).body
+    expect((await supervisor.post(`/api/people/imports/${read.id}/run`, { invite: false, good_only: true })).status).toBe(202)
+    await app.settle()
     await join(group, [byTask], await signInAs('admin@platform.example'))
     const back = await undo(task)
     expect(back.rows).toEqual(

@@ -2,7 +2,7 @@ import type { CarriedRules } from '#core/contract/archive'
 
 /** What the database schema does not say about the tables when a company is exported. */
 export const peopleCarried: CarriedRules = {
-  references: { 'people_courses.participation_id': 'learning_participations' },
+  references: { 'people_courses.participation_id': 'learning_participations', 'people_imports.group_id': 'groups_groups' },
   documents: {
     'people_courses.course_name': null,
     'people_imports.head': null,
@@ -13,6 +13,8 @@ export const peopleCarried: CarriedRules = {
     'people_import_rows.cells': null,
     'people_import_rows.courses': null,
     'people_import_rows.groups': null,
+    // The import cannot be undone elsewhere.
+    'people_import_rows.joined': null,
     'people_imports.made_groups': null,
   },
 }

@@ -1,6 +1,7 @@
 import { can, signedIn } from '#core/contract/access'
 import { profileSectionSlot } from '#core/contract/slots'
 import { defineWebPlugin, fillSlot } from '#core/contract/web'
+import { peopleFileSlot } from '../contract/imports.js'
 import { participantTabSlot } from '../contract/index.js'
 
 export default defineWebPlugin({
@@ -16,6 +17,12 @@ export default defineWebPlugin({
     { label: 'people.import.title', icon: 'upload', to: '/deelnemers/importeren', access: can('people.participants.manage') },
   ],
   fills: [
+    fillSlot(peopleFileSlot, {
+      key: 'file',
+      order: 10,
+      access: can('people.participants.manage'),
+      load: () => import('./components/PeopleFile.js'),
+    }),
     fillSlot(profileSectionSlot, { key: 'work', order: 5, access: signedIn, load: () => import('./components/OwnWork.js') }),
     fillSlot(participantTabSlot, {
       key: 'history',

@@ -47,6 +47,25 @@ test('a supervisor books an exam, resumes the draft later, and cancels the booki
     .getByRole('radio', { name: /Groningen/ })
     .first()
     .check()
+  // It closes meanwhile: that is said at the next step, not at the last click.
+  const close = (at: string) =>
+    inDatabase((client) => client.query(`update exams_moments set closes_at = ${at} where city = 'Groningen' and for_company_id is null`))
+  await close(`now() - interval '1 hour'`)
+  await next.click()
+  await expect(page.getByText('Het gekozen moment is gesloten voor aanmeldingen.')).toBeVisible()
+  await isSound(page)
+  await page.getByRole('button', { name: 'Ander moment kiezen' }).click()
+  await expect(page.getByRole('heading', { name: 'Examen', level: 2 })).toBeFocused()
+  await close('null')
+  await page
+    .getByRole('radio', { name: /plaats/ })
+    .and(page.locator(':enabled:not(:checked)'))
+    .first()
+    .check()
+  await page
+    .getByRole('radio', { name: /Groningen/ })
+    .first()
+    .check()
   await next.click()
   await page.getByLabel(/Bijzonderheden/).fill('Graag vooraan.')
   // The draft is saved on the server a moment after the last letter. A request for an earlier choice may still be in flight before it.
@@ -99,6 +118,54 @@ test('a supervisor books an exam, resumes the draft later, and cancels the booki
   const rows = page.getByRole('grid')
   await expect(rows.getByText('Creditnota').first()).toBeVisible()
   await expect(rows.getByText('−€ 235,95').first()).toBeVisible()
+})
+
+test('a supervisor fills the list of participants from a file: at once when it is right, after a correction when it is not', async ({
+  page,
+}) => {
+  await new LoginPage(page).signIn('beheerder@bouwmeester.example', 'bouwmeester')
+  await page.goto('/intern/booking')
+  const next = page.getByRole('button', { name: 'Verder' })
+  await page.getByRole('radio', { name: /Basisveiligheid/ }).check()
+  await page.getByRole('radio', { name: /^Examen/ }).check()
+  await next.click()
+  await page.getByRole('radio', { name: 'Nieuw' }).click()
+  await page.getByLabel('Voornaam').fill('Vera')
+  const choose = async (name: string, lines: string[]) => {
+    await page.getByRole('button', { name: 'Uit een bestand' }).click()
+    const buffer = Buffer.from(['Voornaam;Tussenvoegsel;Achternaam;E-mail', ...lines].join('\r\n'))
+    await page.getByRole('dialog').locator('input[type=file]').setInputFiles({ name, mimeType: 'text/csv', buffer })
+  }
+  await choose('goed.csv', ['José;van der;Müller;jose.lijst@bouwmeester.example', 'Sukarno;;;sukarno.lijst@bouwmeester.example'])
+  await expect(page.getByText('2 deelnemers uit het bestand toegevoegd.')).toBeVisible()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  const list = page.getByRole('listitem')
+  await expect(list.filter({ hasText: 'José van der Müller' })).toBeVisible()
+  await expect(list.filter({ hasText: 'Sukarno' })).toBeVisible()
+  // What was typed is still there.
+  await expect(page.getByLabel('Voornaam')).toHaveValue('Vera')
+  await isSound(page)
+  await page.getByRole('button', { name: 'Ongedaan maken' }).click()
+  await expect(page.getByText('Nog niemand gekozen')).toBeVisible()
+
+  await page.setViewportSize({ width: 390, height: 844 })
+  await choose('fout.csv', ['Piet;;Jansen;piet.lijst@bouwmeester.example', 'Kees;;;geen adres'])
+  const dialog = page.getByRole('dialog', { name: 'Deelnemers uit een bestand' })
+  await expect(dialog.getByText(/^1 persoon gaat mee in de boeking\./)).toBeVisible()
+  await isSound(page)
+  const cell = dialog.getByLabel('E-mail van regel 3 verbeteren')
+  await cell.fill('kees.lijst@bouwmeester.example')
+  await cell.press('Enter')
+  await dialog.getByRole('button', { name: '2 mensen in de boeking zetten' }).click()
+  await expect(page.getByText('2 deelnemers uit het bestand toegevoegd.')).toBeVisible()
+  await expect(page.getByLabel('Voornaam')).toHaveValue('Vera')
+  await page.getByRole('radio', { name: 'Collega' }).click()
+  await next.click()
+  await expect(page.getByRole('heading', { name: 'Examen', exact: true })).toBeVisible()
+  // The draft is deleted, so that the next test begins without it.
+  await page.getByRole('button', { name: 'Annuleren' }).click()
+  await page.getByRole('alertdialog').getByRole('button').last().click()
+  await expect(page).toHaveURL(/administratie/)
 })
 
 test('a saved view with a sort that no longer exists opens in the list’s default order', async ({ page }) => {

@@ -1,6 +1,5 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import { companyChoices } from '#core/kit/companies'
-import { readUpload } from '#core/kit/files'
 import { inChosenCompany, withinReach } from '#core/kit/scope'
 import {
   againValidator,
@@ -15,12 +14,8 @@ import { openPayment } from '../services/card.js'
 import { draftFromBooking, dropDraft, findDraft, keepDraft } from '../services/draft.js'
 import { firstBuyer, momentsToBook, offersToBook } from '../services/offers.js'
 import { knownOf } from '../services/known_people.js'
-import { peopleOfFile } from '../services/people_file.js'
 import { planOf } from '../services/plan.js'
 import { toPlan } from '../transformers/booking_transformer.js'
-
-/** 200 people with their names. */
-const FILE_BYTES = 1024 * 1024
 
 /** Runs in the company that an admin books for (`?company=`), else in one's own. @throws AppError 404 for an admin who names none */
 async function atCompany<T>({ request, session }: HttpContext, fn: () => Promise<T>): Promise<T> {
@@ -71,10 +66,6 @@ export default class WizardController {
       const plan = await planOf(ctx.session!, answers)
       return { data: toPlan(plan, await knownOf(plan.offer, plan.type, plan.people)) }
     })
-  }
-
-  async file(ctx: HttpContext) {
-    return { data: await peopleOfFile(await readUpload(ctx, 'file', FILE_BYTES)) }
   }
 
   async book(ctx: HttpContext) {

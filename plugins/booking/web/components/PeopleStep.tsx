@@ -1,9 +1,22 @@
 import { fullName } from '#core/contract/full_name'
 import { Alert, Box, Button, IconButton, Stack, Typography } from '@mui/material'
-import { type KeyboardEvent, useContext, useRef, useState } from 'react'
-import { request, toApiError, useApiQuery, api, useErrorText } from '#web/api'
+import { type KeyboardEvent, useCallback, useContext, useRef, useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { MOST_LINES, peopleFileSlot } from '#plugins/people/contract/imports'
+import { useApiQuery, api, useErrorText } from '#web/api'
 import { useT } from '#web/i18n'
-import { EmptyState, FileDrop, Icon, NameInputs, SearchInput, SegmentedControl, TextInput, Tip, useFormState, useToast } from '#web/ui'
+import {
+  EmptyState,
+  Icon,
+  NameInputs,
+  SearchInput,
+  SegmentedControl,
+  SlotOutlet,
+  TextInput,
+  Tip,
+  useFormState,
+  useIsSlotFilled,
+} from '#web/ui'
 import type { WizardPerson, WizardValues } from '../answers.js'
 import { CompanyContext, type PlanView, usePaused } from '../queries.js'
 import { KnownLines, KnownPeople } from './KnownPeople.js'
@@ -24,7 +37,7 @@ export function PeopleStep({ values, update, plan }: PeopleStepProps) {
   const t = useT()
   const { valueOf, setValue } = useFormState()
   // Reopens the form when a person is half typed in.
-  const [way, setWay] = useState<'existing' | 'new' | 'file' | 'keys'>(() =>
+  const [way, setWay] = useState<'existing' | 'new' | 'keys'>(() =>
     values.seats !== null ? 'keys' : NEW_PERSON.some((name) => valueOf(name)) ? 'new' : 'existing',
   )
   const chosen = useRef<HTMLDivElement>(null)
@@ -35,29 +48,47 @@ export function PeopleStep({ values, update, plan }: PeopleStepProps) {
     else if (values.seats !== null) update({ seats: null })
   }
   const add = (people: readonly WizardPerson[]) => update({ people: [...values.people, ...people] })
+  const mayUseFile = useIsSlotFilled(peopleFileSlot)
+  const [read, setRead] = useState<FromFileResult | null>(null)
+  const addFromFile = (people: readonly WizardPerson[]) => {
+    // The same file twice adds nobody twice.
+    const before = new Set(values.people.map(keyOf))
+    const fresh = people.filter((person) => !before.has(keyOf(person)))
+    const isTooMany = values.people.length + fresh.length > MOST_LINES.participants
+    setRead({ keys: isTooMany ? [] : fresh.map(keyOf), known: people.length - fresh.length, isTooMany })
+    if (!isTooMany) add(fresh)
+  }
+  const undoFile = () => {
+    const out = new Set(read?.keys)
+    update({ people: values.people.filter((person) => !out.has(keyOf(person))) })
+    setRead(null)
+    chosen.current?.focus()
+  }
   return (
     <Stack sx={{ gap: 5 }}>
       {plan?.link && plan.link.min_people > 1 && (
         <Alert severity="info">{t('booking.people.link_min', { count: plan.link.min_people })}</Alert>
       )}
-      <SegmentedControl
-        label={t('booking.step.people')}
-        options={[
-          { value: 'existing', label: t('booking.people.way_existing') },
-          { value: 'new', label: t('booking.people.way_new') },
-          { value: 'file', label: t('booking.people.way_file') },
-          ...(plan?.may_by_keys || way === 'keys' ? [{ value: 'keys' as const, label: t('booking.people.way_keys') }] : []),
-        ]}
-        value={way}
-        onChange={change}
-      />
+      <Stack direction="row" sx={{ gap: 3, rowGap: 2, flexWrap: 'wrap', alignItems: 'center', justifyContent: 'space-between' }}>
+        <SegmentedControl
+          label={t('booking.step.people')}
+          options={[
+            { value: 'existing', label: t('booking.people.way_existing') },
+            { value: 'new', label: t('booking.people.way_new') },
+            ...(plan?.may_by_keys || way === 'keys' ? [{ value: 'keys' as const, label: t('booking.people.way_keys') }] : []),
+          ]}
+          value={way}
+          onChange={change}
+        />
+        {mayUseFile && way !== 'keys' && <FromFile onAdd={addFromFile} />}
+      </Stack>
       {way === 'existing' && <Existing known={values.people} onAdd={add} />}
       {way === 'new' && <New onAdd={add} />}
-      {way === 'file' && <FromFile onAdd={add} />}
       {way === 'keys' && <ByKeys plan={plan} />}
       {/* Removing a person also removes the focused button, so the focus moves here, also when nobody is left. */}
       {way !== 'keys' && (
         <Box ref={chosen} tabIndex={-1} sx={{ display: 'grid', gap: 4, '&:focus': { outline: 'none' } }}>
+          {read && <ReadFromFile read={read} onUndo={undoFile} />}
           <KnownPeople values={values} update={update} plan={plan} />
           <Chosen values={values} update={update} plan={plan} onRemove={() => chosen.current?.focus()} />
         </Box>
@@ -153,38 +184,51 @@ function New({ onAdd }: { onAdd: (people: WizardPerson[]) => void }) {
   )
 }
 
-function FromFile({ onAdd }: { onAdd: (people: WizardPerson[]) => void }) {
+/** Identifies a person in the wizard. */
+const keyOf = ({ membership, email }: WizardPerson) => (membership === null ? email.toLowerCase() : String(membership))
+
+interface FromFileResult {
+  /** The added people (`keyOf`). */
+  keys: string[]
+  /** How many were in the list already. */
+  known: number
+  isTooMany: boolean
+}
+
+/** How many people a file added, and one button to take them back. */
+function ReadFromFile({ read: { keys, known, isTooMany }, onUndo }: { read: FromFileResult; onUndo: () => void }) {
   const t = useT()
-  const toast = useToast()
-  const { ofError } = useErrorText()
-  const [error, setError] = useState<string>()
-  const read = async (file: File | null) => {
-    if (!file) return
-    setError(undefined)
-    const body = new FormData()
-    body.set('file', file)
-    try {
-      const { data } = await request<{ data: WizardPerson[] }>('/api/booking/people', { method: 'POST', body })
-      onAdd(data)
-      toast.success(t('booking.people.file_added', { count: data.length }))
-    } catch (thrown) {
-      setError(ofError(toApiError(thrown), 'booking'))
-    }
-  }
+  if (isTooMany) return <Alert severity="error">{t('booking.rules.too_many_rows')}</Alert>
   return (
-    <Stack sx={{ gap: 2 }}>
-      <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-        {t('booking.people.file_text')}
-      </Typography>
-      <FileDrop
-        label={t('booking.people.file_choose')}
-        value={null}
-        onChange={(file) => void read(file)}
-        accept=".csv,.txt,.xlsx"
-        maxSize={1}
-        error={error}
-      />
-    </Stack>
+    <Alert
+      severity="success"
+      action={
+        keys.length > 0 && (
+          <Button color="inherit" size="small" sx={{ whiteSpace: 'nowrap' }} onClick={onUndo}>
+            {t('booking.people.file_undo')}
+          </Button>
+        )
+      }
+    >
+      {t('booking.people.file_added', { count: keys.length, known })}
+    </Alert>
+  )
+}
+
+/** Opens the import of a file in a dialog, so that what was typed in the wizard stays. */
+function FromFile({ onAdd }: { onAdd: (people: readonly WizardPerson[]) => void }) {
+  const t = useT()
+  const company = useContext(CompanyContext)
+  const [params] = useSearchParams()
+  const [open, setOpen] = useState(params.has('import'))
+  const close = useCallback(() => setOpen(false), [])
+  return (
+    <>
+      <Button startIcon={<Icon name="upload" />} onClick={() => setOpen(true)} sx={{ flexShrink: 0 }}>
+        {t('booking.people.by_file')}
+      </Button>
+      {open && <SlotOutlet slot={peopleFileSlot} with={{ target: 'participants', company, onClose: close, onPeople: onAdd }} />}
+    </>
   )
 }
 

@@ -1,6 +1,5 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import { companyChoices } from '#core/kit/companies'
-import { readUpload } from '#core/kit/files'
 import { listPage } from '#core/kit/lists'
 import { withinReach } from '#core/kit/scope'
 import {
@@ -8,19 +7,14 @@ import {
   courseValidator,
   groupChangeValidator,
   groupValidator,
-  importQuery,
   membersValidator,
 } from '#plugins/groups/server/validators/groups'
 import { groupList } from '../lists/groups.js'
 import { memberList } from '../lists/members.js'
 import { ruleFields } from '../services/fields.js'
 import { courseChoices, createGroup, giveCourse, removeGroup, showGroup, stopCourse, updateGroup } from '../services/group_service.js'
-import { importMembers } from '../services/import.js'
 import { addMembers } from '../services/member_service.js'
 import { toGroup, toGroupMember } from '../transformers/group_transformer.js'
-
-/** Two columns of 50,000 people. */
-const IMPORT_BYTES = 8 * 1024 * 1024
 
 /** Groups, their members and the courses that they give. */
 export default class GroupsController {
@@ -79,10 +73,5 @@ export default class GroupsController {
   /** For an admin: the company of the group. */
   async companies({ session }: HttpContext) {
     return { data: await withinReach(session!, 'groups.companies', () => companyChoices('groups')) }
-  }
-
-  async import(ctx: HttpContext) {
-    const query = await importQuery.validate(ctx.request.qs())
-    return { data: await importMembers(ctx.session!, query, () => readUpload(ctx, 'file', IMPORT_BYTES)) }
   }
 }

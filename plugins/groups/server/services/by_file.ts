@@ -1,8 +1,10 @@
 import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
 import db from '@adonisjs/lucid/services/db'
 import { currentCompanyId } from '#core/kit/scope'
-import type { GroupKind, GroupsService, ImportedBy } from '../../contract/index.js'
+import { versionOf } from '#core/kit/database'
+import type { GroupKind, GroupsService, ImportedBy, JoinedByFile } from '../../contract/index.js'
 import { settleSoon } from './group_service.js'
+import { unjoinOne } from './member_service.js'
 
 // Groups of a file that the plugin people reads.
 
@@ -29,25 +31,48 @@ export async function makeMissing(trx: TransactionClientContract, kind: GroupKin
   return rows.map(({ id }) => id)
 }
 
+/** @see GroupsService.find */
+export const find = (group: number, trx?: TransactionClientContract): Promise<{ id: number; name: string } | null> =>
+  (trx ?? db).from('groups_groups').where('id', group).select('id', 'name').first()
+
 /** @see GroupsService.putIn */
-export async function putIn(trx: TransactionClientContract, joins: Joins, by: ImportedBy): Promise<void> {
-  if (!joins.length) return
+export async function putIn(trx: TransactionClientContract, joins: Joins, by: ImportedBy): Promise<JoinedByFile[]> {
+  if (!joins.length) return []
   const bound = [joins.map(({ group }) => group), joins.map(({ membership }) => membership)]
-  await trx.rawQuery(
+  const { rows } = await trx.rawQuery<{ rows: JoinedByFile[] }>(
     `with held as (
        select id from groups_groups where id = any(?::bigint[]) order by id for share
+     ), asked as (
+       select distinct g, m from unnest(?::bigint[], ?::bigint[]) as n(g, m) join held on held.id = n.g join kit_held_members(?) as h(id) on h.id = n.m
+     ), before as (
+       select x.group_id, x.membership_id, x.added from groups_members x join asked on asked.g = x.group_id and asked.m = x.membership_id
      ), came as (
-       insert into groups_members (company_id, group_id, membership_id, added)
-         select distinct ?::bigint, g, m, 'import' from unnest(?::bigint[], ?::bigint[]) as n(g, m)
-           join held on held.id = n.g join kit_held_members(?) as h(id) on h.id = n.m
+       insert into groups_members (company_id, group_id, membership_id, added) select ?::bigint, g, m, 'import' from asked
          on conflict (company_id, group_id, membership_id) do update set added = coalesce(groups_members.added, 'import'), put_in_at = clock_timestamp()
-         returning group_id, membership_id, xmax = 0 as is_new)
-     insert into groups_history (company_id, membership_id, group_name, act, how, by_membership_id, by_platform)
-       select g.company_id, c.membership_id, g.name, 'joined', 'import', ?::bigint, ?::boolean
-         from came c join groups_groups g on g.id = c.group_id where c.is_new`,
-    [bound[0], currentCompanyId(), ...bound, bound[1], by.membershipId, by.companyId === null] as never[],
+         returning id, group_id, membership_id, put_in_at, xmax = 0 as is_new
+     ), noted as (
+       insert into groups_history (company_id, membership_id, group_name, act, how, by_membership_id, by_platform)
+         select g.company_id, c.membership_id, g.name, 'joined', 'import', ?::bigint, ?::boolean
+           from came c join groups_groups g on g.id = c.group_id where c.is_new
+     )
+     select c.group_id as "group", c.membership_id as membership, c.id as "row", not c.is_new as "wasIn", ${versionOf('c.put_in_at')} as version
+       from came c left join before b on b.group_id = c.group_id and b.membership_id = c.membership_id
+      where c.is_new or (b.membership_id is not null and b.added is null)`,
+    [bound[0], ...bound, bound[1], currentCompanyId(), by.membershipId, by.companyId === null] as never[],
   )
   await settleSoon(trx)
+  return rows
+}
+
+/** @see GroupsService.takeOut */
+export async function takeOut(trx: TransactionClientContract, joined: readonly JoinedByFile[], by: ImportedBy) {
+  const stay: Awaited<ReturnType<GroupsService['takeOut']>> = []
+  for (const { membership, ...one } of joined) {
+    const code = await unjoinOne(trx, one, membership, by)
+    if (typeof code === 'string') stay.push({ membership, code })
+  }
+  if (joined.length) await settleSoon(trx)
+  return stay
 }
 
 /** @see GroupsService.removeUnused */
@@ -59,4 +84,7 @@ export async function removeUnused(trx: TransactionClientContract, groups: reado
   )
 }
 
-export const byFile: Pick<GroupsService, 'named' | 'makeMissing' | 'putIn' | 'removeUnused'> = { named, makeMissing, putIn, removeUnused }
+export const byFile: Pick<GroupsService, 'find' | 'named' | 'makeMissing' | 'putIn' | 'takeOut' | 'removeUnused'> = {
+  ...{ find, named, makeMissing },
+  ...{ putIn, takeOut, removeUnused },
+}

@@ -60,7 +60,14 @@ type StaysBecause = 'kept_by_rule' | 'put_in_meanwhile'
  * Undoes a membership by hand: the person leaves unless the rule includes them. @returns whether there was something to undo, or why they
  * stay
  */
-export async function unjoin(
+export async function unjoin(trx: TransactionClientContract, joined: Joined, membership: number, by: By): Promise<boolean | StaysBecause> {
+  const result = await unjoinOne(trx, joined, membership, by)
+  if (result !== false && result !== 'put_in_meanwhile') await settleSoon(trx, membership)
+  return result
+}
+
+/** The same without the courses: the caller settles them. */
+export async function unjoinOne(
   trx: TransactionClientContract,
   { row: id, wasIn, version }: Joined,
   membership: number,
@@ -79,7 +86,6 @@ export async function unjoin(
     await mine().delete()
     await noteLeft(trx, row.group_id, membership, by)
   }
-  await settleSoon(trx, membership)
   return row.by_rule && !wasIn ? 'kept_by_rule' : true
 }
 

@@ -49,15 +49,3 @@ export const groupInput = vine.create({ group: id() })
 
 const query = () => vine.queryNumber().positive().withoutDecimals().max(Number.MAX_SAFE_INTEGER).optional()
 export const companyQuery = vine.create({ company: query() })
-const place = () => vine.queryNumber().range([0, 99]).withoutDecimals().optional()
-/**
- * `apply`: apply the valid rows; without it only report. `create`: create missing groups with this kind. `email` and `group`: the positions
- * of their columns.
- */
-export const importQuery = vine.create({
-  company: query(),
-  apply: vine.queryBoolean().optional(),
-  create: vine.enum(GROUP_KINDS).optional(),
-  email: place(),
-  group: place(),
-})

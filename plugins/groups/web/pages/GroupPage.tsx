@@ -1,6 +1,7 @@
 import { Button, Stack, Typography } from '@mui/material'
-import { useId, useMemo, useState } from 'react'
-import { useNavigate, useParams } from 'react-router'
+import { useCallback, useId, useMemo, useState } from 'react'
+import { useNavigate, useParams, useSearchParams } from 'react-router'
+import { peopleFileSlot } from '#plugins/people/contract/imports'
 import { api, useApiMutation, withQuery } from '#web/api'
 import { useT } from '#web/i18n'
 import { usePageTitle } from '#web/shell'
@@ -14,6 +15,7 @@ import {
   PageHeader,
   Section,
   SidePanel,
+  SlotOutlet,
   ToneChip,
   useConfirm,
   useList,
@@ -129,6 +131,10 @@ function Members({ group }: { group: GroupDetail }) {
     icons: ICONS,
   })
   const add = () => setAdding(true)
+  const [params] = useSearchParams()
+  const [choosing, setChoosing] = useState(params.has('import'))
+  const closeFile = useCallback(() => setChoosing(false), [])
+  const { admin } = useCompanies()
   return (
     <>
       <Stack component="section" aria-labelledby={id} sx={{ gap: 3 }}>
@@ -136,9 +142,14 @@ function Members({ group }: { group: GroupDetail }) {
           <Typography id={id} variant="h2">
             {t('groups.members.title')}
           </Typography>
-          <Button variant="contained" startIcon={<Icon name="add" />} onClick={add}>
-            {t('groups.members.add')}
-          </Button>
+          <Stack direction="row" sx={{ gap: 2, flexWrap: 'wrap' }}>
+            <Button startIcon={<Icon name="upload" />} onClick={() => setChoosing(true)}>
+              {t('groups.members.by_file')}
+            </Button>
+            <Button variant="contained" startIcon={<Icon name="add" />} onClick={add}>
+              {t('groups.members.add')}
+            </Button>
+          </Stack>
         </Stack>
         <DataTable<GroupMember>
           {...list.table}
@@ -150,6 +161,12 @@ function Members({ group }: { group: GroupDetail }) {
           empty={<EmptyState icon="people" title={t('groups.members.empty')} text={t('groups.members.empty_text')} />}
         />
       </Stack>
+      {choosing && (
+        <SlotOutlet
+          slot={peopleFileSlot}
+          with={{ target: 'members', group: group.id, company: admin ? String(group.company_id) : '', onClose: closeFile }}
+        />
+      )}
       {adding && <AddPeople group={group} onClose={() => setAdding(false)} />}
     </>
   )

@@ -1,11 +1,13 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import { attach, readUpload } from '#core/kit/files'
 import { cellValidator, columnsValidator, groupsValidator, importQuery, runValidator } from '#plugins/people/server/validators/people'
+import { allColumns } from '../services/import_check.js'
 import {
   beginImport,
   chooseColumns,
   chooseGroups,
   dropImport,
+  importedPeople,
   mendCell,
   refusedLines,
   runImport,
@@ -15,11 +17,11 @@ import {
 /** 50,000 people with five columns. */
 const IMPORT_BYTES = 12 * 1024 * 1024
 
-/** Adds many people from a file. */
+/** Files of people: of the company, of groups, of a booking. */
 export default class ImportsController {
   async create(ctx: HttpContext) {
-    const { name = '', ...chosen } = await importQuery.validate(ctx.request.qs())
-    const data = await beginImport(ctx.session!, { ...chosen, name }, () => readUpload(ctx, 'file', IMPORT_BYTES))
+    const { name = '', target = 'people', ...chosen } = await importQuery.validate(ctx.request.qs())
+    const data = await beginImport(ctx.session!, { ...chosen, target, name }, () => readUpload(ctx, 'file', IMPORT_BYTES))
     ctx.response.status(201)
     return { data }
   }
@@ -30,15 +32,7 @@ export default class ImportsController {
 
   async columns({ params, request, session }: HttpContext) {
     return {
-      data: await chooseColumns(session!, String(params.id), {
-        infix: null,
-        course: null,
-        groups: null,
-        personnel_number: null,
-        job_title: null,
-        manager: null,
-        ...(await request.validateUsing(columnsValidator)),
-      }),
+      data: await chooseColumns(session!, String(params.id), allColumns(await request.validateUsing(columnsValidator))),
     }
   }
 
@@ -50,6 +44,11 @@ export default class ImportsController {
 
   async cell({ params, request, session }: HttpContext) {
     return { data: await mendCell(session!, String(params.id), await request.validateUsing(cellValidator)) }
+  }
+
+  /** The participants of a booking. */
+  async people({ params, session }: HttpContext) {
+    return { data: await importedPeople(session!, String(params.id)) }
   }
 
   async refused(ctx: HttpContext) {

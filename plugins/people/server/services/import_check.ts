@@ -2,6 +2,7 @@ import { LANGUAGES, type Language } from '#core/contract/languages'
 import { hasWords, isPlainLine } from '#core/contract/plain_line'
 import { domainToASCII } from 'node:url'
 import { readDay } from '#core/kit/spreadsheets'
+import { type ImportTarget, TARGET_FIELDS } from '../../contract/imports.js'
 
 /** The fields of a line, with the Dutch and English headings they are recognised by. */
 export const IMPORT_FIELDS = {
@@ -28,13 +29,51 @@ export const IMPORT_FIELDS = {
 } as const
 
 export type ImportField = keyof typeof IMPORT_FIELDS
+
+/** What a file is for. */
+export interface ImportPurpose {
+  target: ImportTarget
+  /** The group of a file of members; null: each line names its groups. */
+  group_id: number | null
+}
 /** Fields that were added later: an older import has no entry for them. */
 type LaterField = 'infix' | 'course' | 'groups' | 'personnel_number' | 'job_title' | 'manager'
 export type ImportColumns = Record<Exclude<ImportField, LaterField>, number | null> & Partial<Record<LaterField, number | null>>
 
-/** The first required field without a column; one name is enough, and an address or a personnel number. Pure. */
-export const missingColumn = ({ firstname, lastname, email, personnel_number: number = null }: ImportColumns): ImportField | null =>
-  firstname === null && lastname === null ? 'firstname' : email === null && number === null ? 'email' : null
+/**
+ * The first required field without a column. An address or a personnel number is enough, and so is one name; a file that may name people
+ * who exist needs none. Pure.
+ */
+export function missingColumn(
+  { firstname, lastname, email, groups = null, personnel_number: number = null }: ImportColumns,
+  { target, group_id: group }: ImportPurpose,
+): ImportField | null {
+  if (target === 'people' && firstname === null && lastname === null) return 'firstname'
+  if (email === null && number === null) return 'email'
+  return target === 'members' && group === null && groups === null ? 'groups' : null
+}
+
+/** The fields that a file may have. Pure. */
+export const fieldsOf = ({ target, group_id: group }: ImportPurpose): ImportField[] =>
+  TARGET_FIELDS[target].filter((field) => field !== 'groups' || group === null)
+
+/** The headings of these fields, to find them in a file. Pure. */
+export const headingsOf = (fields: readonly ImportField[]): Partial<Record<ImportField, readonly string[]>> =>
+  Object.fromEntries(fields.map((field) => [field, IMPORT_FIELDS[field]]))
+
+/** The columns of all fields, null for those that the file has not. Pure. */
+export const allColumns = (columns: Partial<Record<ImportField, number | null>>): ImportColumns =>
+  Object.fromEntries(Object.keys(IMPORT_FIELDS).map((field) => [field, columns[field as ImportField] ?? null])) as ImportColumns
+
+/** What identifies the people of a line, in lower case; empty without one. Pure. */
+export function keysOf(cells: readonly string[], columns: ImportColumns): { email: string; number: string; manager: string } {
+  const of = (field: ImportField) => {
+    const place = columns[field] ?? null
+    return place === null ? '' : (cells[place] ?? '').trim()
+  }
+  const key = (text: string) => asciiDomain(text).toLowerCase()
+  return { email: key(of('email')), number: of('personnel_number').toLowerCase(), manager: key(of('manager')) }
+}
 
 export interface ImportPerson {
   firstname: string
@@ -137,11 +176,17 @@ export interface BadLine {
  * @param today nobody is born later
  * @param language for a line without a language
  * @param courses their names; undefined when no column has courses
+ * @param isKnown the person exists already, so no name is needed
  */
 export function readPerson(
   cells: readonly string[],
   columns: ImportColumns,
-  { today, language, courses = new Map() }: { today: string; language: Language; courses?: CourseNames | undefined },
+  {
+    today,
+    language,
+    courses = new Map(),
+    isKnown = false,
+  }: { today: string; language: Language; courses?: CourseNames | undefined; isKnown?: boolean },
 ): GoodLine | BadLine {
   const of = (field: ImportField) => {
     const place = columns[field] ?? null
@@ -157,8 +202,9 @@ export function readPerson(
   const spoken = languageOf(of('language'), language)
   const given = coursesOf(of('course'), courses)
   const strange = texts.some((text) => FORMULA.test(text)) || !texts.every(isPlainLine)
+  const hasNoName = !firstname && !lastname && !isKnown
   const tests: [string, boolean][] = [
-    ['no_name', !firstname && !lastname],
+    ['no_name', hasNoName],
     ['not_a_name', [firstname, infix, lastname].some((name) => NO_NAME.test(name))],
     ['no_email', !email && !number],
     ['formula', texts.some((text) => FORMULA.test(text))],
@@ -183,9 +229,9 @@ export function readPerson(
     const isOdd = (text: string) => FORMULA.test(text) || !isPlainLine(text)
     const isBadName = (text: string) => isOdd(text) || NO_NAME.test(text) || text.length > 100
     const wrong: [ImportField, boolean][] = [
-      ['firstname', (!firstname && !lastname) || isBadName(firstname)],
+      ['firstname', hasNoName || isBadName(firstname)],
       ['infix', isBadName(infix)],
-      ['lastname', (!firstname && !lastname) || isBadName(lastname)],
+      ['lastname', hasNoName || isBadName(lastname)],
       ['email', email || !number ? !EMAIL.test(email) || email.length > 254 || isOdd(email) : false],
       ['birthdate', problems.includes('bad_birthdate')],
       ['language', !spoken],

@@ -2,7 +2,7 @@ import db from '@adonisjs/lucid/services/db'
 import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
 import type { Session } from '#core/kit/scope'
 import { serviceOf } from '#core/kit/services'
-import { type GroupKind, groupsService } from '#plugins/groups/contract/index'
+import { type GroupKind, groupsService, type JoinedByFile } from '#plugins/groups/contract/index'
 import { firstSpellings } from './import_check.js'
 import { membersCalled } from './work.js'
 
@@ -24,11 +24,11 @@ interface Waiting {
 export async function joinGroups(session: Session, importId: number, most: number): Promise<boolean> {
   const groups = await serviceOf(groupsService)
   return db.transaction(async (trx) => {
-    const order: { create_groups: GroupKind | null } = await trx
+    const order: { create_groups: GroupKind | null; group_id: number | null } = await trx
       .from('people_imports')
       .where('id', importId)
       .forUpdate()
-      .select('create_groups')
+      .select('create_groups', 'group_id')
       .firstOrFail()
     const lines = (await trx
       .from('people_import_rows')
@@ -41,15 +41,31 @@ export async function joinGroups(session: Session, importId: number, most: numbe
       .select('id', 'membership_id', 'groups')) as Waiting[]
     if (!lines.length) return false
     const known = await groupsNamed(trx, importId, { names: lines.flatMap((line) => line.groups), kind: order.create_groups })
+    // The group of the whole file, unless it was deleted meanwhile.
+    const whole = order.group_id === null ? null : ((await groups?.find(order.group_id, trx))?.id ?? null)
     const joins = lines.flatMap(({ membership_id: membership, groups: names }) =>
-      names.flatMap((name) => known.get(name.toLowerCase()) ?? []).map((group) => ({ group, membership })),
+      [...names.flatMap((name) => known.get(name.toLowerCase()) ?? []), ...(whole === null ? [] : [whole])].map((group) => ({
+        group,
+        membership,
+      })),
     )
-    await groups?.putIn(trx, joins, session)
+    const joined = Map.groupBy((await groups?.putIn(trx, joins, session)) ?? [], ({ membership }) => Number(membership))
     // A group was deleted since the file was checked.
-    const refused = lines.map((line) => (line.groups.every((name) => known.has(name.toLowerCase())) ? null : 'unknown_group'))
+    const isGone = (names: readonly string[]) =>
+      !names.every((name) => known.has(name.toLowerCase())) || (order.group_id !== null && whole === null)
     await trx.rawQuery(
-      `update people_import_rows r set groups = null, refused = ${NOTE} from unnest(?::bigint[], ?::text[]) as n(id, refused) where r.id = n.id`,
-      [lines.map(({ id }) => id), refused] as never[],
+      `update people_import_rows r set groups = null, refused = ${NOTE}, joined = coalesce(r.joined, '[]') || n.joined::jsonb
+         from unnest(?::bigint[], ?::text[], ?::text[]) as n(id, refused, joined) where r.id = n.id`,
+      [
+        lines.map(({ id }) => id),
+        lines.map((line) => (isGone(line.groups) ? 'unknown_group' : null)),
+        // Each with one line only: of several lines about a person, the first.
+        lines.map(({ membership_id: membership }) => {
+          const own = joined.get(Number(membership)) ?? []
+          joined.delete(Number(membership))
+          return JSON.stringify(own)
+        }),
+      ] as never[],
     )
     return true
   })
@@ -96,6 +112,42 @@ export async function setManagers(importId: number): Promise<void> {
          from named n where r.id = n.id`,
       [found.map(({ key }) => key), found.map(({ id }) => (id !== null && there.has(id) ? id : null)), importId] as never[],
     )
+  })
+}
+
+/**
+ * Takes people who existed before out of the groups that they joined by an import, a batch of lines at a time. Their lines are deleted,
+ * except for those who stay.
+ * @returns how many lines were done
+ */
+export async function leaveGroups(session: Session, importId: number, most: number): Promise<number> {
+  const groups = await serviceOf(groupsService)
+  return db.transaction(async (trx) => {
+    const lines = (await trx
+      .from('people_import_rows')
+      .where({ import_id: importId, known: true })
+      .whereNotNull('membership_id')
+      .whereNull('problem')
+      .orderBy('line')
+      .limit(most)
+      .forUpdate()
+      .select('id', 'membership_id', 'joined')) as { id: number; membership_id: number; joined: JoinedByFile[] | null }[]
+    if (!lines.length) return 0
+    const stay = (await groups?.takeOut(trx, lines.flatMap(({ joined }) => joined ?? []), session)) ?? [] // prettier-ignore
+    const codes = new Map(stay.map(({ membership, code }) => [Number(membership), code]))
+    for (const { id, membership_id: membership } of lines) {
+      const code = codes.get(Number(membership))
+      if (code) await trx.from('people_import_rows').where('id', id).update({ problem: code })
+    }
+    await trx
+      .from('people_import_rows')
+      .whereIn(
+        'id',
+        lines.map(({ id }) => id),
+      )
+      .whereNull('problem')
+      .delete()
+    return lines.length
   })
 }
 

@@ -2,28 +2,23 @@ import db from '@adonisjs/lucid/services/db'
 import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
 import type { Language } from '#core/contract/languages'
 import { conflict, invalid, notFound } from '#core/contract/errors'
-import { today } from '#core/kit/days'
 import { toCsv } from '#core/kit/lists'
 import { type Session, currentCompanyId, inChosenCompany, inCompanyOfRow } from '#core/kit/scope'
-import { matchColumns, readDay, readSpreadsheet } from '#core/kit/spreadsheets'
+import { matchColumns, readSpreadsheet } from '#core/kit/spreadsheets'
 import { serviceOf } from '#core/kit/services'
 import { translate } from '#core/kit/words'
 import { startTask } from '#core/kit/tasks'
 import { type GroupKind, groupsService } from '#plugins/groups/contract/index'
-import { assertMayGive, type Giving, IS_LEFT } from './import_courses.js'
-import { groupsOf, IMPORT_FIELDS, type ImportColumns, type ImportField, missingColumn, readPerson } from './import_check.js'
-import { FIELD_OF, freshGroups, problemsOf } from './import_problems.js'
+import { type ImportedPerson, type ImportTarget, MOST_LINES } from '../../contract/imports.js'
+import { assertMayGive, type Giving } from './import_courses.js'
+import { allColumns, fieldsOf, headingsOf, type ImportColumns, type ImportPurpose, missingColumn } from './import_check.js'
+import { colleaguesOf, problemsOf, readLine } from './import_problems.js'
 import { importTask } from './import_task.js'
+import { freshOf, type ImportView, MOST_FRESH, type StoredImport, viewOf } from './import_view.js'
 
-/** Most lines in a file; no company has more people. */
-const MOST_ROWS = 50_000
+export type { ImportView }
+
 const BATCH = 5000
-/** Most groups to create at once; more means that the wrong column was chosen. */
-const MOST_FRESH = 500
-/** How many of their names are returned. */
-const MOST_NAMED = 12
-/** How many bad lines are returned; all of them are counted. */
-const MOST_SHOWN = 200
 
 export interface ImportRow {
   id: number
@@ -31,68 +26,15 @@ export interface ImportRow {
   cells: string[]
 }
 
-export interface ImportView {
-  id: number
-  /** The company that the people are added to. */
-  company: number
-  file: string
-  /** The sheets of the workbook, and which of them was read; none for a CSV file. */
-  sheets: string[]
-  sheet: number
-  /** The line of the headings, as a spreadsheet counts (from 1). */
-  heading_line: number
-  head: string[]
-  columns: ImportColumns
-  /** `stopped`: ended half-way; the remaining lines can still be added. */
-  state: 'checked' | 'running' | 'stopped' | 'done' | 'undoing' | 'undone'
-  rows: number
-  good: number
-  bad: number
-  added: number
-  /** Good lines whose person was not added yet, or was not given the courses yet. */
-  left: number
-  /** What the people are given. */
-  giving: Giving | null
-  /** How many of them were not given a course, per reason. */
-  refused: { code: string; count: number }[]
-  /** Whether this company has groups; the groups of the file that do not exist yet, and the kind they are created as. */
-  groups: { on: boolean; fresh: { count: number; names: string[]; too_many: boolean }; create: GroupKind | null }
-  /** How often each reason occurs. */
-  reasons: { problem: string; count: number }[]
-  problems: {
-    line: number
-    cells: string[]
-    problems: string[]
-    /** Indexes of the cells that the reasons are about. */
-    wrong: number[]
-  }[]
-  /** The first good lines as they will be imported: birthdates as parsed, `yyyy-mm-dd`. */
-  preview: { line: number; cells: string[]; birthdate: string | null }[]
-}
-
 /** The states in which lines may be added. */
 const MAY_START: ImportView['state'][] = ['checked', 'stopped']
-
-interface Stored {
-  id: number
-  company_id: number
-  file_name: string
-  sheets: string[]
-  sheet: number
-  heading_line: number
-  head: string[]
-  columns: ImportColumns
-  state: ImportView['state']
-  giving: Giving | null
-  create_groups: GroupKind | null
-}
 
 const inImport = <T>(session: Session, id: string, reason: string, fn: () => Promise<T>): Promise<T> =>
   inCompanyOfRow(session, { table: 'people_imports', id, reason: `people.import.${reason}` }, fn)
 
 /** @throws AppError 404 */
-async function stored(id: number | string, trx?: TransactionClientContract): Promise<Stored> {
-  const row: Stored | null = await (
+async function stored(id: number | string, trx?: TransactionClientContract): Promise<StoredImport> {
+  const row: StoredImport | null = await (
     trx ? trx.from('people_imports').where('id', id).forUpdate() : db.from('people_imports').where('id', id)
   ).first()
   if (!row) throw notFound()
@@ -101,45 +43,59 @@ async function stored(id: number | string, trx?: TransactionClientContract): Pro
 
 interface ImportFile {
   company?: number | undefined
+  target: ImportTarget
+  /** The group of a file of members. */
+  group?: number | undefined
   name: string
   /** The sheet and the heading line that a person chose; otherwise they are detected. */
   sheet?: number | undefined
   heading?: number | undefined
 }
 
+/** Members are of groups. @throws AppError 404 without groups, or for a group of another company */
+async function assertPurpose({ target, group_id: group }: ImportPurpose): Promise<void> {
+  if (target !== 'members') return
+  const groups = await serviceOf(groupsService)
+  if (!groups || (group !== null && !(await groups.find(group)))) throw notFound()
+}
+
 /**
  * Reads a file of people into the company and checks each line; nobody is added yet.
- * @throws AppError 422 on `file` (readSpreadsheet), on `company` (required, for an admin)
+ * @throws AppError 404 (assertPurpose); 422 on `file` (readSpreadsheet), on `company` (required, for an admin)
  */
 export function beginImport(
   session: Session,
-  { company, name, sheet, heading }: ImportFile,
+  { company, target, group, name, sheet, heading }: ImportFile,
   read: () => Promise<Uint8Array>,
 ): Promise<ImportView> {
   if (session.isAdmin && !company) throw invalid('company', 'required')
   return inChosenCompany(session, { company: company ?? 0, reason: 'people.import' }, async () => {
+    const purpose = { target, group_id: target === 'members' ? (group ?? null) : null }
+    await assertPurpose(purpose)
+    const names = headingsOf(fieldsOf(purpose)) as Record<string, readonly string[]>
     const { head, headingLine, sheets, rows, ...found } = await readSpreadsheet(await read(), {
-      maxRows: MOST_ROWS,
-      names: IMPORT_FIELDS,
+      maxRows: MOST_LINES[target],
+      names,
       ...(sheet !== undefined && { sheet }),
       ...(heading !== undefined && { headingLine: heading }),
     })
     if (!rows.length) throw invalid('file', 'empty_file')
-    const columns = matchColumns(head, IMPORT_FIELDS)
-    const problems = await problemsOf(rows, { columns, language: session.row.language as Language, makes: false })
+    const columns = allColumns(matchColumns(head, names))
+    const judged = await problemsOf(rows, { columns, purpose, language: session.row.language as Language, makes: false })
     const companyId = currentCompanyId()
     const id = await db.transaction(async (trx) => {
       const whence = { sheets: JSON.stringify(sheets), sheet: found.sheet, heading_line: headingLine }
-      const facts = { company_id: companyId, membership_id: session.membershipId, file_name: name, ...whence }
+      const facts = { company_id: companyId, membership_id: session.membershipId, file_name: name, ...purpose, ...whence }
       const [made] = (await trx
         .table('people_imports')
         .insert({ ...facts, head: JSON.stringify(head), columns: JSON.stringify(columns) })
         .returning('id')) as { id: number }[]
       for (let at = 0; at < rows.length; at += BATCH) {
-        const batch = rows.slice(at, at + BATCH).map(({ line, cells }, index) => ({ line, cells, problem: problems[at + index] }))
+        const batch = rows.slice(at, at + BATCH).map(({ line, cells }, index) => ({ line, cells, ...judged[at + index] }))
         await trx.rawQuery(
-          `insert into people_import_rows (company_id, import_id, line, cells, problem)
-           select ?, ?, line, cells, problem from jsonb_to_recordset(?::jsonb) as r(line int, cells jsonb, problem text)`,
+          `insert into people_import_rows (company_id, import_id, line, cells, problem, known)
+           select ?, ?, line, cells, problem, known
+             from jsonb_to_recordset(?::jsonb) as r(line int, cells jsonb, problem text, known boolean)`,
           [companyId, made!.id, JSON.stringify(batch)],
         )
       }
@@ -154,17 +110,13 @@ export const showImport = (session: Session, id: string): Promise<ImportView> =>
   inImport(session, id, 'show', async () => viewOf(await stored(id)))
 
 /** Checks every line of an import again: a changed line may become or stop being a duplicate of another. */
-async function lookAgain(
-  trx: TransactionClientContract,
-  { id, columns, create_groups: kind }: Pick<Stored, 'columns' | 'create_groups'> & { id: string },
-  session: Session,
-) {
-  const rows = (await trx.from('people_import_rows').where('import_id', id).orderBy('line').select('id', 'cells')) as ImportRow[]
-  const problems = await problemsOf(rows, { columns, language: session.row.language as Language, makes: kind !== null })
+async function lookAgain(trx: TransactionClientContract, { columns, create_groups: kind, ...order }: StoredImport, session: Session) {
+  const rows = (await trx.from('people_import_rows').where('import_id', order.id).orderBy('line').select('id', 'cells')) as ImportRow[]
+  const judged = await problemsOf(rows, { columns, purpose: order, language: session.row.language as Language, makes: kind !== null })
   await trx.rawQuery(
-    `update people_import_rows r set problem = n.problem from unnest(?::bigint[], ?::text[]) as n(id, problem)
-      where r.id = n.id and r.problem is distinct from n.problem`,
-    [rows.map((row) => row.id), problems] as never[],
+    `update people_import_rows r set problem = n.problem, known = n.known from unnest(?::bigint[], ?::text[], ?::boolean[]) as n(id, problem, known)
+      where r.id = n.id and (r.problem is distinct from n.problem or r.known <> n.known)`,
+    [rows.map((row) => row.id), judged.map(({ problem }) => problem), judged.map(({ known }) => known)] as never[],
   )
 }
 
@@ -176,15 +128,15 @@ export function mendCell(
 ): Promise<ImportView> {
   return inImport(session, id, 'mend', async () => {
     await db.transaction(async (trx) => {
-      const { state, head, columns, create_groups } = await stored(id, trx)
-      if (state !== 'checked') throw conflict('import_started')
-      if (column >= head.length) throw invalid('column', 'range')
+      const order = await stored(id, trx)
+      if (order.state !== 'checked') throw conflict('import_started')
+      if (column >= order.head.length) throw invalid('column', 'range')
       const of = () => trx.from('people_import_rows').where({ import_id: id, line })
       const row = (await of().select('cells').first()) as Pick<ImportRow, 'cells'> | null
       if (!row) throw notFound()
       const cells = Array.from({ length: Math.max(row.cells.length, column + 1) }, (_, place) => row.cells[place] ?? '').with(column, text)
       await of().update({ cells: JSON.stringify(cells) })
-      await lookAgain(trx, { id, columns, create_groups }, session)
+      await lookAgain(trx, order, session)
     })
     return viewOf(await stored(id))
   })
@@ -214,14 +166,16 @@ export function refusedLines(session: Session, id: string): Promise<{ name: stri
 export function chooseColumns(session: Session, id: string, columns: ImportColumns): Promise<ImportView> {
   return inImport(session, id, 'columns', async () => {
     await db.transaction(async (trx) => {
-      const { state, head, create_groups } = await stored(id, trx)
-      if (state !== 'checked') throw conflict('import_started')
-      for (const [field, place] of Object.entries(columns)) if (place !== null && place >= head.length) throw invalid(field, 'range')
+      const order = await stored(id, trx)
+      if (order.state !== 'checked') throw conflict('import_started')
+      const fields = fieldsOf(order)
+      for (const [field, place] of Object.entries(columns))
+        if (place !== null && (place >= order.head.length || !fields.some((known) => known === field))) throw invalid(field, 'range')
       await trx
         .from('people_imports')
         .where('id', id)
         .update({ columns: JSON.stringify(columns) })
-      await lookAgain(trx, { id, columns, create_groups }, session)
+      await lookAgain(trx, { ...order, columns }, session)
     })
     return viewOf(await stored(id))
   })
@@ -234,51 +188,39 @@ export function chooseColumns(session: Session, id: string, columns: ImportColum
 export function chooseGroups(session: Session, id: string, kind: GroupKind | null): Promise<ImportView> {
   return inImport(session, id, 'groups', async () => {
     await db.transaction(async (trx) => {
-      const { state, columns } = await stored(id, trx)
-      if (state !== 'checked') throw conflict('import_started')
-      if (kind && (await freshOf(id, columns)).length > MOST_FRESH) throw invalid('create', 'too_many_groups')
+      const order = await stored(id, trx)
+      if (order.state !== 'checked') throw conflict('import_started')
+      if (kind && (await freshOf(id, order.columns)).length > MOST_FRESH) throw invalid('create', 'too_many_groups')
       await trx.from('people_imports').where('id', id).update({ create_groups: kind })
-      await lookAgain(trx, { id, columns, create_groups: kind }, session)
+      await lookAgain(trx, { ...order, create_groups: kind }, session)
     })
     return viewOf(await stored(id))
   })
 }
 
-/** Missing groups on lines without other problems. An unknown manager is ignored, because the manager's own line may name such a group. */
-async function freshOf(id: number | string, columns: ImportColumns): Promise<string[]> {
-  const place = columns.groups ?? null
-  if (place === null) return []
-  const cells = (await db
-    .from('people_import_rows')
-    .where('import_id', id)
-    .whereNull('membership_id')
-    .whereNotNull('cells')
-    .whereRaw(`coalesce(problem, '') in ('', 'unknown_group', 'unknown_manager', 'unknown_group,unknown_manager')`)
-    .groupByRaw('1')
-    .orderByRaw('min(line)')
-    .select(db.raw('cells->>?::int as cell', [place]))) as { cell: string | null }[]
-  return freshGroups(cells.flatMap(({ cell }) => groupsOf(cell ?? '') ?? []))
-}
-
 /**
  * Adds the people of the good lines, in a task; for a stopped import the remaining ones.
- * @param giving courses that they are given; the invitation names them
- * @param goodOnly required when there are bad lines: confirms that they are left out
+ * @param order.giving courses that new people are given; the invitation names them
+ * @param order.goodOnly required when there are bad lines: confirms that they are left out
  * @throws AppError 404; 409 import_started, has_bad_rows, nothing_to_import; 422 on a field without a column, on `courses` (unknown)
  */
 export function runImport(
   session: Session,
   id: string,
-  { invite, goodOnly, giving }: { invite: boolean; goodOnly: boolean; giving: Giving | null },
+  { invite, goodOnly, giving: given }: { invite: boolean; goodOnly: boolean; giving: Giving | null },
 ) {
   return inImport(session, id, 'run', async () => {
-    const { columns, state, company_id: company } = await stored(id)
+    const order = await stored(id)
+    const { state, target, company_id: company } = order
+    // Participants are taken over by the booking (importedPeople).
+    if (target === 'participants') throw conflict('nothing_to_import')
     if (!MAY_START.includes(state)) throw conflict('import_started')
-    const missing = missingColumn(columns)
+    const missing = missingColumn(order.columns, order)
     if (missing) throw invalid(missing, 'required')
-    const { left, bad } = await viewOf(await stored(id))
+    const { left, bad } = await viewOf(order)
     if (!left) throw conflict('nothing_to_import')
     if (bad && !goodOnly) throw conflict('has_bad_rows', { count: bad })
+    const giving = target === 'people' ? given : null
     if (giving) await assertMayGive(giving)
     return startTask(
       session,
@@ -294,6 +236,38 @@ export function runImport(
         },
       },
     )
+  })
+}
+
+/** The people of the good lines of a file of participants, for the booking. @throws AppError 404 */
+export function importedPeople(session: Session, id: string): Promise<ImportedPerson[]> {
+  return inImport(session, id, 'people', async () => {
+    const { columns, target, group_id } = await stored(id)
+    if (target !== 'participants') throw notFound()
+    const rows = (await db.from('people_import_rows').where('import_id', id).whereNull('problem').orderBy('line').select('cells')) as {
+      cells: string[]
+    }[]
+    const colleagues = await colleaguesOf(rows, columns)
+    const order = { columns, purpose: { target, group_id }, language: session.row.language as Language, courses: undefined, colleagues }
+    const read = rows.flatMap(({ cells }) => {
+      const { good, member } = readLine(cells, order)
+      return good ? [{ person: good.person, member }] : []
+    })
+    const members = (await db
+      .from('kit_members')
+      .whereIn(
+        'id',
+        read.flatMap(({ member }) => member ?? []),
+      )
+      .select('id', 'firstname', 'infix', 'lastname', 'email')) as (Omit<ImportedPerson, 'membership' | 'email'> & {
+      id: number
+      email: string | null
+    })[]
+    const byId = new Map(members.map(({ id: membership, ...member }) => [membership, member]))
+    return read.map(({ person, member }) => {
+      const { firstname, infix, lastname, email } = (member === null ? null : byId.get(member)) ?? person
+      return { membership: member, firstname, infix, lastname, email: email ?? '', birthdate: person.birthdate }
+    })
   })
 }
 
@@ -324,57 +298,4 @@ export async function forgetImports(): Promise<void> {
           .orWhereRaw('coalesce(begun_at, created_at) < ?', [before(2)]),
     )
     .delete()
-}
-
-/** Indexes of the cells of a line that its reasons are about. */
-function wrongCells(cells: readonly string[], problems: readonly string[], columns: ImportColumns): number[] {
-  const read = readPerson(cells, columns, { today: today(), language: 'nl' })
-  const fields: ImportField[] = 'problems' in read ? [...read.fields] : []
-  for (const code of problems) fields.push(...(FIELD_OF.has(code) ? [FIELD_OF.get(code)!] : []))
-  return [...new Set(fields.flatMap((field) => columns[field] ?? []))]
-}
-
-async function viewOf(row: Stored): Promise<ImportView> {
-  const { id, company_id: company, file_name: file, head, columns, state, giving, sheets, sheet, heading_line } = row
-  const of = () => db.from('people_import_rows').where('import_id', id)
-  const [{ rows, bad, added, left }] = (await of().select(
-    db.raw('count(*)::int as rows, count(problem)::int as bad, count(membership_id)::int as added'),
-    db.raw(`(count(*) filter (where ${IS_LEFT}))::int as left`),
-  )) as [{ rows: number; bad: number; added: number; left: number }]
-  const reasons = (await of()
-    .joinRaw(`cross join lateral unnest(string_to_array(problem, ',')) as reason`)
-    .groupBy('reason')
-    .orderByRaw('count(*) desc, reason')
-    .select('reason as problem', db.raw('count(*)::int as count'))) as ImportView['reasons']
-  const refused = (await of()
-    .whereNotNull('refused')
-    .groupBy('refused')
-    .orderBy('refused')
-    .select('refused as code', db.raw('count(*)::int as count'))) as ImportView['refused']
-  const problems = await of()
-    .whereNotNull('problem')
-    .orderBy('line')
-    .limit(MOST_SHOWN)
-    .select('line', 'cells', db.raw(`string_to_array(problem, ',') as problems`))
-  const preview = await of().whereNull('problem').whereNull('membership_id').orderBy('line').limit(5).select('line', 'cells')
-  const isOpen = state === 'checked' || state === 'stopped'
-  const fresh = isOpen ? await freshOf(id, columns) : []
-  const groups = {
-    on: (await serviceOf(groupsService)) !== null,
-    fresh: { count: fresh.length, names: fresh.slice(0, MOST_NAMED), too_many: fresh.length > MOST_FRESH },
-    create: row.create_groups,
-  }
-  const shown = (list: { cells: string[] | null }[]) => list.map((row) => ({ ...row, cells: row.cells ?? [] }))
-  return {
-    ...{ id, company, file, sheets, sheet, heading_line, head, columns, state, rows, bad, added, left, giving, refused, groups, reasons },
-    good: rows - bad,
-    problems: (shown(problems) as Omit<ImportView['problems'][number], 'wrong'>[]).map((line) => ({
-      ...line,
-      wrong: wrongCells(line.cells, line.problems, columns),
-    })),
-    preview: (shown(preview) as Pick<ImportView['preview'][number], 'line' | 'cells'>[]).map((line) => ({
-      ...line,
-      birthdate: columns.birthdate === null ? null : readDay((line.cells[columns.birthdate] ?? '').trim()),
-    })),
-  }
 }

@@ -3,14 +3,14 @@ import { can } from '#core/contract/access'
 import { AppError, conflict } from '#core/contract/errors'
 import type { Language } from '#core/contract/languages'
 import type { TaskView } from '#core/contract/tasks'
-import { today } from '#core/kit/days'
 import { addMember, removeMember } from '#core/kit/people'
 import { type Session, inChosenCompany } from '#core/kit/scope'
 import { type TypedTask, defineTask, startTask } from '#core/kit/tasks'
 import { keepWork } from './work.js'
-import { type CourseNames, type ImportColumns, readPerson } from './import_check.js'
+import type { CourseNames, ImportColumns, ImportPurpose } from './import_check.js'
 import { courseNames, giveCourses, type Giving, IS_LEFT, IS_OPEN } from './import_courses.js'
-import { joinGroups, removeMadeGroups, setManagers } from './import_places.js'
+import { joinGroups, leaveGroups, removeMadeGroups, setManagers } from './import_places.js'
+import { colleaguesOf, readLine } from './import_problems.js'
 
 const BATCH = 200
 /** People erased in parallel: each takes some 70 statements that wait for the database. */
@@ -30,7 +30,7 @@ interface Line {
   membership_id: number | null
 }
 
-interface Order {
+interface Order extends ImportPurpose {
   columns: ImportColumns
   invite: boolean
   giving: Giving | null
@@ -73,7 +73,7 @@ export const importTask: TypedTask<ImportOrder> = defineTask<ImportOrder, Counte
         if (!lines.length) break
         for (const line of lines) {
           await task.progress(done++, total)
-          const hasOwn = line.membership_id === null && (await addLine(task.session, line, { ...order, courses }))
+          const hasOwn = line.membership_id === null && (await addLine(task.session, line, { ...order, importId: id, courses }))
           if (order.giving || hasOwn || line.membership_id !== null) await giveCourses(task.session, line.id, order)
         }
         while (await joinGroups(task.session, id, BATCH));
@@ -107,20 +107,29 @@ export const importTask: TypedTask<ImportOrder> = defineTask<ImportOrder, Counte
 async function addLine(
   session: Session,
   { id, cells }: Line,
-  { columns, invite, giving, courses: names }: Order & { courses: CourseNames | undefined },
+  { columns, invite, giving, courses: names, importId, ...purpose }: Order & { importId: number; courses: CourseNames | undefined },
 ): Promise<boolean> {
-  const read = readPerson(cells ?? [], columns, { today: today(), language: session.row.language as Language, courses: names })
+  const row = cells ?? []
+  const colleagues = await colleaguesOf([{ cells: row }], columns)
+  const language = session.row.language as Language
+  const { good, member, problems } = readLine(row, { columns, purpose, language, courses: names, colleagues })
   // Skips a line that a run which this one took over from turned into a person meanwhile: otherwise undo would not find them.
-  const fail = (problem: string) => db.from('people_import_rows').where('id', id).whereNull('membership_id').update({ problem })
-  if ('problems' in read) {
-    await fail(read.problems.join(','))
+  const open = () => db.from('people_import_rows').where('id', id).whereNull('membership_id')
+  if (!good) {
+    await open().update({ problem: problems.join(',') })
     return false
   }
-  const { courses, groups, manager, work } = read
+  const { courses, groups, manager, work } = good
+  // An empty list still waits for the group of the whole file.
+  const waiting = { groups: groups.length || purpose.group_id !== null ? JSON.stringify(groups) : null, manager }
+  if (member !== null) {
+    await noteKnown(member, { importId, line: id, waiting })
+    return false
+  }
   try {
     await addMember(
       session,
-      { ...read.person, role: 'leerling' },
+      { ...good.person, role: 'leerling' },
       {
         // With courses, the invitation is sent after they are given, and names them.
         invite: invite && !giving && !courses.length,
@@ -129,10 +138,8 @@ async function addLine(
             .from('people_import_rows')
             .where('id', id)
             .update({
-              ...{ membership_id: membershipId, cells: null },
+              ...{ ...waiting, membership_id: membershipId, cells: null, known: false },
               ...(courses.length && { courses: JSON.stringify(courses), given: false }),
-              groups: groups.length ? JSON.stringify(groups) : null,
-              manager,
             })
           await keepWork(trx, membershipId, work)
         },
@@ -141,10 +148,26 @@ async function addLine(
   } catch (error) {
     // The person was added by somebody else in the meantime.
     if (!(error instanceof AppError)) throw error
-    await fail(codeOf(error))
+    await open().update({ problem: codeOf(error) })
     return false
   }
   return courses.length > 0
+}
+
+/** Notes a member of the company with the line that means them. */
+async function noteKnown(
+  member: number,
+  { importId, line, waiting }: { importId: number; line: number; waiting: Record<string, string | null> },
+): Promise<void> {
+  await db.transaction(async (trx) => {
+    // No row can be written for a person who is being erased at the same time.
+    const { rows: held } = await trx.rawQuery<{ rows: unknown[] }>('select kit_held_members(?)', [[member] as never])
+    const open = trx.from('people_import_rows').where('id', line).whereNull('membership_id')
+    if (!held.length) return void (await open.update({ problem: 'unknown_person' }))
+    // Somebody whom an earlier line of this file added is undone with that line.
+    const own = await trx.from('people_import_rows').where({ import_id: importId, membership_id: member, known: false }).first()
+    await open.update({ ...waiting, membership_id: member, cells: null, known: !own })
+  })
 }
 
 /** How many lines all runs of a task process together. */
@@ -186,7 +209,7 @@ async function takeAllBack(session: Session, memberships: readonly number[]): Pr
   if (failed) throw failed.reason
 }
 
-/** Undoes an import: erases everybody who has not signed in yet. */
+/** Undoes an import: erases everybody whom it added and who has not signed in yet, and takes the others out of their groups. */
 export const undoTask: TypedTask<ImportOrder> = defineTask<ImportOrder, Removing>({
   name: 'people.undo_import',
   label: 'people.import.undo_task',
@@ -202,10 +225,15 @@ export const undoTask: TypedTask<ImportOrder> = defineTask<ImportOrder, Removing
       }
       const { total } = task.cursor ?? { total: Number(left) }
       let done = total - Number(left)
+      for (let left; (left = await leaveGroups(task.session, id, BATCH));) await task.progress((done += left), total)
       for (;;) {
-        const people = (await of().join('kit_members as m', 'm.id', 'r.membership_id').orderBy('r.line').limit(BATCH).select('m.id')) as {
-          id: number
-        }[]
+        // A person may be on several lines, each with a group.
+        const people = (await of()
+          .join('kit_members as m', 'm.id', 'r.membership_id')
+          .groupBy('m.id')
+          .orderByRaw('min(r.line)')
+          .limit(BATCH)
+          .select('m.id')) as { id: number }[]
         if (!people.length) break
         for (let at = 0; at < people.length; at += AT_ONCE) {
           const removing = idsOf(people.slice(at, at + AT_ONCE))

@@ -1,4 +1,5 @@
 import { GROUP_KINDS } from '#plugins/groups/contract/index'
+import { IMPORT_TARGETS } from '../../contract/imports.js'
 import { LANGUAGES } from '#core/contract/languages'
 import { today } from '#core/kit/days'
 import vine, { day, version } from '#core/kit/validation'
@@ -41,19 +42,23 @@ export const accessValidator = vine.create({
 /** `sheet` and `heading` (a line, as a spreadsheet counts): only if a person chose them. */
 export const importQuery = vine.create({
   company: query(),
+  target: vine.enum(IMPORT_TARGETS).optional(),
+  /** Of a file of members. */
+  group: query(),
   name: vine.string().trim().maxLength(200).optional(),
   sheet: vine.queryNumber().withoutDecimals().range([0, 999]).optional(),
   heading: vine.queryNumber().withoutDecimals().range([1, 50_000]).optional(),
 })
 
 const place = () => vine.number().withoutDecimals().range([0, 99]).nullable()
+/** Columns that are left out are not in the file. */
 export const columnsValidator = vine.create({
   firstname: place(),
   infix: place().optional(),
   lastname: place(),
   email: place(),
   birthdate: place(),
-  language: place(),
+  language: place().optional(),
   course: place().optional(),
   groups: place().optional(),
   personnel_number: place().optional(),

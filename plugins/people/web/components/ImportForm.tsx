@@ -3,6 +3,7 @@ import { api, queryClient } from '#web/api'
 import { useT } from '#web/i18n'
 import { CheckInput, Form, FormActions, SlotOutlet, useTaskStarted } from '#web/ui'
 import { importGivingSlot } from '../../contract/index.js'
+import { useImportWords } from './use_import_words.js'
 import type { ImportView } from '../../server/services/import_service.js'
 
 interface Values {
@@ -16,7 +17,9 @@ interface Values {
 export function ImportForm({ view }: { view: ImportView }) {
   const t = useT()
   const started = useTaskStarted()
-  const { giving, left, bad, state } = view
+  const words = useImportWords(view)
+  const { giving, left, bad, state, target } = view
+  const hasNew = view.good > view.known
   return (
     <Form<Values, { data: unknown }>
       part="people"
@@ -40,16 +43,20 @@ export function ImportForm({ view }: { view: ImportView }) {
     >
       {({ values }) => (
         <>
-          <SlotOutlet slot={importGivingSlot} with={{ people: left, courses: values.courses, company: view.company }} />
-          <CheckInput
-            name="invite"
-            label={t('people.import.invite')}
-            {...(values.courses.length > 0 && { help: t('people.import.invite_help') })}
-          />
+          {target === 'people' && (
+            <SlotOutlet slot={importGivingSlot} with={{ people: left, courses: values.courses, company: view.company }} />
+          )}
+          {hasNew && (
+            <CheckInput
+              name="invite"
+              label={words('invite')}
+              {...(values.courses.length > 0 && { help: t('people.import.invite_help') })}
+            />
+          )}
           <FormActions
-            submitLabel={t(state === 'stopped' ? 'people.import.go_on' : bad ? 'people.import.take_good' : 'people.import.take', {
-              count: left,
-            })}
+            submitLabel={
+              state === 'stopped' ? t('people.import.go_on', { count: left }) : words(bad ? 'take_good' : 'take', { count: left })
+            }
           />
         </>
       )}

@@ -28,9 +28,12 @@ export function MendCell({ id, line, column, text, label }: MendCellProps) {
       disabled={save.isPending}
       onChange={({ target }) => setValue(target.value)}
       onBlur={done}
-      onKeyDown={({ key }) => {
-        if (key === 'Enter') done()
-        if (key === 'Escape') setValue(text)
+      onKeyDown={(event) => {
+        if (event.key === 'Enter') done()
+        if (event.key !== 'Escape' || value === text) return
+        // Takes back what was typed, instead of closing the dialog around it.
+        event.stopPropagation()
+        setValue(text)
       }}
       slotProps={{ htmlInput: { 'aria-label': label, maxLength: 1000 } }}
       sx={{ minWidth: 160 }}

@@ -1,6 +1,6 @@
 import { Button, Dialog, DialogActions, DialogContent, DialogTitle, Typography } from '@mui/material'
 import { atom, useAtom, useSetAtom } from 'jotai'
-import { useCallback, useId, type ReactNode } from 'react'
+import { useCallback, useEffect, useId, type ReactNode } from 'react'
 import { useT } from '#web/i18n'
 
 export interface ConfirmDialogProps {
@@ -49,6 +49,8 @@ interface Pending {
   question: Question
   open: boolean
   answer: (yes: boolean) => void
+  /** What the person chose. */
+  chosen?: boolean
 }
 
 const pendingAtom = atom<Pending | null>(null)
@@ -62,11 +64,13 @@ export function useConfirm(): (question: Question) => Promise<boolean> {
 /** Rendered once in the layout; shows the questions of `useConfirm`. */
 export function ConfirmHost() {
   const [pending, setPending] = useAtom(pendingAtom)
+  // Answers after the question has given the focus back. If the answer closes the dialog from which the question came, that dialog then has
+  // the last word: otherwise the focus would go to a field that disappears with it.
+  useEffect(() => {
+    if (pending?.chosen !== undefined) pending.answer(pending.chosen)
+  }, [pending])
   if (!pending) return null
-  const close = (yes: boolean) => {
-    pending.answer(yes)
-    // Keeps the text while the dialog fades out.
-    setPending({ ...pending, open: false })
-  }
+  // Keeps the text while the dialog fades out.
+  const close = (chosen: boolean) => setPending({ ...pending, open: false, chosen })
   return <ConfirmDialog {...pending.question} open={pending.open} onConfirm={() => close(true)} onCancel={() => close(false)} />
 }

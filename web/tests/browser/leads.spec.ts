@@ -21,6 +21,7 @@ for (const width of [390, 1280]) {
     await page.keyboard.press('Escape')
     await page.getByRole('alertdialog').getByRole('button', { name: 'Weggaan' }).click()
     await expect(page.getByRole('textbox', { name: 'Naam' })).toHaveCount(0)
+    await expect(page.getByRole('button', { name: 'Gegevens achterlaten' })).toBeFocused()
 
     await page.goto('/interesse?page=ore')
     await page.getByRole('button', { name: 'Versturen' }).click()
@@ -45,3 +46,21 @@ for (const width of [390, 1280]) {
     await expect(page.getByText('De lead is opgeslagen.')).toBeVisible()
   })
 }
+
+test('a bulk action that is cancelled gives the focus back to its button', async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 844 })
+  await new LoginPage(page).enter('admin@platform.example', null)
+  await page.goto('/tools/marketing/leads')
+  await page.getByRole('checkbox').nth(1).check()
+  for (const [name, dialog] of [
+    ['Opvolging wijzigen', 'dialog'],
+    ['Definitief verwijderen', 'alertdialog'],
+  ] as const) {
+    const opener = page.getByRole('toolbar').getByRole('button', { name })
+    await opener.click()
+    await page.getByRole(dialog).waitFor()
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole(dialog)).toHaveCount(0)
+    await expect(opener).toBeFocused()
+  }
+})

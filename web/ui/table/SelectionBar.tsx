@@ -1,5 +1,5 @@
 import { Button, IconButton, MenuItem, Stack, Typography } from '@mui/material'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useT } from '#web/i18n'
 import { Icon } from '../icons/index.js'
 import { PopupMenu } from '../PopupMenu.js'
@@ -27,7 +27,15 @@ export function SelectionBar<R extends object>({ table, selected, choice }: Sele
   const [running, setRunning] = useState<string | null>(null)
   const { bulkActions = [], selectionActions = [], onExport } = table
 
-  const run = async (label: string, work: () => PromiseLike<unknown> | void) => {
+  const opener = useRef<HTMLElement | null>(null)
+  // A running button is disabled, which takes the focus from it before its dialog opens, so the dialog cannot give it back.
+  useEffect(() => {
+    const at = document.activeElement
+    // A question keeps the focus while it fades out.
+    if (running === null && (at === document.body || at?.closest('[role=alertdialog]'))) opener.current?.focus()
+  }, [running])
+  const run = async (label: string, work: () => PromiseLike<unknown> | void, from: HTMLElement | null) => {
+    opener.current = from
     setRunning(label)
     try {
       if ((await work()) !== false) choice.clear()
@@ -96,13 +104,17 @@ export function SelectionBar<R extends object>({ table, selected, choice }: Sele
             loading={running === action.label}
             loadingPosition="start"
             disabled={running !== null && running !== action.label}
-            onClick={() => void run(action.label, action.start)}
+            onClick={({ currentTarget }) => void run(action.label, action.start, currentTarget)}
           >
             {action.label}
           </Button>
         ))}
         {actions.length > IN_SIGHT && (
-          <MoreActions actions={actions.slice(IN_SIGHT)} busy={running !== null} onChoose={({ label, start }) => void run(label, start)} />
+          <MoreActions
+            actions={actions.slice(IN_SIGHT)}
+            busy={running !== null}
+            onChoose={({ label, start }, from) => void run(label, start, from)}
+          />
         )}
       </Stack>
       {onExport && <ExportMenu onExport={(format) => onExport(format, { selection: choice.chosen, count: choice.count })} />}
@@ -118,7 +130,7 @@ interface Action {
 interface MoreActionsProps {
   actions: readonly Action[]
   busy: boolean
-  onChoose: (action: Action) => void
+  onChoose: (action: Action, from: HTMLElement | null) => void
 }
 
 function MoreActions({ actions, busy, onChoose }: MoreActionsProps) {
@@ -144,7 +156,7 @@ function MoreActions({ actions, busy, onChoose }: MoreActionsProps) {
             key={action.label}
             onClick={() => {
               open(null)
-              onChoose(action)
+              onChoose(action, anchor)
             }}
           >
             {action.label}

@@ -1,5 +1,5 @@
 import { Box, Stack } from '@mui/material'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { LANGUAGES } from '#core/contract/languages'
 import { api } from '#web/api'
 import { languageName, nativeName, useT } from '#web/i18n'
@@ -105,19 +105,24 @@ function Words({ isTrial: hasTrial }: { isTrial: boolean }) {
         value={language}
         onChange={setLanguage}
       />
-      {WRITTEN_IN.map((one) => (
-        <Stack key={one} hidden={one !== language} sx={{ gap: 4, ...(one !== language && { display: 'none' }) }}>
-          <TextInput name={`subject_${one}`} label={t('marketing.form.subject')} help={t('marketing.form.language_help')} maxLength={200} />
-          <TextInput
-            name={`subject_b_${one}`}
-            label={t('marketing.form.subject_b')}
-            help={t('marketing.form.subject_b_help')}
-            maxLength={200}
-          />
-          <TextInput name={`body_${one}`} label={t('marketing.form.body')} rows={10} maxLength={10_000} />
-          <TextInput name={`action_${one}`} label={t('marketing.form.action')} help={t('marketing.form.action_help')} maxLength={60} />
-        </Stack>
-      ))}
+      <InLanguage shown={language}>
+        {(one) => (
+          <>
+            <TextInput
+              name={`subject_${one}`}
+              label={t('marketing.form.subject')}
+              help={t('marketing.form.language_help')}
+              maxLength={200}
+            />
+            <TextInput
+              name={`subject_b_${one}`}
+              label={t('marketing.form.subject_b')}
+              help={t('marketing.form.subject_b_help')}
+              maxLength={200}
+            />
+          </>
+        )}
+      </InLanguage>
       {hasTrial && (
         <Box sx={{ display: 'grid', gap: 4, gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr' } }}>
           <TextInput
@@ -136,6 +141,14 @@ function Words({ isTrial: hasTrial }: { isTrial: boolean }) {
           />
         </Box>
       )}
+      <InLanguage shown={language}>
+        {(one) => (
+          <>
+            <TextInput name={`body_${one}`} label={t('marketing.form.body')} rows={10} maxLength={10_000} />
+            <TextInput name={`action_${one}`} label={t('marketing.form.action')} help={t('marketing.form.action_help')} maxLength={60} />
+          </>
+        )}
+      </InLanguage>
       <TextInput name="link" label={t('marketing.form.link')} help={t('marketing.form.link_help')} maxLength={500} />
       <TextInput
         name="pace"
@@ -147,4 +160,13 @@ function Words({ isTrial: hasTrial }: { isTrial: boolean }) {
       />
     </Section>
   )
+}
+
+/** Fields of each language, of which one is shown: all keep their values. */
+function InLanguage({ shown, children }: { shown: WrittenIn; children: (language: WrittenIn) => ReactNode }) {
+  return WRITTEN_IN.map((one) => (
+    <Stack key={one} hidden={one !== shown} sx={{ gap: 4, ...(one !== shown && { display: 'none' }) }}>
+      {children(one)}
+    </Stack>
+  ))
 }

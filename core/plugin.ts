@@ -23,7 +23,7 @@ import { emailChangeNewMail, emailChangeOldMail, emailChangedMail } from './prof
 import { ownDataReadyMail, ownExportTask } from './accounts/own_export.js'
 import { notificationRoutes } from './notifications/routes.js'
 import { profileRoutes } from './profile/routes.js'
-import { RETENTION_DUE, keepRetention, retentionMail } from './privacy/retention.js'
+import { RETENTION_DUE, keepRetention, retentionMail, retentionOfOthersMail } from './privacy/retention.js'
 import { removeRelayed } from './events/relay.js'
 import { cleanFiles, sweepDisk } from './files/clean.js'
 import { actTask } from './lists/bulk.js'
@@ -365,6 +365,7 @@ export const core: PluginDefinition = definePlugin({
     emailChangedMail,
     ownDataReadyMail,
     retentionMail,
+    retentionOfOthersMail,
   ],
   tasks: [exportTask, actTask, ownExportTask, takeOutTask, restoreTask, isolationTask],
   jobs: [

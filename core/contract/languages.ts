@@ -34,6 +34,17 @@ export const ALL_LANGUAGES: readonly LanguageName[] = [
   { code: 'tr', dutchName: 'Turks', nativeName: 'Türkçe' },
 ]
 
+/** Languages of courses and exams that the specification's list lacks; people of the trade take exams in them. */
+const MORE_LANGUAGES: readonly LanguageName[] = [
+  { code: 'ar', dutchName: 'Arabisch', nativeName: 'العربية' },
+  { code: 'hr', dutchName: 'Kroatisch', nativeName: 'Hrvatski' },
+  { code: 'no', dutchName: 'Noors', nativeName: 'Norsk' },
+  { code: 'ru', dutchName: 'Russisch', nativeName: 'Русский' },
+]
+
+/** The possible languages of content: courses, their texts and videos, and exams. Independent of the languages of the interface. */
+export const CONTENT_LANGUAGES: readonly LanguageName[] = [...ALL_LANGUAGES, ...MORE_LANGUAGES]
+
 /**
  * The restricted list (section 1): the possible languages of the interface, in the order of the picker. The server determines which of them
  * have texts (core/i18n/catalogue.ts); only those are offered.
@@ -46,5 +57,5 @@ export const FALLBACK_LANGUAGE: Language = 'en'
 
 /** The name of a language in that language; the code itself if it is not in the list. */
 export function nativeName(code: string): string {
-  return ALL_LANGUAGES.find((language) => language.code === code)?.nativeName ?? code
+  return CONTENT_LANGUAGES.find((language) => language.code === code)?.nativeName ?? code
 }

@@ -53,6 +53,8 @@ export interface PublicContent {
   readonly sections?: readonly PublicSection[]
   /** Codes of the languages in which the page is available, with `?lang=`: its alternates. Empty: only one language. */
   readonly languages?: readonly string[]
+  /** The language that the content is in, if it is not available in the language of the visit. Only with `sections`. */
+  readonly language?: string
   /** Full address of the picture in link previews. */
   readonly picture?: string
   /** Origins whose pages may frame it; empty: none. */

@@ -11,6 +11,7 @@ export {
   readSealed,
   removeFile,
 } from '../files/file_store.js'
+export { rangeOf } from '../files/ranges.js'
 export { sendFile } from '../files/send_file.js'
 export { signedFileUrl } from '../files/signed.js'
 export { MAX_IMAGE_BYTES } from '../companies/image_purposes.js'

@@ -1,6 +1,7 @@
 // The people of the running scope. Accounts and memberships are core's tables: this is the way to them.
 export { membershipStatusChanged } from '../contract/people_events.js'
 export { noteAudit } from '../privacy/audit.js'
+export { activeSupervisors } from '../people/supervisors.js'
 export { platformAdmins } from '../people/admins.js'
 export { knownBirthdate } from '../people/birthdate.js'
 export { type MemberRole, type NewMember, addMember, addMembers, takenEmails } from '../people/add_member.js'

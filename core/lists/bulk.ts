@@ -118,7 +118,7 @@ export const actTask: TypedTask<Order> = defineTask<Order, Cursor>({
       const [done, label] =
         typeof undo === 'string'
           ? [undo, actionNamed(list, undo, session).label]
-          : // Whoever may do it no longer takes nothing back by it, either.
+          : // A person who may no longer do the action may not undo it either.
             [actionNamed(list, action, session).name, undo.label]
       const order: Order = {
         ...{ list: name, action: done, selection: { task: id } },

@@ -1,22 +1,25 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import type { Branding } from '../contract/bootstrap.js'
 import type { PublicContent, PublicItem, PublicSection, PublicVisit } from '../contract/public_site.js'
-import { ALL_LANGUAGES } from '../contract/languages.js'
+import { nativeName } from '../contract/languages.js'
 import { pagePolicy } from '../http/security_headers.js'
-import { platformBranding } from '../companies/branding.js'
+import { brandingOf, platformBranding } from '../companies/branding.js'
+import { settings } from '../config/settings.js'
 import { supported, translate } from '../i18n/catalogue.js'
 import { brandShades } from '../../themes/brand.js'
 import { surfacesOf } from '../../themes/surfaces.js'
 import { FONT_FAMILY } from '../../themes/tokens.js'
 import { escapeHtml } from './escape_html.js'
-import { askedLanguage, onSite, publicHead, type ShownContent, visitOf, withAlternates } from './public_site.js'
+import { findCompanyById } from './page_company.js'
+import { askedLanguage, onSite, publicHead, type ShownContent, textsOf, visitOf, withAlternates } from './public_site.js'
 import { webAssets } from './web_assets.js'
 
 /**
  * A public page without any script: complete HTML that every reader and search engine can use at once. Escapes all values.
  * Sets the policy of the answer.
  */
-export function publicDocument(ctx: HttpContext, content: ShownContent, branding: Branding, lang: string): string {
+export function publicDocument(ctx: HttpContext, content: ShownContent, branding: Branding, visited: string): string {
+  const lang = content.language ?? visited
   const { nonce, policy } = pagePolicy(false, content.framedBy)
   ctx.response.header('Content-Security-Policy', policy)
   const { fonts, css } = webAssets()
@@ -42,21 +45,32 @@ ${fonts.map((href) => `<link rel="preload" href="${href}" as="font" type="font/w
 
 interface Previewed {
   language: string
-  /** Runs in the scope of the platform's own site. */
+  /** Id of the company whose site it is; null: the platform's own. */
+  company: number | null
+  /** Runs in the scope of that site. */
   page: (visit: PublicVisit) => Promise<PublicContent | null>
 }
 
-/** Answers with a document as the platform's own site would show it. @returns false when there is no page */
-export async function sendPublicDocument(ctx: HttpContext, { language, page }: Previewed): Promise<boolean> {
+/** Answers with a document as the site would show it. @returns false when there is no page, or no such open company */
+export async function sendPublicDocument(ctx: HttpContext, { language, company: id, page }: Previewed): Promise<boolean> {
   const lang = askedLanguage(ctx) ?? supported(language)
-  const visit = await visitOf(ctx, null, lang)
-  const content = await onSite(null, () => page(visit))
+  const company = await findCompanyById(id)
+  if (id !== null && !company) return false
+  const visit = await visitOf(ctx, company, lang)
+  const content = await onSite(company, () => page(visit))
   if (!content) return false
   // Links to its other languages are previews too.
-  const here = withAlternates({ ...content, canonical: visit.address(ctx.request.url()), framedBy: ["'self'"] }, undefined)
-  const html = publicDocument(ctx, here, platformBranding(content.colors), lang)
+  const here = withAlternates({ ...content, canonical: await ownAddress(ctx), framedBy: ["'self'"] }, undefined)
+  const html = publicDocument(ctx, here, company ? brandingOf(company) : platformBranding(content.colors), lang)
   ctx.response.header('Content-Type', 'text/html; charset=utf-8').header('X-Robots-Tag', 'noindex').send(html)
   return true
+}
+
+/** The address of the request, without a language. */
+async function ownAddress(ctx: HttpContext): Promise<string> {
+  const { lang: _, ...query } = textsOf(ctx.request.qs())
+  const search = new URLSearchParams(query as Record<string, string>).toString()
+  return `${(await settings()).appUrl}${ctx.request.url()}${search && `?${search}`}`
 }
 
 const mark = ({ logoUrl, companyName }: Branding) =>
@@ -67,8 +81,7 @@ const languageLinks = ({ alternates }: ShownContent, lang: string) =>
     .filter(({ language }) => language !== lang && language !== 'x-default')
     .map(({ language, href }) => {
       const { pathname, search } = new URL(href)
-      const name = ALL_LANGUAGES.find(({ code }) => code === language)?.nativeName ?? language
-      return `<a href="${escapeHtml(pathname + search)}" lang="${language}" hreflang="${language}">${escapeHtml(name)}</a>`
+      return `<a href="${escapeHtml(pathname + search)}" lang="${language}" hreflang="${language}">${escapeHtml(nativeName(language))}</a>`
     })
     .join('')
 

@@ -7,6 +7,8 @@ import { addDays, today } from '../i18n/days.js'
 import { sendMail } from '../mail/mail_service.js'
 import { coreSettings } from '../settings.js'
 import { currentCompanyId } from '../tenancy/scope.js'
+import { memberNames } from '../people/members_source.js'
+import { activeSupervisors } from '../people/supervisors.js'
 import { erasePerson } from './person.js'
 
 /** Limit per run: a company with a new rule is processed over several nights, so that no mail server is flooded. */
@@ -40,6 +42,21 @@ export const retentionMail = defineMail({
     actionUrl: `${(await settings()).appUrl}/login/${await loginId()}`,
   }),
   sample: { day: '21 december 2026', actionUrl: 'https://platform.example/login/noordwind' },
+})
+
+/** Tells a supervisor about people whom the warning cannot reach, because they have no e-mail address. */
+export const retentionOfOthersMail = defineMail({
+  trigger: 'core.mail.retention_of_others',
+  receivedBy: ['beheerder'],
+  load: async ({ day, language, members }: { day: string; language: string; members: number[] }) => {
+    const names = await memberNames(members)
+    return {
+      day: DateTime.fromISO(day).setLocale(language).toLocaleString(DateTime.DATE_FULL),
+      people: members.flatMap((id) => names.get(id) ?? []).join('\n') || '–',
+      actionUrl: `${(await settings()).appUrl}/deelnemers`,
+    }
+  },
+  sample: { day: '21 december 2026', people: 'Piotr Kowalski\nBas Vos', actionUrl: 'https://platform.example/deelnemers' },
 })
 
 async function loginId(): Promise<string> {
@@ -113,16 +130,20 @@ export async function keepRetention(): Promise<void> {
 }
 
 async function warn(months: number, days: number): Promise<void> {
-  const due: { id: number; language: string }[] = await db
+  const due: { id: number; language: string; is_reachable: boolean }[] = await db
     .from('core_memberships as m')
     .join('core_users as u', 'u.id', 'm.user_id')
     .whereRaw(INACTIVE, [months])
     .whereNull('m.retention_warned_at')
     .orderBy('m.id')
     .limit(MOST_A_RUN)
-    .select('m.id', 'u.language')
+    .select('m.id', 'u.language', db.raw('core_mailbox(u.email) is not null as is_reachable'))
   const day = addDays(today(), days)
-  for (const { id, language } of due) {
+  await warnThroughSupervisors(
+    due.filter((one) => !one.is_reachable).map(({ id }) => id),
+    day,
+  )
+  for (const { id, language } of due.filter((one) => one.is_reachable)) {
     await db.transaction(async (trx) => {
       const warned = await trx
         .from('core_memberships')
@@ -132,4 +153,23 @@ async function warn(months: number, days: number): Promise<void> {
       if (Number(warned)) await sendMail(trx, retentionMail.trigger, { to: { member: id }, payload: { day, language } })
     })
   }
+}
+
+/** Warns people without an e-mail address by telling their supervisors. Where nobody can be told, nobody is warned, and so nobody is erased. */
+async function warnThroughSupervisors(ids: readonly number[], day: string): Promise<void> {
+  if (!ids.length) return
+  await db.transaction(async (trx) => {
+    const supervisors = await activeSupervisors(trx)
+    if (!supervisors.length) return
+    const warned: { id: number }[] = await trx
+      .from('core_memberships')
+      .whereIn('id', [...ids])
+      .whereNull('retention_warned_at')
+      .update({ retention_warned_at: new Date() }, ['id'])
+    if (!warned.length) return
+    for (const { id: member, language } of supervisors)
+      await sendMail(trx, retentionOfOthersMail.trigger, {
+        ...{ to: { member }, payload: { day, language, members: warned.map(({ id }) => Number(id)) } },
+      })
+  })
 }

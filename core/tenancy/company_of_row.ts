@@ -46,8 +46,8 @@ export async function inCompanyOfRow<T>(
 }
 
 /**
- * Runs `fn` in the company of a row that names the person's own company in a column, such as an exam's provider. Whoever may read such a
- * row (`alsoVisibleTo`) acts on it for its owner. Audited.
+ * Runs `fn` in the company of a row that names the person's own company in a column, such as an exam's provider. A person
+ * who may read such a row (`alsoVisibleTo`) acts on it for its owner. Audited.
  * @param column of the table; never input
  * @throws AppError 404 for a row that the policy hides, or that names another company
  */

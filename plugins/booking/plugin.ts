@@ -7,6 +7,7 @@ import { finderOf, listRoutes } from '#core/kit/lists'
 import { entriesReleased, momentMoved } from '#plugins/exams/contract/index'
 import { paymentFailed, paymentPaid } from '#plugins/payments/contract/index'
 import { bookingService } from './contract/index.js'
+import { otherWork } from '#plugins/learning/contract/other_work'
 import { pages } from './pages.js'
 import { bookings } from './server/lists/bookings.js'
 import { bookingMails } from './server/mails.js'
@@ -103,6 +104,15 @@ export default definePlugin({
     { method: 'GET', path: '/api/booking/own/:id', name: 'booking.own.show', handler: [Bookings, 'show'], access: book, params: BOOKING },
     {
       method: 'POST',
+      path: '/api/booking/own/:id/adjustments',
+      name: 'booking.own.adjust',
+      handler: [Bookings, 'adjust'],
+      access: book,
+      params: BOOKING,
+      sampleBody: { adjustments: [], updated_at: '2026-01-31T12:00:00.000000Z' },
+    },
+    {
+      method: 'POST',
       path: `${base}/:id/check`,
       name: 'booking.bookings.check',
       handler: [Bookings, 'check'],
@@ -155,7 +165,10 @@ export default definePlugin({
     on(entriesReleased, 'seats_lost', async (facts) => (await news()).seatsLost(facts)),
     on(momentMoved, 'moment_moved', async (facts) => (await news()).momentChanged(facts)),
   ],
-  provides: [provide(bookingService, async () => (await import('./server/services/standing.js')).service)],
+  provides: [
+    provide(bookingService, async () => (await import('./server/services/standing.js')).service),
+    provide(otherWork, async () => (await import('./server/services/own_exams.js')).ownWork),
+  ],
   mails: bookingMails,
   jobs: [
     {

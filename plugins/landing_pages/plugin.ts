@@ -10,7 +10,7 @@ const base = '/api/landing_pages/pages'
 const PAGE = { page: 'public' } as const
 const updated_at = '2026-01-31T12:00:00.000000Z'
 
-/** Public pages of a sector, which admins build from blocks. */
+/** Public pages of a sector, which admins build from blocks, for the platform and for companies. */
 export default definePlugin({
   id: 'landing_pages',
   folder: import.meta.url,
@@ -20,13 +20,31 @@ export default definePlugin({
     { method: 'GET', path: base, name: 'landing_pages.pages.index', handler: [Pages, 'index'], access },
     { method: 'GET', path: `${base}/:page`, name: 'landing_pages.pages.show', handler: [Pages, 'show'], access, params: PAGE },
     {
+      method: 'POST',
+      path: `${base}/:page/own`,
+      name: 'landing_pages.own.create',
+      handler: [Pages, 'start'],
+      access,
+      params: PAGE,
+      sampleBody: { company: 1 },
+    },
+    {
+      method: 'DELETE',
+      path: `${base}/:page/own`,
+      name: 'landing_pages.own.remove',
+      handler: [Pages, 'remove'],
+      access,
+      params: PAGE,
+      sampleBody: { company: 1, updated_at },
+    },
+    {
       method: 'PUT',
       path: `${base}/:page`,
       name: 'landing_pages.pages.update',
       handler: [Pages, 'update'],
       access,
       params: PAGE,
-      sampleBody: { updated_at, title: { nl: '', en: '' }, description: { nl: '', en: '' }, blocks: [] },
+      sampleBody: { company: null, updated_at, title: { nl: '', en: '' }, description: { nl: '', en: '' }, blocks: [] },
     },
     {
       method: 'GET',
@@ -43,7 +61,7 @@ export default definePlugin({
       handler: [Pages, 'publish'],
       access,
       params: PAGE,
-      sampleBody: { updated_at },
+      sampleBody: { company: null, updated_at },
     },
     {
       method: 'POST',
@@ -52,7 +70,7 @@ export default definePlugin({
       handler: [Pages, 'withdraw'],
       access,
       params: PAGE,
-      sampleBody: { updated_at },
+      sampleBody: { company: null, updated_at },
     },
     {
       method: 'POST',
@@ -61,13 +79,16 @@ export default definePlugin({
       handler: [Pages, 'restore'],
       access,
       params: { ...PAGE, number: 'public' },
-      sampleBody: { updated_at },
+      sampleBody: { company: null, updated_at },
     },
   ],
   pages,
   nav,
   publicContent: { 'landing_pages.public': () => import('./server/public_page.js') },
   migrations: true,
-  carried: { stays: { landing_pages_drafts: 'of the platform', landing_pages_versions: 'of the platform' } },
-  demo: { platform: async () => (await import('./server/services/demo.js')).loadDemo() },
+  carried: { documents: { 'landing_pages_drafts.content': null, 'landing_pages_versions.content': null } },
+  demo: {
+    platform: async () => (await import('./server/services/demo.js')).loadDemo(),
+    company: async (company) => (await import('./server/services/demo.js')).loadOwnPage(company),
+  },
 })

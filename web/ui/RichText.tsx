@@ -28,6 +28,8 @@ export function RichText({ html }: RichTextProps) {
       // A new text is a new element, so that its wide parts are measured again.
       key={html}
       ref={wideParts}
+      // Right to left for a text in Arabic, whatever the language of the page.
+      dir="auto"
       sx={{
         ...typography.body1,
         lineHeight: '26px',
@@ -40,7 +42,7 @@ export function RichText({ html }: RichTextProps) {
         '& h3': heading('h3'),
         '& h4, & h5, & h6': heading('h4'),
         '& p, & ul, & ol, & blockquote, & table, & pre, & figure': { margin: '0 0 1em' },
-        '& ul, & ol': { paddingLeft: '1.5em' },
+        '& ul, & ol': { paddingInlineStart: '1.5em' },
         '& li': { marginBottom: '0.35em' },
         '& li::marker': { color: 'text.secondary' },
         '& a': { color: 'primary.main', textUnderlineOffset: '3px' },
@@ -48,9 +50,14 @@ export function RichText({ html }: RichTextProps) {
         '& iframe': { aspectRatio: '16 / 9', width: '100%', border: 0 },
         '& figure > img': { display: 'block', width: '100%' },
         '& figcaption': { ...typography.caption, color: 'text.secondary', mt: 1 },
-        '& blockquote': { borderLeft: `4px solid ${brand.secondary.edge}`, padding: '4px 0 4px 16px', color: 'text.secondary' },
+        '& blockquote': {
+          borderInlineStart: `4px solid ${brand.secondary.edge}`,
+          paddingBlock: '4px',
+          paddingInlineStart: '16px',
+          color: 'text.secondary',
+        },
         '& blockquote > :last-child': { marginBottom: 0 },
-        '& .callout': { borderLeft: '4px solid', borderRadius: 1, padding: '16px 20px', margin: '0 0 1.5em' },
+        '& .callout': { borderInlineStart: '4px solid', borderRadius: 1, padding: '16px 20px', margin: '0 0 1.5em' },
         '& .callout > :last-child': { marginBottom: 0 },
         '& .callout-title': { display: 'flex', alignItems: 'center', gap: '8px', fontWeight: 700, marginBottom: '4px' },
         '& .callout-title::before': {
@@ -83,7 +90,7 @@ export function RichText({ html }: RichTextProps) {
           '&[data-wide]': { border: `1px solid ${surfaces.divider}`, borderRadius: 1, '& > table': { margin: '-1px' } },
           ...moreShades,
         },
-        '& th, & td': { border: `1px solid ${surfaces.divider}`, padding: '8px 12px', textAlign: 'left', verticalAlign: 'top' },
+        '& th, & td': { border: `1px solid ${surfaces.divider}`, padding: '8px 12px', textAlign: 'start', verticalAlign: 'top' },
         '& th': { bgcolor: surfaces.hover, fontWeight: 600 },
         '& hr': { border: 0, borderTop: `1px solid ${surfaces.divider}`, margin: '2em 0' },
       }}

@@ -15,6 +15,8 @@ export interface WizardControl<V> {
   values: V
   /** Changes some of the values. */
   update: (changes: Partial<V>) => void
+  /** Opens another step, such as the one whose choice is no longer possible. */
+  open: (step: string) => void
 }
 
 export interface WizardStep<V> {
@@ -106,10 +108,11 @@ export function Wizard<V extends object>({
     if (dirty) save?.(values, step?.key ?? '')
   }, [dirty, save, values, step?.key])
 
-  const go = (to: number) => {
+  const open = (key: string | undefined) => {
     submission.forgive()
-    setAt(shown[to]?.key)
+    setAt(key)
   }
+  const go = (to: number) => open(shown[to]?.key)
   const forward = async () => {
     const checks = step?.validate?.(values) ?? []
     if (index < shown.length - 1) {
@@ -180,7 +183,7 @@ export function Wizard<V extends object>({
         >
           {step.label}
         </Typography>
-        <FormContext value={state}>{step.render({ values, update })}</FormContext>
+        <FormContext value={state}>{step.render({ values, update, open })}</FormContext>
         {problem && (
           <Typography role="alert" id={`${submission.prefix}summary`} tabIndex={-1} sx={{ color: 'error.main', mt: 4 }}>
             {problem}

@@ -58,6 +58,7 @@ export const NOTED_ACTIONS = [
   'discount_refused',
   // One of its people was split off to a booking of their own.
   'split',
+  'adjust_exam',
 ] as const
 export type NotedAction = (typeof NOTED_ACTIONS)[number]
 
@@ -101,6 +102,11 @@ export const bookingCancelled = defineEvent<BookingFacts & { cancellationCents: 
 
 /** A person's exam moved to another moment, or the moment itself changed; one event per person. */
 export const examMoved = defineEvent<{ key: string; membershipId: number; momentId: number }>('booking.exam.moved')
+
+/** What is done differently at a person's exam changed. `by`: the membership of who changed it; null for the platform. */
+export const examAdjusted = defineEvent<BookingFacts & { key: string; membershipId: number; momentId: number; by: number | null }>(
+  'booking.exam.adjusted',
+)
 
 /** A person's exam does not take place; one event per person. `released`: cancelled; `withdrawn`: the moment was withdrawn. */
 export const examCancelled = defineEvent<{ key: string; membershipId: number; momentId: number; reason: 'released' | 'withdrawn' }>(

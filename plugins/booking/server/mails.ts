@@ -7,12 +7,14 @@ import {
   bookingNotPaid,
   type CancelledPart,
   courseCancelled,
+  examAdjusted,
   examCancelled,
   examMoved,
   partCancelled,
 } from '../contract/index.js'
 import type { ExamMailFacts } from './services/mail_values.js'
 
+type AdjustedFacts = BookingFacts & { key: string; membershipId: number; momentId: number; by: number | null }
 const values = () => import('./services/mail_values.js')
 const url = 'https://platform.example/administratie/boekingen/wijzigen?id=1'
 const examSample = {
@@ -88,6 +90,22 @@ export const bookingMails = [
     ...exam(true),
   }),
   defineMail<ExamMailFacts>({ trigger: 'booking.mail.exam_moved', on: examMoved, ...exam(false) }),
+  defineMail<AdjustedFacts>({
+    trigger: 'booking.mail.exam_adjusted',
+    on: examAdjusted,
+    ...exam(false),
+    load: async (facts) => (await values()).adjustedValues(facts, facts.membershipId),
+    sample: { ...examSample, adjustments: 'Voorlezen', minutes: '75' },
+  }),
+  defineMail<AdjustedFacts>({
+    trigger: 'booking.mail.adjusted',
+    on: examAdjusted,
+    when: ({ bookedBy, membershipId, by }) => bookedBy !== null && bookedBy !== membershipId && bookedBy !== by,
+    receivedBy: ['beheerder'],
+    to: ({ bookedBy }) => bookedBy!,
+    load: async (facts) => (await values()).adjustedValues(facts, facts.bookedBy),
+    sample: { ...examSample, people: 'Sanne de Vries', adjustments: 'Voorlezen', minutes: '75', actionUrl: url },
+  }),
   defineMail<ExamMailFacts & { reason: 'released' | 'withdrawn' }>({
     trigger: 'booking.mail.exam_cancelled',
     on: examCancelled,

@@ -29,6 +29,9 @@ import {
 let participant: Awaited<ReturnType<typeof signInAs>>
 let self: number
 
+/** Whether the list of trainings shows the exams too. */
+const isShown = async () => (await participant.get('/api/learning/participations')).body.has_others
+
 beforeAll(async () => {
   await begin()
   participant = await signInAs('leerling@noordwind.example')
@@ -54,7 +57,9 @@ it('shows a city once', () => {
 
 it('shows a person the exam that a supervisor booked for them, without the booking, and to nobody else', async () => {
   const before = await own()
+  expect([before, await isShown()]).toEqual([[], false])
   const id = await booked(answersFor([self], { type: 'exam' }))
+  expect(await isShown()).toBe(true)
   const { number } = await show(id)
   expect(await mine(id)).toEqual({
     id,

@@ -2,7 +2,7 @@ import { beforeAll, expect, it } from 'vitest'
 import { addDays, today } from '#core/kit/days'
 import { createSupervisor } from '#core/testing/factories'
 import { untilSomebodyWaits } from '#core/testing/locks'
-import { act, answersFor, app, begin, booked, BUYER, course, db, moments, person } from './bookings.js'
+import { act, admin, answersFor, app, begin, booked, BUYER, course, db, invoicesOf, moments, person, show } from './bookings.js'
 
 // Exams at a company's own location, where a least number of people is billed.
 
@@ -79,4 +79,32 @@ it('charges for missing people when an exam is added to a booking, and credits t
     ['exam', 3, 1],
     ['exam_least', 3, -1],
   ])
+})
+
+it('charges for missing people when an exam is moved there, and gives them back when it leaves', async () => {
+  const moment = await ownMoment()
+  const members = [await person(), await person()]
+  const id = await booked(answersFor(members, { type: 'exam' }))
+  const { number, moving } = await show(id)
+  const leastOf = ({ costs }: { costs: { lines: { key: string; quantity: number; unit_cents: number }[] } }) =>
+    costs.lines.filter(({ key }) => key === 'exam_least').map((line) => line.quantity * line.unit_cents)
+  const each = moving.exam_price_cents
+  expect(moving.leaving_cents).toEqual({ all: 0, one: 0 })
+  const moved = await act(id, 'update_exam', { moment }, admin)
+  expect([moved.status, leastOf(moved.body.data)]).toEqual([200, [(LEAST - 2) * each]])
+  // If one of the two leaves, one more person is missing; if both leave, the minimum is given back.
+  expect(moved.body.data.moving.leaving_cents).toEqual({ all: -(LEAST - 2) * each, one: each })
+  const kinds = async () =>
+    (await invoicesOf(number)).map(({ kind, net_cents: cents }: { kind: string; net_cents: number }) => [kind, cents])
+  expect((await kinds())[1]).toEqual(['invoice', (LEAST - 2) * each])
+  const other = await booked(answersFor([await person(), await person(), await person()], { type: 'exam', moment }))
+  expect(leastOf(await show(other))).toEqual([-3 * each])
+  // Three people remain, so the company owes the minimum of eight for them alone: five are missing.
+  const left = await act(id, 'update_exam', { moment: moments[1] }, admin)
+  expect(leastOf(left.body.data)).toEqual([(LEAST - 2) * each, 2 * each])
+  const { one, others } = { one: (await show(id)).costs.lines, others: (await show(other)).costs.lines }
+  const least = [...one, ...others].filter(({ key }: { key: string }) => key === 'exam_least')
+  expect(least.reduce((sum: number, line: { cents: number }) => sum + line.cents, 0)).toBe((LEAST - 3) * each)
+  const last = await act(other, 'update_exam', { moment: moments[0] }, admin)
+  expect(leastOf(last.body.data).reduce((sum, cents) => sum + cents, 0)).toBe(-3 * each - (LEAST - 3) * each)
 })

@@ -49,6 +49,9 @@ export function usePaused<T>(value: T, milliseconds = 350): T {
   return paused
 }
 
+/** Milliseconds after which the seats of a chosen moment are counted again. */
+const RECOUNT = 30_000
+
 /**
  * What the server computes from the answers: the price, the payment methods, what is missing.
  * @returns `isFresh`: the plan belongs to the current answers, not to earlier ones. A price that failed to load is not waited for.
@@ -57,7 +60,9 @@ export function usePlan(answers: Answers) {
   const key = usePaused(JSON.stringify(answers))
   const company = useContext(CompanyContext)
   const ask = () => api.booking.wizard.price({ ...forCompany(company), body: { answers: JSON.parse(key) as Answers } })
-  const query = useApiQuery(['booking', 'price', company, key], ask, { keepPrevious: true })
+  // Seats of the chosen moment may be taken while the rest is filled in.
+  const again = () => (answers.moment ? RECOUNT : false)
+  const query = useApiQuery(['booking', 'price', company, key], ask, { keepPrevious: true, again })
   return { plan: query.data?.data, isFresh: key === JSON.stringify(answers) && !query.isFetching && !query.isPending }
 }
 export type PlanView = NonNullable<ReturnType<typeof usePlan>['plan']>

@@ -129,6 +129,18 @@ export interface ExamsService {
    * @throws AppError 409 adjustment_not_offered for what the moment does not offer
    */
   adjust(key: string, chosen: ReadonlyMap<number, readonly Adjustment[]>, trx: TransactionClientContract): Promise<void>
+  /**
+   * Changes what is done differently for one person who has a seat under a key, and tells the provider that it changed. What the person had
+   * may stay when the moment no longer offers it.
+   * @returns the adjustments before
+   * @throws AppError 404 for a person without a seat; 409 moment_closed, moment_withdrawn, adjustment_not_offered
+   */
+  readjust(
+    key: string,
+    membershipId: number,
+    adjustments: readonly Adjustment[],
+    trx: TransactionClientContract,
+  ): Promise<readonly Adjustment[]>
   /** Releases the seats (held or confirmed). Idempotent, also for an unknown key. Emits exams.seat.freed. */
   release(key: string, trx?: TransactionClientContract): Promise<void>
   /**

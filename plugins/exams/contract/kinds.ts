@@ -79,6 +79,3 @@ export const EXAM_PRESETS: Readonly<Record<ExamKind, ExamPreset>> = {
     toConfirm: true,
   },
 }
-
-/** Exam languages in addition to those of courses, by their codes. */
-export const EXAM_LANGUAGES = ['ar', 'hr', 'no', 'ru'] as const

@@ -12,10 +12,22 @@ export const ENTRIES_DUE = `
   union select n.company_id from exams_moments m join exams_entries n on n.moment_id = m.id and n.released_at is null
    where m.updated_at > now() - interval '${CHANGED_DAYS} days' and (m.withdrawn_at is not null or n.told_starts_at <> m.starts_at)`
 
-/** `exams.tell_provider`: news that was not sent to providers yet, and recent exams to bill. */
+/** What a provider is told about a request `r` at a company's own location, each once: that it was made, and that it was withdrawn. */
+export const REQUEST_FACT = `case r.status when 'withdrawn' then 'request_withdrawn:' || r.id else 'request:' || r.id end`
+/**
+ * Requests with such a fact that was not told yet. A withdrawn one is told to who was told of the request; an answered one is known to who
+ * gives the exam.
+ */
+export const REQUESTS_TO_TELL = `r.provider_company_id is not null and r.created_at > now() - interval '${NEWS_DAYS} days'
+  and (r.status = 'open' or r.status = 'withdrawn'
+       and exists (select 1 from exams_told t where t.company_id = r.provider_company_id and t.fact = 'request:' || r.id))
+  and not exists (select 1 from exams_told t where t.company_id = r.provider_company_id and t.fact = ${REQUEST_FACT})`
+
+/** `exams.tell_provider`: news and requests that were not sent to providers yet, and recent exams to bill. */
 export const NEWS_DUE = `
   select n.provider_company_id as company_id from exams_news n where n.at > now() - interval '${NEWS_DAYS} days'
      and not exists (select 1 from exams_told t where t.company_id = n.provider_company_id and t.fact = 'news:' || n.id)
+  union select r.provider_company_id from exams_requests r where ${REQUESTS_TO_TELL}
   union select m.provider_company_id from exams_moments m
    where m.provider_company_id is not null and m.withdrawn_at is null
      and m.starts_at between now() - interval '${NEWS_DAYS + 2} days' and now()

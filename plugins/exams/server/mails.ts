@@ -3,7 +3,8 @@ import type { ProviderMailFacts } from './services/provider_mails.js'
 import { entryChanged } from '../contract/index.js'
 import type { CandidateFacts } from './services/candidates.js'
 import type { RequestMailFacts } from './services/company_exams.js'
-import type { ReminderFacts } from './services/reminders.js'
+import type { RequestNewsFacts } from './services/request_mails.js'
+import type { OthersFacts, ReminderFacts } from './services/reminders.js'
 
 const mails = () => import('./services/provider_mails.js')
 const moment = {
@@ -26,6 +27,14 @@ const reminder = defineMail<ReminderFacts>({
   receivedBy: ['leerling'],
   load: async (facts) => (await import('./services/reminders.js')).reminderValues(facts),
   sample: { ...moment, adjustments: 'voorlezen (75 minuten)', actionUrl: 'https://platform.example/deelnemer/trainingen' },
+})
+
+/** To supervisors: the invitations of people without an e-mail address, to print. */
+const reminderOfOthers = defineMail<OthersFacts>({
+  trigger: 'exams.mail.reminder_of_others',
+  receivedBy: ['beheerder'],
+  load: async (facts) => (await import('./services/reminders.js')).reminderOfOthersValues(facts),
+  sample: { ...moment, people: 'Piotr Kowalski: voorlezen (75 minuten)\nBas Vos' },
 })
 
 /** Asks who gets a seat, or another provider's, for what the exam house has to know. */
@@ -57,10 +66,23 @@ const asked = {
   },
 }
 
+/** To the provider's address for applications, about a request at a company's own location. */
+const requested = {
+  receivedBy: [],
+  load: async (facts: RequestNewsFacts) => (await import('./services/request_mails.js')).requestNewsValues(facts),
+  sample: {
+    ...{ company: 'Noordwind', course: moment.course, day: 'dinsdag 12 januari 2027', people: '8' },
+    ...{ place: asked.sample.place, language: moment.language, note: 'Graag in de ochtend.', actionUrl: asked.sample.actionUrl },
+  },
+}
+
 /** To participants, and to the addresses of the exam provider (specification, section 3: exam mails). */
 export const examMails = [
   reminder,
+  reminderOfOthers,
   candidate,
+  defineMail<RequestNewsFacts>({ trigger: 'exams.mail.request', ...requested }),
+  defineMail<RequestNewsFacts>({ trigger: 'exams.mail.request_withdrawn', ...requested }),
   defineMail<RequestMailFacts>({ trigger: 'exams.mail.request_planned', ...asked }),
   defineMail<RequestMailFacts>({ trigger: 'exams.mail.request_declined', ...asked }),
   defineMail<ProviderMailFacts>({ trigger: 'exams.mail.application', ...withCalendar }),

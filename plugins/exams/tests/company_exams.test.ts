@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { addDays, today } from '#core/kit/days'
 import { signInAs, type TestApp, testApp } from '#core/testing/app'
 import type { TestClient } from '#core/testing/client'
+import { dueIn } from '#core/testing/due_in'
 import { createParticipants } from '#core/testing/factories'
 
 // Exams at a company's own location, and when moments close.
@@ -109,6 +110,34 @@ describe('a request', () => {
       answer: 'Geen examinator',
     })
     expect(await mailsOf('exams.mail.request_declined')).toBe(before + 1)
+  })
+
+  it('is mailed once to the exam house, as is its withdrawal', async () => {
+    const { tellProvider } = await import('../server/services/provider_mails.js')
+    const tell = async () => {
+      await app.inCompany('examenhuis', tellProvider)
+      await app.settle()
+    }
+    await tell()
+    const mails = () =>
+      app.asSystem(() =>
+        db.from('core_mail_outbox').whereLike('trigger', 'exams.mail.request%').whereLike('to_email', '%@examenhuis.example').orderBy('id'),
+      )
+    const before = (await mails()).length
+    const { id } = await ask({ location: 'Loods Zeven', people: 7 })
+    const { id: unseen } = await ask()
+    expect((await manager.delete(`${URL}/${unseen}`)).status).toBe(200)
+    expect(await dueIn('exams.tell_provider')).toContain('examenhuis')
+    await tell()
+    await tell()
+    const made = (await mails()).slice(before)
+    expect(made.map(({ trigger }: { trigger: string }) => trigger)).toEqual(['exams.mail.request'])
+    expect(made[0].text).toContain('Loods Zeven')
+    expect((await manager.delete(`${URL}/${id}`)).status).toBe(200)
+    await tell()
+    await tell()
+    expect((await mails()).slice(before + 1).map(({ trigger }: { trigger: string }) => trigger)).toEqual(['exams.mail.request_withdrawn'])
+    expect(await dueIn('exams.tell_provider')).toEqual([])
   })
 
   it('is answered once, also by two at the same time', async () => {

@@ -3,7 +3,7 @@ import { isLandingKey, landingPath } from '../blocks.js'
 import { pageOf } from './services/render.js'
 import { publishedContent, publishedPages } from './services/store.js'
 
-/** /landingpage/{ore|sir}: the published version, with the site's courses. */
+/** /landingpage/{ore|sir}: the published version of the site, with its courses. */
 const page: PublicPage = async (visit) => {
   const { page: key } = visit.params
   if (!isLandingKey(key)) return null

@@ -31,7 +31,8 @@ const visit = async (path: string, headers: Record<string, string> = {}) => {
   return { status: response.status, headers: response.headers, html: await response.text() }
 }
 const show = async (page: string): Promise<Detail> => (await admin.get(`${base}/${page}`)).body.data
-const save = (page: string, content: object, version: string) => admin.put(`${base}/${page}`, { ...content, updated_at: version })
+const save = (page: string, content: object, version: string) =>
+  admin.put(`${base}/${page}`, { company: null, ...content, updated_at: version })
 const structuredOf = (html: string) => JSON.parse(/<script type="application\/ld\+json"[^>]*>(.*?)<\/script>/s.exec(html)![1]!)
 const kindsOf = (html: string) => structuredOf(html)['@graph'].map((part: Record<string, string>) => part['@type'])
 
@@ -127,7 +128,7 @@ describe('an admin', () => {
     const reversed = await save('ore', { ...before.content, blocks }, before.updated_at)
     expect(reversed.status).toBe(200)
     // The first block of a page is its opening.
-    const refused = await admin.post(`${base}/ore/publish`, { updated_at: reversed.body.data.updated_at })
+    const refused = await admin.post(`${base}/ore/publish`, { company: null, updated_at: reversed.body.data.updated_at })
     expect([refused.status, refused.body.errors[0]]).toEqual([422, expect.objectContaining({ field: 'blocks', rule: 'hero_first' })])
     const content = { ...before.content, blocks: [before.content.blocks[0]!, question('Mag ik meevaren?')] }
     content.blocks[1]!.items[0]!.text = { nl: 'Ja & nee? 3 < 4.', en: '' }
@@ -139,31 +140,33 @@ describe('an admin', () => {
     expect([preview.status, preview.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8'])
     expect(preview.body).toContain('Mag ik meevaren?')
     expect(preview.headers.get('content-security-policy')).toContain("frame-ancestors 'self'")
-    const published = (await admin.post(`${base}/ore/publish`, { updated_at: saved.updated_at })).body.data as Detail
+    const published = (await admin.post(`${base}/ore/publish`, { company: null, updated_at: saved.updated_at })).body.data as Detail
     expect(published).toMatchObject({ changed: false, published: { number: 2 } })
     const { html } = await visit('/landingpage/ore')
     expect(html).toContain('Ja &amp; nee? 3 &lt; 4.')
     expect(kindsOf(html)).toEqual(['WebPage', 'FAQPage'])
-    const restored = await admin.post(`${base}/ore/versions/1/restore`, { updated_at: published.updated_at })
+    const restored = await admin.post(`${base}/ore/versions/1/restore`, { company: null, updated_at: published.updated_at })
     expect(restored.body.data.versions.map(({ number }: { number: number }) => number)).toEqual([3, 2, 1])
     expect((await show('ore')).content).toEqual(before.content)
     expect((await visit('/landingpage/ore', { 'accept-language': 'nl' })).html).toContain('Klaar voor de eerste dag op zee')
     for (const number of ['99', '0', 'x', '1.5', '999999999999'])
-      expect((await admin.post(`${base}/ore/versions/${number}/restore`, { updated_at: restored.body.data.updated_at })).status).toBe(404)
+      expect(
+        (await admin.post(`${base}/ore/versions/${number}/restore`, { company: null, updated_at: restored.body.data.updated_at })).status,
+      ).toBe(404)
   })
 
   it('takes a page offline and publishes it again', async () => {
     const { updated_at: version, published } = await show('ore')
     expect(published).not.toBeNull()
-    const { status, body } = await admin.post(`${base}/ore/withdraw`, { updated_at: version })
+    const { status, body } = await admin.post(`${base}/ore/withdraw`, { company: null, updated_at: version })
     expect(status).toBe(200)
     expect(body.data).toMatchObject({ published: null, changed: true, offline_since: expect.any(String) })
-    for (const path of ['/landingpage/ore', '/landingpage/ore?company=noordwind']) expect((await visit(path)).status).toBe(404)
+    for (const path of ['/landingpage/ore', '/landingpage/ore?company=bouwmeester']) expect((await visit(path)).status).toBe(404)
     expect((await visit('/sitemap.xml')).html).not.toContain('/landingpage/ore')
     expect((await visit('/landingpage/sir')).status).toBe(200)
-    const again = await admin.post(`${base}/ore/withdraw`, { updated_at: body.data.updated_at })
+    const again = await admin.post(`${base}/ore/withdraw`, { company: null, updated_at: body.data.updated_at })
     expect([again.status, again.body.code]).toEqual([409, 'not_published'])
-    const back = await admin.post(`${base}/ore/publish`, { updated_at: body.data.updated_at })
+    const back = await admin.post(`${base}/ore/publish`, { company: null, updated_at: body.data.updated_at })
     expect(back.body.data).toMatchObject({ offline_since: null, changed: false })
     expect((await visit('/landingpage/ore')).status).toBe(200)
   })
@@ -193,17 +196,19 @@ describe('an admin', () => {
   it('does not overwrite another admin’s change', async () => {
     const { content, updated_at: version } = await show('sir')
     const other = await signInAs('mini@platform.example')
-    expect((await other.put(`${base}/sir`, { ...content, title: { nl: 'SIR', en: 'SIR' }, updated_at: version })).status).toBe(200)
+    expect(
+      (await other.put(`${base}/sir`, { company: null, ...content, title: { nl: 'SIR', en: 'SIR' }, updated_at: version })).status,
+    ).toBe(200)
     const late = await save('sir', content, version)
     expect([late.status, late.body.code]).toEqual([409, 'changed_meanwhile'])
-    expect((await admin.post(`${base}/sir/publish`, { updated_at: version })).status).toBe(409)
+    expect((await admin.post(`${base}/sir/publish`, { company: null, updated_at: version })).status).toBe(409)
   })
 
   it('has sole access: supervisors and participants are refused, and an unknown page answers 404', async () => {
     for (const email of ['beheerder@noordwind.example', 'leerling@noordwind.example']) {
       const client = await signInAs(email)
       for (const path of [base, `${base}/ore`, `${base}/ore/preview`]) expect([path, (await client.get(path)).status]).toEqual([path, 403])
-      expect((await client.post(`${base}/ore/publish`, { updated_at: '2026-01-31T12:00:00.000000Z' })).status).toBe(403)
+      expect((await client.post(`${base}/ore/publish`, { company: null, updated_at: '2026-01-31T12:00:00.000000Z' })).status).toBe(403)
     }
     for (const path of ['nothing', 'constructor', '1']) {
       expect((await admin.get(`${base}/${path}`)).status).toBe(404)

@@ -333,8 +333,8 @@ export const nothingOpenSlot = defineSlot<Record<string, never>>('learning.nothi
 export const activeTrainingsSlot = defineSlot<Record<string, never>>('learning.active_trainings')
 
 /**
- * On /deelnemer/trainingen, in the tab *Alle* below all trainings; the first visit does not fetch it. One `<Section>` for each other kind
- * of thing the person has to do, such as an exam; nothing if there is none.
+ * On /deelnemer/trainingen, in the tabs *Actief* and *Alle* below the trainings. One `<Section>` for each other kind of thing the person has
+ * to do, such as an exam; nothing if there is none. Shown when the service `otherWork` says so, because it is on a participant's first page.
  */
 export const trainingsSlot = defineSlot<Record<string, never>>('learning.trainings')
 

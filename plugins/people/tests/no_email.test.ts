@@ -113,6 +113,43 @@ describe('a person without an e-mail address', () => {
     expect(await mailsTo(id)).toEqual([{ trigger: 'core.mail.code_issued', to_email: '', by_mail: false, in_app: true }])
   })
 
+  it('is erased for inactivity only after the supervisors were told', async () => {
+    const { keepRetention } = await import('#core/privacy/retention')
+    const { writeSettings } = await import('#core/companies/change_settings')
+    const { id } = await add({ lastname: 'Afwezig' })
+    await card(id)
+    const rule = { companyId: company.id, settings: { core: { retention_months: 24 } }, userId: null, reason: 'test' }
+    await app.asSystem(() => db.transaction((trx) => writeSettings(trx, rule)))
+    const away = (warned: number | null) =>
+      app.asSystem(() =>
+        db
+          .from('core_memberships')
+          .where({ id })
+          .update({
+            ...{ created_at: new Date(Date.now() - 2000 * 86_400_000), last_seen_at: new Date(Date.now() - 800 * 86_400_000) },
+            retention_warned_at: warned === null ? null : new Date(Date.now() - warned * 86_400_000),
+          }),
+      )
+    const run = async () => {
+      await app.inCompany(company.loginId, keepRetention)
+      await app.settle()
+    }
+    const told = () =>
+      app.asSystem(() =>
+        db.from('core_mail_outbox').where({ company_id: company.id, trigger: 'core.mail.retention_of_others' }).select('text', 'by_mail'),
+      )
+    await away(null)
+    await run()
+    await run()
+    const mails = await told()
+    expect(mails).toMatchObject([{ by_mail: true }])
+    expect(mails[0].text).toContain('Piotr Afwezig')
+    expect((await app.asSystem(() => db.from('core_memberships').where({ id }).firstOrFail())).retention_warned_at).not.toBeNull()
+    await away(31)
+    await run()
+    expect(await app.asSystem(() => db.from('core_memberships').where({ id }).first())).toBeNull()
+  })
+
   it('is nowhere shown with a made-up address: lists, files, reports and the export of their data', async () => {
     const { id, number } = await add({ lastname: 'Adresloos' })
     const { code } = await card(id)

@@ -8,7 +8,6 @@ test('saves a profile section by section, restores typed values after a reload a
   await page.goto('/profiel')
   const lastname = page.getByLabel('Achternaam')
   const before = await lastname.inputValue()
-  await isSound(page)
   // A person needs at least one name: an empty name is refused.
   const firstname = page.getByLabel('Voornaam')
   const called = await firstname.inputValue()

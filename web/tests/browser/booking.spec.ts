@@ -47,6 +47,25 @@ test('a supervisor books an exam, resumes the draft later, and cancels the booki
     .getByRole('radio', { name: /Groningen/ })
     .first()
     .check()
+  // It closes meanwhile: that is said at the next step, not at the last click.
+  const close = (at: string) =>
+    inDatabase((client) => client.query(`update exams_moments set closes_at = ${at} where city = 'Groningen' and for_company_id is null`))
+  await close(`now() - interval '1 hour'`)
+  await next.click()
+  await expect(page.getByText('Het gekozen moment is gesloten voor aanmeldingen.')).toBeVisible()
+  await isSound(page)
+  await page.getByRole('button', { name: 'Ander moment kiezen' }).click()
+  await expect(page.getByRole('heading', { name: 'Examen', level: 2 })).toBeFocused()
+  await close('null')
+  await page
+    .getByRole('radio', { name: /plaats/ })
+    .and(page.locator(':enabled:not(:checked)'))
+    .first()
+    .check()
+  await page
+    .getByRole('radio', { name: /Groningen/ })
+    .first()
+    .check()
   await next.click()
   await page.getByLabel(/Bijzonderheden/).fill('Graag vooraan.')
   // The draft is saved on the server a moment after the last letter. A request for an earlier choice may still be in flight before it.

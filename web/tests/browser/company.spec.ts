@@ -157,7 +157,6 @@ test('an admin views the site as a company, read-only, and sees what disabling a
 test('an admin reads why a person’s task failed and runs it again', async ({ page }) => {
   await new LoginPage(page).enter('admin@platform.example', null)
   await page.goto('/tools/jobs')
-  await isSound(page)
   await page.getByRole('tab', { name: 'Taken van mensen' }).click()
   const failed = page.getByRole('row').filter({ hasText: 'Export van Deelnemers' }).filter({ hasText: 'Mislukt' })
   await expect(failed).toHaveCount(1)

@@ -27,7 +27,6 @@ const [FIRST, SECOND, THIRD] = ['Werken op hoogte', 'Toolbox tillen en dragen', 
 test('a supervisor makes a flow, sees its errors and a preview, and adds a person', async ({ page }) => {
   await new LoginPage(page).enter('beheerder@noordwind.example', 'noordwind')
   await page.goto('/flows')
-  await isSound(page)
   await page.getByRole('link', { name: 'Flow maken' }).click()
   await page.getByLabel('Naam', { exact: true }).fill('Nieuwe ploeg')
   await chooseCourses(page, [FIRST])

@@ -87,7 +87,6 @@ test('a worker without e-mail: added, signed in with the printed card, instructe
   await phone.goto('/deelnemer/paspoort')
   await phone.getByRole('button', { name: 'QR-code aanzetten' }).click()
   await expect(phone.getByRole('img', { name: 'QR-code naar je veiligheidspaspoort' })).toBeVisible()
-  await isSound(phone)
   const address = new URL((await phone.getByText(/\/paspoort\//).textContent())!).pathname
   const gate = await browser.newContext({ viewport: PHONE })
   const reader = await gate.newPage()

@@ -145,7 +145,6 @@ test('page views are measured once each after consent, and stop after it is with
 
   await page.goto('/privacy')
   await expect(page.getByText('Je hebt goedgevonden dat bezoek aan pagina’s wordt gemeten.')).toBeVisible()
-  await isSound(page)
   await page.getByRole('button', { name: 'Meten stoppen' }).click()
   await expect(page.getByText('Je bezoek wordt niet gemeten.')).toBeVisible()
   await page.goto('/deelnemer/trainingen')

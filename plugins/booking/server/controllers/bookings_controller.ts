@@ -1,6 +1,6 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import { listPage } from '#core/kit/lists'
-import { actValidator } from '#plugins/booking/server/validators/booking'
+import { actValidator, ownAdjustmentsValidator } from '#plugins/booking/server/validators/booking'
 import { bookings } from '../lists/bookings.js'
 import { act } from '../services/act.js'
 import { checkPayment, payAgain } from '../services/card.js'
@@ -43,6 +43,13 @@ export default class BookingsController {
   async checkVat({ params, session }: HttpContext) {
     await checkVat(session!, String(params.id))
     return { status: 'good' as const }
+  }
+
+  /** Changes what is done differently at the exam of a person who booked for themselves. */
+  async adjust({ params, request, session }: HttpContext) {
+    const input = await request.validateUsing(ownAdjustmentsValidator)
+    const { id } = await act(session!, String(params.id), { act: 'adjust_exam', ...input })
+    return { data: await showBooking(session!, String(id)) }
   }
 
   async act({ params, request, session }: HttpContext) {

@@ -3,11 +3,13 @@ import { conflict, forbidden, invalid } from '#core/contract/errors'
 import { saveFrom } from '#core/kit/database'
 import { inCompanyOfRow, type Session } from '#core/kit/scope'
 import { serviceOf } from '#core/kit/services'
+import type { Adjustment } from '#plugins/exams/contract/adjustments'
 import { examsService } from '#plugins/exams/contract/index'
 import { learningService } from '#plugins/learning/contract/index'
 import { ACT_RULES, type KnownFacts } from './act_rules.js'
-import { type Act, ADMIN_ACTS, PERSON_ACTS } from './act_names.js'
+import { type Act, ADMIN_ACTS, PERSON_ACTS, TOGETHER_ACTS } from './act_names.js'
 import { termsOfMoment } from './agreements.js'
+import { findOwn } from './card.js'
 import { bookingOfOne } from './split.js'
 import { type BookingRow, findBooking } from './store.js'
 import { termsNow } from './terms.js'
@@ -19,6 +21,8 @@ export interface ActOrder {
   reason?: string | undefined
   /** The version of the exam's terms that the person agreed to. */
   exam_terms?: string | undefined
+  /** What is done differently at the exam, instead of what was. */
+  adjustments?: Adjustment[] | undefined
   /** The membership it is done for; without it everybody in the booking. */
   person?: number | undefined
   /** The version that the person read. */
@@ -56,8 +60,8 @@ export async function act(session: Session, id: string, order: ActOrder): Promis
     }
     const known = await knownOf(session, order)
     await saveFrom({ table: 'booking_bookings', id: Number(id), version: order.updated_at, sent: {}, current }, async (trx) => {
-      const all = await findBooking(id, trx)
-      const booking = person ? await bookingOfOne(trx, all, person, session) : all
+      const all = await findOwn(session, id, trx)
+      const booking = person && !TOGETHER_ACTS.includes(order.act) ? await bookingOfOne(trx, all, person, session) : all
       done = booking.id
       const rule = ACT_RULES[order.act]
       const refusal = rule.refusal(booking)

@@ -7,6 +7,7 @@ export const ACTS = [
   'restart',
   'cancel_course',
   'cancel_exam',
+  'adjust_exam',
   'refuse',
   'processed',
   'discount_confirmed',
@@ -23,7 +24,14 @@ export const PERSON_ACTS: readonly Act[] = [
   'update_course',
   'cancel_exam',
   'cancel_course',
+  'adjust_exam',
 ]
+
+/** Acts for one person that cost nothing and leave their booking as it is, so nobody is split off. */
+export const TOGETHER_ACTS: readonly Act[] = ['adjust_exam']
+
+/** Acts of a person who booked for themselves. */
+export const OWN_ACTS: readonly Act[] = ['adjust_exam']
 
 /** Acts of the platform's admins only. */
 export const ADMIN_ACTS: readonly Act[] = ['refuse', 'processed', 'discount_confirmed', 'discount_refused']

@@ -1,11 +1,13 @@
 import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
 import type { Session } from '#core/kit/scope'
+import type { Adjustment } from '#plugins/exams/contract/adjustments'
 import type { ExamMoment, ExamTerms } from '#plugins/exams/contract/index'
 import type { Offer } from '#plugins/learning/contract/offers'
 import type { BookingStatus } from '../../contract/index.js'
 import type { Act } from './act_names.js'
 import { confirmDiscount, processed, refuse, refuseDiscount } from './admin_acts.js'
 import { cancelCourse, extendCourse, restartCourse, updateCourse } from './course_acts.js'
+import { adjustExam } from './adjust_exam.js'
 import { addExam, cancelExam, updateExam } from './exam_acts.js'
 import type { BookingRow } from './store.js'
 import type { Terms } from './terms.js'
@@ -33,6 +35,8 @@ export interface ActContext {
     course?: number | undefined
     reason?: string | undefined
     exam_terms?: string | undefined
+    person?: number | undefined
+    adjustments?: Adjustment[] | undefined
   }
 }
 
@@ -73,6 +77,11 @@ export const ACT_RULES: Readonly<Record<Act, ActRule>> = {
   restart: { refusal: byName(withCourse), run: restartCourse },
   cancel_course: { refusal: withCourse, run: cancelCourse },
   cancel_exam: { refusal: withExam, run: cancelExam },
+  adjust_exam: {
+    // Lost seats have no adjustments.
+    refusal: byName((booking) => withExam(booking) ?? (booking.status === 'needs_processing' ? 'no_exam' : null)),
+    run: adjustExam,
+  },
   refuse: { needsReason: true, refusal: stands, run: refuse },
   processed: { refusal: ({ status }) => (status === 'needs_processing' ? null : 'nothing_to_process'), run: processed },
   discount_confirmed: {

@@ -1,15 +1,15 @@
+import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
 import { AppError, conflict, invalid } from '#core/contract/errors'
 import { daysBetween, today } from '#core/kit/days'
 import { serviceOf } from '#core/kit/services'
 import { type ExamMoment, type ExamsService, examsService } from '#plugins/exams/contract/index'
-import { vatOf } from '#plugins/invoices/contract/vat'
 import type { PriceLine } from '../../contract/index.js'
-import { shortfallOf } from '../../shortfall.js'
 import type { ActContext } from './act_rules.js'
 import { isAgreed, keepAgreement } from './agreements.js'
 import { billChange } from './billing.js'
 import { leaveWithout, linesOfCancelling } from './course_acts.js'
-import { examDay, factsOfMoment, venueOf } from './exam_facts.js'
+import { examDay, factsOfMoment } from './exam_facts.js'
+import { leastLines, leavingLines, priceOfExam } from './least_billed.js'
 import { change, keyOf, membersOf, peopleOf } from './store.js'
 import { tellMoved } from './tell.js'
 
@@ -34,6 +34,12 @@ async function agree({ trx, booking, session, known, order }: ActContext): Promi
   await keepAgreement(trx, session, booking, examTerms)
 }
 
+/** A moment without the seats of people who just took them. It is read under the lock under which they were taken. */
+async function withoutThese(exams: ExamsService, id: number, people: number, trx: TransactionClientContract): Promise<ExamMoment | null> {
+  const moment = await exams.moment(id, trx)
+  return moment && { ...moment, seatsLeft: moment.seatsLeft + people }
+}
+
 /** Adds an exam to an e-learning that was booked without one, and invoices it. */
 export async function addExam(context: ActContext): Promise<void> {
   const { trx, booking, session, known } = context
@@ -41,20 +47,11 @@ export async function addExam(context: ActContext): Promise<void> {
   await agree(context)
   const members = membersOf(await peopleOf(booking.id, trx))
   await exams.take(keyOf(booking), moment.id, members, trx)
-  const { terms, examined } = known
-  const buyer = { country: booking.buyer.country ?? 'NL', vatNumber: booking.buyer.vat_number || null }
-  // The course was invoiced with the booking: an exam cannot make it exempt afterwards.
-  const wasTaxed = booking.lines.some(({ key, vat: { reason } }) => key === 'release' && reason === 'standard')
-  const vat = vatOf('exam', {
-    ...{ buyer, registered: terms.registered, taught: examined?.vatKind === 'taught', closes: moment.closesTeaching && !wasTaxed },
-    venue: venueOf(moment),
-  })
-  const unitCents = moment.priceCents ?? terms.examCents
-  const added: PriceLine[] = [{ key: 'exam', quantity: members.length, unitCents, vat }]
-  // Read after the seats were taken, so under the lock of the moment.
-  const now = (await exams.moment(moment.id, trx))!
-  const missing = shortfallOf({ ...now, seatsLeft: now.seatsLeft + members.length }, members.length)
-  if (missing) added.push({ key: 'exam_least', quantity: Math.abs(missing), unitCents: Math.sign(missing) * unitCents, vat })
+  const price = priceOfExam(booking, moment, known)
+  const added: PriceLine[] = [
+    { key: 'exam', quantity: members.length, ...price },
+    ...leastLines(await withoutThese(exams, moment.id, members.length, trx), members.length, price),
+  ]
   const withExam = { ...booking, exam: factsOfMoment(moment) }
   const billed = await billChange(trx, withExam, added, { key: `exam-${moment.id}`, reason: 'add_exam' })
   const changes = {
@@ -66,9 +63,12 @@ export async function addExam(context: ActContext): Promise<void> {
   await change(trx, booking, 'add_exam', changes, { by: session })
 }
 
-/** Moves to another moment. While cancelling costs money, only the platform moves it. */
+/**
+ * Moves to another moment. While cancelling costs money, only the platform moves it. The exam itself costs nothing more; where a minimum
+ * number of people is billed, missing people are charged or given back at both moments.
+ */
 export async function updateExam(context: ActContext): Promise<void> {
-  const { trx, booking, session, order } = context
+  const { trx, booking, session, known, order } = context
   const { exams, moment } = await asked(context)
   // Lost seats are requested again, perhaps at the same moment.
   if (moment.id === booking.moment_id && booking.status !== 'needs_processing') throw invalid('moment', 'unchanged')
@@ -76,7 +76,15 @@ export async function updateExam(context: ActContext): Promise<void> {
   if (!session.isAdmin && left < booking.policy.freeDays) throw conflict('too_late_to_move')
   await agree(context)
   const taken = await takeSeats(context, exams, moment.id)
-  const changes = { moment_id: moment.id, exam: factsOfMoment(moment) }
+  const people = membersOf(await peopleOf(booking.id, trx)).length
+  const from = taken.newSeats || !booking.moment_id ? null : await exams.moment(booking.moment_id, trx)
+  const added = [
+    ...leavingLines(booking, from, people),
+    ...leastLines(await withoutThese(exams, moment.id, people, trx), people, priceOfExam(booking, moment, known)),
+  ]
+  const moved = { ...booking, exam: factsOfMoment(moment) }
+  const billed = await billChange(trx, moved, added, { key: `exam-${moment.id}`, reason: 'update_exam' })
+  const changes = { moment_id: moment.id, exam: moved.exam, ...(billed.length && { lines: [...booking.lines, ...billed] }) }
   await change(trx, booking, 'update_exam', changes, { by: session, reason: order.reason ?? null })
   await tellMoved(trx, booking, moment.id, taken)
 }

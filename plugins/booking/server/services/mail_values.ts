@@ -138,6 +138,27 @@ export async function examValues({ key, membershipId, momentId }: ExamMailFacts)
   }
 }
 
+/** `booking.mail.exam_adjusted` and `.adjusted`: to who takes the exam, and to who booked it. */
+export async function adjustedValues(facts: ExamMailFacts, reader: number | null): Promise<Record<string, string>> {
+  const exams = await serviceOf(examsService)
+  const [at, entries] = [await exams?.moment(facts.momentId), (await exams?.entries([facts.key])) ?? []]
+  const language = await languageOf(reader)
+  const chosen = entries.find((one) => one.membershipId === facts.membershipId && !one.releasedAt)?.adjustments ?? []
+  const booking = await bookingOfKey(facts.key)
+  return {
+    number: booking.number,
+    course: textIn(booking.course_name, language),
+    moment: at ? moment(at.startsAt, language) : '–',
+    place: at ? placeOf(at) : '–',
+    people: await peopleText(facts.membershipId ? [facts.membershipId] : [], language),
+    adjustments: chosen.length
+      ? new Intl.ListFormat(language).format(chosen.map((one) => translate(language, `booking.adjustment.${one}`)))
+      : translate(language, 'booking.adjustment.none'),
+    minutes: at ? String(chosen.length ? at.adjustedMinutes : at.minutes) : '–',
+    actionUrl: reader === facts.membershipId ? await platformUrl('/deelnemer/trainingen') : await pageOf(booking, reader),
+  }
+}
+
 /** The appointment for the person's calendar, or its cancellation. */
 export async function examCalendar({ key, membershipId, momentId }: ExamMailFacts, cancelled: boolean): Promise<MailAttachment[]> {
   const values = await examValues({ key, membershipId, momentId })

@@ -2,6 +2,7 @@ import db from '@adonisjs/lucid/services/db'
 import { currentCompanyId, type Session } from '#core/kit/scope'
 import { serviceOf } from '#core/kit/services'
 import { type ExamEntry, examsService } from '#plugins/exams/contract/index'
+import type { OtherWork } from '#plugins/learning/contract/other_work'
 import type { BookingStatus } from '../../contract/index.js'
 import { type BookingRow, keyOf } from './store.js'
 
@@ -12,6 +13,29 @@ const MOST = 50
 export interface OwnExamRow extends Pick<BookingRow, 'id' | 'number' | 'status' | 'course_name' | 'booked_by'> {
   exam: NonNullable<BookingRow['exam']>
   exam_at: Date
+}
+
+/** The bookings of a person's exams. */
+const bookedFor = (membershipId: number) =>
+  db
+    .from('booking_people as p')
+    .join('booking_bookings as b', (on) => on.on('b.company_id', 'p.company_id').andOn('b.id', 'p.booking_id'))
+    .where({ 'p.company_id': currentCompanyId(), 'p.membership_id': membershipId })
+    .whereNot('b.type', 'elearning')
+    .whereRaw(`b.exam_at > now() - make_interval(days => ?)`, [DAYS_AFTER])
+    .whereRaw(
+      `(b.status in ('paid', 'invoice', 'needs_processing')
+        or (b.status in ('created', 'open', 'failed', 'expired') and b.booked_by = p.membership_id and b.exam_at > now()
+            and not exists (select from booking_bookings n join booking_people o on o.company_id = n.company_id and o.booking_id = n.id
+                             where n.company_id = b.company_id and o.membership_id = p.membership_id and n.course_id = b.course_id and n.id > b.id
+                               and n.type <> 'elearning' and n.status <> 'canceled')))`,
+    )
+
+/** Tells learning whether its list of trainings shows a person's exams too. It may count one that `ownExams` leaves out as of no use. */
+export const ownWork: OtherWork = {
+  async has({ membershipId }) {
+    return membershipId !== null && (await bookedFor(membershipId).select('b.id').first()) !== null
+  },
 }
 
 export interface OwnExamFacts {
@@ -25,19 +49,7 @@ export interface OwnExamFacts {
  */
 export async function ownExams({ membershipId }: Session): Promise<OwnExamFacts[]> {
   if (!membershipId) return []
-  const rows: OwnExamRow[] = await db
-    .from('booking_people as p')
-    .join('booking_bookings as b', (on) => on.on('b.company_id', 'p.company_id').andOn('b.id', 'p.booking_id'))
-    .where({ 'p.company_id': currentCompanyId(), 'p.membership_id': membershipId })
-    .whereNot('b.type', 'elearning')
-    .whereRaw(`b.exam_at > now() - make_interval(days => ?)`, [DAYS_AFTER])
-    .whereRaw(
-      `(b.status in ('paid', 'invoice', 'needs_processing')
-        or (b.status in ('created', 'open', 'failed', 'expired') and b.booked_by = p.membership_id and b.exam_at > now()
-            and not exists (select from booking_bookings n join booking_people o on o.company_id = n.company_id and o.booking_id = n.id
-                             where n.company_id = b.company_id and o.membership_id = p.membership_id and n.course_id = b.course_id and n.id > b.id
-                               and n.type <> 'elearning' and n.status <> 'canceled')))`,
-    )
+  const rows: OwnExamRow[] = await bookedFor(membershipId)
     .orderBy('b.exam_at')
     .orderBy('b.id')
     .limit(MOST)

@@ -20,13 +20,22 @@ export async function exportPersonalData(membershipId: number): Promise<Record<s
     .from('booking_history')
     .where('membership_id', membershipId)
     .orderBy('id')
-    .select('booking_id', 'action', 'at', 'reason', 'before', 'after')
+    .select('booking_id', 'action', 'at', 'reason')
+    // Somebody's adjustments are theirs, also where another person chose them.
+    .select(db.raw(`before - 'adjustments' as before, after - 'adjustments' as after`))
+  const adjustments = await db
+    .from('booking_history')
+    .where('action', 'adjust_exam')
+    .whereRaw(`(after->>'person')::bigint = ?`, [membershipId])
+    .orderBy('id')
+    .select('booking_id', 'at')
+    .select(db.raw(`before->'adjustments' as before, after->'adjustments' as after`))
   const agreements = await db
     .from('booking_agreements')
     .where('membership_id', membershipId)
     .orderBy('id')
     .select('booking_id', 'provider', 'text', 'language', 'at')
-  return { draft, booked, takes_part: takesPart, acts, agreements }
+  return { draft, booked, takes_part: takesPart, adjustments, acts, agreements }
 }
 
 /**
@@ -50,6 +59,11 @@ export async function erasePersonalData(membershipId: number): Promise<void> {
   }
   await db.from('booking_people').where('membership_id', membershipId).update({ membership_id: null, participation_id: null })
   await db.from('booking_history').where('membership_id', membershipId).update({ membership_id: null, reason: null })
+  await db
+    .from('booking_history')
+    .where('action', 'adjust_exam')
+    .whereRaw(`(after->>'person')::bigint = ?`, [membershipId])
+    .update({ before: '{}', after: '{}' })
   await db.from('booking_agreements').where('membership_id', membershipId).update({ membership_id: null })
 }
 

@@ -1,16 +1,19 @@
 import db from '@adonisjs/lucid/services/db'
+import { memberNames } from '#core/kit/people'
 import { inCompanyOfRow, type Session } from '#core/kit/scope'
 import { serviceOf } from '#core/kit/services'
-import { examsService } from '#plugins/exams/contract/index'
+import { type ExamEntry, examsService } from '#plugins/exams/contract/index'
 import { invoicesService } from '#plugins/invoices/contract/index'
 import { learningService } from '#plugins/learning/contract/index'
 import { type BookingDetail, type DetailFacts, toBookingDetail } from '../transformers/booking_transformer.js'
-import { ADMIN_ACTS, PERSON_ACTS } from './act_names.js'
+import { sumOf } from '../money/price.js'
+import { type Act, ADMIN_ACTS, OWN_ACTS, PERSON_ACTS } from './act_names.js'
 import { actsOn } from './act_rules.js'
 import { agreementsOf } from './agreements.js'
 import { findOwn } from './card.js'
 import { costForOne, costOfCancelling } from './course_acts.js'
-import { billedKeyOf, keyOf } from './store.js'
+import { leavingLines } from './least_billed.js'
+import { type BookingRow, billedKeyOf, keyOf } from './store.js'
 import { termsNow } from './terms.js'
 
 /**
@@ -39,13 +42,18 @@ export function showBooking(session: Session, id: string): Promise<BookingDetail
     const learning = await serviceOf(learningService)
     const begun = (await learning?.begun(people.flatMap(({ participation_id: one }) => one ?? []))) ?? new Set<number>()
     // Somebody who never started has nothing to restart.
-    const acts = (manages ? actsOn(booking, session.isAdmin, ADMIN_ACTS) : []).filter((act) => act !== 'restart' || begun.size > 0)
+    const adjusting = await adjustingOf(booking, entries)
+    const isPossible = (act: Act) =>
+      (act !== 'restart' || begun.size > 0) && (act !== 'adjust_exam' || adjusting !== null) && (manages || OWN_ACTS.includes(act))
+    const possible = actsOn(booking, session.isAdmin, ADMIN_ACTS).filter(isPossible)
+    // Adjustments are one person's.
+    const acts = possible.filter((act) => act !== 'adjust_exam' || people.length === 1)
     const costs = {
       course: acts.includes('cancel_course') ? await costOfCancelling(booking, 'course') : 0,
       exam: acts.includes('cancel_exam') ? await costOfCancelling(booking, 'exam') : 0,
     }
     const isTogether = !booking.by_keys && people.length > 1 && ['paid', 'invoice'].includes(booking.status)
-    const personActs = isTogether ? acts.filter((one) => PERSON_ACTS.includes(one)) : []
+    const personActs = isTogether ? possible.filter((one) => PERSON_ACTS.includes(one)) : []
     const forOne = personActs.length
       ? await costForOne(booking, (person) => person !== null && begun.has(person))
       : () => ({ course: 0, exam: 0 })
@@ -60,6 +68,7 @@ export function showBooking(session: Session, id: string): Promise<BookingDetail
     const billed = [billedKeyOf(booking), ...new Set(booking.lines.flatMap(({ bill }) => bill ?? []))]
     const bills = manages ? ((await (await serviceOf(invoicesService))?.about(session, billed)) ?? []) : []
     const examCents = acts.includes('add_exam') ? (await termsNow()).examCents : null
+    const moving = acts.includes('update_exam') ? await costOfMoving(booking) : null
     const facts = {
       people,
       entries,
@@ -69,6 +78,9 @@ export function showBooking(session: Session, id: string): Promise<BookingDetail
       personActs,
       costs,
       examCents,
+      moving,
+      adjusting,
+      names: await memberNames(history.flatMap(({ after }) => after.person ?? [])),
       forOne,
       begun,
       parts,
@@ -77,4 +89,25 @@ export function showBooking(session: Session, id: string): Promise<BookingDetail
     }
     return toBookingDetail(booking, facts, session.row.language)
   })
+}
+
+/**
+ * What moving the exam costs now, for all of its people and for one of several: what leaving this moment adds, and the price of the exam for
+ * each missing person at another one.
+ */
+async function costOfMoving(booking: BookingRow): Promise<DetailFacts['moving']> {
+  const moment = booking.moment_id ? ((await (await serviceOf(examsService))?.moment(booking.moment_id)) ?? null) : null
+  const from = booking.status === 'needs_processing' ? null : moment
+  const leaving = (people: number) =>
+    sumOf(leavingLines(booking, from && { ...from, seatsLeft: from.seatsLeft + people }, people), 'exam_least')
+  return { examCents: (await termsNow()).examCents, leavingCents: { all: leaving(booking.people), one: leaving(1) } }
+}
+
+/** What can be done differently at the exam, until its moment closes. Null when nothing can be changed. */
+async function adjustingOf(booking: BookingRow, entries: readonly ExamEntry[]): Promise<DetailFacts['adjusting']> {
+  const moment = booking.moment_id ? ((await (await serviceOf(examsService))?.moment(booking.moment_id)) ?? null) : null
+  if (!moment || moment.closed || moment.withdrawn) return null
+  const chosen = entries.flatMap(({ adjustments, releasedAt }) => (releasedAt ? [] : adjustments))
+  const { adjustments, adjustedMinutes, closesAt } = moment
+  return adjustments.length || chosen.length ? { adjustments, adjustedMinutes, closesAt } : null
 }

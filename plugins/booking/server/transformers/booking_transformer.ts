@@ -3,7 +3,7 @@ import { amountOf, totalsOf, type VatGroup } from '#core/contract/money'
 import type { Session } from '#core/kit/scope'
 import { textIn } from '#core/kit/words'
 import type { Adjustment } from '#plugins/exams/contract/adjustments'
-import type { ExamEntry } from '#plugins/exams/contract/index'
+import type { ExamEntry, ExamMoment } from '#plugins/exams/contract/index'
 import type { ExamStatus } from '#plugins/exams/contract/statuses'
 import type { BillView } from '#plugins/invoices/contract/index'
 import type { BookingStatus, BookingType, NotedAction, PaymentMethod, PriceLine } from '../../contract/index.js'
@@ -170,6 +170,12 @@ export interface DetailFacts {
   costs: { course: number; exam: number }
   /** Of an exam that is added now; null where none can be. */
   examCents: number | null
+  /** Null where no adjustments can be changed. */
+  adjusting: Pick<ExamMoment, 'adjustments' | 'adjustedMinutes' | 'closesAt'> | null
+  /** Of people that the history names. */
+  names: ReadonlyMap<number, string>
+  /** Null where the exam cannot be moved. */
+  moving: { examCents: number; leavingCents: { all: number; one: number } } | null
   /** For one of several, by their participation. */
   forOne: (participation: number | null) => { course: number; exam: number }
   /** Bookings of people who went their own way, and the one that this person was in. */
@@ -213,6 +219,13 @@ export interface BookingDetail {
   policy: { free_days: number; part_days: number; part_share: number }
   /** What an exam that is added costs each person now, without VAT; null where none can be added. */
   exam_price_cents: number | null
+  /**
+   * What moving the exam costs now, without VAT: the price of an exam for each person who is missing at another moment, and what leaving
+   * this one adds, for all and for one of several. Null where it cannot be moved.
+   */
+  moving: { exam_price_cents: number; leaving_cents: { all: number; one: number } } | null
+  /** What can be done differently at the exam, and until when that can be changed; null where it cannot. */
+  adjusting: { adjustments: readonly Adjustment[]; minutes: number; closes_at: string } | null
   /** What cancelling would cost now, without VAT. */
   cancelling: { course: number; exam: number }
   discount: BookingRow['discount']
@@ -248,13 +261,15 @@ export interface BookingDetail {
     by: string | null
     actor: 'member' | 'admin' | 'system'
     reason: string | null
+    /** Whom it concerns, if it concerns one of several. */
+    person: string | null
     before: Record<string, unknown>
     after: Record<string, unknown>
   }[]
 }
 
 // The name of a course stands in the history in all its languages.
-const told = (facts: Record<string, unknown>, language: string) => {
+const told = ({ person: _person, ...facts }: Record<string, unknown>, language: string) => {
   const name = facts.course_name as Record<string, string> | undefined
   return { ...facts, ...(name && { course_name: textIn(name, language) }) }
 }
@@ -299,6 +314,10 @@ export function toBookingDetail(row: BookingRow, facts: DetailFacts, language: s
     costs: toCosts(row.lines, row.people),
     policy: { free_days: policy.freeDays, part_days: policy.partDays, part_share: policy.partShare },
     exam_price_cents: facts.examCents,
+    moving: facts.moving && { exam_price_cents: facts.moving.examCents, leaving_cents: facts.moving.leavingCents },
+    adjusting: facts.adjusting && {
+      ...{ adjustments: facts.adjusting.adjustments, minutes: facts.adjusting.adjustedMinutes, closes_at: facts.adjusting.closesAt },
+    },
     cancelling: facts.costs,
     discount: row.discount,
     payment_method: row.payment_method,
@@ -325,6 +344,7 @@ export function toBookingDetail(row: BookingRow, facts: DetailFacts, language: s
       by: fullName(line) || null,
       actor: line.actor,
       reason: line.reason,
+      person: facts.names.get(line.after.person as number) ?? null,
       before: told(line.before, language),
       after: told(line.after, language),
     })),

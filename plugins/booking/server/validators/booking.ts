@@ -14,6 +14,7 @@ const withoutMarks = (value: unknown) => (typeof value === 'string' ? value.repl
 const language = () => vine.string().regex(/^[a-z]{2,3}$/)
 
 const mark = () => vine.string().regex(/^[0-9a-f]{64}$/)
+const adjustments = () => vine.array(vine.enum(ADJUSTMENTS)).maxLength(ADJUSTMENTS.length).distinct()
 
 /** The wizard's answers so far. None is required until the booking is made. */
 const answers = vine.object({
@@ -29,7 +30,7 @@ const answers = vine.object({
         lastname: text(100),
         email: text(254),
         birthdate: day({ min: '1900-01-01', max: () => today() }).nullable().optional(),
-        adjustments: vine.array(vine.enum(ADJUSTMENTS)).maxLength(ADJUSTMENTS.length).distinct().optional(),
+        adjustments: adjustments().optional(),
       }),
     )
     .maxLength(MOST_PEOPLE)
@@ -86,8 +87,12 @@ export const actValidator = vine.create({
   person: id().optional(),
   reason: vine.string().trim().maxLength(1000).optional(),
   exam_terms: mark().optional(),
+  adjustments: adjustments().optional(),
   updated_at: version(),
 })
+
+/** A person who booked for themselves changes what is done differently at their exam. */
+export const ownAdjustmentsValidator = vine.create({ adjustments: adjustments(), updated_at: version() })
 
 const queryId = () => vine.queryNumber().positive().withoutDecimals().max(Number.MAX_SAFE_INTEGER)
 /** The company that an admin books for. */

@@ -27,7 +27,7 @@ function TermsDialog({ terms, note, onClose }: { terms: Terms; note?: string; on
       <DialogTitle id={id}>{t('booking.terms.title', { provider: terms.provider })}</DialogTitle>
       <DialogContent dividers tabIndex={0} sx={{ '&&': { py: 5 } }}>
         {note && <Typography sx={{ color: 'text.secondary', mb: 4 }}>{note}</Typography>}
-        <Typography lang={terms.language} sx={{ maxWidth: '70ch', whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>
+        <Typography lang={terms.language} dir="auto" sx={{ maxWidth: '70ch', whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>
           {terms.text}
         </Typography>
       </DialogContent>

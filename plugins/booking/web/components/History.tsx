@@ -1,4 +1,5 @@
 import { Box, Stack, Typography } from '@mui/material'
+import type { Adjustment } from '#plugins/exams/contract/adjustments'
 import { useFormat, useT } from '#web/i18n'
 import { Section } from '#web/ui'
 import { useExamTime } from '../use_exam_time.js'
@@ -11,6 +12,10 @@ export function History({ lines }: { lines: BookingDetail['history'] }) {
   const time = useExamTime()
   const show = (field: string, value: unknown): string => {
     if (value === null || value === undefined || value === '') return '–'
+    if (field === 'adjustments') {
+      const chosen = (value as Adjustment[]).map((one) => t(`booking.adjustment.${one}`))
+      return chosen.length ? format.list(chosen) : t('booking.adjustment.none')
+    }
     if (field === 'total_cents') return format.money(Number(value))
     if (field === 'extended_until') return format.date(String(value))
     if (field === 'exam') {
@@ -23,9 +28,9 @@ export function History({ lines }: { lines: BookingDetail['history'] }) {
   return (
     <Section title={t('booking.change.history')}>
       <Stack component="ol" sx={{ listStyle: 'none', m: 0, p: 0, gap: 4 }}>
-        {lines.map(({ id, action, at, by, actor, reason, before, after }) => (
+        {lines.map(({ id, action, at, by, actor, reason, person, before, after }) => (
           <Box component="li" key={id} sx={({ surfaces }) => ({ pl: 3, borderLeft: `2px solid ${surfaces.divider}` })}>
-            <Typography sx={{ fontWeight: 600 }}>{t(`booking.history.${action}`)}</Typography>
+            <Typography sx={{ fontWeight: 600 }}>{[t(`booking.history.${action}`), person].filter(Boolean).join(': ')}</Typography>
             <Typography variant="body2" sx={{ color: 'text.secondary' }}>
               {[by ?? t(`booking.history.by_${actor === 'member' ? 'gone' : actor}`), format.dateTime(at)].join(' · ')}
             </Typography>

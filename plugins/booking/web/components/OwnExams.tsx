@@ -12,8 +12,8 @@ import { useOwnExams } from '../queries.js'
 import { useExamTime } from '../use_exam_time.js'
 
 /**
- * On /deelnemer/trainingen?toon=all (learning's `trainingsSlot`): the participant's own exams with date, place and status. Renders nothing
- * without any.
+ * On /deelnemer/trainingen (learning's `trainingsSlot`): the participant's own exams with date, place and status. Renders nothing without
+ * any.
  */
 export default function OwnExams() {
   const t = useT()

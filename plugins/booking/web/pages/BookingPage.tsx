@@ -66,6 +66,7 @@ const ORDER: readonly Act[] = [
   'extend_course',
   'restart',
   'update_course',
+  'adjust_exam',
   'cancel_exam',
   'cancel_course',
   'discount_refused',
@@ -100,7 +101,7 @@ function Page({ booking }: { booking: BookingDetail }) {
         <Stack sx={{ gap: 5, flex: 1, minWidth: 0, width: '100%' }}>
           {booking.discount === 'proposed' && <Alert severity="info">{t('booking.change.discount_proposed')}</Alert>}
           <Payment booking={booking} />
-          {manages && <Actions booking={booking} onAct={(act) => setAsked({ act })} />}
+          {(manages || booking.acts.length > 0) && <Actions booking={booking} onAct={(act) => setAsked({ act })} />}
           {booking.by_keys ? (
             <SlotOutlet slot={bookingSeatsSlot} with={{ booking }} />
           ) : (

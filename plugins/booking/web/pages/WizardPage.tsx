@@ -10,6 +10,7 @@ import { isAdminRole } from '#core/contract/roles'
 import { check, ErrorState, LoadingState, PageHeader, useConfirm, useToast, Wizard, type WizardStep } from '#web/ui'
 import { answersOf, beginWith, BUYER_FIELDS, filledIn, isSeats, valuesOf, type WizardValues } from '../answers.js'
 import { CostsPanel } from '../components/Costs.js'
+import { MomentGone } from '../components/MomentGone.js'
 import { Moments } from '../components/Moments.js'
 import { NEW_PERSON, PeopleStep } from '../components/PeopleStep.js'
 import { BillingStep, ConfirmStep, CourseStep } from '../components/steps.js'
@@ -150,10 +151,14 @@ function BookingWizard({ offers, draft, onDrop }: BookingWizardProps) {
   }, [])
   const [values, setValues] = useState(initial)
   const { plan, isFresh } = usePlan(answersOf(values))
+  const step = useRef('')
   const keep = useCallback(
-    (next: WizardValues, step: string) => {
+    (next: WizardValues, at: string) => {
       setValues(next)
-      save(next, step)
+      // At each step the seats are counted anew.
+      if (step.current && step.current !== at) void queryClient.invalidateQueries({ queryKey: ['booking', 'price'] })
+      step.current = at
+      save(next, at)
     },
     [save],
   )
@@ -244,6 +249,8 @@ function useSteps(
   const label = (key: string) => t(`booking.step.${key}`)
   // Problems that only the server knows, at the step they belong to.
   const found = (prefix: string) => (plan?.problems ?? []).filter(({ field }) => field === prefix || field.startsWith(`${prefix}.`))
+  // A moment that was chosen may be full, closed or gone by now.
+  const gone = found('moment').filter(({ rule }) => rule !== 'required')
   return [
     {
       key: 'course',
@@ -274,17 +281,32 @@ function useSteps(
       key: 'moment',
       label: label('moment'),
       render: ({ values }) => (
-        <Moments course={values.course ?? 0} people={values.people.length} first={values.moments} reserved={plan?.link?.reserved ?? null} />
+        <>
+          <MomentGone plan={isFresh ? plan : null} />
+          <Moments
+            course={values.course ?? 0}
+            people={values.people.length}
+            first={values.moments}
+            reserved={plan?.link?.reserved ?? null}
+          />
+        </>
       ),
       skip: ({ type }) => type === 'elearning' || type === '',
-      // A moment of a link may be closed or gone by now.
-      validate: (values) => [check.required(values, 'moment'), ...found('moment').filter(({ rule }) => rule !== 'required')],
+      // The seats of the chosen moment are counted with its price.
+      waiting: ({ moment }) => moment !== null && !isFresh,
+      validate: (values) => [check.required(values, 'moment'), ...gone],
     },
     {
       key: 'confirm',
       label: label('confirm'),
-      render: ({ values, update }) => <ConfirmStep values={values} update={update} offers={courses} plan={plan} />,
+      render: ({ values, update, open }) => (
+        <>
+          <MomentGone plan={plan} onChoose={() => open('moment')} />
+          <ConfirmStep values={values} update={update} offers={courses} plan={plan} />
+        </>
+      ),
       validate: ({ type, exam_terms: agreed }) => [
+        ...gone,
         check.when(isUnagreed(plan, type, agreed), 'exam_terms', 'agree_to_terms'),
         ...found('people').filter(({ field }) => /birthdate$|adjustments$/.test(field)),
       ],
@@ -292,8 +314,14 @@ function useSteps(
     {
       key: 'billing',
       label: label('billing'),
-      render: ({ values }) => <BillingStep plan={plan} country={values.buyer.country} />,
+      render: ({ values, open }) => (
+        <>
+          <MomentGone plan={plan} onChoose={() => open('moment')} />
+          <BillingStep plan={plan} country={values.buyer.country} />
+        </>
+      ),
       validate: (values) => [
+        ...gone,
         // For a draft that dates from before the terms.
         check.when(isUnagreed(plan, values.type, values.exam_terms), 'exam_terms', 'agree_in_check'),
         check.required(values, 'method'),

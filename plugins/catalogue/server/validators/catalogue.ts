@@ -1,4 +1,4 @@
-import { ALL_LANGUAGES } from '#core/contract/languages'
+import { CONTENT_LANGUAGES } from '#core/contract/languages'
 import { listQueryFields } from '#core/kit/lists'
 import vine from '#core/kit/validation'
 import { COURSE_TYPES, SECTORS } from '#plugins/learning/contract/offers'
@@ -21,7 +21,7 @@ export type Price = keyof typeof PRICES
 const filters = () => ({
   sector: several(SECTORS),
   type: several(COURSE_TYPES),
-  language: several(ALL_LANGUAGES.map(({ code }) => code)),
+  language: several(CONTENT_LANGUAGES.map(({ code }) => code)),
   duration: several(Object.keys(DURATIONS)),
   price: several(Object.keys(PRICES)),
 })

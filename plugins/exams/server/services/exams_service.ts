@@ -8,6 +8,7 @@ import { entryChanged, type ExamEntry, type ExamsService, type ReleaseReason, ty
 import type { Adjustment } from '../../contract/adjustments.js'
 import type { ExamStatus } from '../../contract/statuses.js'
 import { adjust, assertOffered } from './adjust.js'
+import { readjust } from './readjust.js'
 import { assertOpen } from './closing.js'
 import { entered, examOf, findMoment, findMoments } from './find_moments.js'
 import { providerFacts, providerOf, termsOf } from './exam_terms.js'
@@ -321,6 +322,7 @@ export const service: ExamsService = {
   hold: (key, momentId, people, until, trx) => within(trx, (client) => hold(client, key, momentId, people, until)),
   confirm: (key, trx) => within(trx, (client) => confirm(client, key)),
   adjust: (key, chosen, trx) => adjust(trx, key, chosen),
+  readjust: (key, membershipId, adjustments, trx) => readjust(trx, key, membershipId, adjustments),
   take: (key, momentId, people, trx) => hold(trx, key, momentId, people, null),
   release: (key, trx) => within(trx, (client) => release(client, key)),
   move: (key, momentId, trx) => within(trx, (client) => move(client, key, momentId)),

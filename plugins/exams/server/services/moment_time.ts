@@ -26,3 +26,7 @@ export const momentInWords = (at: Date, language: string): string =>
   DateTime.fromJSDate(at, { zone: PLATFORM_ZONE })
     .setLocale(language)
     .toLocaleString({ dateStyle: 'full', timeStyle: 'short' } as never)
+
+/** A day in words. Pure. */
+export const dayInWords = (day: Day, language: string): string =>
+  DateTime.fromISO(day).setLocale(language).toLocaleString(DateTime.DATE_HUGE)

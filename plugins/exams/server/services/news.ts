@@ -2,8 +2,11 @@ import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
 import { currentCompanyId } from '#core/kit/scope'
 import type { ExamStatus, NewsAbout } from '../../contract/statuses.js'
 
-/** A status or another kind of news: seats released, the moment withdrawn or at another time, people moved to another moment. */
-export type NewsWhat = ExamStatus | 'released' | 'withdrawn' | 'moved' | 'moved_away'
+/**
+ * A status or another kind of news: seats released, the moment withdrawn or at another time, people moved to another moment,
+ * somebody's adjustments changed.
+ */
+export type NewsWhat = ExamStatus | 'released' | 'withdrawn' | 'moved' | 'moved_away' | 'adjusted'
 
 /** Which of the provider's addresses a status is sent to. */
 export const ABOUT: Readonly<Record<ExamStatus, NewsAbout>> = {

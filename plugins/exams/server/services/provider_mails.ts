@@ -11,6 +11,7 @@ import type { NewsAbout } from '../../contract/statuses.js'
 import { NEWS_DAYS } from '../due.js'
 import { MIDNIGHT, momentInWords } from './moment_time.js'
 import type { NewsWhat } from './news.js'
+import { tellRequests } from './request_mails.js'
 import { COURSE_NAME } from './moment_service.js'
 
 /** The payload of a mail to a provider: a moment, and its news. */
@@ -61,6 +62,7 @@ export async function tellProvider(): Promise<void> {
       })
     }
   }
+  await tellRequests()
   await tellBilling()
 }
 

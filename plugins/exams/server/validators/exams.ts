@@ -1,4 +1,4 @@
-import { LANGUAGES } from '#core/contract/languages'
+import { CONTENT_LANGUAGES, LANGUAGES } from '#core/contract/languages'
 import { today } from '#core/kit/days'
 import vine, { day, version } from '#core/kit/validation'
 import { ADJUSTMENTS } from '../../contract/adjustments.js'
@@ -12,7 +12,7 @@ const adjustments = () => vine.array(vine.enum(ADJUSTMENTS)).maxLength(ADJUSTMEN
 
 const examFields = () => ({
   course_id: id(),
-  languages: vine.array(language()).minLength(1).maxLength(23).distinct(),
+  languages: vine.array(language()).minLength(1).maxLength(CONTENT_LANGUAGES.length).distinct(),
   provider: id().nullable(),
   adults_only: vine.boolean(),
   certificate: vine.object(Object.fromEntries(LANGUAGES.map((code) => [code, vine.optionalLine(200).optional()]))),

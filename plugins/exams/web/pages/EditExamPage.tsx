@@ -2,7 +2,7 @@ import { usePageTitle } from '#web/shell'
 import { Box } from '@mui/material'
 import { useMemo } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
-import { ALL_LANGUAGES } from '#core/contract/languages'
+import { CONTENT_LANGUAGES } from '#core/contract/languages'
 import { api, useApiQuery } from '#web/api'
 import { languageName, useT } from '#web/i18n'
 import {
@@ -19,7 +19,6 @@ import {
   TextInput,
   useToast,
 } from '#web/ui'
-import { EXAM_LANGUAGES } from '../../contract/kinds.js'
 import { KindChoice, KindFacts } from '../components/KindFields.js'
 import type { ExamView } from '../../server/transformers/exams_transformer.js'
 import { examsChanged, useExamOptions } from '../queries.js'
@@ -39,9 +38,7 @@ export default function EditExamPage() {
 
 /** All exam languages, also those the course does not have; by name. */
 const languagesByName = () =>
-  [...ALL_LANGUAGES.map(({ code }) => code), ...EXAM_LANGUAGES]
-    .map((value) => ({ value, label: languageName(value) }))
-    .sort((a, b) => a.label.localeCompare(b.label))
+  CONTENT_LANGUAGES.map(({ code }) => ({ value: code, label: languageName(code) })).sort((a, b) => a.label.localeCompare(b.label))
 
 const valuesOf = (exam: Partial<ExamView> | null) => ({
   course_id: exam?.course_id ? String(exam.course_id) : '',

@@ -1,4 +1,4 @@
-import { Box, Button, Link, List, ListItemButton, ListItemText, Stack, Typography } from '@mui/material'
+import { Box, Button, Link, List, ListItem, ListItemButton, ListItemText, Stack, Typography } from '@mui/material'
 import { Link as RouterLink } from 'react-router'
 import { participantPath } from '#plugins/people/contract/index'
 import { api, useApiQuery, withQuery } from '#web/api'
@@ -106,9 +106,11 @@ function Queue({ rows, total, isCheck }: { rows: readonly CourseView[]; total: n
         <Section title={t('external_courses.review.list')} flush>
           <List disablePadding>
             {rows.map((row) => (
-              <ListItemButton key={row.id} selected={row.id === current.id} onClick={() => go(row)}>
-                <ListItemText primary={row.person.name} secondary={`${row.name} · ${format.date(row.created_at)}`} />
-              </ListItemButton>
+              <ListItem key={row.id} disablePadding>
+                <ListItemButton selected={row.id === current.id} onClick={() => go(row)}>
+                  <ListItemText primary={row.person.name} secondary={`${row.name} · ${format.date(row.created_at)}`} />
+                </ListItemButton>
+              </ListItem>
             ))}
           </List>
         </Section>

@@ -48,7 +48,7 @@ export const ore: LandingContent = {
           title: words('Een certificaat dat je kunt controleren', 'A certificate you can check'),
           text: words(
             'Op elk certificaat staat een QR-code. Wie hem scant, ziet of het certificaat geldig is.',
-            'Each certificate has a QR code. Whoever scans it sees whether the certificate is valid.',
+            'Each certificate has a QR code. Anyone who scans it sees whether the certificate is valid.',
           ),
         },
       ],

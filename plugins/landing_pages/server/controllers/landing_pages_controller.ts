@@ -1,51 +1,89 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import { notFound } from '#core/contract/errors'
 import { sendPublicDocument } from '#core/kit/public_site'
-import { draftValidator, versionValidator } from '#plugins/landing_pages/server/validators/content'
+import {
+  chosenValidator,
+  draftValidator,
+  removeValidator,
+  startValidator,
+  versionValidator,
+} from '#plugins/landing_pages/server/validators/content'
+import {
+  companies,
+  draftContent,
+  listPages,
+  publishPage,
+  removePage,
+  restoreVersion,
+  saveDraft,
+  showPage,
+  startPage,
+  withdrawPage,
+} from '../services/editing.js'
+import { keyOf } from '../services/owner.js'
 import { pageOf } from '../services/render.js'
-import { draftContent, keyOf, listPages, publishPage, restoreVersion, saveDraft, showPage, withdrawPage } from '../services/store.js'
-import { toDetail, toOverview } from '../transformers/landing_page_transformer.js'
+import type { Shown } from '../services/store.js'
+import { toDetail, toListed } from '../transformers/landing_page_transformer.js'
 
-/** The landing pages, for the platform's admins. */
+const answer = async ({ session }: HttpContext, shown: Promise<Shown>) => ({ data: toDetail(await shown, session!.row.language) })
+
+/** The landing pages of the platform and of companies, for the platform's admins. */
 export default class LandingPagesController {
-  async index({ session }: HttpContext) {
-    return { data: (await listPages(session!)).map((page) => toOverview(page, session!.row.language)) }
+  async index({ request, session }: HttpContext) {
+    const { company = null } = await request.validateUsing(chosenValidator)
+    const pages = await listPages(session!, company)
+    return { data: pages.map((page) => toListed(page, session!.row.language)), companies: await companies(session!) }
   }
 
-  async show({ params, session }: HttpContext) {
-    const key = keyOf(params.page)
-    return { data: toDetail(await showPage(session!, key), session!.row.language) }
+  async show(ctx: HttpContext) {
+    const page = keyOf(ctx.params.page)
+    const { company = null } = await ctx.request.validateUsing(chosenValidator)
+    return answer(ctx, showPage(ctx.session!, { page, company }))
   }
 
-  async update({ params, request, session }: HttpContext) {
-    const key = keyOf(params.page)
-    const { updated_at: version, ...content } = await request.validateUsing(draftValidator)
-    return { data: toDetail(await saveDraft(session!, key, content, version), session!.row.language) }
+  async start(ctx: HttpContext) {
+    const page = keyOf(ctx.params.page)
+    const { company } = await ctx.request.validateUsing(startValidator)
+    return answer(ctx, startPage(ctx.session!, { page, company }))
   }
 
-  async publish({ params, request, session }: HttpContext) {
-    const key = keyOf(params.page)
-    const { updated_at: version } = await request.validateUsing(versionValidator)
-    return { data: toDetail(await publishPage(session!, key, version), session!.row.language) }
+  async update(ctx: HttpContext) {
+    const page = keyOf(ctx.params.page)
+    const { company, updated_at: version, ...content } = await ctx.request.validateUsing(draftValidator)
+    return answer(ctx, saveDraft(ctx.session!, { page, company }, content, version))
   }
 
-  async withdraw({ params, request, session }: HttpContext) {
-    const key = keyOf(params.page)
-    const { updated_at: version } = await request.validateUsing(versionValidator)
-    return { data: toDetail(await withdrawPage(session!, key, version), session!.row.language) }
+  async publish(ctx: HttpContext) {
+    const page = keyOf(ctx.params.page)
+    const { company, updated_at: version } = await ctx.request.validateUsing(versionValidator)
+    return answer(ctx, publishPage(ctx.session!, { page, company }, version))
   }
 
-  async restore({ params, request, session }: HttpContext) {
-    const key = keyOf(params.page)
-    const { updated_at: version } = await request.validateUsing(versionValidator)
-    return { data: toDetail(await restoreVersion(session!, key, params.number, version), session!.row.language) }
+  async withdraw(ctx: HttpContext) {
+    const page = keyOf(ctx.params.page)
+    const { company, updated_at: version } = await ctx.request.validateUsing(versionValidator)
+    return answer(ctx, withdrawPage(ctx.session!, { page, company }, version))
+  }
+
+  async restore(ctx: HttpContext) {
+    const page = keyOf(ctx.params.page)
+    const { company, updated_at: version } = await ctx.request.validateUsing(versionValidator)
+    return answer(ctx, restoreVersion(ctx.session!, { page, company }, ctx.params.number, version))
+  }
+
+  async remove({ params, request, session }: HttpContext) {
+    const page = keyOf(params.page)
+    const { company, updated_at: version } = await request.validateUsing(removeValidator)
+    await removePage(session!, { page, company }, version)
+    return { status: 'good' as const }
   }
 
   /** The draft as visitors would see it, as a separate document. */
   async preview(ctx: HttpContext) {
-    const key = keyOf(ctx.params.page)
-    const content = await draftContent(ctx.session!, key)
-    if (!(await sendPublicDocument(ctx, { language: ctx.session!.row.language, page: (visit) => pageOf(key, content, visit) })))
-      throw notFound()
+    const page = keyOf(ctx.params.page)
+    const { company = null } = await ctx.request.validateUsing(chosenValidator)
+    const content = await draftContent(ctx.session!, { page, company })
+    const { language } = ctx.session!.row
+    if (!(await sendPublicDocument(ctx, { language, company, page: (visit) => pageOf(page, content, visit) }))) throw notFound()
   }
 }

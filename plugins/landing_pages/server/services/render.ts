@@ -30,8 +30,14 @@ interface Context {
   interest: string | null
 }
 
+/** The languages in which a page was written; Dutch is always one. */
+const writtenIn = ({ title }: LandingContent) => WRITTEN.filter((language) => language === 'nl' || title[language])
+
 /** Renders a landing page for visitors, in the scope of a public site. */
-export async function pageOf(key: LandingKey, content: LandingContent, visit: PublicVisit): Promise<PublicContent> {
+export async function pageOf(key: LandingKey, content: LandingContent, visited: PublicVisit): Promise<PublicContent> {
+  const languages = writtenIn(content)
+  const language = languages.find((one) => one === visited.language) ?? languages.at(-1)!
+  const visit = { ...visited, language }
   const { sector, theme, colors } = LANDING_PAGES[key]
   const courses = (await (await serviceOf(catalogueService))?.publicCourses(sector, visit)) ?? []
   const contact = (await contactPage()) ? hrefOf(`/booking/${sector}`, visit) : `mailto:${await supportAddress()}`
@@ -43,7 +49,8 @@ export async function pageOf(key: LandingKey, content: LandingContent, visit: Pu
     title,
     description: read(content.description, visit),
     canonical,
-    languages: WRITTEN,
+    languages,
+    language,
     ...(picture && { picture: new URL(picture, canonical).href }),
     framedBy: [],
     colors: { ...colors, theme },

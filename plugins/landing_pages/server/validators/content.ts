@@ -27,5 +27,15 @@ const content = {
     .maxLength(MOST.blocks),
 }
 
-export const draftValidator = vine.create({ ...content, updated_at: version() })
-export const versionValidator = vine.create({ updated_at: version() })
+const id = () => vine.number().positive().withoutDecimals().max(Number.MAX_SAFE_INTEGER)
+/** Whose texts: a company's, or the platform's (null). */
+const company = () => id().nullable()
+
+export const chosenValidator = vine.create({
+  company: vine.queryNumber().positive().withoutDecimals().max(Number.MAX_SAFE_INTEGER).optional(),
+})
+export const draftValidator = vine.create({ ...content, company: company(), updated_at: version() })
+export const versionValidator = vine.create({ company: company(), updated_at: version() })
+/** Only a company can begin texts of its own, and give them up. */
+export const startValidator = vine.create({ company: id() })
+export const removeValidator = vine.create({ company: id(), updated_at: version() })

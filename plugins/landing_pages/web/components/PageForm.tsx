@@ -15,12 +15,15 @@ export function PageForm({ page }: { page: LandingPageDetail }) {
   return (
     <Form<LandingContent, { data: LandingPageDetail }>
       part="landing_pages"
-      draftKey={`landing_pages.${page.key}`}
+      draftKey={`landing_pages.${page.key}${page.company ? `.${page.company.id}` : ''}`}
       initialValues={page.content}
       version={page.updated_at}
       valuesOf={(current) => current as unknown as LandingContent}
       onSubmit={(values, { version }) =>
-        api.landingPages.pages.update({ params: { page: page.key }, body: { ...values, updated_at: version! } })
+        api.landingPages.pages.update({
+          params: { page: page.key },
+          body: { ...values, company: page.company?.id ?? null, updated_at: version! },
+        })
       }
       onSuccess={() => {
         toast.success(t('landing_pages.edit.saved'))

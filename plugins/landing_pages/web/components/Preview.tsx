@@ -9,7 +9,7 @@ import type { LandingPageDetail } from '../../server/transformers/landing_page_t
 export function Preview({ page }: { page: LandingPageDetail }) {
   const t = useT()
   const [language, setLanguage] = useState<(typeof WRITTEN)[number]>('nl')
-  const address = `/api/landing_pages/pages/${page.key}/preview?lang=${language}`
+  const address = `/api/landing_pages/pages/${page.key}/preview?lang=${language}${page.company ? `&company=${page.company.id}` : ''}`
   return (
     <Stack sx={{ gap: 4 }}>
       <Typography sx={{ color: 'text.secondary' }}>{t('landing_pages.preview.text')}</Typography>

@@ -3,14 +3,21 @@ import { api, useApiMutation } from '#web/api'
 import { useFormat, useT } from '#web/i18n'
 import { ActionRow, EmptyState, Section, useConfirm, useToast } from '#web/ui'
 import type { LandingPageDetail } from '../../server/transformers/landing_page_transformer.js'
-import { pagesChanged } from '../queries.js'
+import { pagesChanged, versionOf } from '../queries.js'
 
 /** Every published version, newest first, with a button to restore one. */
 export function Versions({ page }: { page: LandingPageDetail }) {
   const t = useT()
   const format = useFormat()
   const restore = useRestore(page)
-  if (!page.versions.length) return <EmptyState icon="language" title={t('landing_pages.versions.empty')} text={t('landing_pages.never')} />
+  if (!page.versions.length)
+    return (
+      <EmptyState
+        icon="language"
+        title={t('landing_pages.versions.empty')}
+        text={t(page.company ? 'landing_pages.never_company' : 'landing_pages.never')}
+      />
+    )
   return (
     <Section flush>
       <Box component="ol" sx={{ m: 0, p: 0, listStyle: 'none' }}>
@@ -47,8 +54,7 @@ function useRestore(page: LandingPageDetail) {
   const confirm = useConfirm()
   const toast = useToast()
   const restore = useApiMutation(
-    (number: number) =>
-      api.landingPages.versions.restore({ params: { page: page.key, number: String(number) }, body: { updated_at: page.updated_at } }),
+    (number: number) => api.landingPages.versions.restore({ params: { page: page.key, number: String(number) }, body: versionOf(page) }),
     {
       onSuccess: ({ data }) => {
         toast.success(t('landing_pages.versions.restored', { number: data.published?.number ?? 0 }))

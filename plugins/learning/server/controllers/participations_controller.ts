@@ -1,4 +1,6 @@
 import type { HttpContext } from '@adonisjs/core/http'
+import { serviceOf } from '#core/kit/services'
+import { otherWork } from '#plugins/learning/contract/other_work'
 import { languageValidator } from '#plugins/learning/server/validators/learning'
 import { loadContent } from '../services/course_content.js'
 import { askedFor } from '../requirements/unmet.js'
@@ -14,7 +16,8 @@ export default class ParticipationsController {
   async index({ session }: HttpContext) {
     const rows = await listOwn(session!)
     const { language } = session!.row
-    return { data: rows.map((row) => toTraining(row, language)) }
+    const others = (await (await serviceOf(otherWork))?.has(session!)) ?? false
+    return { data: rows.map((row) => toTraining(row, language)), has_others: others }
   }
 
   async show({ session, params }: HttpContext) {

@@ -1,3 +1,4 @@
+import { CONTENT_LANGUAGES } from '#core/contract/languages'
 import vine from '#core/kit/validation'
 import {
   ACTIVITY_TYPES,
@@ -18,7 +19,7 @@ import { PHOTO_PATH, PICTURE_PATH } from '../course_import/picture_references.js
 
 const key = () => vine.string().maxLength(100).regex(KEY_PATTERN)
 const language = () => vine.string().regex(/^[a-z]{2}$/)
-const languages = () => vine.array(language()).minLength(1).maxLength(23).distinct()
+const languages = () => vine.array(language()).minLength(1).maxLength(CONTENT_LANGUAGES.length).distinct()
 const texts = (max: number) =>
   vine.record(vine.string().maxLength(max)).validateKeys((names, field) => {
     if (names.some((name) => !/^[a-z]{2}$/.test(name))) field.report('No language', 'language_invalid', field)

@@ -1,4 +1,4 @@
-import { Box, Stack, Typography } from '@mui/material'
+import { Stack, Typography } from '@mui/material'
 import type { CourseGrade } from '#plugins/learning/server/transformers/grade_transformer'
 import { useFormat, useT } from '#web/i18n'
 import { Section } from '#web/ui'
@@ -13,9 +13,7 @@ export function GradeSum({ sum }: { sum: CourseGrade }) {
         {sum.parts.map(({ id, title, grade }) => (
           <Line key={id} label={title} value={grade === null ? t('learning.grade_sum.none') : format.percent(grade)} />
         ))}
-        <Box sx={{ borderTop: '1px solid', borderColor: 'divider', pt: 2 }}>
-          <Line label={t('learning.grade_sum.mean')} value={format.percent(sum.grade)} isSum />
-        </Box>
+        <Line label={t('learning.grade_sum.mean')} value={format.percent(sum.grade)} isSum />
       </Stack>
       <Typography variant="body2" sx={{ color: 'text.secondary' }}>
         {t('learning.grade_sum.note')}
@@ -26,8 +24,9 @@ export function GradeSum({ sum }: { sum: CourseGrade }) {
 
 function Line({ label, value, isSum = false }: { label: string; value: string; isSum?: boolean }) {
   const fontWeight = isSum ? 700 : undefined
+  const line = isSum && { borderTop: '1px solid', borderColor: 'divider', pt: 2 }
   return (
-    <Stack direction="row" sx={{ gap: 4, justifyContent: 'space-between' }}>
+    <Stack direction="row" sx={{ gap: 4, justifyContent: 'space-between', ...line }}>
       <Typography component="dt" sx={{ fontWeight, minWidth: 0, overflowWrap: 'anywhere' }}>
         {label}
       </Typography>

@@ -30,6 +30,8 @@ export function QuestionCard({ question, given, error, takeFocus, hint, onChange
     <Box
       component="fieldset"
       aria-describedby={`${id}-hint`}
+      // The direction of its text; the hint is in the language of the page.
+      dir="auto"
       onPointerDown={() => (pointed.current = true)}
       onKeyDown={() => (pointed.current = false)}
       sx={{ border: 0, p: 0, m: 0, minWidth: 0, position: 'relative' }}
@@ -37,7 +39,7 @@ export function QuestionCard({ question, given, error, takeFocus, hint, onChange
       <QuestionText ref={text} component="legend" id={`${id}-text`}>
         {question.text}
       </QuestionText>
-      <Typography id={`${id}-hint`} variant="body2" sx={{ color: 'text.secondary', mb: { xs: 4, sm: 5 } }}>
+      <Typography id={`${id}-hint`} dir="auto" variant="body2" sx={{ color: 'text.secondary', mb: { xs: 4, sm: 5 } }}>
         {hint}
       </Typography>
       {question.picture && !showsPicture && <QuestionPicture picture={question.picture} />}

@@ -1,4 +1,4 @@
-import { ALL_LANGUAGES } from '#core/contract/languages'
+import { CONTENT_LANGUAGES } from '#core/contract/languages'
 import type { Option } from '#web/ui'
 import { COURSE_TYPES, SECTORS, VAT_KINDS } from '../../contract/offers.js'
 
@@ -10,7 +10,7 @@ export const sectorOptions = (t: Words): Option[] => SECTORS.map((value) => ({ v
 export const typeOptions = (t: Words): Option[] => COURSE_TYPES.map((value) => ({ value, label: t(`learning.course_type.${value}`) }))
 export const vatOptions = (t: Words): Option[] => VAT_KINDS.map((value) => ({ value, label: t(`learning.vat_kind.${value}`) }))
 /** Languages of a course folder: two letters. */
-export const languageOptions: readonly Option[] = ALL_LANGUAGES.filter(({ code }) => code.length === 2).map(({ code, nativeName }) => ({
+export const languageOptions: readonly Option[] = CONTENT_LANGUAGES.filter(({ code }) => code.length === 2).map(({ code, nativeName }) => ({
   value: code,
   label: nativeName,
 }))

@@ -73,8 +73,8 @@ export default function TrainingsPage() {
           <SlotOutlet slot={activeTrainingsSlot} with={{}} />
         </Stack>
       )}
-      {/* Below everything, so that it moves nothing, and only on the tab of all trainings, so that a first visit does not load it. */}
-      {data && tab === 'all' && (
+      {/* Below everything, so that it moves nothing. */}
+      {data?.has_others && (tab === 'active' || tab === 'all') && (
         <Stack sx={{ gap: 4, mt: 6, '&:empty': { display: 'none' } }}>
           <SlotOutlet slot={trainingsSlot} with={{}} />
         </Stack>

@@ -16,12 +16,14 @@ export default class EvidenceController {
     return { data: toEvidence(await showEvidence(session!, String(params.attempt)), session!.row.language) }
   }
 
-  async piece({ session, params, response }: HttpContext) {
-    sendBytes(response, await readEvidencePiece(session!, String(params.attempt), String(params.piece)))
+  async piece(ctx: HttpContext) {
+    const { session, params } = ctx
+    sendBytes(ctx, await readEvidencePiece(session!, String(params.attempt), String(params.piece)))
   }
 
-  async photo({ session, params, response }: HttpContext) {
+  async photo(ctx: HttpContext) {
+    const { session, params } = ctx
     const { photo } = await photoValidator.validate({ photo: params.photo })
-    sendBytes(response, await readEvidencePhoto(session!, String(params.attempt), photo))
+    sendBytes(ctx, await readEvidencePhoto(session!, String(params.attempt), photo))
   }
 }

@@ -42,12 +42,14 @@ export default class ReviewsController {
     return { status: 'good' as const }
   }
 
-  async piece({ session, params, response }: HttpContext) {
-    sendBytes(response, await readPiece(session!, String(params.attempt), String(params.piece)))
+  async piece(ctx: HttpContext) {
+    const { session, params } = ctx
+    sendBytes(ctx, await readPiece(session!, String(params.attempt), String(params.piece)))
   }
 
-  async photo({ session, params, response }: HttpContext) {
+  async photo(ctx: HttpContext) {
+    const { session, params } = ctx
     const { photo } = await photoValidator.validate({ photo: params.photo })
-    sendBytes(response, await readPhoto(session!, String(params.attempt), photo))
+    sendBytes(ctx, await readPhoto(session!, String(params.attempt), photo))
   }
 }

@@ -75,14 +75,6 @@ export async function prepare(session: Session, participation: number, activity:
  */
 export async function refuse(session: Session, participation: number, activity: number): Promise<void> {
   const facts = await recordedFor(session, participation, activity)
-  const of = { participation_id: participation, activity_id: activity }
-  if (
-    await db
-      .from('proctoring_recordings')
-      .where({ ...of, state: 'refused' })
-      .first()
-  )
-    return
   await insert(session, participation, activity, facts, { state: 'refused' })
 }
 
@@ -94,6 +86,12 @@ async function insert(
   what: Partial<RecordingRow>,
 ): Promise<void> {
   await db.transaction(async (trx) => {
+    // Of refusals at the same time, one is stored.
+    if (what.state === 'refused') {
+      await trx.rawQuery(`select pg_advisory_xact_lock(hashtext('proctoring.refuse'), ?::bigint::int)`, [participation])
+      const of = { participation_id: participation, activity_id: activity, state: 'refused' }
+      if (await trx.from('proctoring_recordings').where(of).select('id').first()) return
+    }
     const row = {
       company_id: session.companyId,
       review_company_id: provider.companyId,

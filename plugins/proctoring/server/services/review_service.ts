@@ -1,4 +1,5 @@
 import db from '@adonisjs/lucid/services/db'
+import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
 import { conflict, notFound } from '#core/contract/errors'
 import { readSealed } from '#core/kit/files'
 import type { Session } from '#core/kit/scope'
@@ -71,14 +72,19 @@ export async function piecesAndMarks(recordingId: number) {
   return { pieces, marks }
 }
 
-/** Runs in the participant's company. */
+/** Runs in the participant's company. A player asks for several pieces at the same time: that is one view. */
 async function noteView(session: Session, row: RecordingRow): Promise<void> {
-  const recent = await db
-    .from('proctoring_views')
-    .where({ recording_id: row.id, by_user: session.userId })
-    .whereRaw(`at > now() - interval '1 minute'`)
-    .first()
-  if (!recent) await db.table('proctoring_views').insert({ ...below(row), by_user: session.userId })
+  const recent = (client: Pick<TransactionClientContract, 'from'>) =>
+    client
+      .from('proctoring_views')
+      .where({ recording_id: row.id, by_user: session.userId })
+      .whereRaw(`at > clock_timestamp() - interval '1 minute'`)
+      .first()
+  if (await recent(db)) return
+  await db.transaction(async (trx) => {
+    await trx.from('proctoring_recordings').where('id', row.id).forUpdate().select('id')
+    if (!(await recent(trx))) await trx.table('proctoring_views').insert({ ...below(row), by_user: session.userId })
+  })
 }
 
 /**

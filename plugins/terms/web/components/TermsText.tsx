@@ -6,7 +6,7 @@ export function TermsText({ version, lang, level = 'h2' }: { version: Version; l
   const language = languageOf(version, lang)
   const parts = (version.texts[language] ?? '').split(/\n\s*\n/).filter((part) => part.trim())
   return (
-    <Box lang={language} sx={{ maxWidth: '70ch', overflowWrap: 'anywhere', display: 'grid', gap: 3 }}>
+    <Box lang={language} dir="auto" sx={{ maxWidth: '70ch', overflowWrap: 'anywhere', display: 'grid', gap: 3 }}>
       {parts.map((part, index) =>
         part.startsWith('# ') ? (
           <Typography key={index} variant="h3" component={level} sx={{ mt: index ? 2 : 0 }}>

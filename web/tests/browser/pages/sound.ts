@@ -13,12 +13,8 @@ async function violationsOf(page: Page, except?: string): Promise<string[]> {
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`)
 }
 
-/**
- * Checks that the screen is rendered, that axe finds nothing on it and that nothing overflows horizontally.
- * @param except selector of content that is not ours
- */
-export async function isSound(page: Page, except?: string): Promise<void> {
-  // Waits until the old screen and the skeleton of the next one are gone.
+/** Waits until the screen is rendered: the old one, the skeleton of the next one and all animations are gone. */
+async function rendered(page: Page): Promise<void> {
   await page.waitForLoadState('networkidle')
   await expect(page.getByRole('status', { name: LOADING })).toHaveCount(0)
   // By element: content behind a dialog has no role.
@@ -27,6 +23,20 @@ export async function isSound(page: Page, except?: string): Promise<void> {
   await page.waitForFunction(() =>
     document.getAnimations().every(({ playState, effect }) => playState !== 'running' || effect?.getComputedTiming().endTime === Infinity),
   )
-  expect(await violationsOf(page, except)).toEqual([])
-  expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth), 'nothing to scroll sideways').toBe(true)
+}
+
+/**
+ * The faults of the rendered screen: what axe finds, and content that overflows horizontally.
+ * @param except selector of content that is not ours
+ */
+export async function faultsOf(page: Page, except?: string): Promise<string[]> {
+  await rendered(page)
+  const faults = await violationsOf(page, except)
+  const fits = await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)
+  return fits ? faults : [...faults, 'overflows horizontally']
+}
+
+/** Checks that the screen is rendered and has no faults, see `faultsOf`. */
+export async function isSound(page: Page, except?: string): Promise<void> {
+  expect(await faultsOf(page, except)).toEqual([])
 }

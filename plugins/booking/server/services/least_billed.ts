@@ -1,0 +1,49 @@
+import { type ExamMoment } from '#plugins/exams/contract/index'
+import type { Vat } from '#core/contract/money'
+import { vatOf } from '#plugins/invoices/contract/vat'
+import type { PriceLine } from '../../contract/index.js'
+import { shortfallOf } from '../../shortfall.js'
+import type { KnownFacts } from './act_rules.js'
+import { venueOf } from './exam_facts.js'
+import type { BookingRow } from './store.js'
+
+interface ExamPrice {
+  unitCents: number
+  vat: Vat
+}
+
+/** What the exam of a moment costs each person when it is added to a booking. */
+export function priceOfExam(booking: BookingRow, moment: ExamMoment, { terms, examined }: KnownFacts): ExamPrice {
+  const buyer = { country: booking.buyer.country ?? 'NL', vatNumber: booking.buyer.vat_number || null }
+  // The course was invoiced with the booking: an exam cannot make it exempt afterwards.
+  const wasTaxed = booking.lines.some(({ key, vat: { reason } }) => key === 'release' && reason === 'standard')
+  const vat = vatOf('exam', {
+    ...{ buyer, registered: terms.registered, taught: examined?.vatKind === 'taught', closes: moment.closesTeaching && !wasTaxed },
+    venue: venueOf(moment),
+  })
+  return { unitCents: moment.priceCents ?? terms.examCents, vat }
+}
+
+/**
+ * The lines for the missing people of a moment that bills a minimum number.
+ * @param moment without the seats of this booking
+ */
+export function leastLines(moment: ExamMoment | null, people: number, { unitCents, vat }: ExamPrice): PriceLine[] {
+  const missing = shortfallOf(moment, people)
+  return missing && unitCents ? [{ key: 'exam_least', quantity: Math.abs(missing), unitCents: Math.sign(missing) * unitCents, vat }] : []
+}
+
+const reversed = (line: PriceLine): PriceLine => ({ ...line, unitCents: -line.unitCents })
+
+/**
+ * The lines for leaving a moment that bills a minimum number: what these people added to the amount for missing people is given back, and
+ * their own seats may be missing now.
+ * @param from the moment without the seats of these people; null if the seats were lost, as the whole minimum is given back then
+ */
+export function leavingLines(booking: BookingRow, from: ExamMoment | null, people: number): PriceLine[] {
+  const paid = booking.lines.filter(({ key }) => key === 'exam_least')
+  if (!from) return paid.map(reversed)
+  const exam = booking.lines.find(({ key }) => key === 'exam')
+  const bill = (paid.at(-1) ?? exam)?.bill
+  return exam ? leastLines(from, people, exam).map((line) => reversed({ ...line, ...(bill && { bill }) })) : []
+}

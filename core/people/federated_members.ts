@@ -12,6 +12,12 @@ import { lockMember, lockPerson, refuseLastSupervisor } from './lock_members.js'
 const noteDirectory = (trx: TransactionClientContract, companyId: number, action: string, membershipId: number) =>
   trx.table('core_audit_log').insert({ company_id: companyId, action, reason: 'core.directory', details: JSON.stringify({ membershipId }) })
 
+/** Notes another change of a member by the company's directory, in the company's scope. */
+export async function noteFederated(trx: TransactionClientContract, action: string, membershipId: number): Promise<void> {
+  const values = [currentCompanyId(), action, JSON.stringify({ membershipId })]
+  await trx.rawQuery(`select core_note_audit(null, ?, ?, 'core.directory', ?::jsonb)`, values)
+}
+
 /**
  * A company's directory activates or deactivates a member. Deactivating ends their sessions there (by a trigger). Audited, with an event.
  * @throws AppError 404; 409 last_supervisor

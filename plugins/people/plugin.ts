@@ -13,7 +13,9 @@ import {
   participationStarted,
 } from '#plugins/learning/contract/index'
 import { finderOf, listRoutes } from '#core/kit/lists'
+import { provide } from '#core/contract/services'
 import { profilePath } from './contract/index.js'
+import { workService } from './contract/work.js'
 import { doors, nav, pages } from './pages.js'
 import { peopleSettings } from './settings.js'
 import { attention, mailFilter } from './server/lists/mail_filter.js'
@@ -349,6 +351,7 @@ export default definePlugin({
   listExtensions: [mailFilter],
   attention,
   reportSources: [peopleSource],
+  provides: [provide(workService, async () => (await import('./server/services/work.js')).work)],
   pages,
   nav,
   doors,

@@ -172,30 +172,6 @@ describe('undoing members of a file', () => {
       [ruled.email, 'rule'],
     ])
   })
-
-  it('is resumed after an interruption, and is done once', async () => {
-    const people = [await person(), await person(), await person()]
-    const id = await group()
-    const data = await read(['E-mail;Voornaam', ...people.map((one) => line(one, '')), 'nieuw@undo.by-file.example;Nieuw'].join('\n'), id)
-    await run(data.id)
-    const { findPerson } = await import('#core/accounts/session_store')
-    const { undoTask } = await import('#plugins/people/server/services/import_task')
-    const owner = await app.asSystem(() => db.from('core_memberships').where('email', 'beheerder@noordwind.example').firstOrFail())
-    const session = (await findPerson(owner.user_id, owner.id))!
-    await app.inCompany('noordwind', () => db.from('people_imports').where('id', data.id).update({ state: 'undoing' }))
-    const undoOnce = (progress: () => Promise<void>) =>
-      app.inCompany('noordwind', () =>
-        undoTask.run({
-          ...{ payload: { id: data.id, company: owner.company_id }, session, cursor: null, progress },
-          keep: () => Promise.resolve(),
-        } as never),
-      )
-    await expect(undoOnce(() => Promise.reject(new Error('cut off')))).rejects.toThrow('cut off')
-    expect((await members(id)).map(([email]) => email)).toEqual(['nieuw@undo.by-file.example'])
-    await undoOnce(() => Promise.resolve())
-    expect(await members(id)).toEqual([])
-    expect(await shown(data.id)).toMatchObject({ state: 'undone', added: 0 })
-  })
 })
 
 describe('a file that names groups', () => {

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type TestApp, signInAs, testApp } from '#core/testing/app'
 import type { TestClient } from '#core/testing/client'
+import { createParticipant } from '#core/testing/factories'
 import { cutOff } from '#core/testing/cut_off'
 import { superuserOfTest } from '#core/testing/superuser'
 import { TaskStopped } from '#core/tasks/task'
@@ -88,6 +89,37 @@ describe('undoing an import', () => {
     expect(await app.asSystem(() => db.from('people_import_rows').where('membership_id', id).select('problem'))).toEqual([
       { problem: 'was_in' },
     ])
+  })
+})
+
+describe('undoing members of a file', () => {
+  it('is resumed after an interruption: colleagues leave the group and stay in the company, new people are gone', async () => {
+    const { data: group } = (await supervisor.post('/api/groups/groups', { kind: 'project', name: 'Half terug' })).body
+    const { email } = await createParticipant('noordwind', { email: 'collega@members.undo.example' })
+    const content = ['E-mail;Voornaam', `${email};`, 'nieuw@members.undo.example;Nieuw'].join('\n')
+    const file = { name: 'leden.csv', type: 'text/csv', content }
+    const { data } = (await supervisor.upload(`${IMPORTS}?name=leden.csv&target=members&group=${group.id}`, 'file', file)).body
+    expect((await supervisor.post(`${IMPORTS}/${data.id}/run`, { invite: false, good_only: true })).status).toBe(202)
+    await app.settle()
+    const members = async () =>
+      ((await supervisor.get(`/api/groups/members?group=${group.id}`)).body.data as { email: string }[]).map((one) => one.email).sort()
+    expect(await members()).toEqual([email, 'nieuw@members.undo.example'])
+
+    const { findPerson } = await import('#core/accounts/session_store')
+    const { undoTask } = await import('../server/services/import_task.js')
+    const { company_id: company, user_id: user, id: membership } = await memberOf('beheerder@noordwind.example')
+    const session = (await findPerson(user, membership))!
+    await app.inCompany('noordwind', () => db.from('people_imports').where('id', data.id).update({ state: 'undoing' }))
+    const undo = (progress: () => Promise<void>) => {
+      const run = { payload: { id: data.id as number, company: company as number }, session, cursor: null, progress }
+      return app.inCompany('noordwind', () => undoTask.run({ ...run, keep: () => Promise.resolve() } as never))
+    }
+    await expect(undo(() => Promise.reject(new Error('cut off')))).rejects.toThrow('cut off')
+    expect(await members()).toEqual(['nieuw@members.undo.example'])
+    await undo(() => Promise.resolve())
+    expect(await members()).toEqual([])
+    expect((await supervisor.get(`${IMPORTS}/${data.id}`)).body.data).toMatchObject({ state: 'undone', added: 0 })
+    expect(await memberOf(email)).not.toBeNull()
   })
 })
 

@@ -4,8 +4,9 @@ import { ScimError } from '../scim/errors.js'
 import { readPatch } from '../scim/patch.js'
 import { described, listOf } from '../scim/schemas.js'
 import { readSelection, selected } from '../scim/selected.js'
-import { readUser, toResource } from '../scim/user.js'
+import { readUser, toResource, type UserRow } from '../scim/user.js'
 import { changeUser, createUser, deleteUser, findUser, listUsers } from '../scim/users.js'
+import { workOf } from '../scim/work.js'
 
 type Json = Record<string, unknown>
 
@@ -13,11 +14,16 @@ async function found(query: Json, base: string): Promise<object> {
   const { filter, start, count } = listQuery(query)
   const { total, rows } = await listUsers(filter, start - 1, count)
   const selection = readSelection(query)
+  const work = await workOf(rows.map(({ id }) => id))
   return listOf(
-    rows.map((row) => selected(toResource(row, base), selection)),
+    rows.map((row) => selected(toResource(row, work.get(row.id), base), selection)),
     total,
     start,
   )
+}
+
+async function resourceOf(row: UserRow, base: string) {
+  return toResource(row, (await workOf([row.id])).get(row.id), base)
 }
 
 /** Provisioning of people from a company's directory: SCIM 2.0 (RFC 7643, 7644). Limited to the token's company. */
@@ -34,11 +40,11 @@ export default class ScimController {
   search = (ctx: HttpContext) => answer(ctx, async (base) => found(await readBody(ctx), base))
 
   show = (ctx: HttpContext) =>
-    answer(ctx, async (base) => selected(toResource(await findUser(String(ctx.params.id)), base), readSelection(ctx.request.qs())))
+    answer(ctx, async (base) => selected(await resourceOf(await findUser(String(ctx.params.id)), base), readSelection(ctx.request.qs())))
 
   create = (ctx: HttpContext) =>
     answer(ctx, async (base) => {
-      const made = toResource(await createUser(readUser(await readBody(ctx))), base)
+      const made = await resourceOf(await createUser(readUser(await readBody(ctx))), base)
       ctx.response.status(201).header('Location', made.meta.location)
       return made
     })
@@ -47,13 +53,13 @@ export default class ScimController {
   replace = (ctx: HttpContext) =>
     answer(ctx, async (base) => {
       const { language: _own, externalId, ...input } = readUser(await readBody(ctx))
-      return toResource(await changeUser(String(ctx.params.id), { ...input, ...(externalId && { externalId }) }), base)
+      return resourceOf(await changeUser(String(ctx.params.id), { ...input, ...(externalId && { externalId }) }), base)
     })
 
   patch = (ctx: HttpContext) =>
     answer(ctx, async (base) => {
       const { change, problems } = readPatch(await readBody(ctx))
-      return toResource(await changeUser(String(ctx.params.id), change, problems), base)
+      return resourceOf(await changeUser(String(ctx.params.id), change, problems), base)
     })
 
   destroy = (ctx: HttpContext) =>

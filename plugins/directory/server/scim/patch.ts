@@ -1,8 +1,9 @@
 import { ScimError } from './errors.js'
-import { attribute, chosenEmail, flag, isObject, line } from './user.js'
+import { attribute, chosenEmail, flag, isObject, line, managerOf, type WorkInput } from './user.js'
 
 const PATCH = 'urn:ietf:params:scim:api:messages:2.0:PatchOp'
 const PREFIX = /^urn:ietf:params:scim:schemas:core:2\.0:(User|Group):/i
+const EXTENSION = /^urn:ietf:params:scim:schemas:extension:enterprise:2\.0:User(?:[:.]|$)/i
 const MAX_PATH = 300
 type Json = Record<string, unknown>
 
@@ -15,11 +16,12 @@ export interface UserChange {
   infix?: string | null
   lastname?: string
   active?: boolean
+  work?: WorkInput
 }
 
 export interface Operation {
   op: 'add' | 'replace' | 'remove'
-  /** In lower case, without brackets: `name.givenname`; '' without a path. */
+  /** In lower case, without brackets: `name.givenname`, `enterprise.manager`; '' without a path. */
   name: string
   path: string
   /** The text between the brackets of the path, such as `type eq "work"`. */
@@ -79,7 +81,7 @@ function partsOf(given: unknown): (() => Operation)[] {
  */
 function placeOf(path: string): Pick<Operation, 'name' | 'path' | 'selector'> {
   if (path.length > MAX_PATH) throw new ScimError(400, `"${path.slice(0, 100)}…" is no attribute.`, 'invalidPath')
-  const bare = path.trim().replace(PREFIX, '')
+  const bare = path.trim().replace(PREFIX, '').replace(EXTENSION, 'enterprise.')
   const selector = /\[([^\]]*)\]/.exec(bare)?.[1]?.trim() ?? ''
   return { name: bare.replace(/\[[^\]]*\]/g, '').toLowerCase(), path, selector }
 }
@@ -97,11 +99,20 @@ export function readPatch(body: Json): Read<UserChange> {
   return { change, problems }
 }
 
+/** The attributes of a person's work. */
+const WORK: Record<string, keyof WorkInput> = {
+  title: 'title',
+  'enterprise.employeenumber': 'employeeNumber',
+  'enterprise.manager': 'manager',
+  'enterprise.manager.value': 'manager',
+}
+
 const KEPT = ['username', 'emails', 'emails.value', 'active', 'name']
 
 function remove(change: UserChange, { name, path, selector }: Operation): void {
   if (name === 'externalid') change.externalId = null
   else if (name === 'name.middlename') change.infix = null
+  else if (WORK[name]) change.work = { ...change.work, [WORK[name]]: null }
   else if (name === 'name.givenname') change.firstname = ''
   else if (name === 'name.familyname') change.lastname = ''
   else if (KEPT.includes(name) && !isOtherAddress(selector))
@@ -128,6 +139,22 @@ function set(change: UserChange, { op, name, selector, value }: Operation): void
     case 'externalid':
       change.externalId = line(value, 'externalId', 300) || null
       break
+    case 'title':
+      change.work = { ...change.work, title: line(value, 'title', 100) || null }
+      break
+    case 'enterprise.employeenumber':
+      change.work = { ...change.work, employeeNumber: line(value, 'employeeNumber', 50) || null }
+      break
+    case 'enterprise.manager':
+    case 'enterprise.manager.value':
+      change.work = { ...change.work, manager: managerOf(value) }
+      break
+    case 'enterprise.': {
+      if (!isObject(value)) throw new ScimError(400, 'The enterprise extension is no object.', 'invalidValue')
+      for (const [part, one] of Object.entries(value))
+        set(change, { op, name: `enterprise.${part.toLowerCase()}`, path: part, selector: '', value: one })
+      break
+    }
     case 'name.givenname':
       change.firstname = line(value, 'name.givenName', 100)
       break

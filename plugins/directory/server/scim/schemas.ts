@@ -1,5 +1,5 @@
 import { GROUP } from './groups.js'
-import { USER } from './user.js'
+import { ENTERPRISE, USER } from './user.js'
 
 // The description of this service (RFC 7643, sections 5 to 7).
 const text = (name: string, more: object = {}) => ({
@@ -35,10 +35,27 @@ const userSchema = (base: string) => ({
       multiValued: true,
       subAttributes: [text('value'), text('type'), { ...text('primary'), type: 'boolean' }],
     },
+    text('title'),
     text('preferredLanguage', { mutability: 'immutable' }),
     { ...text('active'), type: 'boolean' },
   ],
   meta: { resourceType: 'Schema', location: `${base}/Schemas/${USER}` },
+})
+
+const enterpriseSchema = (base: string) => ({
+  schemas: ['urn:ietf:params:scim:schemas:core:2.0:Schema'],
+  id: ENTERPRISE,
+  name: 'EnterpriseUser',
+  description: 'Enterprise User',
+  attributes: [
+    text('employeeNumber', { uniqueness: 'server' }),
+    {
+      ...text('manager'),
+      type: 'complex',
+      subAttributes: [text('value'), text('$ref', { mutability: 'readOnly' }), text('displayName', { mutability: 'readOnly' })],
+    },
+  ],
+  meta: { resourceType: 'Schema', location: `${base}/Schemas/${ENTERPRISE}` },
 })
 
 const groupSchema = (base: string) => ({
@@ -81,7 +98,7 @@ const userType = (base: string) => ({
   endpoint: '/Users',
   description: 'User Account',
   schema: USER,
-  schemaExtensions: [],
+  schemaExtensions: [{ schema: ENTERPRISE, required: false }],
   meta: { resourceType: 'ResourceType', location: `${base}/ResourceTypes/User` },
 })
 
@@ -118,6 +135,6 @@ export const listOf = (resources: readonly object[], total = resources.length, s
 /** @returns the resource at a discovery address, or null */
 export function described(base: string, kind: string, id?: string): object | null {
   if (kind === 'ServiceProviderConfig') return config(base)
-  const all = kind === 'Schemas' ? [userSchema(base), groupSchema(base)] : [userType(base), groupType(base)]
+  const all = kind === 'Schemas' ? [userSchema(base), enterpriseSchema(base), groupSchema(base)] : [userType(base), groupType(base)]
   return id === undefined ? listOf(all) : (all.find((one) => one.id === id) ?? null)
 }

@@ -32,6 +32,11 @@ export function selected<T extends object>(resource: T, { wanted, left }: Select
     if (key === 'id' || key === 'schemas') return [[name, value]]
     if (!wanted.length) return left.includes(key) ? [] : [[name, value]]
     if (wanted.includes(key)) return [[name, value]]
+    if (key.startsWith('urn:')) {
+      // An extension's attributes are named by themselves: the name of its schema was cut off.
+      const own = part(value, wanted.map((one) => one.split('.')[0]!)) as Json // prettier-ignore
+      return Object.keys(own).length ? [[name, own]] : []
+    }
     const parts = wanted.filter((one) => one.startsWith(`${key}.`)).map((one) => one.slice(key.length + 1))
     return parts.length ? [[name, part(value, parts)]] : []
   })

@@ -4,7 +4,16 @@ import { namesOf } from '../services/claims.js'
 import { ScimError } from './errors.js'
 
 export const USER = 'urn:ietf:params:scim:schemas:core:2.0:User'
+export const ENTERPRISE = 'urn:ietf:params:scim:schemas:extension:enterprise:2.0:User'
 type Json = Record<string, unknown>
+
+/** A person's work as a directory has it; what it omits stays. */
+export interface WorkInput {
+  employeeNumber?: string | null
+  title?: string | null
+  /** The id of a user; some directories send a userName. */
+  manager?: string | null
+}
 
 /** The attributes that a directory can set here; others are accepted and not stored. */
 export interface UserInput {
@@ -17,6 +26,7 @@ export interface UserInput {
   lastname: string
   language: string
   active: boolean
+  work: WorkInput
 }
 
 const EMAIL = /^[^\s@<>"]{1,64}@[a-z0-9.-]{1,190}$/
@@ -67,6 +77,24 @@ function emailOf(emails: unknown): string {
   return line(chosenEmail(emails), 'emails.value', 254).toLowerCase()
 }
 
+/** The text of `manager`, which Entra sends as text and the standard as an object. @throws ScimError invalidValue */
+export function managerOf(value: unknown): string | null {
+  const [one] = Array.isArray(value) ? (value as unknown[]) : [value]
+  return line(isObject(one) ? attribute(one, 'value') : one, 'manager.value', 254) || null
+}
+
+/** @throws ScimError invalidValue */
+function workIn(body: Json): WorkInput {
+  const given = attribute(body, ENTERPRISE) ?? {}
+  if (!isObject(given)) throw new ScimError(400, `"${ENTERPRISE}" is no object.`, 'invalidValue')
+  const [title, number, manager] = [attribute(body, 'title'), attribute(given, 'employeeNumber'), attribute(given, 'manager')]
+  return {
+    ...(title !== undefined && { title: line(title, 'title', 100) || null }),
+    ...(number !== undefined && { employeeNumber: line(number, 'employeeNumber', 50) || null }),
+    ...(manager !== undefined && { manager: managerOf(manager) }),
+  }
+}
+
 /**
  * Reads a User resource (RFC 7643, section 4.1), strictly where it matters.
  * @throws ScimError invalidSyntax, invalidValue
@@ -95,6 +123,7 @@ export function readUser(body: Json): UserInput {
     infix: attribute(given, 'middleName') === undefined ? undefined : part('middleName') || null,
     language: LANGUAGES.includes(language) ? language : 'nl',
     active: active === undefined || active === null ? true : flag(active, 'active'),
+    work: workIn(body),
   }
 }
 
@@ -112,17 +141,36 @@ export interface UserRow {
   updated_at: Date | null
 }
 
+/** A person's work as it is shown. */
+export interface ShownWork {
+  personnel_number: string | null
+  job_title: string | null
+  /** Null without one, and for one whom the directory does not see. */
+  manager: { id: number; name: string } | null
+}
+
+const hasExtension = (work: ShownWork | undefined): work is ShownWork => Boolean(work?.personnel_number ?? work?.manager)
+
 /** @param base address of /scim/v2, without a trailing slash */
-export const toResource = (row: UserRow, base: string) => ({
-  schemas: [USER],
+export const toResource = (row: UserRow, work: ShownWork | undefined, base: string) => ({
+  schemas: [USER, ...(hasExtension(work) ? [ENTERPRISE] : [])],
   id: String(row.id),
   ...(row.external_id && { externalId: row.external_id }),
   userName: row.user_name ?? row.email,
   name: { givenName: row.firstname, ...(row.infix && { middleName: row.infix }), familyName: row.lastname, formatted: fullName(row) },
   displayName: fullName(row),
   emails: [{ value: row.email, type: 'work', primary: true }],
+  ...(work?.job_title && { title: work.job_title }),
   preferredLanguage: row.language,
   active: row.status === 'active',
+  ...(hasExtension(work) && {
+    [ENTERPRISE]: {
+      ...(work.personnel_number && { employeeNumber: work.personnel_number }),
+      ...(work.manager && {
+        manager: { value: String(work.manager.id), $ref: `${base}/Users/${work.manager.id}`, displayName: work.manager.name },
+      }),
+    },
+  }),
   meta: {
     resourceType: 'User',
     created: row.joined_at.toISOString(),

@@ -11,6 +11,7 @@ import { ScimError } from './errors.js'
 import { type FilterColumns, readFilter } from './filter.js'
 import type { UserChange } from './patch.js'
 import type { UserInput, UserRow } from './user.js'
+import { changeWork } from './work.js'
 
 const members = () =>
   db
@@ -115,13 +116,28 @@ export async function createUser(input: UserInput): Promise<UserRow> {
     throw new ScimError(400, 'That e-mail address is in none of the company’s domains.', 'invalidValue')
   if (await isTaken(input)) throw taken()
   const removed = await findRemoved(input)
-  if (removed) return bringBack(removed, input)
+  if (removed) return withWork(await bringBack(removed, input), input)
   const companyId = currentCompanyId()
   const names = (trx: TransactionClientContract, id: number) => keepNames(trx, companyId, id, input)
   const admitted = await orRefused(() => admit(input, { create: true, active: input.active, within: names }))
   if (admitted.kind !== 'member')
     throw new ScimError(409, 'That e-mail address has an account elsewhere: its person signs in here themselves.', 'uniqueness')
-  return findUser(String(admitted.membershipId))
+  return withWork(await findUser(String(admitted.membershipId)), input)
+}
+
+/** A new person is kept without what cannot be saved of their work: the answer shows it. */
+async function withWork(row: UserRow, { work }: UserInput): Promise<UserRow> {
+  await changeWork(row.id, work, findManager)
+  return row
+}
+
+/** The member that a directory names as a manager: by id, else by userName. */
+async function findManager(value: string): Promise<number | null> {
+  const row: { id: number } | null = await members()
+    .whereRaw(ID.test(value) ? 'm.id = ?' : `lower(${USER_NAME}) = lower(?)`, [value])
+    .select('m.id')
+    .first()
+  return row && Number(row.id)
 }
 
 type Names = Pick<UserInput, 'userName'> & { email?: string }
@@ -174,12 +190,15 @@ export async function changeUser(id: string, change: UserChange, problems: reado
   if (!Object.keys(change).length && problems[0]) throw problems[0]
   const isShut = change.active === false
   if (isShut) await orRefused(() => setFederatedStatus(row.id, 'inactive'))
+  const work = await changeWork(row.id, change.work ?? {}, findManager)
   try {
-    await changeNames(row, change)
+    await changeNames(row, change, work.isChanged)
   } catch (error) {
     if (!isShut || !(error instanceof ScimError)) throw error
   }
   if (change.active) await orRefused(() => setFederatedStatus(row.id, 'active'))
+  const isAlone = Object.keys(change).length === 1 && work.problems.length === Object.keys(change.work ?? {}).length
+  if (work.problems[0] && isAlone) throw work.problems[0]
   return findUser(id)
 }
 
@@ -194,7 +213,8 @@ export async function deleteUser(id: string): Promise<void> {
   )
 }
 
-async function changeNames(row: UserRow, change: UserChange): Promise<void> {
+/** @param isMore something else of the request was saved */
+async function changeNames(row: UserRow, change: UserChange, isMore: boolean): Promise<void> {
   const companyId = currentCompanyId()
   const [firstname, lastname] = [change.firstname ?? row.firstname, change.lastname ?? row.lastname]
   const names = { firstname, infix: infixBeside(change.infix === undefined ? row.infix : change.infix, lastname), lastname }
@@ -202,7 +222,7 @@ async function changeNames(row: UserRow, change: UserChange): Promise<void> {
   const externalId = change.externalId === undefined ? row.external_id : change.externalId
   const userName = change.userName ?? row.user_name ?? row.email
   const isRenamed = !isSameName(names, row)
-  const isElse = isRenamed || externalId !== row.external_id || userName !== (row.user_name ?? row.email)
+  const isElse = isRenamed || isMore || externalId !== row.external_id || userName !== (row.user_name ?? row.email)
   const isMoved = change.active !== undefined && change.active !== (row.status === 'active')
   if (change.email !== undefined && change.email !== row.email.toLowerCase() && !isElse && !isMoved)
     throw new ScimError(400, 'The e-mail address is what its person signs in with: they change it themselves.', 'mutability')

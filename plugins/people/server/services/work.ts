@@ -5,14 +5,9 @@ import { invalid, notFound } from '#core/contract/errors'
 import { orTaken, saveFrom, versionOf } from '#core/kit/database'
 import { isMember, noteAudit } from '#core/kit/people'
 import { type Session, currentCompanyId } from '#core/kit/scope'
+import type { WorkDetails, WorkService } from '../../contract/work.js'
 
-/** A person's personnel data in a company. */
-export interface WorkDetails {
-  personnel_number: string | null
-  job_title: string | null
-  /** Membership of another member. */
-  manager_id: number | null
-}
+export type { WorkDetails }
 
 export interface ShownWork extends WorkDetails {
   manager: { id: number; name: string; email: string | null } | null
@@ -106,4 +101,54 @@ export async function membersCalled(keys: readonly string[]): Promise<{ emails: 
     asked,
   )
   return { emails: new Map(people.map(({ id, key }) => [key, id])), numbers: new Map(numbered.map(({ id, key }) => [key, id])) }
+}
+
+/** @see WorkService.change */
+async function changeWork(
+  membershipId: number,
+  changes: Partial<WorkDetails>,
+  within: (trx: TransactionClientContract) => Promise<void>,
+): Promise<boolean> {
+  const { manager_id: manager = null } = changes
+  if (manager === membershipId) throw invalid('manager_id', 'own_manager')
+  return orTaken(UNIQUE_NUMBER, () =>
+    db.transaction(async (trx) => {
+      const { rows: held } = await trx.rawQuery<{ rows: { id: number }[] }>('select kit_held_members(?) as id', [
+        [membershipId, ...(manager === null ? [] : [manager])] as never,
+      ])
+      const there = new Set(held.map(({ id }) => Number(id)))
+      if (!there.has(membershipId)) throw notFound()
+      if (manager !== null && !there.has(manager)) throw invalid('manager_id', 'enum')
+      if (changes.personnel_number === null) {
+        const person = await trx.from('kit_members').where('id', membershipId).select('email', 'code_kind').firstOrFail()
+        // The number is what they sign in with.
+        if (person.email === null && person.code_kind) throw invalid('personnel_number', 'number_or_email')
+      }
+      const key = { company_id: currentCompanyId(), membership_id: membershipId }
+      await trx.rawQuery(
+        `insert into people_work (company_id, membership_id) values (?, ?) on conflict (company_id, membership_id) do nothing`,
+        Object.values(key),
+      )
+      const isSame = await trx.from('people_work').where(key).where(changes).select('id').first()
+      if (isSame) return false
+      await trx
+        .from('people_work')
+        .where(key)
+        .update({ ...changes, updated_at: trx.raw('clock_timestamp()') })
+      await within(trx)
+      return true
+    }),
+  )
+}
+
+/** Personnel data for other plugins, through the token of the contract. */
+export const work: WorkService = {
+  async of(members) {
+    const rows = (await db
+      .from('people_work')
+      .whereIn('membership_id', [...members])
+      .select('membership_id', 'personnel_number', 'job_title', 'manager_id')) as ({ membership_id: number } & WorkDetails)[]
+    return new Map(rows.map(({ membership_id: id, ...details }) => [id, details]))
+  },
+  change: changeWork,
 }

@@ -69,7 +69,7 @@ export function ageOn(birthdate: Day, day: Day): number {
   return day.slice(5) < birthdate.slice(5) ? years - 1 : years
 }
 
-/** Specification, section 9: the age from which a person may take what is for adults only. */
+/** The minimum age for courses and exams for adults (specification, section 9). */
 export const ADULT_AGE = 18
 
 /** Whether a person is an adult on a day. Pure. */

@@ -44,7 +44,7 @@ export const retentionMail = defineMail({
   sample: { day: '21 december 2026', actionUrl: 'https://platform.example/login/noordwind' },
 })
 
-/** Tells a supervisor about people whom the warning cannot reach, because they have no e-mail address. */
+/** Warns a supervisor about the erasure of people without an e-mail address. */
 export const retentionOfOthersMail = defineMail({
   trigger: 'core.mail.retention_of_others',
   receivedBy: ['beheerder'],

@@ -103,7 +103,7 @@ export const bookingCancelled = defineEvent<BookingFacts & { cancellationCents: 
 /** A person's exam moved to another moment, or the moment itself changed; one event per person. */
 export const examMoved = defineEvent<{ key: string; membershipId: number; momentId: number }>('booking.exam.moved')
 
-/** What is done differently at a person's exam changed. `by`: the membership of who changed it; null for the platform. */
+/** The adjustments of a person's exam changed. `by`: the membership that changed them; null for the platform. */
 export const examAdjusted = defineEvent<BookingFacts & { key: string; membershipId: number; momentId: number; by: number | null }>(
   'booking.exam.adjusted',
 )

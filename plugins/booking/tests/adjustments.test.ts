@@ -150,7 +150,7 @@ describe('an adjustment', () => {
     expect(mails[0]!.text).toContain('75')
     const news = await app.asSystem(() => db.from('exams_news').where('moment_id', moments[0]!).where('what', 'adjusted'))
     expect(news).toHaveLength(1)
-    // Whoever changes it reads it on screen; only the participant gets a mail.
+    // The person who makes the change sees it on screen, so only the participant gets a mail.
     const later = await lastMail()
     expect((await act(id, 'adjust_exam', { person: one, adjustments: [] })).status).toBe(200)
     expect((await mailsSince(later)).map(({ trigger }) => trigger)).toEqual(['booking.mail.exam_adjusted'])
@@ -172,7 +172,7 @@ describe('an adjustment', () => {
     ])
   })
 
-  it('cannot be changed after the moment closed, to what is not offered, or for somebody else', async () => {
+  it('cannot be changed after the moment closed, to one that is not offered, or for another person', async () => {
     await moment(moments[0]!, { adjustments: ['extra_time'], seats: 20 })
     const [one, stranger] = [await person(), await person()]
     const id = await booked(answersFor([one], { type: 'exam' }))

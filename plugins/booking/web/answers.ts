@@ -7,7 +7,7 @@ export interface WizardPerson {
   lastname: string
   email: string
   birthdate: string | null
-  /** What is done differently at the exam. */
+  /** The exam adjustments. */
   adjustments?: ('reading_aloud' | 'extra_time')[]
 }
 

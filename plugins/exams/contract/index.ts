@@ -130,7 +130,7 @@ export interface ExamsService {
    */
   adjust(key: string, chosen: ReadonlyMap<number, readonly Adjustment[]>, trx: TransactionClientContract): Promise<void>
   /**
-   * Changes what is done differently for one person who has a seat under a key, and tells the provider that it changed. What the person had
+   * Changes the adjustments of one person who has a seat under a key, and tells the provider that it changed. What the person had
    * may stay when the moment no longer offers it.
    * @returns the adjustments before
    * @throws AppError 404 for a person without a seat; 409 moment_closed, moment_withdrawn, adjustment_not_offered

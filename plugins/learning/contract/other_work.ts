@@ -6,7 +6,7 @@ import { defineService } from '#core/contract/services'
  * list of trainings, so that only people who have something load that screen.
  */
 export interface OtherWork {
-  /** Whether this person has any. One query. */
+  /** Whether this person has other work, such as an exam. Makes one query. */
   has(session: Session): Promise<boolean>
 }
 

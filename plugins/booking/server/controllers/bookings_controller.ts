@@ -45,7 +45,7 @@ export default class BookingsController {
     return { status: 'good' as const }
   }
 
-  /** Changes what is done differently at the exam of a person who booked for themselves. */
+  /** Changes the exam adjustments of a person who booked for themselves. */
   async adjust({ params, request, session }: HttpContext) {
     const input = await request.validateUsing(ownAdjustmentsValidator)
     const { id } = await act(session!, String(params.id), { act: 'adjust_exam', ...input })

@@ -21,7 +21,7 @@ export interface ActOrder {
   reason?: string | undefined
   /** The version of the exam's terms that the person agreed to. */
   exam_terms?: string | undefined
-  /** What is done differently at the exam, instead of what was. */
+  /** The new exam adjustments, which replace the earlier ones. */
   adjustments?: Adjustment[] | undefined
   /** The membership it is done for; without it everybody in the booking. */
   person?: number | undefined

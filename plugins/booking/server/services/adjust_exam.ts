@@ -6,7 +6,7 @@ import { examAdjusted } from '../../contract/index.js'
 import type { ActContext } from './act_rules.js'
 import { factsOf, keyOf, membersOf, note, peopleOf } from './store.js'
 
-/** Changes what is done differently at the exam for one person, until its moment closes. */
+/** Changes the exam adjustments of one person, until the moment closes. */
 export async function adjustExam({ trx, booking, session, order }: ActContext): Promise<void> {
   const members = membersOf(await peopleOf(booking.id, trx))
   const member = order.person ?? (members.length === 1 ? members[0] : undefined)

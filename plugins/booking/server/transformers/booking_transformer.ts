@@ -261,7 +261,7 @@ export interface BookingDetail {
     by: string | null
     actor: 'member' | 'admin' | 'system'
     reason: string | null
-    /** Whom it concerns, if it concerns one of several. */
+    /** The person it is about, if it is about one of several. */
     person: string | null
     before: Record<string, unknown>
     after: Record<string, unknown>

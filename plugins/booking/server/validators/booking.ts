@@ -91,7 +91,7 @@ export const actValidator = vine.create({
   updated_at: version(),
 })
 
-/** A person who booked for themselves changes what is done differently at their exam. */
+/** The exam adjustments of a person who booked for themselves. */
 export const ownAdjustmentsValidator = vine.create({ adjustments: adjustments(), updated_at: version() })
 
 const queryId = () => vine.queryNumber().positive().withoutDecimals().max(Number.MAX_SAFE_INTEGER)

@@ -66,9 +66,9 @@ const ORDER: readonly Act[] = [
   'extend_course',
   'restart',
   'update_course',
-  'adjust_exam',
   'cancel_exam',
   'cancel_course',
+  'adjust_exam',
   'discount_refused',
   'refuse',
 ]

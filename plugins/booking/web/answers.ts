@@ -1,12 +1,7 @@
+import type { ImportedPerson } from '#plugins/people/contract/imports'
 import type { Answers } from '../server/validators/booking.js'
 
-export interface WizardPerson {
-  membership: number | null
-  firstname: string
-  infix: string | null
-  lastname: string
-  email: string
-  birthdate: string | null
+export interface WizardPerson extends ImportedPerson {
   /** The exam adjustments. */
   adjustments?: ('reading_aloud' | 'extra_time')[]
 }

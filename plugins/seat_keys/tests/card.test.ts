@@ -6,6 +6,7 @@ import { signInAs, testApp } from '#core/testing/app'
 import type { TestClient } from '#core/testing/client'
 import { createParticipant } from '#core/testing/factories'
 import { simulatePayments } from '#plugins/payments/contract/testing'
+import { BUYER, courseToBuy } from './seats.js'
 
 // Seats paid by card: keys exist only once the payment has arrived, and each of them once.
 
@@ -16,19 +17,11 @@ let simulator: Awaited<ReturnType<typeof simulatePayments>>
 let supervisor: TestClient
 let course: number
 
-const BUYER = {
-  ...{ company: 'Noordwind B.V.', contact: 'Crediteuren', contact_email: 'inkoop@buyer.example', invoice_email: 'facturen@buyer.example' },
-  ...{ street: 'Kade 1', postal_code: '1976 CA', city: 'IJmuiden', country: 'NL', vat_number: '' },
-}
-
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'seat-keys-'))
   simulator = await simulatePayments({ folder, platform: app.url })
   supervisor = await signInAs('beheerder@noordwind.example')
-  const offers = (await supervisor.get('/api/booking/offers')).body.data as { id: number; adults_only: boolean; price_cents: number }[]
-  const contracted = await app.inCompany('noordwind', () => db.from('contracts_contracts').select('courses'))
-  const ofContract = contracted.flatMap(({ courses }: { courses: number[] }) => courses)
-  course = offers.find(({ id, adults_only: adults, price_cents: cents }) => !adults && cents > 0 && !ofContract.includes(id))!.id
+  course = (await courseToBuy(app, supervisor)).id
 })
 afterAll(async () => {
   await simulator.stop()

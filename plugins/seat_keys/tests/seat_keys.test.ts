@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { type TestApp, signInAs, testApp } from '#core/testing/app'
 import type { TestClient } from '#core/testing/client'
 import { createParticipant, type TestMember } from '#core/testing/factories'
+import { BUYER, courseToBuy } from './seats.js'
 
 // Seats that are bought without names and handed out as keys.
 
@@ -21,22 +22,13 @@ interface Key {
   used_by: string | null
 }
 
-const BUYER = {
-  ...{ company: 'Noordwind B.V.', contact: 'Crediteuren', contact_email: 'inkoop@buyer.example', invoice_email: 'facturen@buyer.example' },
-  ...{ street: 'Kade 1', postal_code: '1976 CA', city: 'IJmuiden', country: 'NL', vat_number: '' },
-}
-
 beforeAll(async () => {
   app = await testApp()
   ;({ default: db } = await import('@adonisjs/lucid/services/db'))
   await app.settle()
   supervisor = await signInAs('beheerder@noordwind.example')
   admin = await signInAs('admin@platform.example')
-  const offers = (await supervisor.get('/api/booking/offers')).body.data as { id: number; adults_only: boolean; price_cents: number }[]
-  const contracted = await app.inCompany('noordwind', () => db.from('contracts_contracts').select('courses'))
-  const ofContract = contracted.flatMap(({ courses }: { courses: number[] }) => courses)
-  const own = offers.find(({ id, adults_only: adults, price_cents: cents }) => !adults && cents > 0 && !ofContract.includes(id))!
-  ;({ id: course, price_cents: price } = own)
+  ;({ id: course, price } = await courseToBuy(app, supervisor))
 })
 
 const answersFor = (more: object = {}) => ({ course, type: 'elearning', seats: 3, method: 'invoice', buyer: BUYER, ...more })

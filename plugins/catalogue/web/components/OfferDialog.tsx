@@ -1,8 +1,8 @@
-import { Box, Dialog, DialogContent, DialogTitle, IconButton, Stack, Typography, useMediaQuery } from '@mui/material'
-import { type ReactNode, useId } from 'react'
+import { Box, Stack, Typography } from '@mui/material'
+import type { ReactNode } from 'react'
 import type { ApiError } from '#web/api'
 import { languageName, useFormat, useT } from '#web/i18n'
-import { ErrorState, FactList, Icon, LoadingState, RichText, SlotOutlet, ToneChip } from '#web/ui'
+import { ErrorState, FactList, LargeDialog, LoadingState, RichText, SlotOutlet, ToneChip } from '#web/ui'
 import { catalogueActionsSlot } from '../../contract/index.js'
 import type { OfferDetailView } from '../../server/transformers/catalogue_transformer.js'
 import { Photo, usePrice } from './OfferCard.js'
@@ -17,29 +17,17 @@ interface OfferDialogProps {
 /** The popup of a course: its content, its result, and its actions. */
 export function OfferDialog({ query, onClose, actions }: OfferDialogProps) {
   const t = useT()
-  const id = useId()
-  const small = useMediaQuery('(max-width: 600px)')
   const offer = query.data?.data
   return (
-    <Dialog open onClose={onClose} maxWidth="md" fullWidth fullScreen={small} aria-labelledby={id} scroll="paper">
-      <Stack direction="row" sx={{ alignItems: 'flex-start', pr: 3 }}>
-        <DialogTitle id={id} sx={{ flex: 1, overflowWrap: 'anywhere' }}>
-          {offer?.name ?? t('catalogue.title')}
-        </DialogTitle>
-        <IconButton aria-label={t('core.actions.close')} onClick={onClose} sx={{ mt: 3 }}>
-          <Icon name="close" />
-        </IconButton>
-      </Stack>
-      <DialogContent sx={{ pb: 6 }}>
-        {offer ? (
-          <Offer offer={offer} actions={actions ?? <SlotOutlet slot={catalogueActionsSlot} with={{ offer, close: onClose }} />} />
-        ) : query.error ? (
-          <ErrorState error={query.error} part="catalogue" title={t('catalogue.failed_one')} onRetry={() => void query.refetch()} />
-        ) : (
-          <LoadingState shape="text" count={6} />
-        )}
-      </DialogContent>
-    </Dialog>
+    <LargeDialog title={offer?.name ?? t('catalogue.title')} onClose={onClose}>
+      {offer ? (
+        <Offer offer={offer} actions={actions ?? <SlotOutlet slot={catalogueActionsSlot} with={{ offer, close: onClose }} />} />
+      ) : query.error ? (
+        <ErrorState error={query.error} part="catalogue" title={t('catalogue.failed_one')} onRetry={() => void query.refetch()} />
+      ) : (
+        <LoadingState shape="text" count={6} />
+      )}
+    </LargeDialog>
   )
 }
 

@@ -102,7 +102,7 @@ export async function withdraw(session: Session, id: string, order: WithdrawalOr
     db.transaction(async (trx) => {
       const question = await ownQuestion(editor, id, trx)
       // Withdrawals of a course are serialised: two concurrent ones could leave a quiz without questions.
-      await trx.rawQuery(`select pg_advisory_xact_lock(hashtext('learning.withdraw'), ?::bigint::int)`, [question.course_id])
+      await trx.rawQuery(`select pg_advisory_xact_lock(hashtextextended('learning.withdraw', ?))`, [question.course_id])
       if (await trx.from('learning_withdrawals').where('question_id', question.id).select('id').first()) throw conflict('already_withdrawn')
       const { rows } = await trx.rawQuery<{ rows: unknown[] }>(LAST_QUESTION, [question.id, question.id])
       if (rows.length) throw conflict('last_question')

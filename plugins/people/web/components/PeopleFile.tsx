@@ -1,9 +1,9 @@
-import { Box, Dialog, DialogContent, DialogTitle, IconButton, LinearProgress, Stack, useMediaQuery } from '@mui/material'
-import { useCallback, useEffect, useId, useState } from 'react'
+import { Box, LinearProgress, Stack } from '@mui/material'
+import { useCallback, useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { api, type ApiError, queryClient, request, toApiError, useApiQuery, useErrorText } from '#web/api'
 import { useT } from '#web/i18n'
-import { FileDrop, Icon, Section } from '#web/ui'
+import { FileDrop, LargeDialog, Section } from '#web/ui'
 import type { ImportedPerson, PeopleFileProps } from '../../contract/imports.js'
 import type { ImportView } from '../../server/services/import_service.js'
 import { columnsMissing, ImportColumnsForm } from './ImportColumnsForm.js'
@@ -20,10 +20,7 @@ export default function PeopleFile(props: PeopleFileProps) {
 }
 
 function FileDialog(props: PeopleFileProps & { onClose: () => void }) {
-  const t = useT()
   const words = useImportWords(props)
-  const id = useId()
-  const small = useMediaQuery('(max-width: 600px)')
   const { show } = useImportId()
   const { onClose: close } = props
   const onClose = useCallback(() => {
@@ -31,28 +28,9 @@ function FileDialog(props: PeopleFileProps & { onClose: () => void }) {
     close()
   }, [show, close])
   return (
-    // A click beside the dialog does not close it: corrected cells would be gone from sight.
-    <Dialog
-      open
-      onClose={(_event, reason) => reason !== 'backdropClick' && onClose()}
-      maxWidth="md"
-      fullWidth
-      fullScreen={small}
-      aria-labelledby={id}
-      scroll="paper"
-    >
-      <Stack direction="row" sx={{ alignItems: 'flex-start', pr: 3 }}>
-        <DialogTitle id={id} sx={{ flex: 1 }}>
-          {words('title')}
-        </DialogTitle>
-        <IconButton aria-label={t('core.actions.close')} onClick={onClose} sx={{ mt: 3 }}>
-          <Icon name="close" />
-        </IconButton>
-      </Stack>
-      <DialogContent sx={{ pb: 6 }}>
-        <ImportSteps {...props} onClose={onClose} />
-      </DialogContent>
-    </Dialog>
+    <LargeDialog title={words('title')} onClose={onClose} keepOpen>
+      <ImportSteps {...props} onClose={onClose} />
+    </LargeDialog>
   )
 }
 

@@ -88,7 +88,7 @@ async function insert(
   await db.transaction(async (trx) => {
     // Of refusals at the same time, one is stored.
     if (what.state === 'refused') {
-      await trx.rawQuery(`select pg_advisory_xact_lock(hashtext('proctoring.refuse'), ?::bigint::int)`, [participation])
+      await trx.rawQuery(`select pg_advisory_xact_lock(hashtextextended('proctoring.refuse', ?))`, [participation])
       const of = { participation_id: participation, activity_id: activity, state: 'refused' }
       if (await trx.from('proctoring_recordings').where(of).select('id').first()) return
     }

@@ -96,6 +96,17 @@ describe('an attempt in review', () => {
     expect([bare.status, bare.body.errors?.[0]]).toMatchObject([422, { field: 'explanation', rule: 'required' }])
     expect((await decide(first, attempt, 'reject', 'Somebody helped at 0:05.')).status).toBe(200)
     expect((await recording(attempt)).state).toBe('second')
+    // The list offers it to another examiner only; for the first one it is done.
+    const tabsOf = async (examiner: typeof first) =>
+      Promise.all(
+        ['todo', 'doing', 'done'].map(async (tab) => {
+          const { data, counts } = (await examiner.get(`/api/proctoring/reviews?tab=${tab}`)).body
+          expect(counts[tab]).toBe(data.length)
+          return data.some((line: { attempt: number }) => line.attempt === attempt)
+        }),
+      )
+    expect(await tabsOf(first)).toEqual([false, false, true])
+    expect(await tabsOf(second)).toEqual([true, false, false])
     // Neither the participant nor the second examiner can read a verdict that does not count yet.
     expect((await who.client.get(`/api/proctoring/attempts/${attempt}`)).body.data.decisions).toEqual([])
     expect((await first.post(review(attempt, '/claim'))).body.code).toBe('other_examiner')

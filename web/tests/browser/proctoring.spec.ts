@@ -1,4 +1,4 @@
-import { type Browser, expect, type Page, test } from '@playwright/test'
+import { type Browser, devices, expect, type Page, test } from '@playwright/test'
 import { BROWSER_ARGS } from './browser_args.js'
 import { CoursePages } from './pages/course.js'
 import { inDatabase } from './pages/database.js'
@@ -68,12 +68,20 @@ async function enter(page: Page, email: string, company: string, path: string): 
   await page.goto(path)
 }
 
-/** An examiner in a separate browser context. */
+/** The clicks of an examiner from the list to a finished review. */
+const MOST_CLICKS = 8
+
+/** An examiner in a separate browser context. Typing is no click. */
 async function asExaminer(browser: Browser, index: number, work: (page: Page) => Promise<void>): Promise<void> {
   const context = await browser.newContext({ locale: 'nl-NL', viewport: { width: 1280, height: 900 } })
   const page = await context.newPage()
+  let clicks = 0
+  await page.exposeBinding('countClick', () => void clicks++)
+  await page.addInitScript(() => addEventListener('click', () => (window as unknown as { countClick: () => void }).countClick(), true))
   await enter(page, EXAMINERS[index]!, 'examenhuis', '/proctoring')
   await work(page)
+  expect(clicks).toBeGreaterThan(2)
+  expect(clicks).toBeLessThanOrEqual(MOST_CLICKS)
   await context.close()
 }
 
@@ -84,7 +92,7 @@ async function review(page: Page): Promise<void> {
   await page.waitForURL(new RegExp(`/proctoring/view/\\d+/\\d+/${attempt}$`))
 }
 
-test('a participant gives consent, tests the camera, and starts a recorded exam', async ({ page, browser }) => {
+test('on a phone a recorded exam says that it needs a computer, before any consent or check', async ({ browser }) => {
   const supervisor = await browser.newPage()
   await new LoginPage(supervisor).enter('beheerder@noordwind.example', 'noordwind')
   const { csrf_token: token } = (await (await supervisor.request.get('/public/auth/csrf/')).json()) as { csrf_token: string }
@@ -107,10 +115,35 @@ test('a participant gives consent, tests the camera, and starts a recorded exam'
     ])
   await expect.poll(async () => (await open())?.id).toBeTruthy()
   participation = Number((await open())!.id)
+  const { id: activity } = await one<{ id: string }>(
+    `select a.id from learning_activities a join learning_participations p on p.version_id = a.version_id
+      where p.id = $1 and a.type = 'quiz'`,
+    [participation],
+  )
 
+  const context = await browser.newContext({ ...devices['Pixel 7'], locale: 'nl-NL' })
+  const page = await context.newPage()
+  await enter(page, PARTICIPANT, 'noordwind', `/deelnemer/training/${participation}`)
+  await new CoursePages(page).chooseLanguage('Nederlands')
+  await expect(page.getByText('wordt opgenomen en kan alleen op een computer', { exact: false })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Proefexamen doen' })).toHaveCount(0)
+  await isSound(page)
+  for (const [path, notice] of [
+    ['proef', 'Je kunt het examen niet op een telefoon of tablet maken.'],
+    ['opname', 'Deze toets kan niet op een telefoon of tablet.'],
+  ] as const) {
+    await page.goto(`/deelnemer/training/quiz/${path}/${participation}/${activity}`)
+    await expect(page.getByText(notice, { exact: false })).toBeVisible()
+    await expect(page.getByRole('checkbox')).toHaveCount(0)
+    await expect(page.getByRole('button', { name: /Camera|Verder|starten/ })).toHaveCount(0)
+    await isSound(page)
+  }
+  await context.close()
+})
+
+test('a participant gives consent, tests the camera, and starts a recorded exam', async ({ page }) => {
   await enter(page, PARTICIPANT, 'noordwind', `/deelnemer/training/${participation}`)
   const course = new CoursePages(page)
-  await course.chooseLanguage('Nederlands')
   // Days ahead: a practice run, from the course's page.
   await page.getByRole('link', { name: 'Proefexamen doen' }).click()
   const finish = page.getByRole('button', { name: 'Proefexamen afronden' })
@@ -145,6 +178,10 @@ test('a participant gives consent, tests the camera, and starts a recorded exam'
   await isSound(page)
   await page.getByRole('checkbox').check()
   await page.getByRole('button', { name: 'Verder' }).click()
+  // What was agreed to is folded, and can be read again.
+  await expect(page.getByText('Zo kan een examinator zien', { exact: false })).toBeHidden()
+  await page.getByText('Nog eens lezen wat we opnemen').click()
+  await expect(page.getByText('Zo kan een examinator zien', { exact: false })).toBeVisible()
   await page.getByRole('button', { name: 'Camera testen' }).click()
   await expect(page.getByText('Speel de testopname af.', { exact: false })).toBeVisible()
   await expect(page.getByText('Camera werkt')).toBeVisible()
@@ -167,6 +204,13 @@ test('a participant gives consent, tests the camera, and starts a recorded exam'
   await isSound(page)
   await expect.poll(() => pieces()).toBeGreaterThan(0)
   await expect.poll(() => pieces('screen')).toBeGreaterThan(0)
+  // Leaving full screen is on the examiner's time line, so the participant is told, and can go back.
+  const left = page.getByText('De toets staat niet meer op volledig scherm.', { exact: false })
+  await page.evaluate(() => document.exitFullscreen())
+  await expect(left).toBeVisible()
+  await isSound(page)
+  await page.getByRole('button', { name: 'Volledig scherm' }).click()
+  await expect(left).toHaveCount(0)
 })
 
 test('a lost camera, a lost network and a killed tab are reported, and the attempt loses nothing', async ({ browser }) => {
@@ -200,11 +244,11 @@ test('a lost camera, a lost network and a killed tab are reported, and the attem
 
   await context.setOffline(true)
   await expect(page.getByText('Geen verbinding. De opname wordt op je computer bewaard', { exact: false })).toBeVisible()
-  await expect(page.getByText(/^Nog \d+ te versturen$/)).toBeVisible()
+  await expect(page.getByText(/^Nog \d+ stukken opname te versturen$/)).toBeVisible()
   await answer()
   await context.setOffline(false)
   await expect.poll(marks).toContain('online')
-  await expect(page.getByText(/^Nog \d+ te versturen$/)).toHaveCount(0)
+  await expect(page.getByText(/^Nog \d+ stukken opname te versturen$/)).toHaveCount(0)
 
   const before = await pieces()
   await page.close()
@@ -250,10 +294,17 @@ test('two examiners reject it, the participant appeals, a third one approves', a
       await examiner.getByRole('radio', { name: 'Afkeuren' }).check()
       await examiner.getByRole('button', { name: 'Afronden' }).click()
       // A rejection requires an explanation for the participant.
+      await expect(examiner.getByText('Schrijf op waarom je afkeurt.', { exact: false })).toBeVisible()
       await expect(examiner.getByRole('textbox', { name: 'Uitleg voor de deelnemer' })).toHaveAttribute('aria-invalid', 'true')
       await examiner.getByRole('textbox', { name: 'Uitleg voor de deelnemer' }).fill(reason)
       await examiner.getByRole('button', { name: 'Afronden' }).click()
       await examiner.waitForURL(/\/proctoring$/)
+      if (index === 0) {
+        // A colleague has to review it now: it is offered to nobody who decided already.
+        await expect(examiner.getByText('Een tweede examinator bekijkt de poging nu ook.', { exact: false })).toBeVisible()
+        const { data } = await (await examiner.request.get('/api/proctoring/reviews?tab=todo')).json()
+        expect((data as { attempt: number }[]).map((line) => line.attempt)).not.toContain(attempt)
+      }
     })
   }
   await enter(page, PARTICIPANT, 'noordwind', `/deelnemer/training/quiz/resultaten/${attempt}`)
@@ -263,6 +314,8 @@ test('two examiners reject it, the participant appeals, a third one approves', a
   await page.getByRole('textbox', { name: 'Waarom klopt de beslissing niet?' }).fill('Dat was de radio van de buren.')
   await page.getByRole('button', { name: 'Bezwaar indienen' }).click()
   await expect(page.getByText('Bezwaar wordt beoordeeld')).toBeVisible()
+  // The page still says why, as its title promises.
+  await expect(page.getByText('Om 0:05 praat er iemand mee.')).toBeVisible()
 
   await asExaminer(browser, 2, async (examiner) => {
     await review(examiner)

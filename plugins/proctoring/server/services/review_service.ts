@@ -21,28 +21,37 @@ export type Tab = (typeof TABS)[number]
 /** Maximum number of attempts in each tab; others appear once these are reviewed. */
 const LISTED = 200
 
-/** The attempts that this company reviews: `todo` and `doing` oldest first, `done` newest first. Runs in the scope of that company. */
+const among = (states: readonly string[]) => `state in (${states.map((state) => `'${state}'`).join()})`
+const CLAIMED = `coalesce(claimed_by is not null and claimed_at > now() - interval '1 hour', false)`
+/** This examiner decided in an earlier round: another one has to review the attempt, so it is done for this one. */
+const DECIDED_BEFORE = `exists (select 1 from proctoring_decisions d
+  where d.company_id = proctoring_recordings.company_id and d.recording_id = proctoring_recordings.id and d.by_user = :user)`
+const IN_TAB: Record<Tab, string> = {
+  todo: `${among(IN_REVIEW)} and not ${CLAIMED} and not ${DECIDED_BEFORE}`,
+  doing: `${among(IN_REVIEW)} and ${CLAIMED}`,
+  done: `(${among(DECIDED)} or ${among(IN_REVIEW)} and not ${CLAIMED} and ${DECIDED_BEFORE})`,
+}
+
+/**
+ * The attempts that this company reviews: `todo` and `doing` oldest first, `done` newest first. What this examiner decided and a colleague
+ * still has to review is among `done`. Runs in the scope of that company.
+ */
 export async function listReviews(session: Session, tab: Tab): Promise<RecordingRow[]> {
-  const fresh = db.raw(`claimed_at > now() - interval '1 hour'`)
-  const query = db.from('proctoring_recordings').where('review_company_id', session.companyId!).limit(LISTED)
-  if (tab === 'done') return query.whereIn('state', [...DECIDED]).orderBy('decided_at', 'desc')
-  query.whereIn('state', [...IN_REVIEW]).orderByRaw('coalesce(appealed_at, submitted_at)')
-  if (tab === 'doing') return query.whereNotNull('claimed_by').where(fresh)
-  return query.where((open) => open.whereNull('claimed_by').orWhereNot(fresh))
+  const query = db
+    .from('proctoring_recordings')
+    .where('review_company_id', session.companyId!)
+    .whereRaw(IN_TAB[tab], { user: session.userId } as never)
+    .limit(LISTED)
+  if (tab === 'done') return query.orderByRaw('decided_at desc nulls first, submitted_at desc')
+  return query.orderByRaw('coalesce(appealed_at, submitted_at)')
 }
 
 /** The number of attempts in each tab. */
 export async function countReviews(session: Session): Promise<Record<Tab | 'complaints', number>> {
-  const inReview = IN_REVIEW.map((state) => `'${state}'`).join()
-  const claimed = `claimed_by is not null and claimed_at > now() - interval '1 hour'`
   const row = await db
     .from('proctoring_recordings')
     .where('review_company_id', session.companyId!)
-    .select(
-      db.raw(`count(*) filter (where state in (${inReview}) and not coalesce(${claimed}, false)) as todo`),
-      db.raw(`count(*) filter (where state in (${inReview}) and ${claimed}) as doing`),
-      db.raw(`count(*) filter (where state in ('approved', 'rejected')) as done`),
-    )
+    .select(TABS.map((tab) => db.raw(`count(*) filter (where ${IN_TAB[tab]}) as ${tab}`, { user: session.userId } as never)))
     .first()
   const [{ n: complaints }] = await db
     .from('proctoring_complaints')

@@ -1,4 +1,5 @@
-import { Box, Typography } from '@mui/material'
+import { Box, Button, Typography } from '@mui/material'
+import { useState } from 'react'
 import { api } from '#web/api'
 import { useT } from '#web/i18n'
 import { check, Form, FormActions, Section, TextInput, useToast } from '#web/ui'
@@ -13,6 +14,7 @@ interface ComplaintsProps {
 export function Complaints({ attempt, own, onSent }: ComplaintsProps) {
   const t = useT()
   const toast = useToast()
+  const [writes, setWrites] = useState(false)
   if (!own.may_complain && !own.complaints.length) return null
   return (
     <Section title={t('proctoring.complaint.title')} text={t('proctoring.complaint.text')}>
@@ -25,7 +27,12 @@ export function Complaints({ attempt, own, onSent }: ComplaintsProps) {
           </Typography>
         </Box>
       ))}
-      {own.may_complain && (
+      {own.may_complain && !writes && (
+        <Button variant="outlined" onClick={() => setWrites(true)} sx={{ alignSelf: 'flex-start' }}>
+          {t('proctoring.complaint.write')}
+        </Button>
+      )}
+      {own.may_complain && writes && (
         <Form<{ position: string; text: string }, unknown>
           key={own.complaints.length}
           part="proctoring"
@@ -40,10 +47,11 @@ export function Complaints({ attempt, own, onSent }: ComplaintsProps) {
           }
           onSuccess={() => {
             toast.success(t('proctoring.complaint.sent'))
+            setWrites(false)
             onSent()
           }}
         >
-          <TextInput name="position" label={t('proctoring.complaint.number')} inputMode="numeric" maxLength={3} required />
+          <TextInput name="position" label={t('proctoring.complaint.number')} autoFocus inputMode="numeric" maxLength={3} required />
           <TextInput name="text" label={t('proctoring.complaint.what')} rows={3} required />
           <FormActions submitLabel={t('proctoring.complaint.send')} />
         </Form>

@@ -11,7 +11,8 @@ interface NotesProps {
   start: number
   /** The player's position, in milliseconds since the start. */
   at: number
-  onJump: (ms: number) => void
+  /** Null: there is no film to move. */
+  onJump: ((ms: number) => void) | null
   onAdded: () => void
 }
 
@@ -33,7 +34,7 @@ export function Notes({ review, start, at, onJump, onAdded }: NotesProps) {
     })),
   ].sort((one, other) => one.at.localeCompare(other.at))
   return (
-    <Section title={t('proctoring.notes.title')} text={t('proctoring.notes.text')}>
+    <Section title={t('proctoring.notes.title')} {...(onJump && { text: t('proctoring.notes.text') })}>
       <Stack
         component="ul"
         sx={{ listStyle: 'none', p: 0, m: 0, maxHeight: 360, overflowY: 'auto' }}
@@ -43,7 +44,8 @@ export function Notes({ review, start, at, onJump, onAdded }: NotesProps) {
         {lines.map((line) => (
           <li key={line.key}>
             <ButtonBase
-              onClick={() => onJump(Date.parse(line.at) - start)}
+              disabled={!onJump}
+              onClick={() => onJump?.(Date.parse(line.at) - start)}
               sx={{
                 width: '100%',
                 justifyContent: 'flex-start',

@@ -76,7 +76,8 @@ export function PhotoCheck({ photo, done, participation, activity, refetch }: Ph
       <Typography variant="h3" sx={{ fontSize: '1rem' }}>
         {t(`proctoring.photo.${photo}`)}
       </Typography>
-      <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+      {/* Two lines, so that the buttons of both photos are on one line. */}
+      <Typography variant="body2" sx={{ color: 'text.secondary', minHeight: { sm: '2lh' } }}>
         {t(`proctoring.photo.${photo}_text`)}
       </Typography>
       {error && <Alert severity="error">{error}</Alert>}

@@ -9,8 +9,8 @@ const SAID = 3
 /** Above the question of a recorded attempt: shows that the recording runs, and reports a problem immediately. */
 export default function RecordedAttempt({ attempt, onRecorder }: { attempt: number; onRecorder: (finish: () => Promise<void>) => void }) {
   const t = useT()
-  const { camera, screen, share, left, online, fullscreen, last } = useRecording(attempt, onRecorder)
-  const warning = last === 'paste' || last === 'second_window' ? t(`proctoring.attempt.${last}`) : null
+  const { camera, screen, share, left, online, fullscreen, warning, dismiss } = useRecording(attempt, onRecorder)
+  const openFullscreen = () => void document.documentElement.requestFullscreen().catch(() => {})
   return (
     <Stack sx={{ gap: 3, mb: 5 }}>
       <Stack direction="row" sx={{ gap: 2, flexWrap: 'wrap', alignItems: 'center' }}>
@@ -27,8 +27,8 @@ export default function RecordedAttempt({ attempt, onRecorder }: { attempt: numb
           />
         )}
         {left >= SAID && <ToneChip tone="neutral" icon="busy" label={t('proctoring.attempt.left', { left })} />}
-        {!fullscreen && document.fullscreenEnabled && (
-          <Button size="small" onClick={() => void document.documentElement.requestFullscreen().catch(() => {})}>
+        {!fullscreen && warning !== 'fullscreen_left' && document.fullscreenEnabled && (
+          <Button size="small" onClick={openFullscreen}>
             {t('proctoring.attempt.fullscreen')}
           </Button>
         )}
@@ -57,8 +57,19 @@ export default function RecordedAttempt({ attempt, onRecorder }: { attempt: numb
         </Alert>
       )}
       {warning && (
-        <Alert severity="warning" role="alert">
-          {warning}
+        <Alert
+          severity="warning"
+          role="alert"
+          action={
+            warning === 'fullscreen_left' && document.fullscreenEnabled ? (
+              <Button color="inherit" onClick={openFullscreen}>
+                {t('proctoring.attempt.fullscreen')}
+              </Button>
+            ) : undefined
+          }
+          onClose={dismiss}
+        >
+          {t(`proctoring.attempt.${warning}`)}
         </Alert>
       )}
     </Stack>

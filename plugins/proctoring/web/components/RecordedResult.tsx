@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import { Link as RouterLink } from 'react-router'
 import { api, useApiQuery } from '#web/api'
 import { useFormat, useT } from '#web/i18n'
-import { check, FactList, Form, FormActions, Section, TextInput } from '#web/ui'
+import { check, FactList, Form, FormActions, Section, TextInput, useFocusWhenGone, useToast } from '#web/ui'
 import { Complaints } from './Complaints.js'
 import { receiptPath } from '../paths.js'
 import { keepSending } from '../recorder/send_pieces.js'
@@ -12,6 +12,8 @@ import { keepSending } from '../recorder/send_pieces.js'
 export default function RecordedResult({ attempt }: { attempt: number }) {
   const t = useT()
   const format = useFormat()
+  const toast = useToast()
+  const noteFocus = useFocusWhenGone()
   const [left, setLeft] = useState(0)
   const { data, refetch } = useApiQuery(['proctoring', 'attempt', attempt], () => api.proctoring.attempts.show({ params: { attempt } }))
   // Sends pieces that were recorded last, or while offline.
@@ -21,9 +23,9 @@ export default function RecordedResult({ attempt }: { attempt: number }) {
   const rejections = own.decisions.filter(({ verdict }) => verdict === 'reject')
   const at = (moment: string | null) => moment && format.dateTime(moment)
   return (
-    <Stack sx={{ gap: 5 }}>
+    <Stack sx={{ gap: 5 }} onFocus={noteFocus}>
       {left > 0 && <Alert severity="warning">{t('proctoring.own.left', { left })}</Alert>}
-      {own.state === 'rejected' && (
+      {(own.state === 'rejected' || own.state === 'appeal') && (
         <Section title={t('proctoring.own.why')}>
           {rejections.map(({ round, explanation }) => (
             <Box key={round}>
@@ -43,7 +45,10 @@ export default function RecordedResult({ attempt }: { attempt: number }) {
             initialValues={{ text: '' }}
             validate={({ text }) => [check.when(!text.trim(), 'text', 'required')]}
             onSubmit={({ text }) => api.proctoring.attempts.appeal({ params: { attempt }, body: { text } })}
-            onSuccess={() => void refetch()}
+            onSuccess={() => {
+              toast.success(t('proctoring.own.appeal_sent'))
+              void refetch()
+            }}
           >
             <TextInput name="text" label={t('proctoring.own.appeal_label')} rows={4} required />
             <FormActions submitLabel={t('proctoring.own.appeal_send')} />
@@ -55,7 +60,6 @@ export default function RecordedResult({ attempt }: { attempt: number }) {
           <Typography sx={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>{own.appeal}</Typography>
         </Section>
       )}
-      <Complaints attempt={attempt} own={own} onSent={() => void refetch()} />
       <Section title={t('proctoring.own.title')} text={t('proctoring.own.text', { provider: own.provider })}>
         <FactList
           facts={[
@@ -90,6 +94,7 @@ export default function RecordedResult({ attempt }: { attempt: number }) {
           </Link>
         )}
       </Section>
+      <Complaints attempt={attempt} own={own} onSent={() => void refetch()} />
     </Stack>
   )
 }

@@ -9,8 +9,8 @@ interface Values {
   explanation: string
 }
 
-/** Form to approve or reject an attempt with an explanation. */
-export function VerdictForm({ attempt }: { attempt: number }) {
+/** Form to approve or reject an attempt with an explanation. @param isFirst a second examiner follows after a rejection */
+export function VerdictForm({ attempt, isFirst }: { attempt: number; isFirst: boolean }) {
   const t = useT()
   const toast = useToast()
   const navigate = useNavigate()
@@ -22,13 +22,13 @@ export function VerdictForm({ attempt }: { attempt: number }) {
         initialValues={{ verdict: '', explanation: '' }}
         validate={({ verdict, explanation }) => [
           check.when(verdict === '', 'verdict', 'required'),
-          check.when(verdict === 'reject' && !explanation.trim(), 'explanation', 'required'),
+          check.when(verdict === 'reject' && !explanation.trim(), 'explanation', 'explain'),
         ]}
         onSubmit={({ verdict, explanation }) =>
           api.proctoring.reviews.decide({ params: { attempt }, body: { verdict: verdict as 'approve' | 'reject', explanation } })
         }
-        onSuccess={() => {
-          toast.success(t('proctoring.verdict.done'))
+        onSuccess={(_answer, { verdict }) => {
+          toast.success(t(isFirst && verdict === 'reject' ? 'proctoring.verdict.done_first' : 'proctoring.verdict.done'))
           void queryClient.invalidateQueries({ queryKey: ['proctoring'] })
           void navigate(reviewsPath())
         }}

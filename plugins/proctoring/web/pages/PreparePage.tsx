@@ -1,9 +1,10 @@
 import { Alert, Box, Button, Checkbox, FormControlLabel, Stack, Typography } from '@mui/material'
 import { useState } from 'react'
 import { useNavigate, useParams } from 'react-router'
+import { isPhoneOrTablet } from '#plugins/learning/contract/device'
 import { api, useApiMutation, useApiQuery } from '#web/api'
 import { useT } from '#web/i18n'
-import { ErrorState, FactList, LoadingState, PageHeader, Section, useConfirm, useToast } from '#web/ui'
+import { ErrorState, FactList, LoadingState, PageHeader, Section, useConfirm, useFocusWhenGone, useToast } from '#web/ui'
 import { CameraCheck } from '../components/CameraCheck.js'
 import { OtherBrowser } from '../components/OtherBrowser.js'
 import { PhotoCheck } from '../components/PhotoCheck.js'
@@ -45,18 +46,28 @@ function Prepare({ quiz, participation, activity, refetch }: PrepareProps) {
   )
   const [isShared, setIsShared] = useState(hasSharedScreen)
   const ready = quiz.agreed && cameraWorks && quiz.has_id_photo && quiz.has_face_photo && (!quiz.record_screen || isShared)
+  const noteFocus = useFocusWhenGone()
   const photos = { participation, activity, refetch }
+  const trail = [{ label: quiz.title, to: `/deelnemer/training/quiz/${participation}/${activity}` }]
+  // Before the consent and the checks, which would be in vain: the server refuses the attempt on a phone.
+  if (isPhoneOrTablet())
+    return (
+      <>
+        <PageHeader title={t('proctoring.prepare.title')} text={`${quiz.course} · ${quiz.title}`} trail={trail} />
+        <Alert severity="warning">{t('proctoring.prepare.on_phone')}</Alert>
+      </>
+    )
   if (quiz.browser && !quiz.browser.proven)
     return (
       <>
-        <PageHeader title={t('proctoring.browser.title')} text={`${quiz.course} · ${quiz.title}`} />
+        <PageHeader title={t('proctoring.browser.title')} text={`${quiz.course} · ${quiz.title}`} trail={trail} />
         <OtherBrowser {...quiz.browser} onRetry={refetch} />
       </>
     )
   return (
     <>
-      <PageHeader title={t('proctoring.prepare.title')} text={`${quiz.course} · ${quiz.title}`} />
-      <Stack sx={{ gap: 5 }}>
+      <PageHeader title={t('proctoring.prepare.title')} text={`${quiz.course} · ${quiz.title}`} trail={trail} />
+      <Stack sx={{ gap: 5 }} onFocus={noteFocus}>
         <Consent quiz={quiz} participation={participation} activity={activity} refetch={refetch} />
         {quiz.agreed && (
           <>
@@ -147,38 +158,54 @@ function Consent({ quiz, participation, activity, refetch }: PrepareProps) {
               .join(' '),
     },
   ]
-  return (
-    <Section title={t('proctoring.prepare.about')}>
+  const about = (
+    <>
       <FactList facts={facts} />
       <Alert severity="info">{t('proctoring.prepare.human')}</Alert>
-      {quiz.terms && (
+    </>
+  )
+  const terms = quiz.terms && (
+    <Box component="details">
+      <Typography component="summary" sx={{ fontWeight: 550, cursor: 'pointer', py: 2 }}>
+        {t('proctoring.prepare.terms', { provider: quiz.provider })}
+      </Typography>
+      <Typography lang={quiz.terms.language} sx={{ whiteSpace: 'pre-line' }}>
+        {quiz.terms.text}
+      </Typography>
+    </Box>
+  )
+  // After the consent its text is folded, so that the next steps are in view.
+  if (quiz.agreed)
+    return (
+      <Section title={t('proctoring.prepare.about')}>
+        <Alert severity="success">{t('proctoring.prepare.agreed')}</Alert>
         <Box component="details">
           <Typography component="summary" sx={{ fontWeight: 550, cursor: 'pointer', py: 2 }}>
-            {t('proctoring.prepare.terms', { provider: quiz.provider })}
+            {t('proctoring.prepare.read_again')}
           </Typography>
-          <Typography lang={quiz.terms.language} sx={{ whiteSpace: 'pre-line' }}>
-            {quiz.terms.text}
-          </Typography>
+          <Stack sx={{ gap: 4 }}>{about}</Stack>
         </Box>
-      )}
-      {quiz.agreed ? (
-        <Alert severity="success">{t('proctoring.prepare.agreed')}</Alert>
-      ) : (
-        <Stack sx={{ gap: 4 }}>
-          <FormControlLabel
-            control={<Checkbox checked={agreed} onChange={(event) => setAgreed(event.target.checked)} />}
-            label={t(quiz.terms ? 'proctoring.prepare.agree_terms' : 'proctoring.prepare.agree', { provider: quiz.provider })}
-          />
-          <Stack direction={{ xs: 'column', sm: 'row' }} sx={{ gap: 3, alignItems: 'flex-start' }}>
-            <Button variant="contained" disabled={!agreed} loading={prepare.isPending} onClick={() => prepare.mutate(undefined)}>
-              {t('proctoring.prepare.next')}
-            </Button>
-            <Button color="inherit" onClick={() => void ask()}>
-              {t('proctoring.prepare.refuse')}
-            </Button>
-          </Stack>
+        {terms}
+      </Section>
+    )
+  return (
+    <Section title={t('proctoring.prepare.about')}>
+      {about}
+      {terms}
+      <Stack sx={{ gap: 4 }}>
+        <FormControlLabel
+          control={<Checkbox checked={agreed} onChange={(event) => setAgreed(event.target.checked)} />}
+          label={t(quiz.terms ? 'proctoring.prepare.agree_terms' : 'proctoring.prepare.agree', { provider: quiz.provider })}
+        />
+        <Stack direction={{ xs: 'column', sm: 'row' }} sx={{ gap: 3, alignItems: 'flex-start' }}>
+          <Button variant="contained" disabled={!agreed} loading={prepare.isPending} onClick={() => prepare.mutate(undefined)}>
+            {t('proctoring.prepare.next')}
+          </Button>
+          <Button color="inherit" onClick={() => void ask()}>
+            {t('proctoring.prepare.refuse')}
+          </Button>
         </Stack>
-      )}
+      </Stack>
     </Section>
   )
 }

@@ -1,4 +1,4 @@
-import { Alert, Box, Button, Stack } from '@mui/material'
+import { Alert, Box, Button, Stack, Typography } from '@mui/material'
 import { useParams } from 'react-router'
 import { api, useApiQuery } from '#web/api'
 import { useFormat, useT } from '#web/i18n'
@@ -9,7 +9,7 @@ import { downloadFile, ErrorState, FactList, LoadingState } from '#web/ui'
 export default function ReceiptPage() {
   const t = useT()
   return (
-    <VisitorFrame title={t('proctoring.receipt.title')} text={t('proctoring.receipt.text')}>
+    <VisitorFrame title={t('proctoring.receipt.title')}>
       <Receipt />
     </VisitorFrame>
   )
@@ -42,6 +42,7 @@ function Receipt() {
     )
   return (
     <Stack sx={{ gap: 5 }}>
+      <Typography sx={{ color: 'text.secondary', textAlign: 'center' }}>{t('proctoring.receipt.text')}</Typography>
       <Alert severity={valid ? 'success' : 'error'}>{t(valid ? 'proctoring.receipt.valid' : 'proctoring.receipt.invalid')}</Alert>
       <FactList
         facts={[

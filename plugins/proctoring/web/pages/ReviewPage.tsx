@@ -1,4 +1,4 @@
-import { Alert, Box, Button, Stack, Typography } from '@mui/material'
+import { Alert, Box, Button, Stack, Typography, useMediaQuery, useTheme } from '@mui/material'
 import { useParams } from 'react-router'
 import { useState } from 'react'
 import type { Review } from '#plugins/proctoring/server/transformers/recording_transformer'
@@ -39,6 +39,9 @@ function OneReview({ review }: { review: Review }) {
   const isDecided = review.decided_at !== null
   const showsEvidence = (review.mine || (isDecided && review.decided_before)) && review.evidence_deleted_at === null
   const start = review.started_at ? Date.parse(review.started_at) : 0
+  // In one column the time line is below the film, before the verdict.
+  const isWide = useMediaQuery(useTheme().breakpoints.up('lg'), { noSsr: true })
+  const timeLine = <Notes review={review} start={start} at={at} onJump={showsEvidence ? (to) => setJump({ to }) : null} onAdded={refresh} />
   const photoUrl = (photo: 'id' | 'face') => `/api/proctoring/reviews/${review.attempt}/photos/${photo}`
   return (
     <>
@@ -90,6 +93,7 @@ function OneReview({ review }: { review: Review }) {
         >
           <Stack sx={{ gap: 5, minWidth: 0 }}>
             {showsEvidence && <Player review={review} base={`/api/proctoring/reviews/${review.attempt}`} jump={jump} onTime={setAt} />}
+            {!isWide && timeLine}
             {showsEvidence && (review.has_id_photo || review.has_face_photo) && (
               <Section title={t('proctoring.review.photos')} text={t('proctoring.review.photos_text')}>
                 <Box sx={{ display: 'grid', gap: 4, gridTemplateColumns: '1fr 1fr' }}>
@@ -122,7 +126,7 @@ function OneReview({ review }: { review: Review }) {
             <Answers review={review} />
           </Stack>
           <Stack sx={{ gap: 5, minWidth: 0 }}>
-            {review.may_decide && <VerdictForm attempt={review.attempt} />}
+            {review.may_decide && <VerdictForm attempt={review.attempt} isFirst={review.state === 'todo'} />}
             {review.mine && !review.may_decide && <Alert severity="info">{t('proctoring.review.comment_only')}</Alert>}
             {review.decisions.length > 0 && (
               <Section title={t('proctoring.review.decisions')}>
@@ -134,7 +138,7 @@ function OneReview({ review }: { review: Review }) {
                 />
               </Section>
             )}
-            <Notes review={review} start={start} at={at} onJump={(to) => setJump({ to })} onAdded={refresh} />
+            {isWide && timeLine}
           </Stack>
         </Box>
       </Stack>

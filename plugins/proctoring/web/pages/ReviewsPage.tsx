@@ -64,7 +64,8 @@ function ReviewLine({ line, tab }: { line: Line; tab: Tab }) {
     refresh: [['proctoring']],
     onSuccess: () => void navigate(to),
   })
-  const when = tab === 'done' ? line.decided_at : (line.appealed_at ?? line.submitted_at)
+  const decided = tab === 'done' ? line.decided_at : null
+  const when = decided ?? line.appealed_at ?? line.submitted_at
   return (
     <Paper component="li" variant="outlined" sx={{ p: { xs: 4, sm: 5 } }}>
       <Stack direction={{ xs: 'column', sm: 'row' }} sx={{ gap: 3, alignItems: { sm: 'center' } }}>
@@ -74,7 +75,7 @@ function ReviewLine({ line, tab }: { line: Line; tab: Tab }) {
           </Link>
           <Typography sx={{ overflowWrap: 'anywhere' }}>{`${line.course} · ${line.quiz}`}</Typography>
           <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-            {t(tab === 'done' ? 'proctoring.list.decided' : 'proctoring.list.submitted', { date: when ? format.dateTime(when) : '' })}
+            {t(decided ? 'proctoring.list.decided' : 'proctoring.list.submitted', { date: when ? format.dateTime(when) : '' })}
           </Typography>
         </Stack>
         {line.state !== 'todo' && (

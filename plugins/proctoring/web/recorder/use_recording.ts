@@ -8,6 +8,10 @@ import { hasSharedScreen, shareScreen } from './shared_screen.js'
 
 const MARK_RETRY_MS = 3000
 
+const TOLD = ['hidden', 'fullscreen_left', 'paste', 'second_window'] as const satisfies readonly ReportedMark[]
+type Told = (typeof TOLD)[number]
+const isTold = (kind: ReportedMark): kind is Told => TOLD.some((told) => told === kind)
+
 /** The status that the participant sees while they are recorded. */
 export interface RecordingStatus {
   camera: CameraState
@@ -19,8 +23,10 @@ export interface RecordingStatus {
   left: number
   online: boolean
   fullscreen: boolean
-  /** The last event on the examiner's time line. */
-  last: ReportedMark | null
+  /** The last event on the examiner's time line that the participant caused, and is told about. */
+  warning: Told | null
+  /** Hides the warning. */
+  dismiss: () => void
 }
 
 /**
@@ -36,7 +42,8 @@ export function useRecording(attempt: number, onRecorder: (finish: () => Promise
     left: 0,
     online: navigator.onLine,
     fullscreen: document.fullscreenElement !== null,
-    last: null,
+    warning: null,
+    dismiss: () => setStatus((now) => ({ ...now, warning: null })),
   })
   const hand = useRef(onRecorder)
   useEffect(() => {
@@ -58,7 +65,7 @@ export function useRecording(attempt: number, onRecorder: (finish: () => Promise
     }
     const mark = (kind: ReportedMark) => {
       marks.push({ kind, at: new Date().toISOString() })
-      change({ last: kind })
+      if (isTold(kind)) change({ warning: kind })
       void tellMarks()
     }
 
@@ -118,8 +125,11 @@ export function useRecording(attempt: number, onRecorder: (finish: () => Promise
     const onVisibility = () => mark(document.visibilityState === 'hidden' ? 'hidden' : 'visible')
     const onFullscreen = () => {
       const fullscreen = document.fullscreenElement !== null
-      change({ fullscreen })
-      if (!fullscreen) mark('fullscreen_left')
+      if (fullscreen) setStatus((now) => ({ ...now, fullscreen, warning: now.warning === 'fullscreen_left' ? null : now.warning }))
+      else {
+        change({ fullscreen })
+        mark('fullscreen_left')
+      }
     }
     const onPaste = () => mark('paste')
     const onOffline = () => {

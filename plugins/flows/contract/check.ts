@@ -39,7 +39,7 @@ export function checkFlow(flow: DraftDefinition, today: string, known: readonly 
   const keys = new Set(flow.steps.map(({ key }) => key))
   const errors: FlowError[] = []
   const add = (code: FlowErrorCode, step: string | null = null) => errors.push({ code, step })
-  if (flow.steps.length < 2) add('too_few_steps')
+  if (flow.steps.length < LIMITS.least_steps) add('too_few_steps')
   if (flow.steps.length > LIMITS.steps) add('too_many_steps')
   if (flow.steps.length && flow.steps.every(({ optional }) => optional)) add('all_optional')
   for (const step of wrongChoices(flow)) add('choice_wrong', step)

@@ -95,7 +95,7 @@ export interface Definition<R = Rule> {
 
 export type DraftDefinition = Definition<RuleDraft>
 
-export const LIMITS = { steps: 100, days: 3650, months: 120, name: 150 } as const
+export const LIMITS = { least_steps: 2, steps: 100, days: 3650, months: 120, name: 150 } as const
 
 /** A checked draft as the engine reads it, without the fields that its rules do not use. */
 export function definitionOf(draft: DraftDefinition): Definition {

@@ -407,9 +407,12 @@ describe('previews', () => {
     const somebody = await person()
     await add(id, [somebody])
     const changed = definition({ rules: [direct(a), direct(b), after(c, b)] })
-    const dry = (await supervisor.post('/api/flows/dry-run', { flow: id, definition: changed, members: [], groups: [], emails: [] })).body
-      .data
-    expect(dry.people[0].steps[1].reason).toBe('waits_until')
+    const dryRun = async (move: boolean) => {
+      const asked = { flow: id, definition: changed, members: [], groups: [], emails: [], move }
+      return (await supervisor.post('/api/flows/dry-run', asked)).body.data
+    }
+    expect((await dryRun(true)).people[0].steps[1].reason).toBe('waits_until')
+    expect(await dryRun(false)).toMatchObject({ people: [], starts: [] })
     const save = (move: boolean, updated: string, own: DraftDefinition) =>
       supervisor.put(`${base}/${id}`, { name, active: true, groups: [], definition: own, move, updated_at: updated })
     const kept = await save(false, version, changed)

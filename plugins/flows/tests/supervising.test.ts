@@ -105,6 +105,9 @@ describe('a later due date', () => {
     await due(-1)
     expect((await lineOf(member)).steps[0].time).toBe('late')
     expect([await find('short'), await find('late')]).toEqual([[], [round]])
+    // The list says which day it was.
+    const { data } = (await supervisor.get(`/api/flows/people?flow=${id}`)).body
+    expect(data).toMatchObject([{ due_on: addDays(today(), -1), time: 'late' }])
   })
 })
 

@@ -135,7 +135,7 @@ export const peopleList = defineList({
     defineAction({
       name: 'flows.retry',
       label: 'flows.retry.title',
-      confirm: 'flows.retry.title',
+      confirm: 'flows.retry.text',
       access: can('flows.manage'),
       run: async ({ id, trx }) => {
         await roundOf(trx, id)

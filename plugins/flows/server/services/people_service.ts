@@ -90,13 +90,14 @@ const SHOWN = 100
  */
 export function dryRun(
   session: Session,
-  { flow, company, definition, filter, refresh_flow: refresh, ...asked }: Infer<typeof dryRunValidator>,
+  { flow, company, definition, filter, refresh_flow: refresh, move = true, ...asked }: Infer<typeof dryRunValidator>,
 ): Promise<DryRun> {
   const run = async () => {
     const row = flow === undefined ? null : await findFlow(flow)
     const would = definition ? await checked(definition, row ?? undefined) : row?.definition
     if (!would) throw invalid('definition', 'required')
-    const underWay: PersonRow[] = row && definition ? await peopleRows(db).where('p.flow_id', row.id).whereNull('p.finished_on') : []
+    const underWay: PersonRow[] =
+      row && definition && move ? await peopleRows(db).where('p.flow_id', row.id).whereNull('p.finished_on') : []
     const { members, unknown } = await meant(asked)
     const filtered = filter ? await byFilter(filter, row) : null
     const inIt = new Set(underWay.map(({ membership_id: id }) => id))

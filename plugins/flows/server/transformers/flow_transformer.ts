@@ -32,10 +32,13 @@ export type FlowDetail = ReturnType<typeof toDetail>
 /** A person in a flow in lists, in the reader's language. */
 export const toPerson = (language: string) => (row: RoundRow) => {
   const { next, steps, ...line } = timeLine(row, row.standing, language)
+  const due = steps.filter(({ done_on: done, due_on: on }) => !done && on).map(({ due_on: on }) => on!)
   return {
     ...line,
     ...{ name: fullName(row), email: row.email, company: row.company_name },
     next: next && { course: next.course, why: next.why, state: next.state, starts_on: next.starts_on, due_on: next.due_on },
+    /** The first day by which something has to be finished. */
+    due_on: due.sort()[0] ?? null,
     steps: steps.map(({ step, course, state }) => ({ step, course, state })),
   }
 }

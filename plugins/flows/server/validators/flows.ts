@@ -85,6 +85,8 @@ export const dryRunValidator = vine.create({
   /** As it would be saved. */
   filter: vine.string().maxLength(2000).nullable().optional(),
   refresh_flow: id().nullable().optional(),
+  /** False: people in progress keep their version. */
+  move: vine.boolean().optional(),
 })
 
 /** The fields for removing people: whether courses that nobody started are cancelled. */

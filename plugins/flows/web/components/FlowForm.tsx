@@ -17,14 +17,14 @@ import {
   useToast,
 } from '#web/ui'
 import { checkFlow, type FlowError, type FlowErrorCode } from '../../contract/check.js'
-import { EXPIRED_POLICIES } from '../../contract/definition.js'
+import { EXPIRED_POLICIES, LIMITS } from '../../contract/definition.js'
 import { leadsBack } from '../../contract/refreshing.js'
 import type { FlowDetail } from '../../server/transformers/flow_transformer.js'
 import { ALL, choicesIn, courseOf, draftOf, fieldsOf, type FlowValues, keyOf, newStep, valuesOf } from '../flow_values.js'
 import { flowsChanged, useCompanies, useFilters, useOptions } from '../queries.js'
 import { Preview } from './Preview.js'
 import { hasMonths, RoundFields } from './RoundFields.js'
-import { StepFields } from './StepFields.js'
+import { Mistakes, StepFields } from './StepFields.js'
 
 const FlowPicture = lazy(() => import('./FlowPicture.js'))
 
@@ -51,7 +51,8 @@ export function FlowForm({ flow, onDone }: FlowFormProps) {
         admin && !flow ? check.required(values, 'company') : false,
         check.required(values, 'name'),
         hasMonths(values.repeat) && check.required(values, 'repeat_months'),
-        check.when(errorsOf(values, flow).length > 0, 'courses', 'flow_invalid'),
+        check.when(values.courses.length < LIMITS.least_steps, 'courses', 'too_few_steps'),
+        check.when(values.courses.length >= LIMITS.least_steps && errorsOf(values, flow).length > 0, 'courses', 'flow_invalid'),
       ]}
       onSubmit={(values, { version }) => {
         const { company, name, active, groups, move, filter, again, refresh_flow: refresh } = values
@@ -148,6 +149,16 @@ function Steps({ values, company, flow }: PartProps) {
         {view === 'picture' && courses.length > 1 ? (
           <Suspense fallback={<LoadingState shape="rows" count={2} />}>
             <FlowPicture values={values} nameOf={nameOf} profile={fields} errors={errors} onEdit={() => setView('list')} />
+            {errors
+              .filter(({ step }) => step !== null)
+              .map(({ step, ...error }) => (
+                <Mistakes
+                  key={`${step}${error.code}`}
+                  course={nameOf(courseOf(values, step!))}
+                  errors={[{ step, ...error }]}
+                  nameOfStep={(key) => nameOf(courseOf(values, key))}
+                />
+              ))}
           </Suspense>
         ) : (
           <Stack component="ol" sx={{ gap: 3, m: 0, p: 0, listStyle: 'none' }}>
@@ -193,6 +204,11 @@ function Steps({ values, company, flow }: PartProps) {
 function Agreements({ values, company, flow, filters }: PartProps & { filters: readonly { value: string; label: string }[] }) {
   const t = useT()
   const [more, setMore] = useState(flow !== null)
+  const missingIn = (now: FlowValues, of: number | null, before: FlowDetail | null) => {
+    if (of === null) return t('flows.form.preview_company')
+    if (now.courses.length < LIMITS.least_steps) return t('flows.form.preview_steps')
+    return errorsOf(now, before).length ? t('flows.form.preview_errors') : null
+  }
   const { groups, flows, loading } = useOptions(company)
   const { nameOf } = useCourses(company, flow)
   return (
@@ -251,12 +267,13 @@ function Agreements({ values, company, flow, filters }: PartProps & { filters: r
       {flow && flow.busy > 0 && <CheckInput name="move" look="switch" label={t('flows.form.move')} help={t('flows.form.move_help')} />}
       <CheckInput name="active" look="switch" label={t('flows.form.active')} />
       <Preview
-        body={() => ({
-          ...(flow ? { flow: flow.id } : company ? { company } : {}),
+        body={{
+          ...(flow ? { flow: flow.id, move: values.move } : company ? { company } : {}),
           ...{ definition: draftOf(values), members: [], groups: values.groups.map(Number), emails: [] },
           ...{ filter: values.filter || null, refresh_flow: Number(values.refresh_flow) || null },
-        })}
-        ready={company !== null && values.courses.length > 1 && errorsOf(values, flow).length === 0}
+        }}
+        missing={missingIn(values, company, flow)}
+        isOff={!values.active}
       />
     </Stack>
   )

@@ -21,7 +21,7 @@ interface FlowPictureProps {
 }
 
 // Boxes of the same height, so that arrows between them are straight.
-const [WIDTH, HEIGHT, COLUMN, ROW, GAP] = [220, 74, 340, 130, 30]
+const [WIDTH, HEIGHT, COLUMN, ROW, GAP] = [220, 74, 400, 130, 30]
 
 /** The step that a rule waits for. */
 const otherOf = ({ type, other }: RuleDraft) => (type === 'status' || type === 'relative' ? (other ?? null) : null)
@@ -29,9 +29,15 @@ const otherOf = ({ type, other }: RuleDraft) => (type === 'status' || type === '
 /** Steps from left to right by what they wait for; those of one column are below one another. On a phone from top to bottom (`down`). */
 function placesOf(rules: readonly RuleDraft[], down: boolean): Map<string, { x: number; y: number }> {
   const waits = new Map(rules.map((rule) => [rule.step, otherOf(rule)]))
-  const depthOf = (key: string, seen: readonly string[] = []): number => {
+  // Steps that wait for each other are placed as if the first one did not wait.
+  for (const { step } of rules) {
+    const seen = new Set<string>()
+    for (let at = waits.get(step); at && !seen.has(at); at = waits.get(at)) seen.add(at)
+    if (seen.has(step)) waits.set(step, null)
+  }
+  const depthOf = (key: string): number => {
     const other = waits.get(key)
-    return other && !seen.includes(other) ? 1 + depthOf(other, [...seen, key]) : 0
+    return other ? 1 + depthOf(other) : 0
   }
   const taken = new Map<number, number>()
   return new Map(
@@ -93,6 +99,11 @@ export default function FlowPicture({ values, nameOf, profile, errors, onEdit }:
       return step?.optional ? t('flows.overview.optional') : ''
     }
     const wrong = (key: string) => errors.some(({ step, path }) => step === key || path?.includes(key))
+    const mistakesOf = (key: string) =>
+      errors
+        .filter(({ step }) => step === key)
+        .map(({ code, path = [] }) => t(`flows.error.${code}`, { path: path.map(courseOf).join(' → ') }))
+        .join(' ')
     const sentences = new Map(
       definitionOf(draft).rules.map((rule) => [rule.step, wrong(rule.step) ? '' : ruleSentence(rule, wording)] as const),
     )
@@ -101,7 +112,7 @@ export default function FlowPicture({ values, nameOf, profile, errors, onEdit }:
         id: step,
         type: 'step',
         position: places.get(step)!,
-        ariaLabel: [courseOf(step), sentences.get(step), countsOf(step)].filter(Boolean).join('. '),
+        ariaLabel: [courseOf(step), sentences.get(step), countsOf(step), mistakesOf(step)].filter(Boolean).join('. '),
         data: {
           name: courseOf(step),
           text: otherOf({ step, ...rule }) ? '' : (sentences.get(step) ?? ''),
@@ -153,6 +164,13 @@ export default function FlowPicture({ values, nameOf, profile, errors, onEdit }:
     >
       <ReactFlow<StepNode>
         aria-label={t('flows.picture.label', { count: nodes.length })}
+        ariaLabelConfig={{
+          'node.a11yDescription.default': t('flows.picture.open'),
+          'controls.ariaLabel': t('flows.picture.controls'),
+          'controls.zoomIn.ariaLabel': t('flows.picture.zoom_in'),
+          'controls.zoomOut.ariaLabel': t('flows.picture.zoom_out'),
+          'controls.fitView.ariaLabel': t('flows.picture.fit'),
+        }}
         nodes={nodes}
         edges={edges}
         nodeTypes={TYPES}

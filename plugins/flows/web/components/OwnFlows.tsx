@@ -6,7 +6,7 @@ import { Progress, Section, StatusChip } from '#web/ui'
 import { flowStates } from '../../contract/states.js'
 import type { TimeLine } from '../../server/services/time_line.js'
 import { RoundLines } from './RoundLines.js'
-import { StepLines } from './StepLines.js'
+import { StepLines, TimeLeft } from './StepLines.js'
 
 /** On /deelnemer/trainingen (learning's `activeTrainingsSlot`): the person's own flows, each with its next step, when it starts and why. */
 export default function OwnFlows() {
@@ -48,11 +48,12 @@ function OwnFlow({ line }: { line: TimeLine }) {
         <Stack sx={{ gap: 2, alignItems: 'flex-start' }}>
           <Typography>
             <strong>{t(isOpen ? 'flows.mine.next' : 'flows.mine.waits', { course: next.course })}</strong> {next.why}
-            {next.due_on ? ` ${t('flows.mine.due', { date: format.day(next.due_on) })}.` : ''}
+            {next.due_on ? ` ${t('flows.mine.due', { date: format.dayInWords(next.due_on) })}.` : ''}
           </Typography>
+          {next.time && <TimeLeft time={next.time} />}
           {isOpen && (
-            <Button component={Link} to={`/deelnemer/training/${next.participation}`} variant="contained" sx={{ minHeight: 44 }}>
-              {t('flows.mine.go', { course: next.course })}
+            <Button component={Link} to={`/deelnemer/training/${next.participation}`} variant="outlined" sx={{ minHeight: 44 }}>
+              {t(next.state === 'busy' ? 'flows.mine.go' : 'flows.mine.start', { course: next.course })}
             </Button>
           )}
         </Stack>

@@ -8,6 +8,7 @@ import { type ColumnLook, DataTable, EmptyState, StatusChip, useList } from '#we
 import { flowStates } from '../../contract/states.js'
 import type { FlowPerson } from '../../server/transformers/flow_transformer.js'
 import { useCompanies } from '../queries.js'
+import { TimeLeft } from './StepLines.js'
 
 const rowId = (row: FlowPerson) => row.id
 
@@ -50,7 +51,16 @@ export function PeopleTable({ flow }: { flow: number | null }) {
       },
       starts_on: { minWidth: 110, value: ({ next }) => format.day(next?.starts_on) },
       stuck: { minWidth: 150, value: ({ stuck }) => (stuck ? t(`flows.stuck.${stuck}`) : '') },
-      time: { minWidth: 130, value: ({ time }) => (time ? t(`flows.time.${time}`) : '') },
+      time: {
+        minWidth: 130,
+        render: ({ due_on: due, time }) =>
+          due && (
+            <Box component="span" sx={{ display: 'block', py: { md: 2 }, lineHeight: { md: '18px' } }}>
+              {format.day(due)}
+              {time && <TimeLeft time={time} />}
+            </Box>
+          ),
+      },
       company: { hidden: !admin, card: admin ? 'line' : 'none', minWidth: 130 },
     }),
     [t, format, admin, flow],
@@ -62,6 +72,7 @@ export function PeopleTable({ flow }: { flow: number | null }) {
     load: (query) => api.flows.people.index(withQuery(query)),
     looks,
     fixed,
+    nameOf: ({ name }) => name,
     icons: { 'flows.leave': 'delete', 'flows.retry': 'retry', 'flows.extend': 'calendar' },
   })
   return (

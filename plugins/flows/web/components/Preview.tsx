@@ -1,4 +1,4 @@
-import { Box, Button, Stack, Typography } from '@mui/material'
+import { Alert, Box, Button, Stack, Typography } from '@mui/material'
 import { useState } from 'react'
 import { api, useApiMutation, useErrorText } from '#web/api'
 import { useFormat, useT } from '#web/i18n'
@@ -9,37 +9,59 @@ import { StepLines } from './StepLines.js'
 
 type Body = Parameters<typeof api.flows.dryRun.create>[0]['body']
 
-/** A preview: for whom which course starts and when, and what it costs by contract. */
-export function Preview({ body, ready }: { body: () => Body; ready: boolean }) {
+interface PreviewProps {
+  body: Body
+  /** What is still missing for a preview; null: nothing. */
+  missing: string | null
+  /** The flow is off: nothing starts until it is turned on. */
+  isOff: boolean
+}
+
+/** A preview: for whom which course starts and when, and what it costs by contract. It disappears when something else is filled in. */
+export function Preview({ body, missing, isOff }: PreviewProps) {
   const t = useT()
   const textOf = useErrorText()
-  const [result, setResult] = useState<DryRun | null>(null)
-  const run = useApiMutation(() => api.flows.dryRun.create({ body: body() }), { onSuccess: ({ data }) => setResult(data) })
+  const asked = JSON.stringify(body)
+  const [result, setResult] = useState<{ asked: string; data: DryRun } | null>(null)
+  const run = useApiMutation(async () => ({ asked, ...(await api.flows.dryRun.create({ body })) }), { onSuccess: setResult })
   return (
     <Stack sx={{ gap: 3, alignItems: 'stretch' }}>
+      {/* Not disabled while it loads: the focus would be lost. */}
       <Button
         variant="outlined"
-        disabled={!ready || run.isPending}
-        onClick={() => run.mutate(undefined)}
+        disabled={missing !== null}
+        onClick={() => !run.isPending && run.mutate(undefined)}
         startIcon={<Icon name="visible" />}
         sx={{ alignSelf: 'flex-start' }}
       >
         {t('flows.form.preview')}
       </Button>
+      {missing && (
+        <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+          {missing}
+        </Typography>
+      )}
       <Box role="status">
-        {run.error && <Typography sx={{ color: 'error.main' }}>{textOf.ofError(run.error, 'flows')}</Typography>}
-        {result && !run.isPending && <Outcome result={result} />}
+        {run.error && !run.isPending && <Typography sx={{ color: 'error.main' }}>{textOf.ofError(run.error, 'flows')}</Typography>}
+        {result?.asked === asked && <Outcome result={result.data} isOff={isOff} />}
       </Box>
     </Stack>
   )
 }
 
-function Outcome({ result: { people, more, unknown, starts, filter, rounds } }: { result: DryRun }) {
+/** What starts next for a person; for nobody, where the person is. */
+const changesOf = ({ steps, next }: Pick<DryRun['people'][number], 'steps' | 'next'>) => {
+  const coming = steps.filter(({ state, starts_on: on }) => state === 'not_started' && on !== null)
+  return coming.length ? coming : next ? [next] : []
+}
+
+function Outcome({ result: { people, more, unknown, starts, filter, rounds }, isOff }: { result: DryRun; isOff: boolean }) {
   const t = useT()
   const format = useFormat()
   return (
     <Section title={t('flows.preview.title')} text={t('flows.preview.text')}>
       <Stack sx={{ gap: 4 }}>
+        {isOff && <Alert severity="info">{t('flows.overview.off')}</Alert>}
         {people.length === 0 && <Typography>{t('flows.preview.none')}</Typography>}
         {people.length > 0 && (
           <div>
@@ -78,16 +100,16 @@ function Outcome({ result: { people, more, unknown, starts, filter, rounds } }: 
               component="summary"
               sx={{ cursor: 'pointer', minHeight: 44, pb: 3, display: 'flex', gap: 2, alignItems: 'center', flexWrap: 'wrap' }}
             >
-              <Typography component="span" sx={{ fontWeight: 600, flex: 1, minWidth: 160 }}>
+              <Typography component="span" sx={{ fontWeight: 600, flex: 1, minWidth: 100, overflowWrap: 'anywhere' }}>
                 {person.name}
               </Typography>
               <StatusChip of={flowStates} status={person.state} />
               <Icon name="expand" />
-              {person.next && (
-                <Typography component="span" sx={{ color: 'text.secondary', width: '100%' }}>
-                  {person.next.course}: {person.next.why}
+              {changesOf(person).map(({ step, course, why }) => (
+                <Typography key={step} component="span" sx={{ color: 'text.secondary', width: '100%' }}>
+                  {course}: {why}
                 </Typography>
-              )}
+              ))}
             </Box>
             <StepLines steps={person.steps} />
           </Box>

@@ -13,13 +13,13 @@ export function RoundLines({
   const { joined_on: joined, finished_on: finished, ends_on: ends, repeat_on: repeat, repeat_ends_on: nextEnd, repeat_flow: flow } = line
   return (
     <>
-      {finished && <Typography>{t('flows.mine.finished', { date: format.day(finished) })}</Typography>}
-      {!finished && ends && ends > joined && <Typography>{t('flows.person.ends', { date: format.day(ends) })}</Typography>}
+      {finished && <Typography>{t('flows.mine.finished', { date: format.dayInWords(finished) })}</Typography>}
+      {!finished && ends && ends > joined && <Typography>{t('flows.person.ends', { date: format.dayInWords(ends) })}</Typography>}
       {repeat && (
         <Typography>
           {nextEnd
-            ? t('flows.person.repeat_by', { date: format.day(repeat), end: format.day(nextEnd) })
-            : t('flows.person.repeat', { date: format.day(repeat) })}
+            ? t('flows.person.repeat_by', { date: format.dayInWords(repeat), end: format.dayInWords(nextEnd) })
+            : t('flows.person.repeat', { date: format.dayInWords(repeat) })}
           {flow && `; ${t('flows.person.repeat_flow', { flow })}`}
         </Typography>
       )}

@@ -22,6 +22,8 @@ interface StepFieldsProps {
   onRemove: () => void
 }
 
+const ROW = { display: 'grid', gap: 3, gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr', lg: 'repeat(4, minmax(0, 1fr))' } } as const
+
 /** One course of a flow with what starts it; errors are shown at it while typing. */
 export function StepFields({
   course,
@@ -67,7 +69,8 @@ export function StepFields({
             <Icon name="delete" />
           </IconButton>
         </Stack>
-        <Box sx={{ display: 'grid', gap: 3, gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr' } }}>
+        {/* What starts the step is one row, what counts for it the next: no field moves when another rule is chosen. */}
+        <Box sx={ROW}>
           <SelectInput
             name={`${prefix}type`}
             label={t('flows.form.rule')}
@@ -96,6 +99,8 @@ export function StepFields({
               options={DATE_MODES.map((value) => ({ value, label: t(`flows.mode.${value}`) }))}
             />
           )}
+        </Box>
+        <Box sx={ROW}>
           <TextInput name={`${prefix}due_days`} label={t('flows.form.due_days')} inputMode="numeric" maxLength={4} />
           <SelectInput
             name={`${prefix}counts`}
@@ -147,15 +152,25 @@ function AnchorFields({
   )
 }
 
+interface MistakesProps {
+  errors: readonly FlowError[]
+  nameOfStep: (key: string) => string
+  /** The step's course, where the errors are not shown at it. */
+  course?: string
+}
+
 /** The errors of a step, each on one line. A cycle is shown with its path. */
-export function Mistakes({ errors, nameOfStep }: { errors: readonly FlowError[]; nameOfStep: (key: string) => string }) {
+export function Mistakes({ errors, nameOfStep, course }: MistakesProps) {
   const t = useT()
   if (!errors.length) return null
   const pathOf = ({ path = [] }: FlowError) => path.map(nameOfStep).join(' → ')
   return (
     <Alert severity="error">
       {errors.map((error) => (
-        <div key={error.code}>{t(`flows.error.${error.code}`, { path: pathOf(error) })}</div>
+        <div key={error.code}>
+          {course && <strong>{course}: </strong>}
+          {t(`flows.error.${error.code}`, { path: pathOf(error) })}
+        </div>
       ))}
     </Alert>
   )

@@ -45,13 +45,9 @@ export function StepLines({ steps, own = false }: StepLinesProps) {
               )}
               <Typography>
                 {why}
-                {due && !done ? ` ${t('flows.mine.due', { date: format.day(due) })}.` : ''}
+                {due && !done ? ` ${t('flows.mine.due', { date: format.dayInWords(due) })}.` : ''}
               </Typography>
-              {time && (
-                <Typography variant="body2" sx={{ color: time === 'late' ? 'error.main' : 'warning.dark', fontWeight: 600 }}>
-                  {t(`flows.time.${time}`)}
-                </Typography>
-              )}
+              {time && <TimeLeft time={time} />}
               <Typography variant="body2" sx={{ color: 'text.secondary', display: 'flex', gap: 1, alignItems: 'baseline' }}>
                 <Icon name="branches" fontSize="inherit" />
                 {rule}
@@ -64,5 +60,15 @@ export function StepLines({ steps, own = false }: StepLinesProps) {
         )
       })}
     </Stack>
+  )
+}
+
+/** That little time is left, or none. */
+export function TimeLeft({ time }: { time: NonNullable<StepView['time']> }) {
+  const t = useT()
+  return (
+    <Typography variant="body2" sx={{ color: time === 'late' ? 'error.main' : 'warning.dark', fontWeight: 600 }}>
+      {t(`flows.time.${time}`)}
+    </Typography>
   )
 }

@@ -1,4 +1,6 @@
-import { useNavigate, useSearchParams } from 'react-router'
+import { Alert, Button } from '@mui/material'
+import { useEffect, useState } from 'react'
+import { Link, useNavigate, useSearchParams } from 'react-router'
 import { api } from '#web/api'
 import { useT } from '#web/i18n'
 import {
@@ -11,6 +13,7 @@ import {
   PageHeader,
   SearchInput,
   TextInput,
+  useFormState,
   usePeopleOptions,
   useToast,
 } from '#web/ui'
@@ -53,6 +56,8 @@ function AddPeople({ flow }: { flow: FlowDetail }) {
   const t = useT()
   const toast = useToast()
   const navigate = useNavigate()
+  // The sentence about the last people who were added, while addresses are left that nobody has.
+  const [added, setAdded] = useState<string | null>(null)
   const people = usePeopleOptions(flow.company_id, PARTICIPANTS)
   const { groups, loading } = useOptions(flow.company_id)
   return (
@@ -70,10 +75,14 @@ function AddPeople({ flow }: { flow: FlowDetail }) {
         onSubmit={(values) => api.flows.people.create({ params: { id: flow.id }, body: bodyOf(values) })}
         onSuccess={({ data: { joined, already, unknown } }) => {
           const done = t('flows.booking.done', { joined, already })
-          if (unknown.length) toast.error(`${done}. ${t('flows.booking.unknown', { emails: unknown.join(', ') })}`)
-          else toast.success(done)
           flowsChanged()
+          if (unknown.length) {
+            setAdded(done)
+            return { values: { members: [], groups: [], emails: unknown.join('\n') } }
+          }
+          toast.success(done)
           void navigate(flowPath(flow.id, 'people'))
+          return undefined
         }}
       >
         {({ values }) => (
@@ -88,11 +97,39 @@ function AddPeople({ flow }: { flow: FlowDetail }) {
               loading={loading}
             />
             <TextInput name="emails" label={t('flows.booking.emails')} help={t('flows.booking.emails_help')} rows={3} />
-            <Preview body={() => ({ flow: flow.id, ...bodyOf(values) })} ready={!isEmpty(values)} />
+            {added !== null && (
+              <Alert
+                severity="warning"
+                role="status"
+                action={
+                  <Button component={Link} to={flowPath(flow.id, 'people')} color="inherit">
+                    {t('flows.booking.to_flow')}
+                  </Button>
+                }
+              >
+                {t('flows.booking.unknown', { done: added })}
+              </Alert>
+            )}
+            <NobodyCleared values={values} />
+            <Preview
+              body={{ flow: flow.id, ...bodyOf(values) }}
+              missing={isEmpty(values) ? t('flows.booking.preview_people') : null}
+              isOff={!flow.active}
+            />
             <FormActions submitLabel={t('flows.booking.submit')} />
           </>
         )}
       </Form>
     </>
   )
+}
+
+/** "Choose somebody first" is shown at the first field; whichever field is filled in, it is no longer true. */
+function NobodyCleared({ values }: { values: Values }) {
+  const { clearErrors } = useFormState()
+  const chosen = !isEmpty(values)
+  useEffect(() => {
+    if (chosen) clearErrors('members')
+  }, [chosen, clearErrors])
+  return null
 }

@@ -172,6 +172,7 @@ export const ICONS = {
   speak: VolumeUpOutlined,
   pause: PauseOutlined,
   video: PlayCircleOutlined,
+  play: PlayCircleOutlined,
   questions: QuizOutlined,
   text: ArticleOutlined,
   feedback: RateReviewOutlined,

@@ -69,7 +69,7 @@ export function PresenceRow({ person, isOpen, onOpen }: { person: EntryView; isO
               t(person.is_candidate ? 'exams.candidate.is_confirmed' : 'exams.candidate.is_open'),
               person.started_at && t('exams.day.started_at', { time: format.time(person.started_at) }),
               person.seat && t('exams.day.seat_number', { seat: person.seat }),
-              arrivedAt(person.arrived_at, format.time),
+              person.arrived_at && t('exams.day.arrived_at', { time: format.time(person.arrived_at) }),
             ]
               .filter(Boolean)
               .join(' · ')}
@@ -105,5 +105,3 @@ export function PresenceRow({ person, isOpen, onOpen }: { person: EntryView; isO
     </Paper>
   )
 }
-
-const arrivedAt = (at: string | null, time: (at: string) => string) => at && time(at)

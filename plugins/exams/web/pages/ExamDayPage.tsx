@@ -63,7 +63,7 @@ function Page({ day }: { day: DayView }) {
           toStart > 0 && {
             action: {
               label: t(isStarted ? 'exams.day.start_late' : 'exams.day.start', { count: toStart }),
-              icon: 'live' as const,
+              icon: 'play' as const,
               onClick: () => start.mutate(undefined),
             },
           })}

@@ -33,7 +33,7 @@ export function mailOf(trigger: string): MailDefinition & { plugin: string } {
   return mail
 }
 
-/** @throws AppError 404 for an unknown mail */
+/** The button's address is no placeholder, because the button is always below the text. */
 export function placeholdersOf(trigger: string): Placeholder[] {
   const { sample, secrets = [], required = [] } = mailOf(trigger)
   const all: Record<string, string> = { ...NAMES, ...sample }

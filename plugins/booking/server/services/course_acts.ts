@@ -66,7 +66,10 @@ export async function extendCourse(context: ActContext): Promise<void> {
   await change(trx, booking, 'extend_course', { extensions: booking.extensions + 1, extended_until: until }, { by: session })
 }
 
-/** Starts the course again. */
+/**
+ * When a supervisor books a booking again, the two bookings refer to each other. A participant's do not: the id is input, and could be
+ * that of a colleague's booking.
+ */
 export async function restartCourse(context: ActContext): Promise<void> {
   const { trx, booking, session } = context
   const { learning, ids } = await courses(booking, trx)

@@ -44,7 +44,6 @@ export const contracts = (client: Pick<TransactionClientContract, 'from'> = db) 
     .select(db.raw('k.starts_on::text as starts_on, k.ends_on::text as ends_on'))
     .select(db.raw(`${STATUS} as status, ${USED} as used, ${versionOf('k.updated_at')} as version`))
 
-/** What its limit is. */
 export const limitOf = ({ type, participants, custom_courses: courses }: Pick<ContractRow, 'type' | 'participants' | 'custom_courses'>) =>
   type === 'participants' ? participants : type === 'courses' ? courses : null
 export const extraOf = (row: Pick<ContractRow, 'type' | 'extra_participant_cents' | 'extra_course_cents'>) =>

@@ -65,7 +65,7 @@ function sheetName(name: string): string {
   return !plain || plain.toLowerCase() === 'history' ? `${plain}_` : plain
 }
 
-/** Pulls each batch in the scope in which the file was started, whoever reads the stream. */
+/** Pulls each batch in the scope in which the file was started, whatever the scope of the stream's reader. */
 function inPresentScope<T>(batches: AsyncIterable<T>): AsyncIterable<T> {
   const run = AsyncLocalStorage.snapshot()
   return {

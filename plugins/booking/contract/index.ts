@@ -178,7 +178,7 @@ export const bookingSeatsSlot = defineSlot<{ booking: BookingWithSeats }>('booki
 export interface BookingWithSeats {
   id: number
   status: BookingStatus
-  /** How many. */
+  /** The number of seats. */
   seats: number
 }
 

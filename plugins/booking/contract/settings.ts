@@ -2,7 +2,10 @@ import { defineSettings } from '#core/contract/settings'
 
 const platform = { platform: true, everywhere: false } as const
 
-/** The number of seats. */
+/**
+ * The terms under which a company books. They belong to the platform: its admins change them, a company's supervisors see them, and each
+ * booking keeps the terms under which it was made. Amounts are euros here, as people type them, and cents everywhere else.
+ */
 export const bookingSettings = defineSettings('booking', [
   { key: 'free_days', kind: 'number', min: 0, max: 365, default: 14, required: true, group: 'cancelling', half: true, ...platform },
   { key: 'part_days', kind: 'number', min: 0, max: 365, default: 7, required: true, group: 'cancelling', half: true, ...platform },

@@ -66,10 +66,7 @@ export async function extendCourse(context: ActContext): Promise<void> {
   await change(trx, booking, 'extend_course', { extensions: booking.extensions + 1, extended_until: until }, { by: session })
 }
 
-/**
- * When a supervisor books a booking again, the two bookings refer to each other. A participant's do not: the id is input, and could be
- * that of a colleague's booking.
- */
+/** Starts the course again. */
 export async function restartCourse(context: ActContext): Promise<void> {
   const { trx, booking, session } = context
   const { learning, ids } = await courses(booking, trx)

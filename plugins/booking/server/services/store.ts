@@ -74,7 +74,7 @@ export const peopleOf = (booking: number, client: Pick<TransactionClientContract
 
 export const membersOf = (people: readonly BookedPerson[]): number[] => people.flatMap(({ membership_id: id }) => id ?? [])
 
-/** The members who have begun the course. @param begun participations that were begun */
+/** The members whose participation has begun. They use a place of the contract, whatever happens to the booking. */
 export const whoBegan = (people: readonly BookedPerson[], begun: ReadonlySet<number>): number[] =>
   membersOf(people.filter(({ participation_id: id }) => id !== null && begun.has(id)))
 

@@ -74,7 +74,7 @@ describe('a candidate', () => {
     })
   })
 
-  it('confirms with their own word, and may correct it until the exam', async () => {
+  it('confirms the data personally, and may correct it until the exam', async () => {
     const rules = async (more: object) =>
       (await person.put(own(), { ...DATA, ...more })).body.errors?.map(({ field }: { field: string }) => field)
     expect(await rules({ accepted: false })).toEqual(['accepted'])
@@ -84,7 +84,7 @@ describe('a candidate', () => {
     expect((await person.put(own(), { ...DATA, birthplace: 'Middelburg' })).body.data.birthplace).toBe('Middelburg')
   })
 
-  it('is nobody else: no colleague, supervisor or other company', async () => {
+  it('can be confirmed by nobody else: no colleague, supervisor or other company', async () => {
     const colleague = await createParticipant('noordwind', { signsIn: true })
     for (const client of [
       await signInAs(colleague.email, undefined, 'noordwind'),

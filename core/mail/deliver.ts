@@ -36,7 +36,7 @@ const update = (id: number, values: Record<string, unknown>) => db.from('core_ma
 
 /**
  * Writes and sends one mail of the outbox; the job `core.mail.deliver`. It claims the row first, so that concurrent jobs send it once. A
- * mail claimed by a process that died, or whose server stopped answering, may have been sent. It is not sent again by itself;
+ * mail claimed by a process that died, or whose server stopped answering, may have been sent. It is not sent again automatically;
  * `settleInterrupted` marks it. Without SMTP settings it stays in the outbox with status `kept`.
  * @throws Error when it cannot be written or the server refuses it: the queue tries again later
  */

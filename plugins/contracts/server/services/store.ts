@@ -30,7 +30,7 @@ const TODAY = `(now() at time zone 'Europe/Amsterdam')::date`
 /** Derived from its dates (specification, section 4). */
 export const STATUS = `case when k.ends_on < ${TODAY} then 'ended' when k.starts_on > ${TODAY} then 'planned' else 'active' end`
 const WHO = `coalesce(u.membership_id::text, 'gone ' || coalesce(u.gone_as, u.id::text))`
-/** The counted uses: people, or courses given; only started ones, if it says so. A course that one person has in two ways counts once. */
+/** The counted uses: people, or courses given; only started ones, if the contract says so. A course that one person has in two ways counts once. */
 export const USED = `(select case when k.type = 'participants' then count(distinct ${WHO}) else count(distinct (${WHO}, u.course_id)) end
   from contracts_uses u where u.company_id = k.company_id and u.contract_id = k.id and u.given_back_at is null
     and (not k.only_started or u.started_at is not null))::int`

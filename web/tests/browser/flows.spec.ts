@@ -89,6 +89,7 @@ test('a supervisor makes a flow, sees its errors and a preview, and adds a perso
   await expect(page.getByText('1 persoon toegevoegd.', { exact: false })).toBeVisible()
   await expect(page.getByLabel('E-mailadressen')).toHaveValue('niemand@nergens.example\nnog@nergens.example')
   await isSound(page)
+  await expect(page.getByRole('status').filter({ hasText: '1 persoon toegevoegd.' })).toBeFocused()
   await page.getByRole('link', { name: 'Naar de flow' }).click()
   await expect(page.getByRole('grid').getByText('Sanne de Vries')).toBeVisible()
   await isSound(page)

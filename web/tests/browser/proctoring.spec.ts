@@ -185,6 +185,7 @@ test('a participant gives consent, tests the camera, and starts a recorded exam'
   await page.getByRole('button', { name: 'Camera testen' }).click()
   await expect(page.getByText('Speel de testopname af.', { exact: false })).toBeVisible()
   await expect(page.getByText('Camera werkt')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Opnieuw testen' })).toBeFocused()
   for (const [index, name] of ['Identiteitsbewijs', 'Jijzelf'].entries()) {
     await page.getByRole('button', { name: 'Camera openen' }).first().click()
     await page.getByRole('button', { name: 'Foto maken' }).click()

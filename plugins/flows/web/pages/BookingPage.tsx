@@ -1,5 +1,5 @@
 import { Alert, Button } from '@mui/material'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import { api } from '#web/api'
 import { useT } from '#web/i18n'
@@ -57,7 +57,11 @@ function AddPeople({ flow }: { flow: FlowDetail }) {
   const toast = useToast()
   const navigate = useNavigate()
   // The sentence about the last people who were added, while addresses are left that nobody has.
-  const [added, setAdded] = useState<string | null>(null)
+  const [added, setAdded] = useState<{ text: string } | null>(null)
+  const notice = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (added) notice.current?.focus()
+  }, [added])
   const people = usePeopleOptions(flow.company_id, PARTICIPANTS)
   const { groups, loading } = useOptions(flow.company_id)
   return (
@@ -77,7 +81,7 @@ function AddPeople({ flow }: { flow: FlowDetail }) {
           const done = t('flows.booking.done', { joined, already })
           flowsChanged()
           if (unknown.length) {
-            setAdded(done)
+            setAdded({ text: done })
             return { values: { members: [], groups: [], emails: unknown.join('\n') } }
           }
           toast.success(done)
@@ -97,8 +101,10 @@ function AddPeople({ flow }: { flow: FlowDetail }) {
               loading={loading}
             />
             <TextInput name="emails" label={t('flows.booking.emails')} help={t('flows.booking.emails_help')} rows={3} />
-            {added !== null && (
+            {added && (
               <Alert
+                ref={notice}
+                tabIndex={-1}
                 severity="warning"
                 role="status"
                 action={
@@ -107,7 +113,7 @@ function AddPeople({ flow }: { flow: FlowDetail }) {
                   </Button>
                 }
               >
-                {t('flows.booking.unknown', { done: added })}
+                {t('flows.booking.unknown', { done: added.text })}
               </Alert>
             )}
             <NobodyCleared values={values} />

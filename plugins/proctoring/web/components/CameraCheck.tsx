@@ -120,7 +120,12 @@ export function CameraCheck({ onWorks, everything = false }: { onWorks: (works: 
         </Stack>
       )}
       {phase === 'done' && <Typography>{t('proctoring.check.look')}</Typography>}
-      <Button variant={phase === 'done' ? 'outlined' : 'contained'} loading={phase === 'testing'} onClick={() => void test()}>
+      {/* Not disabled during the test, whose progress is shown above: the focus would be lost. */}
+      <Button
+        variant={phase === 'done' ? 'outlined' : 'contained'}
+        aria-busy={phase === 'testing'}
+        onClick={() => phase !== 'testing' && void test()}
+      >
         {t(phase === 'done' ? 'proctoring.check.again' : 'proctoring.check.test')}
       </Button>
     </Stack>

@@ -88,7 +88,7 @@ export default class LandingPagesController {
     if (!(await sendPublicDocument(ctx, { language, company, page: (visit) => pageOf(page, content, visit) }))) throw notFound()
   }
 
-  /** The picture of a page in link previews, which show no SVG as those of courses may be. */
+  /** The picture of a page in link previews. A course's picture may be an SVG, which previews do not show. */
   async picture({ params, response }: HttpContext) {
     const content = await readFile(new URL(`../../pictures/${keyOf(params.page)}.jpg`, import.meta.url))
     response.header('Cache-Control', 'public, max-age=86400').header('Content-Type', 'image/jpeg')

@@ -12,7 +12,7 @@ export default defineConfig({
     () => import('@adonisjs/lucid/database_provider'),
     () => import('@adonisjs/drive/drive_provider'),
     () => import('@adonisjs/limiter/limiter_provider'),
-    // The composition root comes before the kernel that mounts what it lists.
+    // Loaded before the kernel, which mounts the plugins that it lists.
     () => import('#plugins/index'),
     () => import('#core/providers/kernel_provider'),
   ],

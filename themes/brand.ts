@@ -26,7 +26,7 @@ export function brandShades(hex: string, surfaces: Surfaces): BrandShades {
   // Hovering moves away from the text's colour, so its contrast can only grow.
   const textIsLight = contrastRatio(onFill, '#000000') > contrastRatio(onFill, '#ffffff')
   const hovered = shiftLightness(fill, textIsLight ? -0.06 : 0.05)
-  // At the ends of the scale (black, white) there is no room on that side: take a hint of the other.
+  // Black and white have no room on that side, so their shade moves slightly to the other side.
   const fillHover = hovered === fill ? mix(onFill, fill, 0.1) : hovered
   const soft = mix(fill, surfaces.paper, 0.1)
   return {

@@ -3,7 +3,7 @@ import type { ThemeParts } from './create.js'
 import { onHover } from './hover.js'
 import { MOTION, RADIUS, TOUCH_TARGET } from './tokens.js'
 
-/** Fingers get 44 px, mice may have it denser. */
+/** 44 px for touch; with a mouse it may be denser. */
 const onTouch = (styles: CSSObject): CSSObject => ({ '@media (pointer: coarse)': styles })
 
 /** Turns stock MUI into our look: borders before shadows, quiet surfaces, a focus ring that is always seen. */
@@ -16,7 +16,7 @@ export function themeComponents({ surfaces, primary, tones, borderWidth }: Theme
       styleOverrides: {
         html: { WebkitTextSizeAdjust: '100%' },
         body: { textRendering: 'optimizeLegibility' },
-        // Browsers give these a font of their own, and so to every chip and line inside them.
+        // Browsers give these elements their own font, which everything inside them would inherit.
         'button, input, select, textarea': { fontFamily: 'inherit', lineHeight: 'inherit' },
         ':focus-visible': ring,
         // The page's title takes the focus on navigation so that it is read out; it is not a control.
@@ -109,7 +109,7 @@ export function themeComponents({ surfaces, primary, tones, borderWidth }: Theme
           padding: '16px 24px 24px',
           gap: 8,
           '& > :not(style) ~ :not(style)': { marginLeft: 0 },
-          // As the buttons of a form: on a phone one above the other, the main one first.
+          // Like the buttons of a form: on a phone they are stacked, the main one first.
           '@media (max-width: 599.95px)': { flexDirection: 'column-reverse', alignItems: 'stretch' },
         },
       },
@@ -138,7 +138,7 @@ export function themeComponents({ surfaces, primary, tones, borderWidth }: Theme
         root: {
           backgroundColor: surfaces.paper,
           '& .MuiOutlinedInput-notchedOutline': { borderColor: surfaces.controlBorder, borderWidth },
-          // MUI's own answer to a tap is a border that can hardly be seen.
+          // MUI shows a tap with a border that is hardly visible.
           '@media (hover: none)': { '&:hover .MuiOutlinedInput-notchedOutline': { borderColor: surfaces.controlBorder } },
           ...onHover({ '& .MuiOutlinedInput-notchedOutline': { borderColor: surfaces.text } }),
           '&.Mui-focused .MuiOutlinedInput-notchedOutline': { borderColor: primary.text, borderWidth: 2 },
@@ -150,7 +150,8 @@ export function themeComponents({ surfaces, primary, tones, borderWidth }: Theme
           // The field itself shows focus with its border; a second ring inside it would be noise.
           '&:focus-visible': { outline: 'none' },
           ...onTouch({ fontSize: '1rem' }),
-          // As high as its text by the browser itself: measuring it lays the whole page out, twice a field. Where that is not known it can be pulled.
+          // The browser itself adapts the height to the text. MUI would measure it, which lays out the whole page twice for each field. Browsers
+          // without this feature let the person resize the field.
           '&:is(textarea)': { height: 'auto', fieldSizing: 'content', '@supports not (field-sizing: content)': { resize: 'vertical' } },
         },
         multiline: { padding: 0 },
@@ -174,7 +175,7 @@ export function themeComponents({ surfaces, primary, tones, borderWidth }: Theme
         asterisk: { color: tones.error.text },
       },
     },
-    // A label inside its field stands in the middle of 44 pixels, whether field or select; on the border it is 12 pixels high, as wide as the gap.
+    // A label inside its field is centred within 44 pixels, in inputs and in selects; on the border it is 12 pixels high, as wide as the gap.
     MuiInputLabel: {
       styleOverrides: {
         outlined: {
@@ -183,7 +184,7 @@ export function themeComponents({ surfaces, primary, tones, borderWidth }: Theme
         },
       },
     },
-    // MUI measures a select by its letters: empty it would be lower than the fields beside it.
+    // MUI sizes a select by its text, so an empty one would be lower than the fields beside it.
     MuiSelect: { styleOverrides: { select: { minHeight: 24, lineHeight: '24px' } } },
     MuiAutocomplete: { styleOverrides: { inputRoot: { minHeight: 44 } } },
     MuiCheckbox: { styleOverrides: { root: { color: surfaces.controlBorder } } },
@@ -232,7 +233,7 @@ export function themeComponents({ surfaces, primary, tones, borderWidth }: Theme
     MuiTab: { styleOverrides: { root: { textTransform: 'none', fontWeight: 600, minHeight: TOUCH_TARGET, padding: '8px 16px' } } },
     MuiTabs: {
       styleOverrides: {
-        // A button that leads nowhere keeps no room: the first tab stands at the left edge of what is above it.
+        // A scroll button that cannot scroll takes no room, so that the first tab is aligned with the content above.
         root: { minHeight: TOUCH_TARGET, borderBottom: hairline, '& .MuiTabScrollButton-root.Mui-disabled': { display: 'none' } },
       },
     },

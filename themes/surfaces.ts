@@ -10,9 +10,9 @@ export interface Surfaces {
   all: readonly string[]
   text: string
   textSecondary: string
-  /** Hairlines between things; decoration, so free of contrast rules. */
+  /** Thin lines between elements; decoration, so the contrast rules do not apply. */
   divider: string
-  /** What progress bars run in and skeletons are made of: must stay far from the brand's colours on it. */
+  /** The track of progress bars and the colour of skeletons; it must contrast with the brand's colours on it. */
   track: string
   /** Borders of fields and buttons: 3 : 1 on every surface. */
   controlBorder: string

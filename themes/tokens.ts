@@ -9,9 +9,11 @@ export const TOUCH_TARGET = 44
 export const MOTION = { shortest: 80, shorter: 100, short: 120, standard: 160, complex: 180, enteringScreen: 160, leavingScreen: 120 }
 /** From this width on: the bar on top instead of at the bottom (specification, section 2). */
 export const DESKTOP_WIDTH = 900
-/** The line below a page's title, of some 70 letters; not in `ch`, which is another one until Inter is there. */
+/**
+ * Maximum width of the line below a page's title: about 70 letters. Not in `ch`, whose size changes when the Inter font is loaded.
+ */
 export const LEAD_WIDTH = 704
-/** The widest line of a reading page, and of a page with dense lists. */
+/** Maximum line width of a reading page, and of a page with dense lists. */
 export const PAGE_WIDTH = { reading: 760, wide: 1440 }
 
 /** The fallbacks are Arial and Roboto stretched to Inter's measures (web/fonts.css), so that nothing moves when Inter arrives. */

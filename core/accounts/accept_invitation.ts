@@ -48,7 +48,7 @@ export async function findInvited(membershipId: number): Promise<Invited | null>
   })
 }
 
-/** An old mail lets nobody in who was deactivated since, whose invitation was withdrawn, or whose company is not active. */
+/** False for a person who was deactivated or whose invitation was withdrawn, and if the company is not active, also with an old mail. */
 export const isOpen = ({ state, company_status: company }: Invited) => company === 'active' && state !== 'inactive'
 
 /** The extra fields that the company asks of people it invites. */

@@ -48,8 +48,8 @@ function checkOrigins(origins: readonly string[]): readonly string[] {
 }
 
 /**
- * Opens a 12-hour session for a membership without a password, and sets the cookie. The caller has already established who the person is,
- * by a launch or a signed link.
+ * Opens a 12-hour session for a membership without a password, and sets the cookie. The caller has already established
+ * who the person is, for example by a launch or a signed link.
  * @throws AppError 404 when there is no such active membership in an active company; 409 second_factor_needed, password_not_used
  */
 export async function openSession(ctx: HttpContext, entry: Entry): Promise<OpenedSession> {

@@ -28,10 +28,11 @@ interface Entering {
 }
 
 /**
- * Signs in a member of the current company, identified by its directory. The session is limited to that company (`Session.isLent`).
- * The directory counts as one factor: a person with a second factor enters it, and one who must have it sets it up.
- * Where only the directory signs people in, a code from the time before their address ends.
- * @returns where they land; or what the second step is asked with, and then there is no session yet
+ * Signs in a member of the current company, identified by its directory. The session is limited to that company
+ * (`Session.isLent`). The directory counts as one factor: a person with a second factor enters it, and one who must
+ * have it sets it up. Where only the directory signs people in, a sign-in code that the person got before they had an
+ * address ends.
+ * @returns the page on which they land, or the second step to ask for; then there is no session yet
  * @throws AppError 409 account_inactive; account_elsewhere for platform staff; second_factor_needed for a person who must set one up and
  * also belongs to another company
  */
@@ -104,7 +105,7 @@ export async function enterLaunched(
 }
 
 /**
- * The same for a page of ours that asked and navigates by itself.
+ * Like `enterLaunched`, for a page of ours that made the request and navigates itself.
  * @param to runs for a person who may sign in, and returns the path; null: where they land
  * @returns the path
  * @throws AppError 409 as launchedMember

@@ -58,7 +58,7 @@ const digest = (hash: string | null) =>
     .update(hash ?? '')
     .digest('base64url')
 
-/** After a right password or another identification: returns what the second step is asked with. */
+/** Called after a correct password or another identification. Returns the answer that asks for the second step. */
 export async function beginSecondStep({ userId, membershipId, passwordHash, via }: Known, step: Step): Promise<SecondStep> {
   const data = { step, password: digest(passwordHash), ...(via && { via }) }
   const { token } = await issueToken(SECOND_STEP, { userId, membershipId, data })

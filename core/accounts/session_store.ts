@@ -31,7 +31,7 @@ export async function findSession(carried: CarriedToken | null, withMemberships 
   return new Session(row)
 }
 
-/** In milliseconds. "Last used: now" needs no statement for each request. */
+/** In milliseconds. The time of last use is written at most this often, not for each request. */
 const SEEN_AGAIN_AFTER = 10 * 60_000
 
 async function noteSeen(id: number): Promise<void> {
@@ -131,7 +131,7 @@ async function insertSession(on: typeof db | TransactionClientContract, input: N
     input.counted?.person ?? null,
     input.counted?.address ?? null,
   ])
-  // No password is checked here, so only the person can be missing: erased a moment ago.
+  // No password is checked here, so the only cause is that the person was erased a moment ago.
   if (!opened) throw passwordHash ? new AppError(401, 'wrong_password_or_email') : notFound()
   return { token, expiresAt }
 }

@@ -83,7 +83,7 @@ export async function issueSignInCode(session: Session, membershipId: number): P
 
 const addressGiven = defineEvent<{ membershipId: number; email: string }>('core.address.given')
 
-/** Tells a person at their new address how to sign in from now on. */
+/** Tells a person at their new address how they sign in from now on. */
 export const addressGivenMail = defineMail({
   trigger: 'core.mail.address_given',
   on: addressGiven,

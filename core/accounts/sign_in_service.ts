@@ -100,7 +100,7 @@ export async function signIn(input: SignInFrom & { email: string; loginId: strin
  * @throws AppError as signIn
  */
 export async function signInAs(chosen: Candidate | undefined, attempts: SignInAttempts, input: SignInFrom): Promise<SignedIn | SecondStep> {
-  // Awaited in any case: the first sign-in after a start waits for it whether or not the address is known.
+  // Always awaited, so that the first sign-in after a start takes equally long for a known and an unknown address.
   const nobodys = await (decoy ??= hash.make('a password that nobody has'))
   const right = await hash.verify(chosen?.password ?? nobodys, input.password)
   if (!chosen?.password || !right) {

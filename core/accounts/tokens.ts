@@ -9,14 +9,14 @@ export interface TokenPurpose {
   readonly name: string
   /** How long it works, in seconds. */
   readonly seconds: number
-  /** Of several that somebody has, each is for something of its own: using one leaves the others. */
+  /** If a person has several of them, each is for a different thing: using one leaves the others valid. */
   readonly eachAlone?: boolean
 }
 
 export interface TokenSubject {
   userId: number
   membershipId: number | null
-  /** What it brings along for whoever uses it, as JSON. */
+  /** Data for the code that uses the token, as JSON. */
   data?: object | null
 }
 
@@ -25,10 +25,10 @@ export interface KnownToken extends TokenSubject {
   expiresAt: Date
 }
 
-// A token that is used holds its row, and with it a connection, while its work asks for more of them. As many at once
-// as there are connections, and each would wait for what another holds, with every request of the platform behind them.
+// Using a token locks its row and holds a connection, while its work needs more connections. With as many at once as
+// there are connections, each would wait for a connection that another one holds, and so would every other request.
 const inTurn = pLimit(2)
-/** Used and expired tokens are kept this long, so that a link can say what happened to it. */
+/** Used and expired tokens are kept this long, so that the page of an old link can say what happened to it. */
 const KEEP_DAYS = 90
 
 export interface TokenRow {

@@ -34,7 +34,7 @@ export const mayUsePassword = ({ role, password_sign_in: rule }: Pick<Candidate,
 
 /** A person's memberships. The company of the given login id comes first; without one the most recently used. */
 export async function candidates(email: string, loginId: string | null): Promise<Candidate[]> {
-  // A placeholder is no name to sign in with.
+  // A placeholder address is not an address to sign in with.
   if (!hasMailbox(email)) return []
   return asSystem('sign_in.find', () => preparedQuery<Candidate>(db, 'platform_candidates', CANDIDATES, [email, loginId ?? '']))
 }

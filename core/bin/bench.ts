@@ -68,8 +68,8 @@ async function main(): Promise<void> {
     const client = new TestClient(url)
     const email = 'leerling@noordwind.example'
     await client.post('/public/auth/login/', { email, password: PASSWORD, company: 'noordwind' })
-    // `npm run bench -- scenarios` or `-- ratios` measures those alone, the name of a plugin all of its own, `idle` what companies cost in
-    // which nobody works, any other word the single calls with it in their name.
+    // `npm run bench -- scenarios` or `-- ratios` runs only those. The name of a plugin runs everything of that plugin.
+    // `idle` measures companies in which nobody works. Any other word runs the single calls whose name contains it.
     const only = process.argv[2]
     const benches = await pluginBenches()
     const chosen = benches.filter(({ plugin }) => plugin === only)
@@ -95,7 +95,7 @@ async function main(): Promise<void> {
     await client.post('/api/core/session/language', { lang: 'nl' })
     const csrf = await client.csrfToken()
     const headers = { accept: 'application/json', cookie: client.cookieHeader(), 'x-csrf-token': csrf }
-    // Signing in again would end the browser's session, so a visitor with a token of its own does it.
+    // Signing in again would end the browser's session, so a separate visitor with their own token signs in.
     const visitor = new TestClient(url)
     const signInHeaders = { accept: 'application/json', 'x-csrf-token': await visitor.csrfToken(), cookie: visitor.cookieHeader() }
     const works: (Work & { headers: Record<string, string>; bare?: boolean })[] = [

@@ -3,7 +3,7 @@ import { buildWebIfNeeded } from '../server/build_web.js'
 import { runBrowserTests } from '../testing/browser_tests.js'
 import { runStaticChecks } from '../testing/checks.js'
 import { startTestCluster } from '../testing/cluster.js'
-import { findBrowser } from '../testing/find_browser.js'
+import { findBrowsers } from '../testing/find_browsers.js'
 import { Layers } from '../testing/layers.js'
 import { runServerTests } from '../testing/server_tests.js'
 import { add, report } from '../testing/tally.js'
@@ -14,7 +14,7 @@ const { values } = parseArgs({ options: { strict: { type: 'boolean' } } })
 const layers = new Layers()
 try {
   // Found first: a missing browser should fail in the first minute, not in the last.
-  findBrowser()
+  findBrowsers()
   let tally = await layers.measure('checks', runStaticChecks)
   await layers.measure('build', () => buildWebIfNeeded(console.log))
   const cluster = await layers.measure('database', startTestCluster)

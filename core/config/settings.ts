@@ -18,7 +18,7 @@ const port = () => vine.number().withoutDecimals().range([0, 65535])
 const url = () => vine.string().url({ require_tld: false, protocols: ['http', 'https'], require_protocol: true })
 const databaseUrl = () => vine.string().regex(/^postgres(ql)?:\/\/\S+$/)
 
-// Every setting is optional; what each means stands in .env.example.
+// Every setting is optional; .env.example explains each of them.
 const validator = vine.create({
   NODE_ENV: vine.enum(['development', 'production', 'test']).optional(),
   HOST: vine

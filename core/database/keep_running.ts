@@ -12,9 +12,9 @@ export interface Kept {
   isWanted: () => boolean
   isRunning: () => Promise<boolean>
   start: () => Promise<void>
-  /** It was started again. */
+  /** Called after each restart. */
   onStarted: () => void
-  /** It cannot be started, or ends again and again. */
+  /** Called if it cannot be started, or ends again and again. */
   onLost: (error: unknown) => void
 }
 

@@ -20,7 +20,7 @@ export async function ensureRoles(owner: pg.Client, urls: DatabaseUrls): Promise
   // A company's pool sets its role (set role) and has no rights by itself. The other one's jobs (pg-boss) run without setting one.
   await grant(owner, TENANT_ROLE, tenantLogin, 'inherit false, set true')
   await grant(owner, ACROSS_ROLE, acrossLogin, 'inherit true, set true')
-  // Databases from before the two logins.
+  // For databases that were created before there were two logins.
   if (await isMember(owner, tenantLogin, ACROSS_ROLE))
     await owner.query(`revoke ${ACROSS_ROLE} from ${owner.escapeIdentifier(tenantLogin)}`)
 }

@@ -33,7 +33,7 @@ export interface PostgresHome {
 /**
  * Decides where the cluster is, and makes sure that the user PostgreSQL runs as can reach it and PostgreSQL's programs. What that user
  * cannot reach is put in a folder that everybody may enter, with a link in the platform's data.
- * @throws Error one line, when an existing cluster lies where that user may not go
+ * @throws Error one line, when an existing cluster is in a folder that this user cannot reach
  */
 export async function findPostgresHome(dataDir: string): Promise<PostgresHome> {
   const own = { databaseDir: join(dataDir, 'postgres'), scratch: dataDir, isElsewhere: false }

@@ -171,7 +171,7 @@ export async function runListener(entry: ListenerEntry): Promise<void> {
   const listener = pluginRegistry()
     .listeners.get(entry.event)
     ?.find((candidate) => candidate.key === entry.listener)
-  if (!listener) return // The plugin went away between the event and its delivery.
+  if (!listener) return // The plugin was removed between the event and its delivery.
   await listener.handle(entry.payload as never, {
     eventId: entry.eventId,
     companyId: entry.companyId,

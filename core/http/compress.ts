@@ -11,7 +11,7 @@ const QUICK = { [constants.BROTLI_PARAM_QUALITY]: 4, [constants.BROTLI_PARAM_LGW
 
 export type Encoding = 'br' | 'gzip'
 
-/** The encoding that the browser accepts and we prefer, or null. */
+/** The encoding that the browser accepts and that we prefer, or null. */
 export function acceptedEncoding(ctx: HttpContext): Encoding | null {
   const accepted = ctx.request.header('accept-encoding') ?? ''
   return /\bbr\b/.test(accepted) ? 'br' : /\bgzip\b/.test(accepted) ? 'gzip' : null

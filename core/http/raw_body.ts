@@ -20,7 +20,7 @@ export async function readRawBody(request: Readable, maxBytes: number): Promise<
       chunks.push(chunk)
     }
   } catch (error) {
-    // The sender hung up: not a fault of ours.
+    // The sender hung up: not our error.
     throw error instanceof AppError ? error : new AppError(400, 'bad_request')
   }
   return Buffer.concat(chunks)

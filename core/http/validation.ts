@@ -22,7 +22,7 @@ const BOOLEANS = new Map<unknown, boolean>([
 ])
 
 /**
- * VineJS with strict types: a body's values must have the type that the validator names. By itself VineJS converts strings, arrays and
+ * VineJS with strict types: a body's values must have the type that the validator names. By default VineJS converts strings, arrays and
  * objects to numbers and booleans, so that `{"toString":0}` ends in a 500. Import this instead of `@vinejs/vine` (a lint rule checks it).
  */
 class PlatformVine extends Vine {

@@ -53,7 +53,7 @@ export function addDays(day: Day, days: number): Day {
   return sum.year > 9999 ? LAST_DAY : sum.year < 1 ? FIRST_DAY : sum.toISODate()!
 }
 
-/** Whole days from one day to another; negative when it lies before. Pure. */
+/** Whole days from one day to another; negative when the other day is earlier. Pure. */
 export function daysBetween(from: Day, to: Day): number {
   return Math.round((Date.parse(`${to}T00:00Z`) - Date.parse(`${from}T00:00Z`)) / 86_400_000)
 }

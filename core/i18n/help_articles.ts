@@ -7,7 +7,7 @@ import { FALLBACK_LANGUAGE } from '../contract/languages.js'
 import { helpFolder } from '../plugins/folders.js'
 import { pluginRegistry } from '../plugins/registry.js'
 
-/** A help article, as it stands in a plugin's `help/<language>/<name>.md`. */
+/** A help article, from a plugin's `help/<language>/<name>.md`. */
 export interface HelpArticle {
   readonly plugin: string
   readonly name: string

@@ -1,4 +1,4 @@
-// A save that is held against the version it was made from.
+// Saving a record only if it still has the version that was read.
 export { saveFrom, versionOf } from '../database/versions.js'
 
 // For the few statements of every request.

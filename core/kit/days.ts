@@ -1,4 +1,4 @@
-// Days without a time, and the field of a validator that is one.
+// Days without a time, and a validator's field for a day.
 export { type Recurrence, nextAt } from '../i18n/recurrence.js'
 export {
   ADULT_AGE,

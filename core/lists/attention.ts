@@ -41,7 +41,7 @@ const itemsFor = (session: Session) => {
 interface Asked {
   item: AttentionItem
   list: ListDefinition<object>
-  /** The list's filters, as they stand in its page's address. */
+  /** The list's filters, as in the address of its page. */
   query: Record<string, string>
   request: ListRequest
 }

@@ -92,7 +92,7 @@ export async function largePage<Row, S extends string>(
     return found[0]!
   }
   if (found?.isFew) {
-    // The count comes with the page, unless the page lies past the end.
+    // The count comes with the page, unless the page is past the end.
     const data = (await read(`select count(*) over ()::int as total, ${inSet}`, set.bindings).select(
       db.raw('shown.total as found_total'),
     )) as (Row & { found_total?: number })[]

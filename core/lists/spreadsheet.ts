@@ -48,7 +48,7 @@ function xlsxValue(value: CellValue, kind: ColumnKind): string | number | Date |
     // A sheet has no time zones: the cell shows the local time.
     return local ? local.setZone('utc', { keepLocalTime: true }).toJSDate() : null
   }
-  // Text is always stored as text, whatever it starts with; a program runs formula cells only.
+  // Text is always stored as text, whatever it starts with: spreadsheet programs only run formula cells.
   return typeof value === 'number' || value === null ? value : String(value).toWellFormed().replace(UNSAYABLE, '').slice(0, MOST_LETTERS)
 }
 
@@ -65,7 +65,7 @@ function sheetName(name: string): string {
   return !plain || plain.toLowerCase() === 'history' ? `${plain}_` : plain
 }
 
-/** Pulls each batch in the scope in which the file was started, whoever reads the stream. */
+/** Pulls each batch in the scope in which the file was started, whatever the scope of the stream's reader. */
 function inPresentScope<T>(batches: AsyncIterable<T>): AsyncIterable<T> {
   const run = AsyncLocalStorage.snapshot()
   return {

@@ -31,7 +31,7 @@ export async function senderOf(companyId: number | null): Promise<Sender> {
   }
 }
 
-/** The declared mail of a row; undefined when its plugin was removed. */
+/** The mail's declaration; undefined when its plugin was removed. */
 export function definitionOf(trigger: string) {
   return pluginRegistry().mails.find((candidate) => candidate.trigger === trigger)
 }

@@ -36,7 +36,7 @@ const update = (id: number, values: Record<string, unknown>) => db.from('core_ma
 
 /**
  * Writes and sends one mail of the outbox; the job `core.mail.deliver`. It claims the row first, so that concurrent jobs send it once. A
- * mail claimed by a process that died, or whose server stopped answering, may have been sent. It is not sent again by itself;
+ * mail claimed by a process that died, or whose server stopped answering, may have been sent. It is not sent again automatically;
  * `settleInterrupted` marks it. Without SMTP settings it stays in the outbox with status `kept`.
  * @throws Error when it cannot be written or the server refuses it: the queue tries again later
  */
@@ -84,7 +84,7 @@ async function deliver(row: MailRow): Promise<void> {
   if (!(await settings()).mail) {
     return settle(row.id, { status: 'kept' })
   }
-  // A test mail is about nobody, so it has no attachments.
+  // A test mail is not about a person or a booking, so it has no attachments.
   const attachments = row.is_test ? [] : await openAttachments((await mail?.attachments?.(row.payload as never)) ?? [])
   const { subject, html, text } = row.sealed ? unseal(row.sealed) : row
   await sendBySmtp({
@@ -109,7 +109,7 @@ async function deliver(row: MailRow): Promise<void> {
     ...(!mail?.unsubscribe && { payload: null }),
     attachments: JSON.stringify(sent),
   }).catch((error: unknown) => {
-    // The server accepted it. A failure to store that is no reason to send it again.
+    // The server accepted the mail. If storing that fails, it must not be sent again.
     throw new NoAnswerError(`sent, and not noted: ${String(error)}`, { cause: error })
   })
 }

@@ -37,7 +37,7 @@ export function mailOf(trigger: string): MailDefinition & { plugin: string } {
 export function placeholdersOf(trigger: string): Placeholder[] {
   const { sample, secrets = [], required = [] } = mailOf(trigger)
   const all: Record<string, string> = { ...NAMES, ...sample }
-  // The button's address is no placeholder: the button is always below the text.
+  // The button's address is no placeholder, because the button is always below the text.
   return Object.keys(all)
     .filter((name) => name !== 'actionUrl')
     .map((name) => ({ name, sample: all[name]!, required: secrets.includes(name) || required.includes(name) }))

@@ -6,7 +6,7 @@ import { escapeHtml } from './escape_html.js'
 import { findCompany } from './page_company.js'
 import { onSite, siteAddress, textsOf } from './public_site.js'
 
-/** Search engines read no more of one sitemap. */
+/** The maximum number of addresses that search engines read from one sitemap. */
 const MOST = 50_000
 
 /** The company of the visited site; null for the platform's own, undefined if there is no such company. */

@@ -10,7 +10,7 @@ export interface LockedMember {
 }
 
 /**
- * Locks the decision who supervises these companies until the transaction ends. Whoever may remove a supervisor calls it before taking any
+ * Locks the decision who supervises these companies until the transaction ends. Code that may remove a supervisor calls it before taking any
  * other lock except links; people are locked before memberships after it. That order prevents deadlocks. It locks no row, because a
  * company's scope may not lock its own company row.
  */

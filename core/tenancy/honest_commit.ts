@@ -12,7 +12,7 @@ export interface TransactingClient {
 }
 
 /**
- * Makes a failed transaction throw. By itself knex reports a failed begin or commit (a dead connection, a deferred constraint) only to its
+ * Makes a failed transaction throw. Without this, knex reports a failed begin or commit (a dead connection, a deferred constraint) only to its
  * own promise, which nobody awaits, and reports a commit that rolled back to nobody. Lucid would continue as if everything was saved.
  */
 export function commitHonestly(client: TransactingClient): void {

@@ -9,7 +9,7 @@ import { inDatabase, nameOf } from '../database/urls.js'
 import { endChild } from '../server/orderly_stop.js'
 import { cloneTemplate } from './clone.js'
 import { type TestCluster, output, run } from './cluster.js'
-import { findBrowser } from './find_browser.js'
+import { type Browsers, findBrowsers } from './find_browsers.js'
 import { readOutcomes } from './playwright_report.js'
 import { type Outcome, withRerun } from './rerun.js'
 import { freePort, waitUntilReady } from './server_process.js'
@@ -38,7 +38,7 @@ export interface BrowserTestOptions {
  * Runs the browser tests. Each spec file gets a server and a database of its own, so any file can run alone, in any order, beside others.
  */
 export async function runBrowserTests(cluster: TestCluster, { files = [], grep, shuffle }: BrowserTestOptions = {}): Promise<Tally> {
-  const browser = findBrowser()
+  const browsers = findBrowsers()
   await rm(results, { recursive: true, force: true })
   const all = grep === undefined ? readdirSync(join(root, SPECS)).filter((name) => name.endsWith('.spec.ts')) : await specsWith(grep)
   const wanted = all.filter((name) => !files.length || files.some((part) => name.includes(part)))
@@ -46,7 +46,7 @@ export async function runBrowserTests(cluster: TestCluster, { files = [], grep, 
   const tally = await withRerun(async (again) => {
     const inTurn = pLimit(specsAtOnce())
     const order = again ?? (shuffle ? shuffled(wanted) : longestFirst(wanted))
-    const outcomes = await Promise.all(order.map((file) => inTurn(() => runSpec(cluster, browser, file, grep, again !== undefined))))
+    const outcomes = await Promise.all(order.map((file) => inTurn(() => runSpec(cluster, browsers, file, grep, again !== undefined))))
     return outcomes.flat()
   })
   if (!tally.failed) await rm(results, { recursive: true, force: true })
@@ -75,7 +75,7 @@ async function specsWith(grep: string): Promise<string[]> {
 
 async function runSpec(
   cluster: TestCluster,
-  browser: string,
+  { headless, whole }: Browsers,
   file: string,
   grep: string | undefined,
   isRerun: boolean,
@@ -103,7 +103,9 @@ async function runSpec(
     const args = ['--output', join(results, file), ...(grep === undefined ? [] : ['--grep', grep]), `/${file}`]
     await run([...PLAYWRIGHT, ...args], {
       BASE_URL: url,
-      CHROMIUM: browser,
+      CHROMIUM: headless,
+      // For tests that change the browser's own settings.
+      WHOLE_CHROMIUM: whole,
       ...(isRerun && { TRACE: 'on' }),
       // For commands that an operator runs beside the server.
       SERVER_ENV: JSON.stringify(serverEnv),

@@ -20,6 +20,6 @@ export const directorySettings = defineSettings('directory', [
 /** The domains of a setting; empty for none. Pure. */
 export const domainsOf = (setting: string | null): string[] => setting?.split(/\s*,\s*/).filter(Boolean) ?? []
 
-/** Whether an e-mail address lies in one of them, subdomains excluded. Pure. */
+/** Whether an e-mail address is in one of them, subdomains excluded. Pure. */
 export const isInDomains = (email: string, domains: readonly string[]): boolean =>
   domains.includes(email.slice(email.lastIndexOf('@') + 1).toLowerCase())

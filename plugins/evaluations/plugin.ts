@@ -12,7 +12,7 @@ const Second = () => import('#plugins/evaluations/server/controllers/second_cont
 const Unclear = () => import('#plugins/evaluations/server/controllers/unclear_controller')
 const Evaluations = () => import('#plugins/evaluations/server/controllers/evaluations_controller')
 
-/** Whoever may be asked for a second evaluation: participants, and managers of any role. */
+/** The roles that may be asked for a second evaluation: participants, and managers of any role. */
 const MEMBER_ROLES: readonly Role[] = ['leerling', 'beheerder', 'examinator', 'proctor']
 
 const view = can('evaluations.view')

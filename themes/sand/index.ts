@@ -1,5 +1,5 @@
 import { buildTheme, type BrandColors } from '../create.js'
 import { SAND_SURFACES } from '../surfaces.js'
 
-/** A warm, plain ground. The landing page of industrial cleaning has it, and a company may choose it. */
+/** A warm, plain ground. The landing page of industrial cleaning uses it, and a company may choose it. */
 export const createSandTheme = (colors: BrandColors) => buildTheme(colors, SAND_SURFACES, 1)

@@ -1,2 +1,5 @@
-/** Height of the bar of an admin's visit in pixels, reserved while it loads. On phones its buttons have a line of their own. */
+/**
+ * Height in pixels of the bar that an impersonating admin sees, reserved while it loads. On phones its buttons have a line of their
+ * own.
+ */
 export const IMPERSONATION_BAR_HEIGHT = { xs: 96, sm: 44 } as const

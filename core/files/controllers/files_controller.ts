@@ -17,7 +17,7 @@ export default class FilesController {
     return sendFile(ctx, file, { inline: ctx.request.qs().inline === '1' })
   }
 
-  /** For whoever has a signed address. */
+  /** For anybody with a signed address. */
   async signed(ctx: HttpContext) {
     const file = await openSigned(String(ctx.params.token))
     if (!file) throw notFound()

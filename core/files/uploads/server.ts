@@ -68,7 +68,7 @@ async function make(): Promise<Server> {
     relativeLocation: true,
     allowedOrigins: [new URL(appUrl).origin],
     namingFunction: () => newUploadToken(),
-    // Use the upload that was looked up. By itself the server takes the last part of the whole address, including the query:
+    // Use the upload that was looked up. By default the server takes the last part of the whole address, including the query:
     // `…/<own>?/<somebody else's>`.
     getFileIdFromRequest: (request) => senderOf(request).token ?? undefined,
     onResponseError: (_request, error) => answerTo(error),

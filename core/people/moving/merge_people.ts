@@ -114,7 +114,7 @@ async function merge(trx: TransactionClientContract, session: Session, order: Me
     company: string
     kept: number | null
   }[]
-  // Always in the same order, whoever is merged with whom, to avoid deadlocks.
+  // Always in the same order, whichever person is kept, to avoid deadlocks.
   await trx.from(MEMBERS).whereIn('user_id', [kept.id, gone.id]).orderBy('id').forUpdate().select('id')
   const sessions = await trx.from('core_sessions').whereIn('user_id', [kept.id, gone.id]).delete()
   summary.add('core_sessions', 'ends', Number(sessions))

@@ -87,9 +87,9 @@ export interface BookingFacts {
   courseId: number
   type: BookingType
   membershipIds: number[]
-  /** Membership of who booked; null for an admin or a deleted person. */
+  /** Membership of the person who booked; null for an admin or a deleted person. */
   bookedBy: number | null
-  /** It is of seats without names. */
+  /** The booking has seats without names. */
   byKeys?: boolean
 }
 
@@ -97,7 +97,7 @@ export interface BookingFacts {
 export const bookingConfirmed = defineEvent<BookingFacts>('booking.booking.confirmed')
 /** Its payment was declined, or nobody paid in time. Sent once per attempt; it can still be paid. */
 export const bookingNotPaid = defineEvent<BookingFacts>('booking.booking.not_paid')
-/** All of it was cancelled. */
+/** The whole booking was cancelled. */
 export const bookingCancelled = defineEvent<BookingFacts & { cancellationCents: number }>('booking.booking.canceled')
 
 /** A person's exam moved to another moment, or the moment itself changed; one event per person. */
@@ -145,7 +145,7 @@ export interface BookingStanding {
   type: BookingType
   courseId: number
   people: number
-  /** The id by which exams know it. */
+  /** The id by which the plugin exams knows it. */
   keys: string[]
   /** Learning's participations, of everybody whose course was released. */
   participationIds: number[]
@@ -178,7 +178,7 @@ export const bookingSeatsSlot = defineSlot<{ booking: BookingWithSeats }>('booki
 export interface BookingWithSeats {
   id: number
   status: BookingStatus
-  /** How many. */
+  /** The number of seats. */
   seats: number
 }
 

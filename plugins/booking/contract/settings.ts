@@ -3,8 +3,8 @@ import { defineSettings } from '#core/contract/settings'
 const platform = { platform: true, everywhere: false } as const
 
 /**
- * The terms under which a company books. They are the platform's: its admins change them, a company's supervisors see them, and each
- * booking keeps the terms it was made under. Amounts are euros here, as people type them, and cents everywhere else.
+ * The terms under which a company books. They belong to the platform: its admins change them, a company's supervisors see them, and each
+ * booking keeps the terms under which it was made. Amounts are euros here, as people type them, and cents everywhere else.
  */
 export const bookingSettings = defineSettings('booking', [
   { key: 'free_days', kind: 'number', min: 0, max: 365, default: 14, required: true, group: 'cancelling', half: true, ...platform },

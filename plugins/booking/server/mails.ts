@@ -26,7 +26,7 @@ const examSample = {
 }
 // Nobody is told about a deleted person.
 const isOfBooking = ({ key, membershipId }: ExamMailFacts) => key.startsWith('booking:') && membershipId !== null
-/** To who booked, unless they booked for themselves only: the mail to the participant is enough then. */
+/** To the person who booked, unless they booked for themselves only: then the mail to the participant is enough. */
 const booker = {
   receivedBy: ['beheerder'] as const,
   when: ({ bookedBy, membershipIds }: BookingFacts) => bookedBy !== null && !(membershipIds.length === 1 && membershipIds[0] === bookedBy),
@@ -46,7 +46,7 @@ export const bookingMails = [
   defineMail<BookingFacts>({
     trigger: 'booking.mail.confirmed',
     on: bookingConfirmed,
-    // Who booked seats without names gets the mail with their keys instead.
+    // A person who booked seats without names gets the mail with their keys instead.
     when: ({ bookedBy, byKeys }) => bookedBy !== null && !byKeys,
     receivedBy: ['leerling', 'beheerder'],
     to: ({ bookedBy }) => bookedBy!,

@@ -147,7 +147,7 @@ describe('booking', () => {
       )
     expect(await rules([{ membership: unknown }])).toEqual(['people.0.birthdate birthdate_required'])
     expect(await rules([{ membership: child }])).toEqual(['people.0.birthdate adults_only'])
-    // A person with a known birth date cannot be made older.
+    // A known birth date cannot be changed to an older one.
     expect(await rules([{ membership: child, birthdate: '1980-01-01' }])).toEqual(['people.0.birthdate adults_only'])
     await booked(answersFor([], { type: 'exam', people: [{ membership: unknown, birthdate: '1985-05-05' }], moment: moments[1] }))
     const [kept] = await app.asSystem(() => db.from('kit_members').where('id', unknown).select(db.raw('birthdate::text as birthdate')))

@@ -36,7 +36,7 @@ describe('participants from a file', () => {
       { membership: null, firstname: 'Sukarno', infix: null, lastname: '', email: 'sukarno@file.example', birthdate: null },
       { membership: colleague.id, firstname: 'Col', infix: null, lastname: 'Lega', email: 'collega@file.example', birthdate: '1985-03-01' },
     ])
-    // Reading a file adds nobody; it can be read again, as after a reload.
+    // Reading a file adds nobody; it can be read again, for example after a reload.
     expect((await peopleOf(data.id)).body).toEqual(body)
     expect(await memberships()).toBe(before)
     // An invited person who has no account yet still gets a course and a seat.
@@ -46,7 +46,7 @@ describe('participants from a file', () => {
     expect(booking.people[0]).toMatchObject({ course: 'released', exam_status: 'waiting' })
   })
 
-  it('are refused when nobody is meant, when they belong to another company or left this one, until they are mended', async () => {
+  it('are refused until corrected when they match nobody, belong to another company or left this one', async () => {
     await createParticipant('bouwmeester', { email: 'elders@file.example' })
     await createParticipant('noordwind', {
       email: 'weg@file.example',

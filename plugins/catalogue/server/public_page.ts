@@ -7,7 +7,7 @@ import { pageOfOffers, seekOffer } from './services/offers.js'
 import { describe, plainText, toCourse } from './services/public_course.js'
 import { publicPictureUrl, publicSectors } from './services/public_site.js'
 
-/** For the platform's own public catalogue; a company's is in the company's. */
+/** The colours of the platform's own public catalogue; a company's catalogue has the company's colours. */
 export const SECTOR_COLORS: Readonly<Record<Sector, { primary: string; secondary: string }>> = {
   industry: { primary: '#7A3E12', secondary: '#E0A458' },
   construction: { primary: '#7A5B00', secondary: '#F2C230' },

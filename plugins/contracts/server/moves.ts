@@ -2,6 +2,6 @@ import type { MoveRules } from '#core/contract/moves'
 
 /** What happens to its rows when a person moves to another company or merges two accounts. */
 export const contractsMoves: MoveRules = {
-  // The company's contract was used, whoever moves.
+  // The company's contract was used, also if the person moves.
   tables: { contracts_uses: 'stays' },
 }

@@ -107,7 +107,7 @@ describe('a second evaluation', () => {
     expect(await rowsOf(person)).toEqual([])
   })
 
-  it('is answered once, by whom it was asked', async () => {
+  it('is answered once, by the person who was asked', async () => {
     const person = await passed(50)
     const [own, about] = await rowsOf(person)
     const [client, boss] = [await clientOf(person), await clientOf(supervisor)]

@@ -37,7 +37,7 @@ export interface ExamMoment {
   closesAt: string
   /** It can be booked no more: `closesAt` is past. */
   closed: boolean
-  /** It is this company's alone, at its own location; so many people are billed at least. Null: open to all. */
+  /** Only for this company, at its own location, and at least this many people are billed. Null: open to all. */
   billedLeast: number | null
   /** Nobody can book it any more. */
   withdrawn: boolean

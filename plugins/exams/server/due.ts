@@ -12,11 +12,11 @@ export const ENTRIES_DUE = `
   union select n.company_id from exams_moments m join exams_entries n on n.moment_id = m.id and n.released_at is null
    where m.updated_at > now() - interval '${CHANGED_DAYS} days' and (m.withdrawn_at is not null or n.told_starts_at <> m.starts_at)`
 
-/** What a provider is told about a request `r` at a company's own location, each once: that it was made, and that it was withdrawn. */
+/** The two facts about a request `r` at a company's own location that its provider is told once: that it was made, and that it was withdrawn. */
 export const REQUEST_FACT = `case r.status when 'withdrawn' then 'request_withdrawn:' || r.id else 'request:' || r.id end`
 /**
- * Requests with such a fact that was not told yet. A withdrawn one is told to who was told of the request; an answered one is known to who
- * gives the exam.
+ * Requests with such a fact that was not told yet. A withdrawal is told if the request was told before. Answered requests are already known
+ * to the provider.
  */
 export const REQUESTS_TO_TELL = `r.provider_company_id is not null and r.created_at > now() - interval '${NEWS_DAYS} days'
   and (r.status = 'open' or r.status = 'withdrawn'

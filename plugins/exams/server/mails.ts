@@ -37,7 +37,7 @@ const reminderOfOthers = defineMail<OthersFacts>({
   sample: { ...moment, people: 'Piotr Kowalski: voorlezen (75 minuten)\nBas Vos' },
 })
 
-/** Asks who gets a seat, or another provider's, for what the exam house has to know. */
+/** Asks a person who gets a seat, or a seat of another provider, for the data that the exam house needs. */
 const candidate = defineMail<CandidateFacts & { status: string }>({
   trigger: 'exams.mail.candidate',
   on: entryChanged,

@@ -58,7 +58,7 @@ beforeAll(async () => {
 })
 
 describe('a candidate', () => {
-  it('is asked by mail, and finds what the account says filled in', async () => {
+  it('is asked by mail, and finds the data of the account filled in', async () => {
     const mail = await app.asSystem(() =>
       db.from('core_mail_outbox').where({ trigger: 'exams.mail.candidate', membership_id: member.id }).firstOrFail(),
     )
@@ -74,7 +74,7 @@ describe('a candidate', () => {
     })
   })
 
-  it('confirms with their own word, and may correct it until the exam', async () => {
+  it('confirms the data personally, and may correct it until the exam', async () => {
     const rules = async (more: object) =>
       (await person.put(own(), { ...DATA, ...more })).body.errors?.map(({ field }: { field: string }) => field)
     expect(await rules({ accepted: false })).toEqual(['accepted'])
@@ -84,7 +84,7 @@ describe('a candidate', () => {
     expect((await person.put(own(), { ...DATA, birthplace: 'Middelburg' })).body.data.birthplace).toBe('Middelburg')
   })
 
-  it('is nobody else: no colleague, supervisor or other company', async () => {
+  it('can be confirmed by nobody else: no colleague, supervisor or other company', async () => {
     const colleague = await createParticipant('noordwind', { signsIn: true })
     for (const client of [
       await signInAs(colleague.email, undefined, 'noordwind'),
@@ -99,7 +99,7 @@ describe('a candidate', () => {
 })
 
 describe('the list', () => {
-  it('is the exam house’s alone, and who took it is written down', async () => {
+  it('is only for the exam house, and each download is audited', async () => {
     const other = await createParticipant('noordwind', { firstname: 'Wilma', infix: null, lastname: 'Open' })
     await app.inCompany('noordwind', () => db.transaction((trx) => service.take('test:2', moment, [other.id], trx)))
     const { status, body, headers } = await list(house)
@@ -127,7 +127,7 @@ describe('the list', () => {
 })
 
 describe('the data', () => {
-  it('are for another exam house only once the person says so', async () => {
+  it('are given to another exam house only once the person confirms them', async () => {
     await app.inCompany('noordwind', () => db.transaction((trx) => service.move('test:1', unprovided, trx)))
     expect((await rowOf()).candidate_confirmed_at).toBeNull()
     expect((await person.get(own())).body.data).toMatchObject({ birthplace: 'Middelburg', confirmed_at: null })
@@ -144,7 +144,7 @@ describe('the data', () => {
     expect(given.exams).toContainEqual(expect.objectContaining({ candidate_birthplace: 'Vlissingen', candidate_initials: 'J.P.' }))
   })
 
-  it('are erased so many days after the exam, and at once when the seat is given back', async () => {
+  it('are erased the configured number of days after the exam, and at once when the seat is given back', async () => {
     const { forgetCandidates } = await import('../server/services/candidates.js')
     const starts = (days: number) =>
       app.asSystem(() =>

@@ -101,7 +101,7 @@ describe('a request', () => {
     expect((await answer(id, { plan: false, reason: 'x' })).body).toMatchObject({ code: 'already_answered' })
   })
 
-  it('is declined with a reason that who asked is told', async () => {
+  it('is declined with a reason that the requester is told', async () => {
     const { id } = await ask()
     expect((await answer(id, { plan: false })).body.errors[0]).toMatchObject({ field: 'reason', rule: 'required' })
     const before = await mailsOf('exams.mail.request_declined')
@@ -149,7 +149,7 @@ describe('a request', () => {
 })
 
 describe('a planned exam at a company’s own location', () => {
-  it('is that company’s alone', async () => {
+  it('can be booked by that company only', async () => {
     const { moment_id: moment } = await planned()
     expect((await manager.get(`/api/exams/moments/${moment}`)).status).toBe(200)
     expect((await house.get(`/api/exams/moments/${moment}`)).status).toBe(200)
@@ -183,7 +183,7 @@ describe('a planned exam at a company’s own location', () => {
     await expect(late).rejects.toMatchObject({ code: 'moment_closed' })
   })
 
-  it('bills the least number of people, and gives it back as later bookings fill it', async () => {
+  it('bills the minimum number of people, and gives it back as later bookings fill it', async () => {
     const { moment_id: moment } = await planned()
     const people = await createParticipants(
       'noordwind',

@@ -128,7 +128,7 @@ it('sends one mail per moment and kind, to its own address, with the appointment
   expect(bill!.text).toContain('Noordwind: 1 plaats, van wie 1 niet verschenen')
 })
 
-it('mails who was moved, released or has another time, and that a moment was withdrawn', async () => {
+it('mails which participants were moved, released or have another time, and that a moment was withdrawn', async () => {
   const [from, to] = [await moment(), await moment()]
   const [a] = people as [number]
   await inNoordwind(() => exams.hold('told:2', from, [a], soon()))

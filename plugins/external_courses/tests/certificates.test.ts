@@ -55,7 +55,7 @@ const holds = async (name = 'B-VCA') => {
 }
 
 describe('a person’s own certificate', () => {
-  it('is sent in with a photo, waits in the supervisor’s list, and counts once it is approved', async () => {
+  it('is submitted with a photo, waits in the supervisor’s list, and counts once it is approved', async () => {
     const { id, name } = await submitted({ obtained_on: '2025-03-04', diploma_number: '123' })
     // The kind determines the name, whatever was typed.
     expect(name).toBe('B-VCA')
@@ -77,7 +77,7 @@ describe('a person’s own certificate', () => {
     await manager.delete(`${URL}/${id}`)
   })
 
-  it('is refused with a reason that the person reads, and may be sent in again', async () => {
+  it('is refused with a reason that the person reads, and may be submitted again', async () => {
     const { id } = await submitted()
     expect((await decide(id, { approve: false })).body.errors[0]).toMatchObject({ field: 'reason', rule: 'required' })
     expect((await decide(id, { approve: false, reason: 'Onscherp' })).body.data).toMatchObject({ approval: 'refused', refusal: 'Onscherp' })
@@ -97,7 +97,7 @@ describe('a person’s own certificate', () => {
     await manager.delete(`${URL}/${id}`)
   })
 
-  it('takes only one’s own files, by their content, and each of them once', async () => {
+  it('accepts only the person’s own files, checked by their content, and each of them once', async () => {
     const html = await send(person, new TextEncoder().encode('<script>alert(1)</script>'), 'diploma.pdf')
     expect([html.status, html.body.errors?.[0]]).toMatchObject([422, { field: 'file', rule: 'wrong_file_type' }])
     const stranger = await createParticipant('noordwind', { signsIn: true })
@@ -112,13 +112,13 @@ describe('a person’s own certificate', () => {
     await person.delete(`${OWN}/${twice.find(({ status }) => status === 201)!.body.data.id}`)
   })
 
-  it('has days that make sense', async () => {
+  it('is refused with impossible dates', async () => {
     const rule = async (more: object) => (await submit(more)).body.errors?.[0]
     expect(await rule({ obtained_on: addDays(today(), 1) })).toMatchObject({ field: 'obtained_on', rule: 'future' })
     expect(await rule({ obtained_on: '2025-03-04', valid_until: '2025-03-03' })).toMatchObject({ field: 'valid_until', rule: 'order' })
   })
 
-  it('is nobody else’s business', async () => {
+  it('can be seen and changed by nobody else', async () => {
     const { id, files } = await submitted()
     const colleague = await createParticipant('noordwind', { signsIn: true })
     const stranger = await signInAs(colleague.email, undefined, 'noordwind')
@@ -133,7 +133,7 @@ describe('a person’s own certificate', () => {
     await person.delete(`${OWN}/${id}`)
   })
 
-  it('waits no more than thirty times', async () => {
+  it('can wait for a decision at most thirty times per person', async () => {
     const hoarder = await createParticipant('noordwind', { signsIn: true })
     await app.inCompany('noordwind', async () => {
       const row = { company_id: hoarder.companyId, membership_id: hoarder.id, name: 'EHBO', status: 'passed', approval: 'submitted' }
@@ -166,7 +166,7 @@ describe('the check in a register', () => {
     await manager.delete(`${URL}/${id}`)
   })
 
-  it('takes a certificate that the register denies out of the skills, and tells the person', async () => {
+  it('removes a certificate that the register denies from the skills, and tells the person', async () => {
     const { id } = await record()
     expect(await holds()).toBe(true)
     await check(id, { check: 'unknown' })
@@ -180,7 +180,7 @@ describe('the check in a register', () => {
     await manager.delete(`${URL}/${id}`)
   })
 
-  it('holds for the number that was looked up, and only where there is a register', async () => {
+  it('applies to the number that was looked up, and only to kinds with a register', async () => {
     const { id, updated_at } = await record({ diploma_number: '1' })
     const checked = (await check(id, { check: 'valid' })).body.data
     expect(checked.updated_at).not.toBe(updated_at)
@@ -194,7 +194,7 @@ describe('the check in a register', () => {
     for (const one of [id, free.id]) await manager.delete(`${URL}/${one}`)
   })
 
-  it('finds what was not looked up yet', async () => {
+  it('lists the certificates that were not looked up yet', async () => {
     const { id } = await record({ kind: 'gwo', name: 'GWO Sea Survival' })
     const listed = async () =>
       (await manager.get('/api/external_courses/review?review=unchecked&per_page=100')).body.data.map((row: { id: number }) => row.id)
@@ -204,7 +204,7 @@ describe('the check in a register', () => {
     await manager.delete(`${URL}/${id}`)
   })
 
-  it('forgets the supervisor who is erased, and keeps the check', async () => {
+  it('stays, without the name of a supervisor who is erased', async () => {
     const { erasePersonalData } = await import('../server/services/personal_data.js')
     const { id } = await record()
     const { body } = await check(id, { check: 'valid' })

@@ -74,7 +74,7 @@ describe('external courses', () => {
     expect(await names('status=busy')).toEqual(['Filter C'])
   })
 
-  it('say at the field what is wrong', async () => {
+  it('report each problem at its field', async () => {
     const rules = async (more: object) =>
       ((await add(more)).body.errors ?? []).map(({ field, rule }: Record<string, string>) => `${field}: ${rule}`)
     expect(await rules({ name: ' ' })).toEqual(['name: minLength'])
@@ -86,7 +86,7 @@ describe('external courses', () => {
     expect(await rules({ membership_id: supervisor.id })).toEqual(['membership_id: enum'])
   })
 
-  it('keep companies apart, and let an admin in everywhere', async () => {
+  it('are separated by company, and an admin sees those of all companies', async () => {
     const { id, updated_at } = (await add({ name: 'Only ours' })).body.data
     expect((await other.get(`${URL}?search=ours`)).body.meta.total).toBe(0)
     expect((await other.get(`${URL}/${id}`)).status).toBe(404)
@@ -95,7 +95,7 @@ describe('external courses', () => {
     expect((await add({}, other)).body.errors[0]).toMatchObject({ field: 'membership_id', rule: 'enum' })
     const admin = await signInAs('admin@platform.example')
     expect((await admin.get(`${URL}?search=ours`)).body.meta.total).toBe(1)
-    // Only their own, of all on the platform.
+    // They see only their own company, not all companies of the platform.
     const { data: companies } = (await admin.get('/api/companies')).body
     const at = async (loginId: string) =>
       (await admin.get(`${URL}?search=ours&company=${companies.find((row: { login_id: string }) => row.login_id === loginId).id}`)).body
@@ -109,7 +109,7 @@ describe('external courses', () => {
 })
 
 describe('attachments', () => {
-  it('are taken by their content, listed, given to who may have them, and go with the course', async () => {
+  it('are checked by their content, listed, served to people with access, and removed with the course', async () => {
     const { id } = (await add({ name: 'Met bewijs' })).body.data
     const { status, body } = await upload(manager, id, PNG, 'Diploma.png', 'Voorkant')
     expect(status).toBe(201)

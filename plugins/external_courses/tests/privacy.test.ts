@@ -3,7 +3,7 @@ import { signInAs, testApp } from '#core/testing/app'
 
 const app = await testApp()
 
-it('gives a person what they learned elsewhere, and erases it with them', async () => {
+it('exports the external courses of a person, and erases them with the person', async () => {
   const { exportPersonalData, erasePersonalData } = await import('../server/services/personal_data.js')
   const manager = await signInAs('beheerder@noordwind.example')
   const [person] = (await manager.get('/api/core/people?role=leerling')).body.data

@@ -98,7 +98,7 @@ it('counts from a profile date: missing, not a date, and filled in', async () =>
   expect(await first()).toMatchObject({ state: 'started' })
 })
 
-it('never starts for a profile date that lies as far away as a date can', async () => {
+it('never starts for a profile date that is as far away as a date can be', async () => {
   const member = await createParticipant(company.loginId)
   await change(member, { extra_info: JSON.stringify({ [field]: '9999-12-31' }) })
   const first = await withRule({ anchor: 'profile', field, days: 3650 }, member)

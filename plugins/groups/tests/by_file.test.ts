@@ -94,7 +94,7 @@ describe('a file for one group', () => {
     expect(await shown(data.id)).toMatchObject({ state: 'undone', added: 0 })
   })
 
-  it('refuses lines about nobody and about people of other companies, until they are mended', async () => {
+  it('refuses lines about nobody and about people of other companies, until they are corrected', async () => {
     const id = await group()
     const stranger = await createParticipant('bouwmeester', { email: 'vreemd@by-file.example' })
     const one = await person()

@@ -45,7 +45,7 @@ async function left(email: string, known: 'lti_people' | 'lti_arrivals') {
   return rows[0] as { users: number; memberships: number; known: number; participations: number }
 }
 
-/** All of an account or nothing: whoever has one is recognised by it. */
+/** An account is complete or absent: a person with an account also has the identity by which they are recognised. */
 function isNoHalf({ users, memberships, known }: Awaited<ReturnType<typeof left>>, at: string): void {
   expect([users, memberships, known], at).toEqual(users ? [1, 1, 1] : [0, 0, 0])
 }
@@ -59,7 +59,7 @@ async function everyConnection(): Promise<void> {
 
 /**
  * Each attempt has a new person: cut off after one more write, then repeated without a failure.
- * @returns the number of writes after which somebody was cut off until they got in
+ * @returns after how many writes a person got in
  */
 async function untilWhole(
   known: 'lti_people' | 'lti_arrivals',

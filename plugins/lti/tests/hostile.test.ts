@@ -261,7 +261,7 @@ describe('a person who is refused', () => {
     expect(Number((await rows()).n)).toBe(0)
   })
 
-  it('because the contract is full is told so, as is whoever manages the platform', async () => {
+  it('because the contract is full is told so, and so is the administrator of the platform', async () => {
     const course = await system(() => db.from('learning_courses').where('shortname', 'tillen-en-dragen').firstOrFail())
     const company = await system(() => db.from('core_companies').where('login_id', 'noordwind').firstOrFail())
     const made = await (

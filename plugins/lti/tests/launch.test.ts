@@ -177,7 +177,7 @@ describe('an existing account at the address from a platform', () => {
   const told = { sub: 'u-known', given_name: 'Anders', family_name: 'Gezegd', email: 'leerling@noordwind.example', roles: [] }
   const linkOf = async () => {
     const answer = await browserAt(app, platform).launch()
-    // The sealed data names its person to whoever finds it.
+    // Anybody who has the sealed data can see the person's name, so it must not be cached.
     expect(answer.headers.get('cache-control')).toBe('private, no-store')
     const { framed, user } = shownBy(answer)!
     return { path: framed!.path!, user, sealed: framed!.path!.split('#')[1] ?? '' }

@@ -376,7 +376,7 @@ describe('a platform that registers itself', () => {
       expect(fresh.seen.registrations).toBe(1)
       expect(fresh.seen.tool).toMatchObject({
         'https://purl.imsglobal.org/spec/lti-tool-configuration': {
-          description: expect.stringContaining('cursussen, toetsen en certificaten'),
+          description: expect.stringContaining('trainingen, toetsen en certificaten'),
           messages: [
             { type: 'LtiResourceLinkRequest' },
             { type: 'LtiDeepLinkingRequest', placements: expect.arrayContaining(['ContentArea']) },

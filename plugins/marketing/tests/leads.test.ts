@@ -96,7 +96,7 @@ describe('a visitor', () => {
 })
 
 describe('an admin', () => {
-  it('finds, sorts and filters leads, and takes them away as a file', async () => {
+  it('finds, sorts and filters leads, and downloads them as a file', async () => {
     const { body, id } = await made({ organisation: 'Zeldzaam Bedrijf' })
     expect((await listed('&search=zeldzaam')).map(({ email }) => email)).toEqual([body.email])
     expect((await listed('&source=landing_page&state=new')).some((lead) => lead.id === id)).toBe(true)
@@ -132,7 +132,7 @@ describe('an admin', () => {
     expect((await listed(`&owner=${admins[0].id}&next_on=2099-02-01..2099-02-01`)).map((lead) => lead.id)).toEqual([id])
   })
 
-  it('changes state and owner of many at once, of companies and of the platform, and takes it back', async () => {
+  it('changes state and owner of many at once, of companies and of the platform, and undoes it', async () => {
     const one = await made({ organisation: 'Bulkbedrijf' })
     const two = await made({ organisation: 'Bulkbedrijf', page: undefined, course: course.id, company: company.loginId })
     const ids = [one.id, two.id]

@@ -21,7 +21,7 @@ beforeEach(async () => {
 })
 afterAll(() => app.settle())
 
-/** A company where the mail is set so. */
+/** A company with these settings of the mail. */
 const companyWith = (marketing: object) => createCompany({ settings: { marketing } })
 
 /** A participant with a draft, last changed some hours ago. */

@@ -146,7 +146,7 @@ describe('two subjects', () => {
     expect(await subjects(id)).toHaveLength(4)
   })
 
-  it('skip whoever withdrew their consent meanwhile, and who is erased', async () => {
+  it('skip people who withdrew their consent meanwhile or were erased', async () => {
     const id = await started()
     await run()
     const held = (await recipients(id)).filter(({ state }) => state === 'held')

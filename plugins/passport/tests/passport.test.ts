@@ -37,7 +37,7 @@ const tokenOf = (link: string) => link.split('/').at(-1)!
 const at = (token: string, query = '') => app.visitor().get(`/api/passport/public/${token}${query}`)
 
 describe('a safety passport', () => {
-  it('has what somebody has and had, and nothing medical', async () => {
+  it('lists valid and expired proof, and nothing medical', async () => {
     expect(linesOf(await mine())).toEqual(['outside B-VCA true', 'outside Heftruck false'])
     const theirs = await supervisor.get(`/api/passport/people/${person.id}?language=fr`)
     expect(theirs.body.data).toMatchObject({ person: 'Jan Kade', language: 'fr', words: { title: 'Passeport sécurité' } })
@@ -75,7 +75,7 @@ describe('a safety passport', () => {
     expect((await own.get('/api/passport/mine/pdf?language=xx')).status).toBe(422)
   })
 
-  it('has a public page once its person wants it, with what is valid today only', async () => {
+  it('has a public page once its person turns it on, with only what is valid today', async () => {
     expect((await mine()).link).toBeNull()
     const { link } = (await own.post('/api/passport/link')).body.data as { link: string }
     const { status, body } = await at(tokenOf(link), '?language=en')
@@ -110,7 +110,7 @@ describe('a safety passport', () => {
     }
   })
 
-  it('is nobody else’s: another company’s supervisor, a colleague, an admin without a company', async () => {
+  it('is closed to everybody else: another company’s supervisor, a colleague, an admin without a company', async () => {
     const other = await createCompany()
     const stranger = await signInSupervisor(other.loginId)
     expect((await stranger.get(`/api/passport/people/${person.id}`)).status).toBe(404)
@@ -120,7 +120,7 @@ describe('a safety passport', () => {
     expect((await admin.get('/api/passport/mine')).status).toBe(404)
   })
 
-  it('goes with its person: the link is exported without its secret, and erased', async () => {
+  it('is erased with its person, and its link is exported without the secret', async () => {
     await own.post('/api/passport/link')
     const { exportPerson, erasePerson } = await import('#core/privacy/person')
     const member = { companyId: person.companyId, membershipId: person.id } as never

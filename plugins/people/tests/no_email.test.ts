@@ -150,7 +150,7 @@ describe('a person without an e-mail address', () => {
     expect(await app.asSystem(() => db.from('core_memberships').where({ id }).first())).toBeNull()
   })
 
-  it('is nowhere shown with a made-up address: lists, files, reports and the export of their data', async () => {
+  it('is never shown with a made-up address: lists, files, reports and the export of their data', async () => {
     const { id, number } = await add({ lastname: 'Adresloos' })
     const { code } = await card(id)
     const { client } = await signIn(number, code)
@@ -190,7 +190,7 @@ describe('a person without an e-mail address', () => {
     expect((await give('examinator')).status).toBe(200)
   })
 
-  it('needs a number, once in the company, also for two supervisors at once', async () => {
+  it('needs a personnel number that is unique in the company, also when two supervisors add one concurrently', async () => {
     const none = await supervisor.post('/api/people/participants', person({ personnel_number: null }))
     expect(none.body.errors).toEqual([expect.objectContaining({ field: 'personnel_number', rule: 'number_or_email' })])
     const boss = await supervisor.post('/api/people/participants', person({ role: 'beheerder' }))
@@ -208,7 +208,7 @@ describe('a person without an e-mail address', () => {
 })
 
 describe('a changed personnel number', () => {
-  it('is the new name to sign in with, and cannot be left out', async () => {
+  it('is used to sign in from then on, and cannot be removed', async () => {
     const { id, number } = await add()
     const { code } = await card(id)
     const { work } = (await supervisor.get(`/api/people/participants/${id}/profile`)).body.data
@@ -243,7 +243,7 @@ describe('guessing', () => {
     expect((await signIn('no-such-number', '1111122222')).status).toBe(429)
   })
 
-  it('has no way in for somebody without a card, with an address, or by the placeholder', async () => {
+  it('does not work for a person without a card, for a person with an address, or with the placeholder address', async () => {
     const { id, number } = await add()
     expect((await signIn(number, '')).status).toBe(401)
     expect((await signIn(number, '0000000000')).status).toBe(401)
@@ -285,7 +285,7 @@ describe('guessing', () => {
     expect((await signIn(number, code)).status).toBe(200)
   })
 
-  it('is over with a deleted or deactivated person, whose number may go to somebody else', async () => {
+  it('does not work for a deleted or deactivated person, whose number may be given to somebody else', async () => {
     const gone = await add()
     const { code } = await card(gone.id)
     const { client } = await signIn(gone.number, code)
@@ -357,7 +357,7 @@ describe('a code that a supervisor knows', () => {
     return { id, number, code, client, email }
   }
 
-  it('ends with another role, with its sessions, and the person is told', async () => {
+  it('ends with its sessions when the person gets another role, and the person is told', async () => {
     const { id, number, code, client, email } = await withAddress()
     const { data } = (await supervisor.get(`/api/people/participants/${id}/profile`)).body
     const sent = { role: 'examinator', entitlements: [], updated_at: data.access.updated_at }
@@ -368,7 +368,7 @@ describe('a code that a supervisor knows', () => {
     expect(await mailsTo(id)).toContainEqual(expect.objectContaining({ trigger: 'core.mail.code_ended', to_email: email, by_mail: true }))
   })
 
-  it('leads to no other company of the person', async () => {
+  it('gives access to no other company of the person', async () => {
     const { id, client } = await withAddress()
     const elsewhere = await createCompany()
     const membership: number = await app.asSystem(async () => {
@@ -383,7 +383,7 @@ describe('a code that a supervisor knows', () => {
 })
 
 describe('a file', () => {
-  it('brings people with a number only, and reports a line with neither', async () => {
+  it('adds people with only a personnel number, and reports a line without a number and an address', async () => {
     const content =
       'voornaam;achternaam;e-mailadres;personeelsnummer\nPiotr;Nowak;;N-1\nAnna;Jansen;anna.file@test.example;N-2\nTom;Leeg;;\n'
     const read = await supervisor.upload('/api/people/imports?name=mensen.csv', 'file', { name: 'mensen.csv', type: 'text/csv', content })

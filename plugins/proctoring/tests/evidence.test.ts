@@ -106,7 +106,7 @@ it('answers a range with the asked bytes of the decrypted piece', async () => {
   expect((await views()).length).toBe(before + 1)
 })
 
-it('stores one refusal of three at the same moment, and tells once', async () => {
+it('stores one of three concurrent refusals, and mails once', async () => {
   const who = await world.candidate()
   const path = `/api/proctoring/quizzes/${who.participation}/${who.activity}/refuse`
   const answers = await Promise.all([1, 2, 3].map(() => who.client.post(path)))

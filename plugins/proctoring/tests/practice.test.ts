@@ -51,7 +51,7 @@ it('is done days ahead and as often as one likes; the supervisor sees the day, a
   expect([start.status, start.body.code]).toEqual([409, 'recording_not_prepared'])
 })
 
-it('is of one’s own recorded quiz only', async () => {
+it('is possible for the person’s own recorded quiz only', async () => {
   const who = await world.candidate()
   const at = `/api/proctoring/quizzes/${who.participation}/${who.activity}/practice`
   const colleague = await createParticipant(world.own.loginId, { signsIn: true })

@@ -164,7 +164,7 @@ describe('pieces', () => {
     expect([await count(attempt), await count(theirs)]).toEqual([own, other])
   })
 
-  it('are not called known when another piece got their number at the same moment', async () => {
+  it('are not reported as stored when a concurrent piece got their number', async () => {
     const who = await world.candidate()
     await prepareFor(who)
     const attempt: number = (await startQuiz(who)).body.data.id

@@ -59,7 +59,7 @@ it('sends an attempt that now has enough points to its examiner, and leaves a re
   expect(course).toMatchObject({ status: 'passed', grade: 67 })
 })
 
-it('is withdrawn by nobody else: not the provider, not another company, not an admin who chose no company', async () => {
+it('can be withdrawn by nobody else: not the provider, not another company, not an admin who chose no company', async () => {
   const who = await world.candidate()
   const attempt = await takeQuiz(world, who, 5)
   const shown = (await world.supervisor.get(`/api/learning/insights/attempts/${attempt}`)).body.data

@@ -177,7 +177,7 @@ describe('registration', () => {
         return client.post('/public/register/verify', { code: await openMail(email) })
       }),
     )
-    // The second code replaces the first: whoever has the first one has to request another.
+    // The second code replaces the first: a person who has the first one has to request another.
     for (const [index, { status }] of bodies.entries())
       if (status !== 200) await clients[index]!.post('/public/register/verify', { code: await openMail(email) })
     const body = await given()

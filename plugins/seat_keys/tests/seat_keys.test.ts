@@ -60,7 +60,7 @@ const courseOf = (member: TestMember) =>
 const outcome = ({ status, body }: { status: number; body: { code?: string } }) => [status, body.code]
 
 describe('seats without names', () => {
-  it('are priced and invoiced by their number, give a key each, and are mailed to who bought them', async () => {
+  it('are priced and invoiced by their number, give a key each, and are mailed to the buyer', async () => {
     const plan = await planOf(answersFor())
     expect(plan).toMatchObject({ problems: [], may_by_keys: true, people: [], costs: { users: 3 } })
     expect(plan.costs.lines[0]).toMatchObject({ key: 'release', quantity: 3, unit_cents: price })
@@ -196,7 +196,7 @@ describe('a key', () => {
     expect((await visitor.post(at(key!.code, '/register'), { ...body, email: 'geen adres' })).status).toBe(422)
   })
 
-  it('is withdrawn and renewed by who bought it, until somebody has used it', async () => {
+  it('can be withdrawn and renewed by the buyer until somebody has used it', async () => {
     const booking = await bought(2)
     const [first, second] = await keysOf(booking)
     const act = (key: Key, what: string, client = supervisor) => client.post(`/api/seat_keys/keys/${key.id}/${what}`, {})

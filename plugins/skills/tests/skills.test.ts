@@ -137,7 +137,7 @@ describe('proof', () => {
     expect(await cell(made.id, id)).toMatchObject({ state: null, origin: null, proofs: [] })
   })
 
-  it('is what the external course is now, when an event of before is delivered late', async () => {
+  it('follows the current external course when an earlier event is delivered late', async () => {
     const { onExternalSaved } = await import('../server/services/proofs.js')
     const made = await create('Branddeuren', { externals: ['Branddeuren'] })
     const id = await person()

@@ -45,7 +45,7 @@ describe('POST /public/feedback/create', () => {
     expect((await app.visitor().request('POST', '/public/feedback/public/create', visitor)).status).toBe(400)
   })
 
-  it('answers a form of the other calls of section 7 as it answers any other body', async () => {
+  it('handles a form in the other calls of section 7 like any other body', async () => {
     const filled = (fields: Record<string, string>) => {
       const form = new FormData()
       for (const [name, value] of Object.entries(fields)) form.set(name, value)
@@ -67,7 +67,7 @@ describe('POST /public/feedback/create', () => {
     expect(await statusOf('/public/register/email', { email: 'a@form.example' })).toBe(415)
   })
 
-  it('keeps the question with who asked it and where, and mails it to support', async () => {
+  it('stores the question with its author and page, and mails it to support', async () => {
     const person = await signInAs('beheerder@noordwind.example')
     const url = `${app.url}/deelnemers?status=active`
     const company = await companyId('noordwind')
@@ -140,7 +140,7 @@ describe('POST /public/feedback/create', () => {
 
 describe('POST /public/feedback/public/create', () => {
   const send = (body: object) => app.visitor().post('/public/feedback/public/create', body)
-  it('keeps a visitor’s question for the company of the page, else for the platform', async () => {
+  it('stores a visitor’s question for the company of the page, else for the platform', async () => {
     for (const [path, company] of [
       ['/login/noordwind', 'noordwind'],
       ['/bouwmeester', 'bouwmeester'],
@@ -171,7 +171,7 @@ describe('POST /public/feedback/public/create', () => {
 })
 
 describe('the list of questions', () => {
-  it('is for admins, who say what became of each', async () => {
+  it('is for admins, who set the status of each question', async () => {
     const { body } = await admin.get('/api/support/questions?per_page=100')
     expect(body.meta.total).toBe((await all()).length)
     const [first] = body.data
@@ -185,7 +185,7 @@ describe('the list of questions', () => {
 })
 
 describe('the tour', () => {
-  it('is remembered by whoever saw it, in their company', async () => {
+  it('is marked as seen for the person, in their company', async () => {
     const supervisor = await signInAs('beheerder@noordwind.example')
     await app.asSystem(() => db.from('support_tours').delete())
     const seen = async () => (await supervisor.get('/api/support/tour')).body.data.seen
@@ -215,7 +215,7 @@ describe('support hours', () => {
 })
 
 describe('the page of a question', () => {
-  it('can be opened when it is one of this site, and leads nowhere else', () => {
+  it('can be opened if it is on this site, and leads nowhere else', () => {
     const here = 'https://leren.example'
     expect(ownPage(`${here}/a?b=1`, here)).toEqual({ href: `${here}/a?b=1`, path: '/a?b=1' })
     // As a link the path alone would lead to another site.

@@ -24,7 +24,7 @@ const linkFor = (email: string, framedBy: string) => framedLink({ email, framedB
 
 test('works inside another system’s frame with third-party cookies blocked', async () => {
   const browser = await chromium.launch({
-    executablePath: process.env.CHROMIUM!,
+    executablePath: process.env.WHOLE_CHROMIUM!,
     args: ['--no-sandbox', '--disable-gpu', '--test-third-party-cookie-phaseout'],
   })
   try {

@@ -34,7 +34,7 @@ type Keeps = 'all' | 'partitioned' | 'outside' | 'nothing'
 
 /** Starts a separate browser. One that stores nothing has been configured so by its user: no cookies and no storage for any site. */
 async function browserThat(keeps: Keeps): Promise<{ page: Page; close: () => Promise<void> }> {
-  const executablePath = process.env.CHROMIUM!
+  const executablePath = process.env.WHOLE_CHROMIUM!
   const args = [...BROWSER_ARGS, ...(keeps === 'partitioned' ? ['--test-third-party-cookie-phaseout'] : [])]
   const options = { locale: 'nl-NL', viewport: { width: 1280, height: 900 } }
   if (keeps === 'all' || keeps === 'partitioned') {

@@ -117,7 +117,7 @@ test.describe('plays in the frame of another learning system', () => {
     test(`SCORM ${standard}: plays with third-party cookies blocked`, async () => {
       const name = `kader-${standard.replace('.', '')}`
       const args = [...BROWSER_ARGS, '--test-third-party-cookie-phaseout']
-      const browser = await chromium.launch({ executablePath: process.env.CHROMIUM!, args })
+      const browser = await chromium.launch({ executablePath: process.env.WHOLE_CHROMIUM!, args })
       try {
         const page = await (await browser.newContext({ locale: 'nl-NL', viewport: { width: 1280, height: 900 } })).newPage()
         page.on('dialog', (dialog) => void dialog.accept())
@@ -140,7 +140,7 @@ test('a hostile package can read neither the platform nor the previous package',
   await mkdir(join(profile, 'Default'))
   const keeps = { profile: { block_third_party_cookies: false, cookie_controls_mode: 0 } }
   await writeFile(join(profile, 'Default', 'Preferences'), JSON.stringify(keeps))
-  const options = { executablePath: process.env.CHROMIUM!, args: BROWSER_ARGS, baseURL: process.env.BASE_URL!, locale: 'nl-NL' }
+  const options = { executablePath: process.env.WHOLE_CHROMIUM!, args: BROWSER_ARGS, baseURL: process.env.BASE_URL!, locale: 'nl-NL' }
   const context = await chromium.launchPersistentContext(profile, options)
   try {
     const page = await context.newPage()

@@ -14,7 +14,10 @@ export interface PriceFacts {
   readonly examCents: number
   /** The company's contract covers the course; the extra price beyond its limit. Null without a contract. */
   readonly contract: { readonly extraCents: number } | null
-  /** People who are billed besides those who take the exam, because so many are billed at least; negative: who were billed before. */
+  /**
+   * Missing people who are billed because a minimum number of people is billed; negative: missing people who were billed before and are
+   * given back.
+   */
   readonly shortfall?: number
   readonly method: PaymentMethod | null
   readonly costs: Readonly<Record<PaymentMethod, number>>

@@ -78,7 +78,7 @@ export const ACT_RULES: Readonly<Record<Act, ActRule>> = {
   cancel_course: { refusal: withCourse, run: cancelCourse },
   cancel_exam: { refusal: withExam, run: cancelExam },
   adjust_exam: {
-    // Lost seats have no adjustments.
+    // Seats that were lost have no adjustments.
     refusal: byName((booking) => withExam(booking) ?? (booking.status === 'needs_processing' ? 'no_exam' : null)),
     run: adjustExam,
   },

@@ -28,7 +28,7 @@ export async function refuse({ trx, booking, session, order }: ActContext): Prom
   await emit(trx, bookingCancelled, { ...factsOf(after, membersOf(people)), cancellationCents: 0 })
 }
 
-/** An admin has resolved what needed attention. Late money is invoiced now, and what waited for it is released. */
+/** An admin has resolved the problem. A late payment is invoiced now, and the courses that waited for it are released. */
 export async function processed({ trx, booking, session, order }: ActContext): Promise<void> {
   const status = booking.payment_method === 'card' ? 'paid' : 'invoice'
   const after = await change(trx, booking, 'processed', { status }, { by: session, reason: order.reason ?? null })
@@ -37,7 +37,7 @@ export async function processed({ trx, booking, session, order }: ActContext): P
   else await sendJob(trx, 'booking.release', { booking: booking.id })
 }
 
-/** The discount of SIR members is granted: off the invoice, or refunded to the card. */
+/** The discount of SIR members is granted: deducted from the invoice, or refunded to the card. */
 export async function confirmDiscount({ trx, booking, session }: ActContext): Promise<void> {
   const discount = sirDiscount(booking.lines)
   const added = discount ? [discount] : []

@@ -160,8 +160,8 @@ async function make(trx: TransactionClientContract, session: Session, { order, a
 }
 
 /**
- * The people who are billed at least depend on the seats that were taken when the price was computed. Runs after the seats were taken, so
- * under the lock of the moment.
+ * The number of missing people who are billed depends on the seats that were taken when the price was computed. Runs after this booking's
+ * seats were taken, so under the lock of the moment.
  * @param freed seats that were released in this transaction
  * @throws AppError 409 price_changed, if others took or released seats meanwhile
  */

@@ -25,7 +25,8 @@ export function priceOfExam(booking: BookingRow, moment: ExamMoment, { terms, ex
 }
 
 /**
- * The lines for the missing people of a moment that bills a minimum number.
+ * The lines that charge for the missing people of a moment that bills a minimum
+ * number.
  * @param moment without the seats of this booking
  */
 export function leastLines(moment: ExamMoment | null, people: number, { unitCents, vat }: ExamPrice): PriceLine[] {
@@ -36,8 +37,8 @@ export function leastLines(moment: ExamMoment | null, people: number, { unitCent
 const reversed = (line: PriceLine): PriceLine => ({ ...line, unitCents: -line.unitCents })
 
 /**
- * The lines for leaving a moment that bills a minimum number: what these people added to the amount for missing people is given back, and
- * their own seats may be missing now.
+ * The lines for leaving a moment that bills a minimum number of people. They reverse the lines of entering it: people
+ * who leave may be missing now and are charged, or their earlier charge for missing people is given back.
  * @param from the moment without the seats of these people; null if the seats were lost, as the whole minimum is given back then
  */
 export function leavingLines(booking: BookingRow, from: ExamMoment | null, people: number): PriceLine[] {

@@ -40,7 +40,7 @@ async function pageOf(booking: BookingRow, bookedBy: number | null): Promise<str
   return platformUrl(pathOf(booking, !member || member.role !== 'leerling'))
 }
 
-/** `booking.mail.payment_failed`: to who booked. */
+/** `booking.mail.payment_failed`: to the person who booked. */
 export async function unpaidValues({ bookingId, bookedBy }: BookingFacts): Promise<Record<string, string>> {
   const booking = await findBooking(bookingId)
   const language = await languageOf(bookedBy)
@@ -52,7 +52,7 @@ export async function unpaidValues({ bookingId, bookedBy }: BookingFacts): Promi
   }
 }
 
-/** `booking.mail.confirmed`: to who booked. */
+/** `booking.mail.confirmed`: to the person who booked. */
 export async function confirmedValues({ bookingId, bookedBy }: BookingFacts): Promise<Record<string, string>> {
   const booking = await findBooking(bookingId)
   const language = await languageOf(bookedBy)
@@ -67,13 +67,13 @@ export async function confirmedValues({ bookingId, bookedBy }: BookingFacts): Pr
   }
 }
 
-/** Names of the people in a booking, for a mail to whoever booked. */
+/** Names of the people in a booking, for a mail to the person who booked. */
 async function peopleText(membershipIds: readonly number[], language: string): Promise<string> {
   const names = await memberNames(membershipIds)
   return new Intl.ListFormat(language).format(membershipIds.flatMap((id) => names.get(id) ?? []))
 }
 
-/** `booking.mail.moved`: to who booked. */
+/** `booking.mail.moved`: to the person who booked. */
 export async function movedValues({ bookingId, bookedBy, membershipIds, momentId }: BookingFacts & { momentId: number }) {
   const booking = await findBooking(bookingId)
   const language = await languageOf(bookedBy)
@@ -88,7 +88,7 @@ export async function movedValues({ bookingId, bookedBy, membershipIds, momentId
   }
 }
 
-/** `booking.mail.cancelled`: to who booked. */
+/** `booking.mail.cancelled`: to the person who booked. */
 export async function cancelledValues({
   bookingId,
   bookedBy,
@@ -108,7 +108,7 @@ export async function cancelledValues({
   }
 }
 
-/** `booking.mail.course_cancelled`: to who would have taken it. */
+/** `booking.mail.course_cancelled`: to the person who would have taken it. */
 export async function courseValues({
   bookingId,
   membershipId,
@@ -124,7 +124,7 @@ export async function courseValues({
   }
 }
 
-/** The mails about an exam: to who takes it. */
+/** The mails about an exam: to the person who takes it. */
 export async function examValues({ key, membershipId, momentId }: ExamMailFacts): Promise<Record<string, string>> {
   const booking = await bookingOfKey(key)
   const language = await languageOf(membershipId)
@@ -138,7 +138,7 @@ export async function examValues({ key, membershipId, momentId }: ExamMailFacts)
   }
 }
 
-/** `booking.mail.exam_adjusted` and `.adjusted`: to who takes the exam, and to who booked it. */
+/** `booking.mail.exam_adjusted` and `.adjusted`: to the person who takes the exam, and to the person who booked it. */
 export async function adjustedValues(facts: ExamMailFacts, reader: number | null): Promise<Record<string, string>> {
   const exams = await serviceOf(examsService)
   const [at, entries] = [await exams?.moment(facts.momentId), (await exams?.entries([facts.key])) ?? []]

@@ -2,7 +2,7 @@ import { fullName } from '#core/contract/full_name'
 import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
 import db from '@adonisjs/lucid/services/db'
 
-/** What was booked for a person, and what they booked, with its history. */
+/** The bookings for a person and the bookings that they made, with their history. */
 export async function exportPersonalData(membershipId: number): Promise<Record<string, unknown>> {
   const draft = await db.from('booking_drafts').where('membership_id', membershipId).select('answers', 'step', 'created_at', 'updated_at')
   const booked = await db
@@ -21,7 +21,7 @@ export async function exportPersonalData(membershipId: number): Promise<Record<s
     .where('membership_id', membershipId)
     .orderBy('id')
     .select('booking_id', 'action', 'at', 'reason')
-    // Somebody's adjustments are theirs, also where another person chose them.
+    // Adjustments belong to the person they are for, also if another person chose them.
     .select(db.raw(`before - 'adjustments' as before, after - 'adjustments' as after`))
   const adjustments = await db
     .from('booking_history')

@@ -38,8 +38,9 @@ async function note(
 }
 
 /**
- * Whether a person is told of the course. Not who booked for themselves: they get the confirmation. Not who was invited by this booking on
- * invoice: their invitation names the course. After a payment it does not: they were invited before it.
+ * Whether a person is told of the course. A person who booked for themselves gets the confirmation instead. A person
+ * whom a booking on invoice invited reads it in their invitation. After a card payment everybody is told, because the
+ * invitation was sent before it.
  */
 async function hears(trx: TransactionClientContract, booking: BookingRow, membership: number): Promise<boolean> {
   if (booking.booked_by === membership) return false

@@ -9,7 +9,7 @@ import { cancellationCents } from '../money/price.js'
 import { splitLines } from '../money/split.js'
 import { type BookingRow, change, findBooking, keyOf, note, peopleOf } from './store.js'
 
-/** What the new booking copies from the old one. */
+/** The columns that the new booking copies from the old one. */
 const COMMON = [
   ...['company_id', 'type', 'status', 'course_id', 'course_name', 'language', 'moment_id', 'exam', 'exam_at', 'policy', 'discount'],
   ...['payment_method', 'order_number', 'buyer', 'wishes', 'booked_by', 'extensions', 'extended_until', 'pay_until', 'created_at'],

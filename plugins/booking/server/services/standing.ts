@@ -57,5 +57,5 @@ const takeSeat: BookingService['takeSeat'] = async (trx, bookingId, membershipId
 
 const release: BookingService['release'] = (booking) => releaseCourses({ booking })
 
-/** What other plugins may ask about bookings. */
+/** The service of this plugin for other plugins. */
 export const service: BookingService = { begin: beginByLink, standing, ofParticipation, takeSeat, release }

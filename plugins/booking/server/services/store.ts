@@ -23,7 +23,7 @@ export interface BookingRow {
   exam: ExamFacts | null
   exam_at: Date | null
   people: number
-  /** It is of seats without names: `booking_people` has only those whose key was used. */
+  /** The booking has seats without names: `booking_people` only has the people whose key was used. */
   by_keys: boolean
   /** The booking that its person was first in; null when it was booked this way. */
   part_of: number | null
@@ -74,7 +74,7 @@ export const peopleOf = (booking: number, client: Pick<TransactionClientContract
 
 export const membersOf = (people: readonly BookedPerson[]): number[] => people.flatMap(({ membership_id: id }) => id ?? [])
 
-/** The contract place it used, whatever happens to the booking. */
+/** The members whose participation has begun. They use a place of the contract, whatever happens to the booking. */
 export const whoBegan = (people: readonly BookedPerson[], begun: ReadonlySet<number>): number[] =>
   membersOf(people.filter(({ participation_id: id }) => id !== null && begun.has(id)))
 

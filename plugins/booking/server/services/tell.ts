@@ -3,7 +3,8 @@ import { emit, emitAll } from '#core/kit/events'
 import { bookingMoved, type CancelledPart, courseCancelled, examCancelled, examMoved, partCancelled } from '../../contract/index.js'
 import { type BookingRow, factsOf, keyOf, membersOf, peopleOf } from './store.js'
 
-// Who is told about a change to a booking: its people about their exam, who booked about the booking. The mails listen to these events.
+// Tells people about a change to a booking: the participants about their exam, the person who booked about the booking. The mails
+// listen to these events.
 
 /**
  * The exam is at another moment now.
@@ -47,7 +48,7 @@ export async function tellCancelled(
       members.map((membershipId) => ({ key: keyOf(booking), membershipId, momentId, reason })),
     )
   }
-  // Who booked is told about the booking.
+  // The person who booked is told about the booking.
   if (part === 'course')
     await emitAll(
       trx,

@@ -39,7 +39,7 @@ export async function planPeople(session: Session, { people = [] }: Answers): Pr
   const members: (PersonName & { id: number; email: string | null; birthdate: Day | null; is_out: boolean })[] = await db
     .from('kit_members')
     .where((any) => any.whereIn('id', ids).orWhereRaw('lower(email) = any(?)', [emails as never]))
-    // A participant must not learn from a guessed id or address who their colleagues are.
+    // A participant must not find out who their colleagues are by guessing an id or address.
     .if(isParticipant, (query) => query.where('id', session.membershipId ?? 0))
     .select('id', 'firstname', 'infix', 'lastname', 'email', db.raw('birthdate::text as birthdate'))
     .select(db.raw(`(status = 'inactive' and conditions_accepted_at is not null) as is_out`))
@@ -83,7 +83,7 @@ export function checkAdjustments(people: readonly Pick<PlannedPerson, 'adjustmen
   )
 }
 
-/** People without a birth date, and those too young on that day, where only adults may take part. */
+/** People without a birth date, and people who are too young on that day, where only adults may take part. */
 export function checkAdults(people: readonly Pick<PlannedPerson, 'birthdate'>[], on: Day): Problem[] {
   return people.flatMap(({ birthdate }, index) => {
     const field = `people.${index}.birthdate`

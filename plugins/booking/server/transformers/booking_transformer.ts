@@ -172,13 +172,13 @@ export interface DetailFacts {
   examCents: number | null
   /** Null where no adjustments can be changed. */
   adjusting: Pick<ExamMoment, 'adjustments' | 'adjustedMinutes' | 'closesAt'> | null
-  /** Of people that the history names. */
+  /** The names of people in the history. */
   names: ReadonlyMap<number, string>
   /** Null where the exam cannot be moved. */
   moving: { examCents: number; leavingCents: { all: number; one: number } } | null
   /** For one of several, by their participation. */
   forOne: (participation: number | null) => { course: number; exam: number }
-  /** Bookings of people who went their own way, and the one that this person was in. */
+  /** The bookings that were split off from this one, and the booking that it was split off from. */
   parts: { id: number; number: string; part_of: number | null; firstname: string | null; infix: string | null; lastname: string | null }[]
   begun: ReadonlySet<number>
   bills: readonly BillView[]
@@ -211,20 +211,20 @@ export interface BookingDetail {
     /** What cancelling would cost now for them alone, without VAT. */
     cancelling: { course: number; exam: number }
   }[]
-  /** The booking that this person was in with others. */
+  /** The booking that this one was split off from. */
   part_of: { id: number; number: string } | null
-  /** Bookings of people who were in this one. */
+  /** The bookings that were split off from this one. */
   parts: { id: number; number: string; name: string }[]
   costs: Costs
   policy: { free_days: number; part_days: number; part_share: number }
-  /** What an exam that is added costs each person now, without VAT; null where none can be added. */
+  /** What adding an exam costs each person now, without VAT; null where none can be added. */
   exam_price_cents: number | null
   /**
    * What moving the exam costs now, without VAT: the price of an exam for each person who is missing at another moment, and what leaving
    * this one adds, for all and for one of several. Null where it cannot be moved.
    */
   moving: { exam_price_cents: number; leaving_cents: { all: number; one: number } } | null
-  /** What can be done differently at the exam, and until when that can be changed; null where it cannot. */
+  /** The possible adjustments of the exam, and until when they can be changed; null where they cannot. */
   adjusting: { adjustments: readonly Adjustment[]; minutes: number; closes_at: string } | null
   /** What cancelling would cost now, without VAT. */
   cancelling: { course: number; exam: number }
@@ -232,7 +232,7 @@ export interface BookingDetail {
   payment_method: PaymentMethod
   order_number: string | null
   buyer: BookingRow['buyer']
-  /** Its invoices and credit notes, where who asks may see them. */
+  /** Its invoices and credit notes, if the reader may see them. */
   bills: {
     id: number
     number: string
@@ -247,12 +247,12 @@ export interface BookingDetail {
   extensions: number
   extended_until: string | null
   pay_until: string | null
-  /** To which terms of who gives the exam somebody agreed, newest first. */
+  /** The terms of the exam's provider that were agreed to, newest first. */
   agreements: { id: number; at: string; by: string | null; provider: string; text: string; language: string }[]
   created_at: string
   updated_at: string
   acts: Act[]
-  /** What can be done for one of its people. */
+  /** The acts that are possible for one of its people. */
   person_acts: Act[]
   history: {
     id: number
@@ -268,7 +268,7 @@ export interface BookingDetail {
   }[]
 }
 
-// The name of a course stands in the history in all its languages.
+// The history stores the name of a course in every language.
 const told = ({ person: _person, ...facts }: Record<string, unknown>, language: string) => {
   const name = facts.course_name as Record<string, string> | undefined
   return { ...facts, ...(name && { course_name: textIn(name, language) }) }
@@ -301,7 +301,7 @@ export function toBookingDetail(row: BookingRow, facts: DetailFacts, language: s
             : facts.begun.has(person.participation_id)
               ? 'begun'
               : 'released',
-      // What is only held until it is paid is no entry yet.
+      // A seat that is only held until it is paid is not an entry yet.
       exam_status:
         facts.entries.find((one) => one.membershipId === person.membership_id && !one.releasedAt && !one.heldUntil)?.status ?? null,
       adjustments: facts.entries.find((one) => one.membershipId === person.membership_id && !one.releasedAt)?.adjustments ?? [],

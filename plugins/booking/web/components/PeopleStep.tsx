@@ -51,7 +51,7 @@ export function PeopleStep({ values, update, plan }: PeopleStepProps) {
   const mayUseFile = useIsSlotFilled(peopleFileSlot)
   const [read, setRead] = useState<FromFileResult | null>(null)
   const addFromFile = (people: readonly WizardPerson[]) => {
-    // The same file twice adds nobody twice.
+    // Reading the same file twice adds nobody twice.
     const before = new Set(values.people.map(keyOf))
     const fresh = people.filter((person) => !before.has(keyOf(person)))
     const isTooMany = values.people.length + fresh.length > MOST_LINES.participants

@@ -155,7 +155,7 @@ function BookingWizard({ offers, draft, onDrop }: BookingWizardProps) {
   const keep = useCallback(
     (next: WizardValues, at: string) => {
       setValues(next)
-      // At each step the seats are counted anew.
+      // The seats are counted again at each step.
       if (step.current && step.current !== at) void queryClient.invalidateQueries({ queryKey: ['booking', 'price'] })
       step.current = at
       save(next, at)

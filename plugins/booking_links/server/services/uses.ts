@@ -61,7 +61,7 @@ const takeAgain: BookingLinksService['takeAgain'] = async (trx, bookingId) => {
   await reserveAgain(trx, row.link_id)
 }
 
-/** Counts a visit that became a wizard, on the day of the visit. */
+/** Counts a visit that started the wizard, on the day of the visit. */
 export async function noteStarted(linkId: number): Promise<void> {
   await db.rawQuery(
     `insert into booking_links_days as d (company_id, link_id, day, started) values (?, ?, (now() at time zone 'Europe/Amsterdam')::date, 1)

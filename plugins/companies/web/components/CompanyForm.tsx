@@ -10,7 +10,7 @@ import { LookPreview } from './LookPreview.js'
 import { RetentionPreview } from './RetentionPreview.js'
 import { ImageUpload } from './ImageUpload.js'
 
-/** The profile part: what a company is and looks like; the rest is how it works. */
+/** The groups on the profile page: the names and the look of a company. All other groups are settings. */
 const PROFILE = new Set(['core.names', 'core.look', 'core.address'])
 export type CompanyPart = 'profile' | 'settings'
 

@@ -30,7 +30,7 @@ const TODAY = `(now() at time zone 'Europe/Amsterdam')::date`
 /** Derived from its dates (specification, section 4). */
 export const STATUS = `case when k.ends_on < ${TODAY} then 'ended' when k.starts_on > ${TODAY} then 'planned' else 'active' end`
 const WHO = `coalesce(u.membership_id::text, 'gone ' || coalesce(u.gone_as, u.id::text))`
-/** The counted uses: people, or courses given; only started ones, if it says so. A course that one person has in two ways counts once. */
+/** The counted uses: people, or courses given; only started ones, if the contract says so. A course that one person has in two ways counts once. */
 export const USED = `(select case when k.type = 'participants' then count(distinct ${WHO}) else count(distinct (${WHO}, u.course_id)) end
   from contracts_uses u where u.company_id = k.company_id and u.contract_id = k.id and u.given_back_at is null
     and (not k.only_started or u.started_at is not null))::int`
@@ -44,7 +44,6 @@ export const contracts = (client: Pick<TransactionClientContract, 'from'> = db) 
     .select(db.raw('k.starts_on::text as starts_on, k.ends_on::text as ends_on'))
     .select(db.raw(`${STATUS} as status, ${USED} as used, ${versionOf('k.updated_at')} as version`))
 
-/** What its limit is. */
 export const limitOf = ({ type, participants, custom_courses: courses }: Pick<ContractRow, 'type' | 'participants' | 'custom_courses'>) =>
   type === 'participants' ? participants : type === 'courses' ? courses : null
 export const extraOf = (row: Pick<ContractRow, 'type' | 'extra_participant_cents' | 'extra_course_cents'>) =>

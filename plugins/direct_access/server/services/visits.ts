@@ -26,7 +26,7 @@ export async function notePassed({ participationId, passedAt }: PayloadOf<typeof
       .update({ done_at: at, valid_until: validUntil(at, validity) })
 }
 
-/** Links a waiting visit to its course, whoever gave it. */
+/** Links a waiting visit to its course, regardless of who gave it. */
 export async function noteGiven({ participationId, membershipId, courseId }: PayloadOf<typeof participationRegistered>): Promise<void> {
   await db
     .from(VISITS)

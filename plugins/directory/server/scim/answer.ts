@@ -84,7 +84,7 @@ export async function answer(ctx: HttpContext, work: (base: string) => Promise<o
   }
 }
 
-/** The session of a browser is no directory, whoever is signed in. */
+/** A browser's session never authenticates a directory. */
 function unauthorized(ctx: HttpContext): ScimError {
   if (ctx.session) return new ScimError(403, 'A session is no token of a directory.')
   ctx.response.header('WWW-Authenticate', 'Bearer realm="SCIM"')

@@ -1,4 +1,4 @@
-/** A refusal in SCIM's format (RFC 7644, section 3.12). `detail` is English text for whoever sets the directory up. */
+/** A refusal in SCIM's format (RFC 7644, section 3.12). `detail` is English text for the administrator who sets the directory up. */
 export class ScimError extends Error {
   constructor(
     readonly status: number,

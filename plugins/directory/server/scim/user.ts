@@ -7,7 +7,7 @@ export const USER = 'urn:ietf:params:scim:schemas:core:2.0:User'
 export const ENTERPRISE = 'urn:ietf:params:scim:schemas:extension:enterprise:2.0:User'
 type Json = Record<string, unknown>
 
-/** A person's work as a directory has it; what it omits stays. */
+/** The data about a person's work in a directory. Values that it omits stay unchanged. */
 export interface WorkInput {
   employeeNumber?: string | null
   title?: string | null

@@ -18,7 +18,7 @@ const members = () =>
     .from('kit_members as m')
     .leftJoin('directory_people as p', (on) => void on.on('p.membership_id', 'm.id').andOn('p.company_id', 'm.company_id'))
     .where('m.company_id', currentCompanyId())
-    // Somebody without an address signs in by a number, and is not of the directory.
+    // A person without an address signs in by a number, and is not managed by the directory.
     .whereRaw('(m.email is not null or p.user_name is not null)')
     // A person deleted by the directory is invisible to it until it creates them again or somebody here reactivates them (RFC 7644, section
     // 3.6).

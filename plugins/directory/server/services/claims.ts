@@ -32,7 +32,7 @@ export function namesOf({ given, family, full, email }: { given: unknown; family
 }
 
 /**
- * Reads a provider's claims about a person, strictly: an address is accepted when the provider has verified it and it lies in the company's
+ * Reads a provider's claims about a person, strictly: an address is accepted when the provider has verified it and it is in the company's
  * own domains. Pure.
  * @throws SignInProblem no_email, unverified, domain
  */

@@ -49,8 +49,8 @@ export async function planSecond(facts: PayloadOf<typeof coursePassed>): Promise
 }
 
 /**
- * SQL condition on `evaluations_second`: whoever was asked about another person is still their manager, or a supervisor. A replaced manager
- * must not see the person any more.
+ * SQL condition on `evaluations_second`: the person who was asked about somebody else is still that person's manager,
+ * or a supervisor. A replaced manager must not see the person any more.
  */
 export const STILL_RESPONSIBLE = `(about = 'own'
   or exists (select from people_managers w where w.company_id = evaluations_second.company_id

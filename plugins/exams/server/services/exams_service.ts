@@ -266,7 +266,7 @@ async function move(trx: Trx, key: string, momentId: number): Promise<void> {
   await change(trx, rows, {
     ...{ moment_id: to.id, provider_company_id: to.provider_company_id, told_starts_at: to.starts_at },
     status: 'waiting',
-    // Another exam house receives the data only once the person says so.
+    // Another exam house receives the data only once the person confirms it.
     ...(to.provider_company_id !== from.provider_company_id && { candidate_confirmed_at: null }),
   })
   await assertOffered(trx, key)

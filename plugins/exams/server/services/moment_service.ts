@@ -160,7 +160,7 @@ export async function updateMoment(session: Session, id: string, input: Infer<ty
         if (table === 'exams_entries') query.where('moment_id', id)
         else query.whereIn('entry_id', trx.from('exams_entries').where('moment_id', id).select('id'))
         const isOther = table === 'exams_entries' && provider !== before.provider_company_id
-        // Another exam house receives a candidate's data only once the person says so.
+        // Another exam house receives a candidate's data only once the person confirms it.
         await query.update({ provider_company_id: provider, ...(isOther && { candidate_confirmed_at: null }) })
       }
     })

@@ -137,7 +137,7 @@ export function updateCourse(session: Session, id: string, { updated_at: version
       const course = await Course.findOrFail(id, { client: trx })
       const checked = ['membershipId', 'kind', 'name', 'diplomaNumber'] as const
       course.merge(values)
-      // The register said it of another certificate.
+      // The register's answer was about another certificate.
       if (checked.some((key) => course.$dirty[key] !== undefined))
         course.merge({ checkState: 'not_checked', checkedAt: null, checkedById: null })
       await course.save()

@@ -10,7 +10,7 @@ export const listCoursesValidator = vine.create({
   approval: vine.enum(APPROVALS).optional(),
   check: vine.enum(CHECKS).optional(),
   membership: vine.queryNumber().positive().withoutDecimals().max(Number.MAX_SAFE_INTEGER).optional(),
-  // For admins; a supervisor sees one company whatever stands here.
+  // For admins; a supervisor sees one company whatever is sent.
   company: vine.queryNumber().positive().withoutDecimals().max(Number.MAX_SAFE_INTEGER).optional(),
 })
 

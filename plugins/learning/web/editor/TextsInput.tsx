@@ -73,6 +73,7 @@ function OneText({ name, label, language, rows, help, maxLength, isOnly, optiona
         slotProps={{
           input: {
             lang: language,
+            dir: 'auto',
             'aria-invalid': Boolean(error),
             'aria-describedby': error || help ? `${id}-help` : undefined,
             ...(maxLength && { maxLength }),

@@ -35,7 +35,7 @@ export default function WithdrawQuestionPage() {
         text={page.question.text}
         trail={[
           { label: t('learning.overview.title'), to: overviewPath() },
-          // A company's own pool is that company's to open.
+          // An admin cannot open a company's own pool.
           ...(company ? [] : [{ label: t('learning.pool.title'), to: poolPath(page.question.course) }]),
         ]}
       />

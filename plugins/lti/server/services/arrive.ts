@@ -67,7 +67,7 @@ async function comeIn(ctx: HttpContext, { integration, source, courseId, members
   return path
 }
 
-/** Tells the person, and whoever manages the other system, why they are not signed in. */
+/** Tells the person, and the administrator of the other system, why they are not signed in. */
 async function orRefused(ctx: HttpContext, from: { integration: string; source: string }, work: () => Promise<string>): Promise<string> {
   try {
     return await work()

@@ -46,7 +46,7 @@ export async function noteUnknownDeployment(
   })
 }
 
-/** Logs the outcome of a launch for whoever manages the platform. */
+/** Logs the outcome of a launch for the administrator of the platform. */
 export async function noteLaunch(row: Noted): Promise<void> {
   await preparedQuery(
     db,

@@ -27,7 +27,7 @@ export type ProblemCode =
 export class PlatformProblem extends Error {
   /**
    * @param status of the response; with a successful one the content is wrong, permanently
-   * @param detail for whoever manages the platform: that status
+   * @param detail for the administrator of the platform: that status
    */
   constructor(
     readonly status: number,

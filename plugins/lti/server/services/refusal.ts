@@ -37,7 +37,7 @@ export const REFUSALS = [
 ] as const
 export type Refusal = (typeof REFUSALS)[number]
 
-/** A refused launch: explained to the person, and with `detail` to whoever manages the platform. */
+/** A refused launch: explained to the person, and with `detail` to the administrator of the platform. */
 export class LaunchRefused extends Error {
   constructor(
     readonly reason: Refusal,

@@ -49,7 +49,7 @@ export function openState(given: unknown): LoginState {
 /**
  * Whether the returning browser is the one that started.
  * @param proof value that our page read from the platform's storage, when the browser stores no cookie in a frame. Accepted from our own
- * page only: whoever started a login knows its secret and could post it from another person's browser.
+ * page only: the person who started a login knows its secret and could post it from another person's browser.
  * @param home our own origin
  */
 export function isSameBrowser(ctx: HttpContext, state: LoginState, proof: unknown, home: string): boolean {

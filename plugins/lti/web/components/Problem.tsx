@@ -5,7 +5,8 @@ import { Icon } from '#web/ui'
 import { useRefusalWords } from '../words.js'
 
 /**
- * Why a person is refused: a text for them, and a code for whoever manages the system they came from.
+ * Why a person is refused: a text for them, and a code for the administrator of the system they came
+ * from.
  * @param back sealed address of that system's page, for the button that leads there
  */
 export function Problem({ reason, back }: { reason: string; back?: string | null }) {

@@ -61,11 +61,11 @@ export const fieldsOf = ({ target, group_id: group }: ImportPurpose): ImportFiel
 export const headingsOf = (fields: readonly ImportField[]): Partial<Record<ImportField, readonly string[]>> =>
   Object.fromEntries(fields.map((field) => [field, IMPORT_FIELDS[field]]))
 
-/** The columns of all fields, null for those that the file has not. Pure. */
+/** The columns of all fields, null for fields without a column in the file. Pure. */
 export const allColumns = (columns: Partial<Record<ImportField, number | null>>): ImportColumns =>
   Object.fromEntries(Object.keys(IMPORT_FIELDS).map((field) => [field, columns[field as ImportField] ?? null])) as ImportColumns
 
-/** What identifies the people of a line, in lower case; empty without one. Pure. */
+/** The keys that identify the person of a line, in lower case; empty without any. Pure. */
 export function keysOf(cells: readonly string[], columns: ImportColumns): { email: string; number: string; manager: string } {
   const of = (field: ImportField) => {
     const place = columns[field] ?? null
@@ -137,7 +137,7 @@ function asciiDomain(email: string): string {
   return ascii ? `${email.slice(0, at)}@${ascii}` : email
 }
 
-// A map, because cells are looked up as they are, also a word that every object has as a property ("constructor").
+// A map instead of an object, because a cell may contain the name of a property that every object has ("constructor").
 const LANGUAGE_NAMES: ReadonlyMap<string, Language> = new Map([
   ['nederlands', 'nl'],
   ['dutch', 'nl'],
@@ -153,7 +153,7 @@ function languageOf(text: string, fallback: Language): Language | null {
   return LANGUAGE_NAMES.get(small) ?? LANGUAGES.find((code) => code === small.slice(0, 2) && /^[a-z]{2}([-_]|$)/.test(small)) ?? null
 }
 
-/** What a line says about a person. */
+/** The data of a person in a line. */
 export interface GoodLine {
   person: ImportPerson
   courses: number[]

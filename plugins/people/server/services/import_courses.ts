@@ -6,7 +6,7 @@ import { serviceOf } from '#core/kit/services'
 import { learningService } from '#plugins/learning/contract/index'
 import type { CourseNames, ImportColumns } from './import_check.js'
 
-/** What everybody in an import is given. */
+/** The courses that everybody in an import is given. */
 export interface Giving {
   courses: number[]
   /** `yyyy-mm-dd`. */

@@ -113,7 +113,8 @@ async function addLine(
   const colleagues = await colleaguesOf([{ cells: row }], columns)
   const language = session.row.language as Language
   const { good, member, problems } = readLine(row, { columns, purpose, language, courses: names, colleagues })
-  // Skips a line that a run which this one took over from turned into a person meanwhile: otherwise undo would not find them.
+  // Skips a line whose person was added meanwhile by the run that this one took over from. Otherwise the undo would not find that
+  // person.
   const open = () => db.from('people_import_rows').where('id', id).whereNull('membership_id')
   if (!good) {
     await open().update({ problem: problems.join(',') })

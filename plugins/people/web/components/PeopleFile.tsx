@@ -84,7 +84,7 @@ function ImportSteps({ target, company, group = null, onClose, onPeople }: Peopl
     },
     [onPeople, onClose],
   )
-  // The members are in the group, and the tray of tasks tells so. What went wrong is shown first.
+  // The tray of tasks already reports that the members are in the group. Problems are shown first.
   const isOver = target === 'members' && view?.state === 'done' && !view.refused.length
   useEffect(() => {
     if (!isOver || !onClose) return
@@ -158,7 +158,7 @@ interface ResultProps {
   onTake: () => Promise<void>
 }
 
-/** What was found: the outcome first, unless the person has to say first which column is which. */
+/** The result of reading the file: the outcome first, unless the person has to assign the columns first. */
 function Result({ view, onRead, onAnother, onTake }: ResultProps) {
   const t = useT()
   // As it was when the file was read: nothing moves while columns are chosen.

@@ -6,7 +6,7 @@ import { keysOf, renewKey, withdrawKey } from '../services/manage.js'
 import { addressOf } from '../services/store.js'
 import { toKey } from '../transformers/key.js'
 
-/** The keys of a booking, for who bought them. */
+/** The keys of a booking, for the person who bought them. */
 export default class KeysController {
   async index({ params, session }: HttpContext) {
     const [keys, base] = [await keysOf(session!, String(params.id)), await addressOf('')]

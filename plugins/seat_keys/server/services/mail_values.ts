@@ -4,7 +4,7 @@ import { textIn } from '#core/kit/words'
 import type { BookingFacts } from '#plugins/booking/contract/index'
 import { KEYS } from './store.js'
 
-/** `seat_keys.mail.ready`: to who booked. */
+/** `seat_keys.mail.ready`: to the person who booked. */
 export async function readyValues({ bookingId, number, bookedBy }: BookingFacts): Promise<Record<string, string>> {
   const member = bookedBy && (await db.from('kit_members').where('id', bookedBy).select('language').first())
   const keys = await db.from(KEYS).where('booking_id', bookingId).select('course_name')

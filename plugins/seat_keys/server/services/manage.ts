@@ -6,7 +6,7 @@ import { bookingService } from '#plugins/booking/contract/index'
 import { newCode } from './codes.js'
 import { type KeyRow, KEYS } from './store.js'
 
-/** A key with who used it. */
+/** A key and the person who used it. */
 export interface ListedKey extends KeyRow {
   /** Null for an unused key and after the person was deleted. */
   used_by_name: string | null

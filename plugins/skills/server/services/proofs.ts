@@ -74,8 +74,8 @@ export async function onCertificateRevoked({ participationId, membershipId }: Pa
 }
 
 /**
- * Only a passed course is a proof. An event that is delivered late, after another change or the removal, takes what the course is now. The
- * previous row may belong to another person.
+ * Only a passed course is a proof. Stores the current state of the course, also for an event that is delivered late, after another change
+ * or the removal. The previous row may belong to another person.
  */
 export async function onExternalSaved(facts: PayloadOf<typeof externalCourseSaved>) {
   const { courseId, membershipId } = facts

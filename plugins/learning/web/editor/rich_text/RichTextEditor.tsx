@@ -26,7 +26,8 @@ export default function RichTextEditor({ value, onChange, label, language, cours
     // The content security policy forbids injected styles.
     injectCSS: false,
     shouldRerenderOnTransaction: true,
-    editorProps: { attributes: { role: 'textbox', 'aria-multiline': 'true', 'aria-label': label, lang: language } },
+    // Right to left for Arabic, as readers see it.
+    editorProps: { attributes: { role: 'textbox', 'aria-multiline': 'true', 'aria-label': label, lang: language, dir: 'auto' } },
     onCreate: ({ editor: made }) => {
       made.commands.setContent(toDocument(value, made.schema).toJSON(), { emitUpdate: false })
     },
@@ -72,11 +73,17 @@ const CONTENT = {
   '& .ProseMirror :is(h4, h5, h6)': { typography: 'h4', mt: 5, mb: 2 },
   '& .ProseMirror-selectednode': { outline: '3px solid', outlineColor: 'primary.main' },
   '& .ProseMirror table': { borderCollapse: 'collapse', width: '100%', my: 3 },
-  '& .ProseMirror th, & .ProseMirror td': { border: '1px solid', borderColor: 'divider', p: 2, textAlign: 'left', verticalAlign: 'top' },
+  '& .ProseMirror th, & .ProseMirror td': { border: '1px solid', borderColor: 'divider', p: 2, textAlign: 'start', verticalAlign: 'top' },
   '& .ProseMirror th': { fontWeight: 600, bgcolor: 'action.hover' },
-  '& .ProseMirror blockquote': { borderLeft: '4px solid', borderColor: 'divider', ml: 0, pl: 4, color: 'text.secondary' },
+  '& .ProseMirror blockquote': {
+    borderInlineStart: '4px solid',
+    borderColor: 'divider',
+    mx: 0,
+    paddingInlineStart: 4,
+    color: 'text.secondary',
+  },
   '& .ProseMirror pre': { bgcolor: 'action.hover', p: 3, borderRadius: 1, overflowX: 'auto' },
-  '& .callout': { borderLeft: '4px solid', borderColor: 'info.main', bgcolor: 'action.hover', borderRadius: 1, px: 4, py: 2, my: 3 },
+  '& .callout': { borderInlineStart: '4px solid', borderColor: 'info.main', bgcolor: 'action.hover', borderRadius: 1, px: 4, py: 2, my: 3 },
   '& .callout::before': { content: 'attr(data-label)', fontWeight: 700 },
   '& .callout-danger': { borderColor: 'error.main' },
   '& .callout-caution': { borderColor: 'warning.main' },

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
-import { Agent, request } from 'node:http'
+import { Agent } from 'node:http'
 import { join } from 'node:path'
 import { FIND_SESSION } from '../accounts/statements.js'
 import type { Measurement } from '../contract/bench.js'
@@ -8,7 +8,9 @@ import { PASSWORD, TestClient } from '../testing/client.js'
 import { cloneTemplate } from '../testing/clone.js'
 import { startTestCluster } from '../testing/cluster.js'
 import { freePort, waitUntilReady } from '../testing/server_process.js'
-import { inWords, type Pids, type Spent, spending } from './bench_cpu.js'
+import { cpuOf, send, type Target, type Work } from './bench_calls.js'
+import { inWords } from './bench_cpu.js'
+import { runCpuRatios } from './bench_cpu_ratios.js'
 import { pluginBenches, runGrowth, runRatios, runScenarios, superuser, withTools } from './bench_people.js'
 import { runIdle } from './bench_idle.js'
 import { fail } from './fail.js'
@@ -18,45 +20,6 @@ import { fail } from './fail.js'
 const ROUNDS = 5
 const SECONDS = 2
 const CONNECTIONS = 16
-const CPU_ROUNDS = 100
-
-interface Target {
-  url: string
-  headers: Record<string, string>
-}
-
-interface Work {
-  name: string
-  path: string
-  method: 'GET' | 'POST' | 'PUT'
-  body?: string | undefined
-  connections: number
-}
-
-/** Sends one request and expects status 200. */
-function send({ url, headers }: Target, work: Work, agent: Agent): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const call = request(
-      url + work.path,
-      {
-        method: work.method,
-        agent,
-        headers: {
-          ...headers,
-          ...(work.body ? { 'content-type': 'application/json', 'content-length': Buffer.byteLength(work.body) } : {}),
-        },
-      },
-      (response) => {
-        response.resume()
-        response.on('end', () =>
-          response.statusCode === 200 ? resolve() : reject(new Error(`${work.path} answered ${response.statusCode}`)),
-        )
-      },
-    )
-    call.on('error', reject)
-    call.end(work.body)
-  })
-}
 
 /** Requests a second that a target answers, kept busy for a while. */
 async function measure(target: Target, work: Work): Promise<number> {
@@ -73,19 +36,6 @@ async function measure(target: Target, work: Work): Promise<number> {
   )
   agent.destroy()
   return done / SECONDS
-}
-
-/** CPU milliseconds of server and database for one request, over many. */
-async function cpuOf(target: Target, work: Work, pids: Pids): Promise<Spent> {
-  const agent = new Agent({ keepAlive: true, maxSockets: work.connections })
-  const rounds = async (count: number) => {
-    for (let i = 0; i < count; i++) await Promise.all(Array.from({ length: work.connections }, () => send(target, work, agent)))
-  }
-  await rounds(10)
-  const spent = spending(pids)
-  await rounds(CPU_ROUNDS)
-  agent.destroy()
-  return spent(CPU_ROUNDS * work.connections)
 }
 
 const median = (values: number[]) => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)]!
@@ -196,6 +146,7 @@ async function main(): Promise<void> {
     }
     await withTools(url, { superuserUrl: cluster.env.TEST_SUPERUSER_URL!, databaseUrl: clone.DATABASE_URL }, async (tools) => {
       await runScenarios(of('scenarios'), tools, pids)
+      await runCpuRatios(of('ratios'), { tools, url, pids })
       await runGrowth(of('ratios'), tools)
       await runRatios(of('ratios'), tools)
       if (only === 'idle') await runIdle(tools.sql, pids)

@@ -64,7 +64,7 @@ export async function withTools(
     }
     const rows = await sql(
       `select distinct on (u.id) u.email, c.login_id from core_users u join core_memberships m on m.user_id = u.id
-         join core_companies c on c.id = m.company_id where m.role = 'leerling' and m.status = 'active' and u.password is not null limit $1`,
+         join core_companies c on c.id = m.company_id where m.role = 'leerling' and m.status = 'active' and u.password is not null and u.code_kind is null limit $1`,
       [PEOPLE],
     )
     const people = await Promise.all(

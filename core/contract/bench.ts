@@ -51,6 +51,16 @@ export interface Ratio {
   readonly most: number
 }
 
+/** Two requests of a visitor to the same server, in turns: the CPU time of one as a multiple of the other's. */
+export interface CpuRatio {
+  readonly name: string
+  readonly path: string
+  /** The path of the cheaper request, with the same status. */
+  readonly bare: string
+  readonly status: number
+  readonly most: number
+}
+
 /** Requests that are measured before other people's rows are added, and again afterwards. */
 export interface Growth {
   readonly asked: readonly { readonly name: string; readonly path: string; readonly client: BenchClient }[]
@@ -91,6 +101,8 @@ export interface PluginBench {
   prepare(client: BenchClient): Promise<readonly Measurement[]>
   /** Measured after the single requests, with the available number of concurrent people. */
   scenarios?(tools: ScenarioTools): Promise<readonly Scenario[]>
+  /** Measured in the same run as the ratios, before any rows are added. */
+  cpuRatios?(tools: ScenarioTools): Promise<readonly CpuRatio[]>
   /** Runs before the ratios, which may use the same rows. */
   growth?(tools: ScenarioTools): Promise<Growth>
   /** Runs last, as it fills tables: compares a request with much data to the same request with little data. */

@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import pg from 'pg'
 import { afterAll, beforeAll } from 'vitest'
+import { NODE_ENVIRONMENT, NODE_FLAGS, SERVER_FLAGS } from '../bin/server_flags.mjs'
 import { inDatabase, nameOf } from '../database/urls.js'
 import { cloneTemplate } from './clone.js'
 import { freePort, waitUntilReady } from './server_process.js'
@@ -68,11 +69,15 @@ export function operatedServer({ port }: { port?: number } = {}) {
   const start = async (): Promise<OperatedServer> => {
     const own = port ?? (await freePort())
     const url = `http://127.0.0.1:${own}`
-    const server = spawn(process.execPath, ['--import=./core/testing/kept_sources.mjs', 'core/bin/serve_only.ts'], {
-      stdio: ['ignore', 'ignore', 'inherit'],
-      detached: true,
-      env: { ...environment, PORT: String(own), APP_URL: url },
-    })
+    const server = spawn(
+      process.execPath,
+      [...NODE_FLAGS, ...SERVER_FLAGS, '--import=./core/testing/kept_sources.mjs', 'core/bin/serve_only.ts'],
+      {
+        stdio: ['ignore', 'ignore', 'inherit'],
+        detached: true,
+        env: { ...NODE_ENVIRONMENT, ...environment, PORT: String(own), APP_URL: url },
+      },
+    )
     running.add(server)
     server.once('exit', () => running.delete(server))
     await waitUntilReady(url, server)

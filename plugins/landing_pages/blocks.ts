@@ -9,6 +9,8 @@ export type LandingKey = keyof typeof LANDING_PAGES
 export const LANDING_KEYS = Object.keys(LANDING_PAGES) as LandingKey[]
 export const isLandingKey = (key: unknown): key is LandingKey => typeof key === 'string' && Object.hasOwn(LANDING_PAGES, key)
 export const landingPath = (key: LandingKey): string => `/landingpage/${key}`
+/** The picture of link previews. Not below /api/, which robots.txt closes to them. */
+export const picturePath = (key: LandingKey): string => `${landingPath(key)}/picture.jpg`
 
 /** The languages in which an admin writes a page. Readers of other languages get English. */
 export const WRITTEN = ['nl', 'en'] as const

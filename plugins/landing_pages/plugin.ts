@@ -1,4 +1,4 @@
-import { can } from '#core/contract/access'
+import { anyone, can } from '#core/contract/access'
 import { definePlugin } from '#core/contract/plugin'
 import { ADMIN_ROLES } from '#core/contract/roles'
 import { nav, pages } from './pages.js'
@@ -17,6 +17,14 @@ export default definePlugin({
   requires: ['learning', 'catalogue'],
   permissions: { 'landing_pages.manage': ADMIN_ROLES },
   routes: [
+    {
+      method: 'GET',
+      path: '/landingpage/:page/picture.jpg',
+      name: 'landing_pages.picture.show',
+      handler: [Pages, 'picture'],
+      access: anyone,
+      params: PAGE,
+    },
     { method: 'GET', path: base, name: 'landing_pages.pages.index', handler: [Pages, 'index'], access },
     { method: 'GET', path: `${base}/:page`, name: 'landing_pages.pages.show', handler: [Pages, 'show'], access, params: PAGE },
     {

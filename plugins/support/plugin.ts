@@ -1,7 +1,9 @@
 import { anyone, can, signedIn } from '#core/contract/access'
 import { defineMail, definePlugin } from '#core/contract/plugin'
 import { ADMIN_ROLES } from '#core/contract/roles'
+import { provide } from '#core/contract/services'
 import { listRoutes } from '#core/kit/lists'
+import { supportService } from './contract/index.js'
 import { doors, nav, pages } from './pages.js'
 import { questionList } from './server/lists/questions.js'
 import { supportSettings } from './settings.js'
@@ -64,6 +66,7 @@ export default definePlugin({
   nav,
   doors,
   settings: supportSettings,
+  provides: [provide(supportService, async () => (await import('./server/services/address.js')).service)],
   mails: [
     defineMail({
       trigger: 'support.mail.question',

@@ -36,6 +36,7 @@ export default defineTenant({
   settings: {
     registration: { self_registration: 'open', administrator_sign_up: true },
     marketing: { abandoned: true },
+    catalogue: { contact_url: 'https://www.noordwind.example/contact' },
     core: {
       name: 'Noordwind',
       legal_name: 'Noordwind Offshore B.V.',

@@ -64,6 +64,8 @@ export interface PublicCourse {
 export interface CatalogueService {
   /** The first public courses of a sector, by name; at most 12. */
   publicCourses(sector: Sector, visit: Pick<PublicVisit, 'language' | 'company' | 'address'>): Promise<PublicCourse[]>
+  /** The company's own contact page, to which /booking redirects (setting `contact_url`); null: it uses the platform's. */
+  ownContactPage(): Promise<string | null>
 }
 export const catalogueService = defineService<CatalogueService>('catalogue.service')
 

@@ -1,3 +1,4 @@
+import { imageSize } from 'image-size'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type TestApp, signInAs, testApp } from '#core/testing/app'
 import type { TestClient } from '#core/testing/client'
@@ -71,10 +72,12 @@ describe('a landing page', () => {
     expect(structuredOf(html)['@graph'][1].itemListElement[0].item).toMatchObject({ '@type': 'Course' })
     for (const language of ['nl', 'en', 'x-default'])
       expect(html).toMatch(new RegExp(`<link rel="alternate" hreflang="${language}" href="http[^"]+/landingpage/sir`))
-    expect(html).toMatch(/<meta property="og:image" content="http[^"]+\/api\/catalogue\/public\/pictures\//)
+    for (const name of ['og:title', 'og:description', 'og:url', 'og:type', 'twitter:card'])
+      expect(html).toMatch(new RegExp(`<meta (?:property|name)="${name}" content="[^"]+">`))
+    // Each language names the same alternates.
+    const alternates = (page: string) => page.match(/<link rel="alternate"[^>]+>/g)
+    expect(alternates((await visit('/landingpage/sir?lang=en')).html)).toEqual(alternates(html))
     expect((await visit('/landingpage/sir?lang=en')).html).toMatch(/<link rel="canonical" href="[^"]+\/landingpage\/sir\?lang=en">/)
-    const picture = new URL(/og:image" content="([^"]+)"/.exec(html)![1]!)
-    expect((await visit(picture.pathname + picture.search)).status).toBe(200)
     const sitemap = (await visit('/sitemap.xml')).html
     for (const path of ['/landingpage/ore', '/landingpage/sir', '/trainingen/catalogus/webflow/offshore'])
       expect(sitemap).toContain(`${path}</loc>`)
@@ -83,6 +86,19 @@ describe('a landing page', () => {
     expect((await visit('/sitemap.xml?company=examenhuis')).html).not.toContain('landingpage')
     expect((await visit('/sitemap.xml?company=nobody')).status).toBe(404)
     expect((await visit('/robots.txt')).html).toMatch(/Sitemap: http\S+\/sitemap\.xml/)
+  })
+
+  it('has a picture that link previews can show: of their size, no SVG, and not closed to them by robots.txt', async () => {
+    const { html: robots } = await visit('/robots.txt')
+    const closed = [...robots.matchAll(/^Disallow: (\S+)/gm)].map(([, path]) => path!)
+    for (const path of ['/landingpage/ore', '/landingpage/sir?lang=en', '/landingpage/ore?company=noordwind']) {
+      const { pathname, search } = new URL(/og:image" content="([^"]+)"/.exec((await visit(path)).html)![1]!.replaceAll('&amp;', '&'))
+      expect(closed.filter((one) => pathname.startsWith(one))).toEqual([])
+      const picture = await fetch(`${app.url}${pathname}${search}`)
+      expect([picture.status, picture.headers.get('content-type')]).toEqual([200, 'image/jpeg'])
+      expect(imageSize(new Uint8Array(await picture.arrayBuffer()))).toMatchObject({ type: 'jpg', width: 1200, height: 630 })
+    }
+    expect((await visit('/landingpage/nothing/picture.jpg')).status).toBe(404)
   })
 
   it('costs a first visit at most 120 KB before pictures', async () => {

@@ -1,4 +1,4 @@
-import { expect, test } from '@playwright/test'
+import { expect, type Request, test } from '@playwright/test'
 import { LoginPage } from './pages/session.js'
 import { isSound } from './pages/sound.js'
 
@@ -26,6 +26,23 @@ for (const width of [390, 1280]) {
     await context.close()
   })
 }
+
+test('a first visit fetches at most 120 KB beside pictures, and no script', async ({ browser }) => {
+  for (const path of ['/landingpage/ore', '/landingpage/sir', '/landingpage/ore?company=noordwind']) {
+    const context = await browser.newContext({ viewport: { width: 390, height: 844 }, locale: 'nl-NL' })
+    const page = await context.newPage()
+    const fetched: Request[] = []
+    page.on('requestfinished', (request) => void fetched.push(request))
+    await page.goto(path, { waitUntil: 'networkidle' })
+    const kinds = fetched.map((request) => request.resourceType()).filter((kind) => kind !== 'image')
+    expect(new Set(kinds)).toEqual(new Set(['document', 'font']))
+    let bytes = 0
+    for (const request of fetched) if (request.resourceType() !== 'image') bytes += (await (await request.response())!.body()).length
+    expect(bytes).toBeGreaterThan(10_000)
+    expect(bytes).toBeLessThanOrEqual(120 * 1024)
+    await context.close()
+  }
+})
 
 test('an admin writes a question, opens the preview, publishes, and reverts', async ({ page }) => {
   await page.goto('/landingpage/sir')

@@ -281,7 +281,7 @@ test('a teacher picks courses, which the school receives as links', async () => 
     await frame.getByRole('checkbox', { name: /Werken op hoogte/ }).check()
     await frame.getByRole('checkbox', { name: /Introductie offshore wind/ }).check()
     await frameIsSound(page)
-    await frame.getByRole('button', { name: '2 cursussen toevoegen' }).click()
+    await frame.getByRole('button', { name: '2 trainingen toevoegen' }).click()
     await expect(frame.getByRole('heading', { name: 'Picked' })).toBeVisible()
   })
   const items = platform.seen.picked.at(-1)!['https://purl.imsglobal.org/spec/lti-dl/claim/content_items'] as { title: string }[]

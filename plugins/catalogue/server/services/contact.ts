@@ -6,8 +6,12 @@ import { catalogueSettings } from '../../settings.js'
 /** The valid format of a category or a course's number or short name; other values are not passed on. */
 const PASSED_ON = /^[\w-]{1,60}$/
 
+/** The contact page of the running company; null: it has none, or no company runs. */
+export const ownContactPage = async (): Promise<string | null> =>
+  currentCompanyId() ? (await settingsOf(catalogueSettings)).contact_url || null : null
+
 /**
- * The target of /booking: the contact page of the company (of the person, the named one, or of the domain), else the platform's
+ * The target of /booking: the contact page of the company (the named one, of the person, or of the domain), else the platform's
  * (CONTACT_URL). Both are configured; of the request only the subject is passed on, as `category` and `courseid`.
  * @returns null when neither is configured
  * @throws AppError 404 for an unknown company
@@ -17,8 +21,11 @@ export async function contactUrl(
   session: Session | null,
   { company, ...about }: { company: string | undefined; category?: unknown; courseid?: unknown },
 ): Promise<string | null> {
-  const own = async () => (currentCompanyId() ? (await settingsOf(catalogueSettings)).contact_url : null)
-  const chosen = session?.companyId ? await own() : await inPublicSite({ plugin: 'catalogue', company, host: request.hostname() }, own)
+  // Somebody who is signed in in another company may read this one's pages.
+  const isOwn = session?.companyId && company === undefined
+  const chosen = isOwn
+    ? await ownContactPage()
+    : await inPublicSite({ plugin: 'catalogue', company, host: request.hostname() }, ownContactPage)
   const page = chosen || (await contactPage())
   if (!page) return null
   const url = new URL(page)

@@ -3,6 +3,7 @@ import { textIn } from '#core/kit/words'
 import type { OfferRow } from '#plugins/learning/contract/offers'
 import type { CatalogueService } from '../../contract/index.js'
 import { toMoment } from '../transformers/catalogue_transformer.js'
+import { ownContactPage } from './contact.js'
 import { examsOf, pageOfOffers } from './offers.js'
 import { publicPictureUrl } from './public_site.js'
 
@@ -36,6 +37,8 @@ const MOST = 12
 
 /** The catalogue data for other plugins' public pages. */
 export const service: CatalogueService = {
+  ownContactPage,
+
   async publicCourses(sector, { language, company, address }) {
     const { data } = await pageOfOffers(false, { per_page: MOST, sector: [sector] })
     const pictureUrl = publicPictureUrl(company?.loginId)

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import type { HttpContext } from '@adonisjs/core/http'
 import { notFound } from '#core/contract/errors'
 import { sendPublicDocument } from '#core/kit/public_site'
@@ -85,5 +86,12 @@ export default class LandingPagesController {
     const content = await draftContent(ctx.session!, { page, company })
     const { language } = ctx.session!.row
     if (!(await sendPublicDocument(ctx, { language, company, page: (visit) => pageOf(page, content, visit) }))) throw notFound()
+  }
+
+  /** The picture of a page in link previews. A course's picture may be an SVG, which previews do not show. */
+  async picture({ params, response }: HttpContext) {
+    const content = await readFile(new URL(`../../pictures/${keyOf(params.page)}.jpg`, import.meta.url))
+    response.header('Cache-Control', 'public, max-age=86400').header('Content-Type', 'image/jpeg')
+    response.header('Cross-Origin-Resource-Policy', 'cross-origin').send(content)
   }
 }

@@ -1,11 +1,20 @@
 import type { PublicContent, PublicItem, PublicSection, PublicVisit } from '#core/contract/public_site'
 import { serviceOf } from '#core/kit/services'
-import { contactPage, supportAddress } from '#core/kit/settings'
 import { textIn, translate } from '#core/kit/words'
 import { catalogueService, type PublicCourse } from '#plugins/catalogue/contract/index'
 import { interestPath, leadsService } from '#plugins/marketing/contract/index'
 import type { Sector } from '#plugins/learning/contract/offers'
-import { type Block, LANDING_PAGES, type LandingContent, type LandingKey, landingPath, type Text, WRITTEN } from '../../blocks.js'
+import {
+  type Block,
+  LANDING_PAGES,
+  type LandingContent,
+  type LandingKey,
+  landingPath,
+  picturePath,
+  type Text,
+  WRITTEN,
+} from '../../blocks.js'
+import { contactOf, hrefOf } from './hrefs.js'
 
 const LOOKS = {
   hero: 'opening',
@@ -40,18 +49,17 @@ export async function pageOf(key: LandingKey, content: LandingContent, visited: 
   const visit = { ...visited, language }
   const { sector, theme, colors } = LANDING_PAGES[key]
   const courses = (await (await serviceOf(catalogueService))?.publicCourses(sector, visit)) ?? []
-  const contact = (await contactPage()) ? hrefOf(`/booking/${sector}`, visit) : `mailto:${await supportAddress()}`
+  const contact = await contactOf(sector, visit)
   const interest = (await serviceOf(leadsService)) ? hrefOf(interestPath(key), visit) : null
   const title = read(content.title, visit)
   const canonical = visit.address(landingPath(key))
-  const picture = courses.find((course) => course.picture)?.picture
   return {
     title,
     description: read(content.description, visit),
     canonical,
     languages,
     language,
-    ...(picture && { picture: new URL(picture, canonical).href }),
+    picture: new URL(picturePath(key), canonical).href,
     framedBy: [],
     colors: { ...colors, theme },
     items: [],
@@ -70,12 +78,6 @@ export async function pageOf(key: LandingKey, content: LandingContent, visited: 
 /** A text without a translation is shown in Dutch. */
 const read = (text: Text, { language }: Pick<PublicVisit, 'language'>) =>
   textIn(Object.fromEntries(Object.entries(text).filter(([, words]) => words)), language)
-
-/** A path of the same site, in the language of the page's address. */
-function hrefOf(path: string, { company, query, language }: PublicVisit): string {
-  const more = new URLSearchParams({ ...(company && { company: company.loginId }), ...(query.lang && { lang: language }) }).toString()
-  return more ? `${path}${path.includes('?') ? '&' : '?'}${more}` : path
-}
 
 /** Omitted if there is nothing to show: no courses, or no quotes yet. */
 function sectionOf(block: Block, index: number, context: Context): PublicSection[] {

@@ -11,6 +11,7 @@ import { translate } from '#core/kit/words'
 import { defineTask, startTask } from '#core/kit/tasks'
 import { type Column, COLUMNS, type Message } from '../../message.js'
 import { readMailbox } from './read_mailbox.js'
+import { Seen } from './seen.js'
 import { mailboxes } from './uploads.js'
 
 export interface Order {
@@ -48,13 +49,9 @@ export function isWanted(message: Message, { words, sender, from, until }: Pick<
   )
 }
 
-/** A short key for detecting duplicates, so that a million of them need little memory. Pure. */
-export function keyOf({ message_id: id, from_address: from, date, subject, text }: Message): string {
-  return createHash('sha256')
-    .update(id ? `i${id}` : JSON.stringify([from, date, subject, text]))
-    .digest('base64')
-    .slice(0, 16)
-}
+/** What makes two messages the same: their id, or without one the sender, date, subject and text. */
+const hashOf = ({ message_id: id, from_address: from, date, subject, text }: Message) =>
+  createHash('sha256').update(id ? `i${id}` : JSON.stringify([from, date, subject, text]))
 
 /** The rows of the requested file. @param onBytes called with the number of bytes read from the mailbox */
 export async function* rowsOf(
@@ -63,15 +60,10 @@ export async function* rowsOf(
   language: string,
   onBytes: (read: number) => Promise<void>,
 ): AsyncGenerator<CellValue[][]> {
-  const seen = new Set<string>()
+  const seen = new Seen()
   let [read, rows] = [0, 0]
   for await (const messages of readMailbox(path, (bytes) => (read = bytes))) {
-    const wanted = messages.filter((message) => {
-      if (!isWanted(message, order)) return false
-      if (!order.unique) return true
-      const key = keyOf(message)
-      return !seen.has(key) && Boolean(seen.add(key))
-    })
+    const wanted = messages.filter((message) => isWanted(message, order) && (!order.unique || seen.add(hashOf(message))))
     rows += wanted.length
     if (order.format === 'xlsx' && rows > MOST_SHEET_ROWS) throw new AppError(422, 'too_many_for_sheet')
     yield wanted.map((message) => columnsOf(order).map((column) => cellOf(message, column, language)))

@@ -1,11 +1,12 @@
 import { execFile, spawn } from 'node:child_process'
-import { mkdir, rm } from 'node:fs/promises'
+import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import pg from 'pg'
 import { startEmbeddedPostgres } from '../database/embedded.js'
 import { databaseEnv } from '../database/urls.js'
+import { makeRunFolder } from './run_folder.js'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 
@@ -23,8 +24,7 @@ export interface TestCluster {
  * PostgreSQL cannot clone a database in use, so no connections to it are allowed. Everything is in one folder, which `stop` removes.
  */
 export async function startTestCluster(): Promise<TestCluster> {
-  const folder = join(root, '.data', `test-${process.pid}-${started++}`)
-  await mkdir(folder, { recursive: true })
+  const folder = await makeRunFolder(String(started++))
   const database = await startEmbeddedPostgres(folder, true)
   const stop = async () => {
     await database.stop()

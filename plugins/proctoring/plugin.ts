@@ -12,8 +12,15 @@ import type { VerdictFacts } from './server/services/decide.js'
 import { waitingDue } from './server/services/due.js'
 import { expiredEvidence } from './server/services/delete_evidence.js'
 import type { ComplaintFacts } from './server/services/complaints.js'
-import { APPROVED_MAIL, COMPLAINT_MAIL, REFUSED_MAIL, REJECTED_MAIL, WAITING_MAIL } from './server/services/mail_triggers.js'
-import type { RefusedFacts, WaitingFacts } from './server/services/mails.js'
+import {
+  APPROVED_MAIL,
+  COMPLAINT_MAIL,
+  EXTRA_TIME_MAIL,
+  REFUSED_MAIL,
+  REJECTED_MAIL,
+  WAITING_MAIL,
+} from './server/services/mail_triggers.js'
+import type { ExtraTimeFacts, RefusedFacts, WaitingFacts } from './server/services/mails.js'
 import { proctoringSettings } from './settings.js'
 
 const Recordings = () => import('#plugins/proctoring/server/controllers/recordings_controller')
@@ -349,6 +356,12 @@ export default definePlugin({
         answer: 'Je hebt gelijk: twee antwoorden kunnen goed zijn. We passen de vraag aan.',
         actionUrl: resultUrl,
       },
+    }),
+    defineMail({
+      trigger: EXTRA_TIME_MAIL,
+      receivedBy: ['leerling'],
+      load: async (facts: ExtraTimeFacts) => (await mails()).extraTimeValues(facts),
+      sample: { percent: '25', actionUrl: 'https://platform.example/deelnemer/trainingen' },
     }),
     defineMail({
       trigger: WAITING_MAIL,

@@ -95,6 +95,14 @@ describe('extra time', () => {
     expect(Math.round((row.ends_at - row.started_at) / 60_000)).toBe(38)
     await act(0)
     expect((await who.client.get(quiz(who))).body.data).toMatchObject({ minutes: 30, extra_time: 0 })
+    const mails = await world.app.asSystem(() =>
+      db
+        .from('core_mail_outbox')
+        .where({ membership_id: who.member.id, trigger: 'proctoring.mail.extra_time' })
+        .orderBy('id')
+        .select('subject'),
+    )
+    expect(mails).toEqual([{ subject: 'Je krijgt 25% extra toetstijd' }, { subject: 'Je extra toetstijd is vervallen' }])
   })
 })
 

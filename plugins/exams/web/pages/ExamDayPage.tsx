@@ -49,6 +49,11 @@ function Page({ day }: { day: DayView }) {
       examsChanged()
     },
   })
+  const askStart = async () => {
+    const question = { title: t('exams.day.start_ask', { count: toStart }), text: t('exams.day.start_text') }
+    // For late arrivals the examiner has already answered the question once.
+    if (isStarted || (await confirm({ ...question, confirmLabel: t('exams.day.start_confirm') }))) start.mutate(undefined)
+  }
   const askNoShows = async () => {
     const question = { title: t('exams.day.no_shows_ask', { count: absent }), text: t('exams.day.no_shows_text') }
     if (await confirm({ ...question, confirmLabel: t('exams.day.no_shows_confirm') })) noShows.mutate(undefined)
@@ -64,7 +69,7 @@ function Page({ day }: { day: DayView }) {
             action: {
               label: t(isStarted ? 'exams.day.start_late' : 'exams.day.start', { count: toStart }),
               icon: 'play' as const,
-              onClick: () => start.mutate(undefined),
+              onClick: () => void askStart(),
             },
           })}
         secondary={[

@@ -1,5 +1,7 @@
 import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
+import { sendMail } from '#core/kit/mail'
 import { currentCompanyId } from '#core/kit/scope'
+import { EXTRA_TIME_MAIL } from './mail_triggers.js'
 
 type Client = Pick<TransactionClientContract, 'from'>
 
@@ -13,9 +15,10 @@ export async function extraTimeOf(client: Client, membershipId: number): Promise
   return row?.extra_time ?? 0
 }
 
-/** Grants extra time from the next attempt on; 0 revokes it. @returns whether anything changed */
+/** Grants extra time from the next attempt on; 0 revokes it. The person is told by mail. @returns whether anything changed */
 export async function grantExtraTime(trx: TransactionClientContract, membershipId: number, percent: number): Promise<boolean> {
   if ((await extraTimeOf(trx, membershipId)) === percent) return false
+  await sendMail(trx, EXTRA_TIME_MAIL, { to: { member: membershipId }, payload: { percent } })
   if (percent === 0) {
     await trx.from('proctoring_adjustments').where('membership_id', membershipId).delete()
     return true

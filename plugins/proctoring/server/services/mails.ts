@@ -62,6 +62,17 @@ export async function refusedValues({ member, quiz, course, participation }: Ref
   }
 }
 
+export interface ExtraTimeFacts {
+  /** 0: the extra time was revoked. */
+  percent: number
+}
+
+/** The words of the participant's mail about extra time. */
+export const extraTimeValues = async ({ percent }: ExtraTimeFacts): Promise<Record<string, string>> => ({
+  percent: String(percent),
+  actionUrl: await platformUrl('/deelnemer/trainingen'),
+})
+
 export interface WaitingFacts {
   count: number
   /** The day since which the oldest attempt waits: `yyyy-mm-dd`. */

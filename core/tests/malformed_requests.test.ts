@@ -68,10 +68,13 @@ async function refused(calls: readonly Call[], isFine: (status: number) => boole
   return wrong
 }
 
+/** Redirects to the company's contact page whatever the subject is, and leaves out an invalid subject (catalogue.test.ts). */
+const ALWAYS_REDIRECTS = 'catalogue.booking'
+
 describe('every route', () => {
   it('answers invalid ids with a 4xx', async () => {
     const calls = (await routesToTry())
-      .filter((route) => route.path.includes(':'))
+      .filter(({ name, path }) => path.includes(':') && name !== ALWAYS_REDIRECTS)
       .flatMap((route) =>
         ['abc', '-1', '99999999999999999999', "1' or '1'='1", '../../etc/passwd', '%00'].map((id) => ({
           name: route.name,

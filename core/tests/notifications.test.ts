@@ -213,6 +213,7 @@ describe('notifications', () => {
     'marketing.mail.campaign',
     'proctoring.mail.approved',
     'proctoring.mail.complaint_answered',
+    'proctoring.mail.extra_time',
     'proctoring.mail.rejected',
     'skills.mail.mentor',
     'toolbox_meetings.mail.corrected',

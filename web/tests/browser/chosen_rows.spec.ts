@@ -43,3 +43,28 @@ test('a supervisor downloads selected people as a file and reads the result of a
   }
   await isSound(page)
 })
+
+test('a row of the previous list, selected while a search is loading, is not selected among its results', async ({ page }) => {
+  await new LoginPage(page).enter('beheerder@noordwind.example', 'noordwind')
+  await page.goto('/deelnemers?role=leerling')
+  const grid = page.getByRole('grid')
+  await expect(grid.getByText('Daan Bakker')).toBeVisible()
+  let answer = () => {}
+  const held = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  await page.route(/participants\?.*search=Sanne/, async (route) => {
+    await held
+    await route.continue()
+  })
+  const asked = page.waitForRequest(/participants\?.*search=Sanne/)
+  await page.getByRole('searchbox').or(page.getByPlaceholder('Zoek op naam of e-mailadres')).first().fill('Sanne')
+  await asked
+  // By keyboard: the overlay of the loading grid takes the pointer's clicks.
+  await grid.getByRole('row').filter({ hasText: 'Daan Bakker' }).getByRole('checkbox').press('Space')
+  const bar = page.getByRole('toolbar', { name: 'Selectie' })
+  await expect(bar.getByRole('status')).toHaveText('1 geselecteerd')
+  answer()
+  await expect(grid.getByText('Sanne de Vries')).toBeVisible()
+  await expect(bar).toHaveCount(0)
+})

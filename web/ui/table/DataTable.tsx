@@ -44,18 +44,19 @@ export function DataTable<R extends object>(props: DataTableProps<R>) {
   const shown = props.shown ?? own
   const { visible } = shown
   const staying = visible.filter(({ key }) => !props.yielding?.includes(key))
+  const { total, loading } = props
   const across = Boolean(props.selectionActions?.length)
   const choice = useSelection({
     pageIds: useMemo(() => (rows ?? []).map(rowId), [rows, rowId]),
-    total: props.total ?? 0,
+    total: total ?? 0,
     query: state.query,
     across,
+    loading: loading ?? false,
   })
   const { onPage: selection, choosePage: setSelection } = choice
   const selected = useMemo(() => (rows ?? []).filter((row) => selection.has(rowId(row))), [rows, rowId, selection])
 
   // The page in the address may no longer exist, for example after people were deleted: then the last page is shown.
-  const { total, loading } = props
   const last = Math.max(1, Math.ceil((total ?? 0) / state.perPage))
   const elsewhere = rows?.length === 0 && (total ?? 0) > 0 && state.page > 1
   const past = elsewhere && !loading

@@ -10,6 +10,8 @@ interface SelectionOptions {
   query: Readonly<Record<string, string | number>>
   /** Rows of other pages stay selected. Without it only those on the page count, because acting on others would be unexpected. */
   across: boolean
+  /** The rows may still be those of the previous query. */
+  loading: boolean
 }
 
 /** The part of the query that decides which rows match; paging and sorting do not. */
@@ -19,12 +21,18 @@ const filterOf = ({ page: _page, per_page: _size, sort: _sort, columns: _columns
 const NONE: ListSelection = { kind: 'some', ids: new Set() }
 
 /** The rows that a person selected: some, or everything that the list finds except some. */
-export function useSelection({ pageIds, total, query, across }: SelectionOptions) {
+export function useSelection({ pageIds, total, query, across, loading }: SelectionOptions) {
   const [chosen, setChosen] = useState<ListSelection>(NONE)
   const [filter, setFilter] = useState(filterOf(query))
   // Changing the filter clears the selection: rows that no longer match must not stay selected invisibly.
   if (filter !== filterOf(query)) {
     setFilter(filterOf(query))
+    setChosen(NONE)
+  }
+  // So does the arrival of its rows: a row of the previous list, selected while they were loading, may not be among them.
+  const [shown, setShown] = useState(filter)
+  if (!loading && shown !== filter) {
+    setShown(filter)
     setChosen(NONE)
   }
   return useMemo(() => {

@@ -43,10 +43,11 @@ async function openPeople(page: Page): Promise<void> {
   await expect(page.getByText(SHOWN).first()).toBeVisible()
 }
 
-// Playwright disables the back-forward cache by default.
+// Playwright disables the back-forward cache by default, and the headless build has none.
 test.use({
   launchOptions: async ({ launchOptions }, give) => {
-    await give({ ...launchOptions, ignoreDefaultArgs: ['--disable-back-forward-cache'] })
+    const executablePath = process.env.WHOLE_CHROMIUM!
+    await give({ ...launchOptions, executablePath, ignoreDefaultArgs: ['--disable-back-forward-cache'] })
   },
 })
 

@@ -219,7 +219,7 @@ async function pidOf(databaseDir: string): Promise<number | null> {
 }
 
 /** Whether a process is still running: a killed one whose parent is gone may stay in the table as a zombie. */
-async function isWorking(pid: number): Promise<boolean> {
+export async function isWorking(pid: number): Promise<boolean> {
   try {
     process.kill(pid, 0)
   } catch {

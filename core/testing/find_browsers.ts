@@ -14,7 +14,7 @@ export interface Browsers {
 }
 
 /**
- * Finds Chromium: Playwright's own or the system's. Where this process may, it installs what is missing of Debian's two packages.
+ * Finds Chromium: Playwright's own or the system's. As root on Debian, it first installs the packages that are missing.
  * @throws Error that says how to get one
  */
 export function findBrowsers(): Browsers {

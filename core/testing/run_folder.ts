@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { mkdir, readdir, rm, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { isWorking } from '../database/embedded.js'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 const MEMORY = '/dev/shm'
@@ -32,16 +33,9 @@ async function hasRoom(): Promise<boolean> {
 /** Removes the folders of runs that were killed. */
 async function removeLeftovers(parent: string): Promise<void> {
   const names = await readdir(parent).catch(() => [])
-  const left = names.filter((name) => name.startsWith(PREFIX) && !isRunning(Number(name.slice(PREFIX.length).split('-')[0])))
-  await Promise.all(left.map((name) => rm(join(parent, name), { recursive: true, force: true })))
-}
-
-function isRunning(pid: number): boolean {
-  try {
-    process.kill(pid, 0)
-    return true
-  } catch (error) {
-    // A process of another user.
-    return (error as NodeJS.ErrnoException).code === 'EPERM'
+  for (const name of names.filter((each) => each.startsWith(PREFIX))) {
+    if (await isWorking(Number(name.slice(PREFIX.length).split('-')[0]))) continue
+    // A folder of another user cannot be removed, and does no harm.
+    await rm(join(parent, name), { recursive: true, force: true }).catch(() => {})
   }
 }

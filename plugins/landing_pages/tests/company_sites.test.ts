@@ -7,7 +7,7 @@ import type { LandingContent } from '../blocks.js'
 
 // @own-process: sets the contact page of the platform
 
-// The landing page of a company: whom its visitors contact, and what is left when the company is deleted.
+// A company's landing page: its contact button, and its removal with the company.
 
 const PLATFORM_CONTACT = 'https://www.platform.example/contact'
 let app: TestApp
@@ -93,7 +93,7 @@ describe('deleting a company', () => {
       return counts.map(({ n }) => Number(n))
     })
 
-  it('removes its pages and pictures, its addresses answer 404, and other companies’ pages stay as they are', async () => {
+  it('removes its pages and pictures; the pages of other companies stay the same', async () => {
     const [gone, other] = [await withOwnPage(), await withOwnPage()]
     const picture = (company: TestCompany) => `/api/catalogue/public/pictures/${hash}?company=${company.loginId}`
     expect((await visit(pathOf(gone))).html).toContain(`<h1>Naar zee met ${gone.name}</h1>`)

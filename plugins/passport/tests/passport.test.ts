@@ -75,7 +75,7 @@ describe('a safety passport', () => {
     expect((await own.get('/api/passport/mine/pdf?language=xx')).status).toBe(422)
   })
 
-  it('has a public page once its person turns it on, with only what is valid today', async () => {
+  it('has a public page that the person turns on; it shows only proofs that are valid today', async () => {
     expect((await mine()).link).toBeNull()
     const { link } = (await own.post('/api/passport/link')).body.data as { link: string }
     const { status, body } = await at(tokenOf(link), '?language=en')

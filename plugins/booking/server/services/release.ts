@@ -38,9 +38,9 @@ async function note(
 }
 
 /**
- * Whether a person is told of the course. A person who booked for themselves gets the confirmation instead. A person
- * whom a booking on invoice invited reads it in their invitation. After a card payment everybody is told, because the
- * invitation was sent before it.
+ * Whether a person gets a mail about the course. People who booked for themselves get the confirmation instead. If a
+ * booking on invoice invites a new person, the invitation names the course. A card payment comes after the invitation, so
+ * then everybody gets the mail.
  */
 async function hears(trx: TransactionClientContract, booking: BookingRow, membership: number): Promise<boolean> {
   if (booking.booked_by === membership) return false

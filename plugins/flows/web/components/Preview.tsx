@@ -11,13 +11,13 @@ type Body = Parameters<typeof api.flows.dryRun.create>[0]['body']
 
 interface PreviewProps {
   body: Body
-  /** What is still missing for a preview; null: nothing. */
+  /** Why there can be no preview yet; null if there can be one. */
   missing: string | null
   /** The flow is off: nothing starts until it is turned on. */
   isOff: boolean
 }
 
-/** A preview: for whom which course starts and when, and what it costs by contract. It disappears when something else is filled in. */
+/** Previews which course starts when, for each person, and the cost by contract. The preview disappears when the form changes. */
 export function Preview({ body, missing, isOff }: PreviewProps) {
   const t = useT()
   const textOf = useErrorText()

@@ -15,7 +15,7 @@ async function violationsOf(page: Page, except?: string): Promise<string[]> {
 
 /** Waits until the screen is rendered: the old one, the skeleton of the next one and all animations are gone. */
 async function rendered(page: Page): Promise<void> {
-  // On a busy machine Playwright may miss the end of a request and wait for ever. The skeletons say what is still loading.
+  // Some waits never end on a busy machine, so this one is bounded. The next line waits until the skeletons are gone.
   await page.waitForLoadState('networkidle', { timeout: 30_000 }).catch(() => {})
   await expect(page.getByRole('status', { name: LOADING })).toHaveCount(0)
   // By element: content behind a dialog has no role.

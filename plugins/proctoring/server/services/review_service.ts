@@ -40,7 +40,7 @@ export async function listReviews(session: Session, tab: Tab): Promise<Recording
   const query = db
     .from('proctoring_recordings')
     .where('review_company_id', session.companyId!)
-    .whereRaw(IN_TAB[tab], { user: session.userId } as never)
+    .whereRaw(IN_TAB[tab], { user: session.userId })
     .limit(LISTED)
   if (tab === 'done') return query.orderByRaw('decided_at desc nulls first, submitted_at desc')
   return query.orderByRaw('coalesce(appealed_at, submitted_at)')
@@ -51,7 +51,7 @@ export async function countReviews(session: Session): Promise<Record<Tab | 'comp
   const row = await db
     .from('proctoring_recordings')
     .where('review_company_id', session.companyId!)
-    .select(TABS.map((tab) => db.raw(`count(*) filter (where ${IN_TAB[tab]}) as ${tab}`, { user: session.userId } as never)))
+    .select(TABS.map((tab) => db.raw(`count(*) filter (where ${IN_TAB[tab]}) as ${tab}`, { user: session.userId })))
     .first()
   const [{ n: complaints }] = await db
     .from('proctoring_complaints')

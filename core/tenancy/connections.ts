@@ -32,7 +32,7 @@ interface PgConnection {
   platformCompany?: number
   /** The client whose pool it came from, when that is another one. */
   platformOrigin?: PoolClient
-  /** When it was last returned to the pool; a new one never was. */
+  /** When it was last returned to the pool; undefined for a new connection. */
   platformIdleSince?: number
   /** Why the pool may not hand it out again; knex's own field. */
   __knex__disposed?: unknown

@@ -47,7 +47,7 @@ interface ActRule {
   run(context: ActContext): Promise<void>
 }
 
-/** How often a course can be extended. */
+/** Maximum number of extensions of a course. */
 export const MOST_EXTENSIONS = 2
 /** States in which a booking can be changed. */
 const STANDING: readonly BookingStatus[] = ['paid', 'invoice', 'needs_processing']

@@ -17,7 +17,7 @@ export async function reservedLeft({ id, reserved_seats: seats }: Pick<LinkRow, 
   return entries.filter(({ releasedAt, heldUntil }) => !releasedAt && heldUntil !== null && Date.parse(heldUntil) > Date.now()).length
 }
 
-/** How many of the link's reserved seats no booking has taken yet. */
+/** Returns the number of reserved seats of the link that no booking has taken yet. */
 async function wantedOf(
   trx: TransactionClientContract,
   { id, moment_id: moment, reserved_seats: seats, state }: Reserving,
@@ -86,7 +86,7 @@ export async function checkReserved({
   if (!found || !courses.includes(found.courseId)) throw invalid('moment_id', 'enum')
 }
 
-/** How many reserved seats a booking of so many people takes at a moment. Under the link's lock. */
+/** Returns the number of reserved seats that a booking of `people` takes at a moment. Requires the lock on the link. */
 export async function takenOf(
   trx: TransactionClientContract,
   link: LinkRow,

@@ -76,7 +76,7 @@ export interface Change {
   settings: SettingsByPlugin
   /** Who changes it; null is the platform itself (a declared tenant). */
   userId: number | null
-  /** As for `acrossCompanies`. */
+  /** The reason, as for `acrossCompanies`. */
   reason: string
   /** Whether open forms are outdated by the change. Not for an image, which is not a field of a form. */
   movesVersion?: boolean

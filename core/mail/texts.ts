@@ -76,7 +76,7 @@ function rowOf({ company, trigger, language }: TextKey) {
 export interface TextSave extends TextKey {
   /** Null removes the own words: the platform's or default ones are sent again. */
   words: MailWords | null
-  /** As `readText` returned it. */
+  /** The version that `readText` returned. */
   version: string
   /** The person who saves: a user's id. */
   by: number | null

@@ -34,7 +34,7 @@ interface PgConnection {
   platformOrigin?: PoolClient
   /** When it was last returned to the pool; undefined for a new connection. */
   platformIdleSince?: number
-  /** Why the pool may not hand it out again; knex's own field. */
+  /** The reason that the pool may not use it again; a field of knex. */
   __knex__disposed?: unknown
 }
 

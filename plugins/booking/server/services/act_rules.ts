@@ -42,7 +42,7 @@ export interface ActContext {
 
 interface ActRule {
   needsReason?: boolean
-  /** Why the act is refused now, as a code; null when it is allowed. Pure, so that screens use the same rule. */
+  /** Returns the reason that the action is refused now, as a code; null if it is allowed. Pure, so that screens use the same rule. */
   refusal(booking: BookingRow): string | null
   run(context: ActContext): Promise<void>
 }

@@ -48,7 +48,7 @@ export async function holdReserved(trx: TransactionClientContract, link: Reservi
   await exams.hold(seatKey(link.id), link.moment_id!, { seats }, last < exam ? last : exam, trx)
 }
 
-/** As `holdReserved`, but when others took the seats, the link holds none instead of failing. */
+/** Like `holdReserved`, but if others took the seats, the link holds none instead of failing. */
 export async function holdIfFree(trx: TransactionClientContract, link: Reserving): Promise<void> {
   try {
     // A savepoint, so that only this part is rolled back.
@@ -62,7 +62,7 @@ export async function holdIfFree(trx: TransactionClientContract, link: Reserving
 export const releaseReserved = async (trx: TransactionClientContract, link: number) =>
   (await serviceOf(examsService, trx))?.release(seatKey(link), trx)
 
-/** As `holdReserved`, for the form: too few free seats are an error at the number of seats. */
+/** Like `holdReserved`, for the form: too few free seats are an error at the number of seats. */
 export async function holdAsked(trx: TransactionClientContract, link: Reserving): Promise<void> {
   try {
     await holdReserved(trx, link)

@@ -3,7 +3,7 @@ import { type Page, expect } from '@playwright/test'
 import { LOADING } from './session.js'
 
 /**
- * What axe finds on the current page, one violation per line.
+ * Returns the violations that axe finds on the current page, one per line.
  * @param except selector of content that is not ours
  */
 async function violationsOf(page: Page, except?: string): Promise<string[]> {

@@ -20,7 +20,7 @@ export default class extends TenantSchema {
         table.boolean('is_copy').notNullable().defaultTo(false)
         table.timestamp('created_at').notNullable().defaultTo(this.now())
       },
-      // Nobody else may read the next version of a platform course before it is published.
+      // Companies may not read the next version of a platform course before it is published.
       { platformRows: true },
     )
     this.tenantTable(
@@ -38,7 +38,7 @@ export default class extends TenantSchema {
         table.timestamp('updated_at').notNullable().defaultTo(this.now())
         table.unique(['draft_id', 'kind', 'key'])
       },
-      // Nobody else may read the next version of a platform course before it is published.
+      // Companies may not read the next version of a platform course before it is published.
       { platformRows: true },
     )
     // For question statistics: the latest attempts at an activity, of one company or all.

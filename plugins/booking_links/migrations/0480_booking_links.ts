@@ -57,7 +57,7 @@ export default class extends TenantSchema {
       table.integer('people').notNullable()
       // Whether the booking counts as a use of the link. False once it is cancelled or was not paid in time.
       table.boolean('held').notNullable().defaultTo(true)
-      // The state, as booking defines it.
+      // Whether the booking was placed: paid, on invoice, or waiting for a manual check.
       table.boolean('stands').notNullable().defaultTo(false)
       table.boolean('paid').notNullable().defaultTo(false)
       // Number of people who passed.
